@@ -1,0 +1,39 @@
+/// A gain that moves in a straight line from one value to another, as a function of the frame alone.
+struct GainRamp: BitwiseCopyable, Sendable {
+    let from: Float
+    let to: Float
+    let start: Int64
+    let length: Int64
+
+    /// A gain that stays.
+    @_noAllocation @_noLocks
+    init(_ gain: Float) {
+        self.init(from: gain, to: gain, start: 0, length: 0)
+    }
+
+    @_noAllocation @_noLocks
+    private init(from: Float, to: Float, start: Int64, length: Int64) {
+        self.from = from
+        self.to = to
+        self.start = start
+        self.length = length
+    }
+
+    /// The first frame from which on the gain stays.
+    var end: Int64 {
+        @_noAllocation @_noLocks get { start + length }
+    }
+
+    @_noAllocation @_noLocks
+    func value(at frame: Int64) -> Float {
+        if frame >= end { return to }
+        if frame <= start { return from }
+        return from + (to - from) * (Float(frame - start) / Float(length))
+    }
+
+    /// The ramp that leaves this one at `frame`, without a jump, for another gain.
+    @_noAllocation @_noLocks
+    func turned(to gain: Float, at frame: Int64, over length: Int64) -> GainRamp {
+        GainRamp(from: value(at: frame), to: gain, start: frame, length: length)
+    }
+}

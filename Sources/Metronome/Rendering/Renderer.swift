@@ -1,0 +1,243 @@
+// What sounds at a frame is a function of the renderer's value and that frame alone. Two kinds of click sound:
+//
+// - those not begun before the last horizon: worked out anew from the timeline in force for each block, with one unmoving gain;
+// - those begun before it: carried, each with the samples and the gain it began with, until they have rung out.
+//
+// A click starts at zero, so one that has not begun may change its sound, volume or place, or vanish, without a pop; only a
+// carried one needs its gain moved gently. And since nothing is remembered between blocks, any partition of time into blocks,
+// and any rewind as far as the last horizon, gives the same samples.
+
+/// The metronome as a value: settings in, interleaved stereo samples out.
+///
+/// Thread: a value; the realtime thread owns one. Realtime-safe: all but `init`.
+///
+/// Samples are linear, full scale at ±1. A built-in sound peaks below that; when clicks longer than a step overlap, the sum may
+/// exceed it, and whoever converts to the device's format saturates. A limiter here would make samples depend on their past.
+public struct Renderer: Sendable, BitwiseCopyable {
+    /// Seconds over which a sounding click takes another volume or is faded out by a stop.
+    ///
+    /// Long enough that a step of the full volume stays below the click's own attack, short enough to count as at once.
+    static let fadeSeconds = 0.01
+
+    /// Frames a second of the output.
+    public private(set) var sampleRate: SampleRate
+    /// What is in force.
+    public private(set) var settings = Settings.stopped
+    /// The frame from which on the last settings count: samples may be rendered, and rendered again, from here on.
+    public private(set) var lastHorizon: Int64
+    /// Where the steps fall; nil while stopped.
+    public var timeline: Timeline? { settings.run == 0 ? nil : grid }
+
+    private var grid: Timeline
+    // First step not begun at the last horizon. As a whole number it survives what rounding does to the timeline's fraction.
+    private var nextStep: Int64 = 0
+    // The longest recording (2 s) at the fastest tempo (300 spm) sounds in 11 clicks at once; the other places are for runs
+    // started and stopped within a fade. Should they not do, the click that would end first is cut short.
+    private var carried: InlineArray<24, Voice>
+    private var carriedCount = 0
+
+    /// A renderer at rest, whose output begins at `frame`.
+    public init(sampleRate: SampleRate, at frame: Int64 = 0) {
+        self.sampleRate = sampleRate
+        lastHorizon = frame
+        grid = Timeline(step: 0, at: frame, rate: Settings.stopped.tempo.stepsPerFrame(at: sampleRate))
+        carried = InlineArray(repeating: Voice(clip: SoundReference.silence.left, onset: 0, gain: 0))
+    }
+}
+
+// MARK: - Changes
+
+extension Renderer {
+    /// Puts settings in force for everything that has not begun before `horizon`.
+    ///
+    /// A click begun before it rings out with the sound it has, and moves to a new volume in 10 ms. A stop, or another run,
+    /// fades it out in 10 ms. A tempo other than the one asked for before is taken from here on, in the middle of a step if
+    /// need be; the same tempo leaves timeline and ramp as they are.
+    ///
+    /// - Parameter horizon: the first frame that can still be changed. One before the last is taken as the last.
+    @_noAllocation @_noLocks
+    public mutating func apply(_ settings: Settings, at horizon: Int64) {
+        let old = self.settings
+        advance(to: max(horizon, lastHorizon))
+        let fade = max(1, sampleRate.frames(in: Self.fadeSeconds))
+        if settings.run != old.run {
+            dismissCarried(over: fade)
+            nextStep = 0
+            grid = Timeline(step: 0, at: lastHorizon, rate: settings.tempo.stepsPerFrame(at: sampleRate))
+        } else if settings.run != 0, settings.tempo.stepsPerMinute != old.tempo.stepsPerMinute {
+            grid = grid.retimed(
+                to: settings.tempo.stepsPerFrame(at: sampleRate),
+                at: lastHorizon,
+                over: sampleRate.frames(in: settings.ramp),
+                next: nextStep
+            )
+        }
+        if settings.gain != old.gain { turnCarried(to: settings.gain, over: fade) }
+        self.settings = settings
+    }
+
+    /// Goes on, on the grid, on an output whose frame `newFrame` is this one's `frame`: after a device was opened anew.
+    ///
+    /// What was sounding is gone with the old device. Settings with a sound for the new rate must be applied before rendering.
+    @_noAllocation @_noLocks
+    public mutating func move(to sampleRate: SampleRate, from frame: Int64, as newFrame: Int64) {
+        advance(to: max(frame, lastHorizon))
+        carriedCount = 0
+        grid = grid.moved(
+            from: lastHorizon,
+            to: newFrame,
+            ratio: Double(sampleRate.hertz) / Double(self.sampleRate.hertz)
+        )
+        self.sampleRate = sampleRate
+        lastHorizon = newFrame
+    }
+
+    /// Makes `horizon` the last one: what has begun before it is carried, what has rung out is forgotten.
+    @_noAllocation @_noLocks
+    private mutating func advance(to horizon: Int64) {
+        keepCarried(soundingAt: horizon)
+        if settings.run != 0 {
+            var step = firstStep(soundingAt: horizon)
+            while onset(ofStep: step) < horizon {
+                if let voice = voice(ofStep: step), voice.end > horizon { carry(voice) }
+                step += 1
+            }
+            nextStep = step
+        }
+        lastHorizon = horizon
+    }
+
+    @_noAllocation @_noLocks
+    private mutating func keepCarried(soundingAt frame: Int64) {
+        var kept = 0
+        var index = 0
+        while index < carriedCount {
+            if carried[index].end > frame {
+                carried[kept] = carried[index]
+                kept += 1
+            }
+            index += 1
+        }
+        carriedCount = kept
+    }
+
+    @_noAllocation @_noLocks
+    private mutating func carry(_ voice: Voice) {
+        if carriedCount == carried.count {
+            var shortest = 0
+            var index = 1
+            while index < carriedCount {
+                if carried[index].end < carried[shortest].end { shortest = index }
+                index += 1
+            }
+            carried[shortest] = carried[carriedCount - 1]
+            carriedCount -= 1
+        }
+        carried[carriedCount] = voice
+        carriedCount += 1
+    }
+
+    @_noAllocation @_noLocks
+    private mutating func turnCarried(to gain: Float, over length: Int64) {
+        var index = 0
+        while index < carriedCount {
+            carried[index].turn(to: gain, at: lastHorizon, over: length)
+            index += 1
+        }
+    }
+
+    @_noAllocation @_noLocks
+    private mutating func dismissCarried(over length: Int64) {
+        var index = 0
+        while index < carriedCount {
+            carried[index].dismiss(at: lastHorizon, over: length)
+            index += 1
+        }
+    }
+}
+
+// MARK: - Samples
+
+extension Renderer {
+    /// Writes the samples of `frames` frames from `start` on, interleaved stereo, over whatever is there.
+    ///
+    /// - Parameters:
+    ///   - output: room for `2 * frames` samples.
+    ///   - start: `lastHorizon` or later; before it, samples have no meaning.
+    @_noAllocation @_noLocks
+    public func render(into output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
+        guard frames > 0 else { return }
+        output.update(repeating: 0, count: 2 * frames)
+        var index = 0
+        while index < carriedCount {
+            carried[index].add(to: output, frames: frames, from: start)
+            index += 1
+        }
+        guard settings.run != 0, !settings.isPaused else { return }
+        var step = firstStep(soundingAt: start)
+        while true {
+            let onset = onset(ofStep: step)
+            guard onset < start + Int64(frames) else { return }
+            voice(ofStep: step)?.add(to: output, frames: frames, from: start)
+            step += 1
+        }
+    }
+
+    /// The click of a step not begun before the last horizon; nil when it has none.
+    @_noAllocation @_noLocks
+    private func voice(ofStep step: Int64) -> Voice? {
+        let foot = Foot(ofStep: step)
+        guard !settings.isPaused, settings.cue.includes(foot) else { return nil }
+        return Voice(clip: settings.sound.clip(for: foot), onset: onset(ofStep: step), gain: settings.gain)
+    }
+}
+
+// MARK: - The grid
+
+extension Renderer {
+    /// The first step that falls on a frame of `start..<end`, whether it has a click or not; nil when none does.
+    ///
+    /// Steps begun before the last horizon are past and not found.
+    @_noAllocation @_noLocks
+    public func nextOnset(from start: Int64, before end: Int64) -> Onset? {
+        guard settings.run != 0 else { return nil }
+        var step = firstStep(notBefore: start)
+        while onset(ofStep: step) < start { step += 1 }
+        let frame = onset(ofStep: step)
+        guard frame < end else { return nil }
+        let isSounded = !settings.isPaused && settings.cue.includes(Foot(ofStep: step))
+        return Onset(step: step, frame: frame, isSounded: isSounded)
+    }
+
+    /// Step, with its fraction, reached at a frame, `lastHorizon` or later; nil while stopped.
+    @_noAllocation @_noLocks
+    public func step(at frame: Int64) -> Double? {
+        settings.run == 0 ? nil : grid.step(at: frame)
+    }
+
+    /// Steps per minute at a frame, `lastHorizon` or later: on a ramp, the tempo reached there; nil while stopped.
+    @_noAllocation @_noLocks
+    public func tempo(at frame: Int64) -> Tempo? {
+        settings.run == 0
+            ? nil : Tempo(stepsPerMinute: grid.rate(at: frame) * 60 * Double(sampleRate.hertz))
+    }
+
+    @_noAllocation @_noLocks
+    private func onset(ofStep step: Int64) -> Int64 {
+        // What had not begun at the anchor's horizon does not fall before it, whatever rounding says.
+        max(grid.anchorFrame, grid.onset(ofStep: step))
+    }
+
+    /// A step at or a little before the first one whose click may still sound at a frame.
+    @_noAllocation @_noLocks
+    private func firstStep(soundingAt frame: Int64) -> Int64 {
+        firstStep(notBefore: frame - settings.sound.longest)
+    }
+
+    /// A step at or a little before the first one to fall on a frame or after it.
+    @_noAllocation @_noLocks
+    private func firstStep(notBefore frame: Int64) -> Int64 {
+        // One step back for the half frame that rounding may move an onset.
+        max(nextStep, Int64(grid.step(at: max(frame, grid.anchorFrame))) - 1)
+    }
+}

@@ -1,0 +1,46 @@
+/// Everything the realtime side is asked to do, at once: the last settings posted are the ones that count.
+public struct Settings: BitwiseCopyable, Sendable {
+    /// The longest ramp of the tempo, in seconds.
+    public static let longestRamp = 600.0
+
+    /// Number that the poster gave these settings, to know them again in what is reported back.
+    public let serial: UInt64
+    /// 0 is stopped. A number other than the one before starts a run anew, its step 0 on the first frame still free.
+    public let run: UInt64
+    /// True while no click begins. The grid counts on, so resuming keeps phase and foot.
+    public let isPaused: Bool
+    /// Tempo to reach.
+    public let tempo: Tempo
+    /// Seconds over which to reach it, 0 (at once) to `longestRamp`. A run starts at its tempo without a ramp.
+    public let ramp: Double
+    /// The steps that have a click.
+    public let cue: Cue
+    /// What a click sounds like, at the renderer's sample rate.
+    public let sound: SoundReference
+    /// Amplitude of the clicks, linear, 0 (silent) to 1 (the sound as it is).
+    public let gain: Float
+
+    /// Gathers settings; `ramp` and `gain` are clamped to their ranges, and a gain that is not a number is silence.
+    public init(
+        serial: UInt64,
+        run: UInt64,
+        isPaused: Bool = false,
+        tempo: Tempo,
+        ramp: Duration = .zero,
+        cue: Cue = .everyStep,
+        sound: SoundReference,
+        gain: Float = 1
+    ) {
+        self.serial = serial
+        self.run = run
+        self.isPaused = isPaused
+        self.tempo = tempo
+        self.ramp = max(0, min(ramp / .seconds(1), Self.longestRamp))
+        self.cue = cue
+        self.sound = sound
+        self.gain = gain > 0 ? min(gain, 1) : 0
+    }
+
+    /// Stopped, with nothing to play: what a renderer does until it is told otherwise.
+    public static let stopped = Settings(serial: 0, run: 0, tempo: Tempo(stepsPerMinute: 180), sound: .silence)
+}
