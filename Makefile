@@ -1,0 +1,101 @@
+# The two commands of the README are `make run` and `make test`; the rest serves them.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+SHARED  ?= $(abspath ../shared)
+
+SWIFT       ?= swift
+SWIFT_BUILD  = $(SWIFT) build --explicit-target-dependency-import-check error
+SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+# What building and running needs, and what the tests need beside it (Debian's names).
+BUILD_PACKAGES = libasound2-dev libsystemd-dev pkg-config
+RUN_PACKAGES   = libasound2-plugins
+TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
+                 pipewire pipewire-bin wireplumber sox systemd man-db
+
+.PHONY: all run test build lint unit install install-user uninstall deps-build deps-run deps-test bench clean
+
+all: build
+
+# --- the two commands ------------------------------------------------------------------------------------------------
+
+# In a terminal until Ctrl-C, elsewhere (a pipe, CI) for 60 s.
+run: deps-run build
+	STRIDED_SOUND_FOLDER="$(CURDIR)/Sounds" .build/release/strided --demo $$([ -t 1 ] || echo --for 60s)
+
+test: deps-test lint unit
+	@echo "make test: everything passed"
+
+# --- building --------------------------------------------------------------------------------------------------------
+
+build: deps-build
+	$(SWIFT_BUILD) -c release --product strided
+	$(SWIFT_BUILD) -c release --product stridectl
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+
+unit: deps-build
+	$(SWIFT_BUILD) --build-tests
+	STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
+
+# Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
+bench: deps-test build
+	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark
+
+clean:
+	$(SWIFT) package clean
+
+# --- installing ------------------------------------------------------------------------------------------------------
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/strided/sounds \
+	           $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/lib/systemd/user
+	install -m 755 .build/release/strided .build/release/stridectl $(DESTDIR)$(PREFIX)/bin
+	install -m 644 Sounds/*.wav $(DESTDIR)$(PREFIX)/share/strided/sounds
+	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 systemd/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user
+	sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/strided.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service
+
+# For this user alone, without root: binaries in ~/.local/bin, units where the user manager looks.
+install-user: PREFIX = $(HOME)/.local
+install-user: install
+	install -d $(HOME)/.config/systemd/user
+	mv $(PREFIX)/lib/systemd/user/strided.socket $(PREFIX)/lib/systemd/user/strided.service $(HOME)/.config/systemd/user
+	@echo "now: systemctl --user daemon-reload && systemctl --user enable --now strided.socket"
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/strided $(DESTDIR)$(PREFIX)/bin/stridectl \
+	      $(DESTDIR)$(PREFIX)/share/man/man1/strided.1 $(DESTDIR)$(PREFIX)/share/man/man1/stridectl.1 \
+	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 \
+	      $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service
+	rm -rf $(DESTDIR)$(PREFIX)/share/strided
+
+# --- what is missing -------------------------------------------------------------------------------------------------
+
+# Installs the packages of $(1) that dpkg does not know as installed; asks apt for nothing when none is missing.
+define install_missing
+	@missing=$$(for p in $(1); do dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
+	if [ -n "$$missing" ]; then \
+	  echo "installing $$(echo $$missing) …"; \
+	  $(SUDO) apt-get update -qq && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+endef
+
+deps-build:
+	@command -v $(SWIFT) >/dev/null || { echo "strided needs Swift 6.3: https://www.swift.org/install/linux/" >&2; exit 1; }
+	$(call install_missing,$(BUILD_PACKAGES))
+
+deps-run: deps-build
+	$(call install_missing,$(RUN_PACKAGES))
+
+# onsets.py needs numpy and scipy, the Varlink test an independent client: a Python of the tests' own, in the build folder.
+deps-test: deps-run
+	$(call install_missing,$(TEST_PACKAGES))
+	@python3 -c 'import numpy, scipy, varlink' 2>/dev/null || \
+	  .build/python/bin/python3 -c 'import numpy, scipy, varlink' 2>/dev/null || \
+	  { python3 -m venv .build/python && .build/python/bin/pip install -q numpy scipy varlink; } || \
+	  echo "no numpy, scipy or varlink: the tests that need them will say that they are skipped"

@@ -1,0 +1,104 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// The module table of ARCHITECTURE.md, as the compiler enforces it: what a target does not name here it may not
+// import (`make` builds with `--explicit-target-dependency-import-check error`).
+let package = Package(
+    name: "strided",
+    products: [
+        .executable(name: "strided", targets: ["strided"]),
+        .executable(name: "stridectl", targets: ["stridectl"]),
+        .library(name: "Cadence", targets: ["Cadence"]),
+        .library(name: "Metronome", targets: ["Metronome"]),
+        .library(name: "ALSA", targets: ["ALSA"]),
+        .library(name: "Playback", targets: ["Playback"]),
+        .library(name: "Inputs", targets: ["Inputs"]),
+        .library(name: "Pacing", targets: ["Pacing"]),
+        .library(name: "Control", targets: ["Control"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        .target(name: "Cadence"),
+        .target(name: "Metronome"),
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .target(name: "ALSA", dependencies: ["CALSA"]),
+        .target(name: "Playback", dependencies: ["Metronome", "ALSA"]),
+        .target(
+            name: "Inputs",
+            dependencies: [
+                "Cadence",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .target(name: "Pacing", dependencies: ["Cadence", "Metronome"]),
+        .target(
+            name: "Control",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .executableTarget(
+            name: "strided",
+            dependencies: [
+                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ]
+        ),
+        .executableTarget(
+            name: "stridectl",
+            dependencies: [
+                "Cadence", "Control",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
+        .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA"]),
+        .testTarget(
+            name: "InputsTests",
+            dependencies: [
+                "Inputs", "Cadence",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(name: "PacingTests", dependencies: ["Pacing", "Cadence", "Metronome", "Inputs"]),
+        .testTarget(
+            name: "ControlTests",
+            dependencies: [
+                "Control",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "LineTests", dependencies: ["strided", "stridectl", "Control"]),
+    ]
+)
+
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + house
+}

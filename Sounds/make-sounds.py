@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Makes the WAV files of this folder: 48 kHz, 16 bit, mono, each starting and ending at zero, peak -1 dBFS.
+
+Standard library only; the same files come out on every machine. `stridectl sound NAME` plays NAME.wav.
+"""
+import math
+import pathlib
+import struct
+import wave
+
+RATE = 48_000
+PEAK = 10 ** (-1 / 20)
+
+
+def shape(seconds, partials, attack=0.0005):
+    """Sum of decaying partials (hertz, amplitude, decay in seconds) under a raised-cosine attack and release."""
+    frames = int(seconds * RATE)
+    release = 0.1 * seconds
+    out = []
+    for n in range(frames):
+        t = n / RATE
+        x = sum(a * math.exp(-t / d) * math.sin(2 * math.pi * f * t) for f, a, d in partials)
+        if t < attack:
+            x *= 0.5 - 0.5 * math.cos(math.pi * t / attack)
+        left = (frames - 1 - n) / RATE
+        if left < release:
+            x *= 0.5 - 0.5 * math.cos(math.pi * left / release)
+        out.append(x)
+    top = max(abs(x) for x in out)
+    return [x * PEAK / top for x in out]
+
+
+SOUNDS = {
+    # Two hardwood sticks: one strong mode near 2.5 kHz.
+    "clave": shape(0.045, [(2500, 1.0, 0.012), (5350, 0.15, 0.004)]),
+    # Two inharmonic square-ish tones a fifth apart, the classic drum machine's recipe.
+    "cowbell": shape(0.080, [(562, 1.0, 0.03), (845, 0.9, 0.03), (1686, 0.35, 0.02), (2535, 0.3, 0.02)]),
+    # A plain tone for small speakers.
+    "beep": shape(0.040, [(1760, 1.0, 0.2)], attack=0.002),
+}
+
+for name, samples in SOUNDS.items():
+    with wave.open(str(pathlib.Path(__file__).parent / f"{name}.wav"), "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes(b"".join(struct.pack("<h", round(x * 32767)) for x in samples))
