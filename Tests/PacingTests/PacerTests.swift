@@ -1,0 +1,203 @@
+import Cadence
+import Metronome
+import Pacing
+import Testing
+
+/// A pacer with a stop watch: orders and readings told by the second, tempi read off.
+private struct Table {
+    var pacer: Pacer
+    var actions: [Pacer.Action] = []
+
+    init(following source: FollowedSource = .manual, settings: Pacer.Settings = Pacer.Settings()) {
+        pacer = Pacer(
+            settings: settings,
+            runner: Runner(height: Length(meters: 1.75), mass: nil, offset: .zero),
+            manualSpeed: Speed(metersPerSecond: 3),
+            following: source
+        )
+    }
+
+    mutating func at(_ second: Double, _ event: Pacer.Event) throws {
+        actions = try pacer.handle(event, at: .seconds(second))
+    }
+
+    mutating func reading(_ speed: Double, at second: Double, origin: String = "nmea") throws {
+        let reading = Pacer.SpeedReading(
+            speed: Speed(metersPerSecond: speed),
+            instant: .seconds(second),
+            origin: origin
+        )
+        try at(second, .speed(reading))
+    }
+
+    var tempo: Double { pacer.playing.tempo.stepsPerMinute }
+    var orders: [PlayOrder] {
+        actions.compactMap { if case .play(let order) = $0 { order } else { nil } }
+    }
+}
+
+@Suite struct PacerTests {
+    @Test func aStoppedPacerPlaysNothingAndAStartBeginsARunOfItsOwn() throws {
+        var table = Table()
+        #expect(table.pacer.playing.run == 0)
+        try table.at(1, .order(.start))
+        #expect(table.orders.map(\.run) == [1])
+        #expect(table.actions.contains(.lookForDevice))
+        try table.at(2, .order(.start))
+        #expect(table.actions.isEmpty, "a run under way is not begun again")
+        try table.at(3, .order(.stop))
+        try table.at(4, .order(.start))
+        #expect(table.pacer.playing.run == 2)
+    }
+
+    @Test func pauseAndResumeBelongToARun() throws {
+        var table = Table()
+        #expect(throws: Pacer.Refusal.notRunning) { try table.at(0, .order(.pause)) }
+        #expect(throws: Pacer.Refusal.notRunning) { try table.at(0, .order(.resume)) }
+        try table.at(1, .order(.start))
+        try table.at(2, .order(.pause))
+        #expect(table.orders.map(\.isPaused) == [true])
+        try table.at(3, .order(.resume))
+        #expect(table.orders.map(\.isPaused) == [false])
+    }
+
+    @Test func aPaceIsHeardAtOnceAsTheModelHasIt() throws {
+        var table = Table()
+        try table.at(1, .order(.start))
+        #expect(table.tempo == 170)
+        try table.at(2, .order(.pace(Speed(metersPerSecond: 5))))
+        #expect(table.orders.map(\.tempo.stepsPerMinute) == [188])
+        #expect(table.orders.map(\.ramp) == [.zero])
+    }
+
+    @Test func fasterAndSlowerStartFromThePaceInForce() throws {
+        var table = Table()
+        try table.at(1, .order(.changePace(metersPerSecond: 0.5)))
+        try table.at(2, .order(.changePace(metersPerSecond: -0.25)))
+        #expect(abs(table.pacer.manualSpeed.metersPerSecond - 3.25) < 1e-12)
+    }
+
+    @Test func aPaceOutOfRangeIsRefusedAndChangesNothing() throws {
+        var table = Table()
+        let before = table.pacer.manualSpeed
+        #expect(throws: Pacer.Refusal.speedOutOfRange(metersPerSecond: -1)) {
+            try table.at(1, .order(.changePace(metersPerSecond: -4)))
+        }
+        #expect(table.pacer.manualSpeed == before)
+    }
+
+    @Test func aHeldCadenceOutlastsEveryPace() throws {
+        var table = Table(following: .gps)
+        try table.at(0, .order(.holdCadence(StepRate(stepsPerMinute: 172))))
+        try table.reading(5, at: 1)
+        #expect(table.tempo == 172)
+        try table.at(2, .order(.followPace))
+        #expect(table.tempo == 188)
+    }
+
+    @Test func theFirstFixIsFollowedAtOnce() throws {
+        var table = Table(following: .gps)
+        try table.at(0, .order(.start))
+        #expect(table.pacer.sourceState == .waiting)
+        try table.reading(5, at: 1)
+        #expect(table.pacer.sourceState == .live)
+        #expect(table.tempo == 188)
+        #expect(table.pacer.playing.ramp == .seconds(1))
+    }
+
+    @Test func satellitesRetargetAtMostOnceInThreeSeconds() throws {
+        var table = Table(following: .gps)
+        try table.reading(3, at: 0)
+        var changes: [Double] = []
+        // 0.2 m/s² for 20 s: 1.6 spm each second, none of them large.
+        for second in 1...20 {
+            try table.reading(3 + 0.2 * Double(second), at: Double(second))
+            if !table.orders.isEmpty { changes.append(Double(second)) }
+        }
+        #expect(changes.count >= 4)
+        for (earlier, later) in zip(changes, changes.dropFirst()) { #expect(later - earlier >= 3) }
+    }
+
+    @Test func aLargeChangeIsNotMadeToWait() throws {
+        var table = Table(following: .gps)
+        try table.reading(3, at: 0)
+        try table.reading(5.5, at: 1)
+        #expect(table.tempo == 170, "beyond the gate: doubted once")
+        try table.reading(5.5, at: 2)
+        #expect(table.tempo == 192, "confirmed: taken whole, though 3 s have not passed")
+    }
+
+    @Test func noiseIsNotHeard() throws {
+        var table = Table(following: .gps)
+        try table.reading(3, at: 0)
+        for second in 1...60 {
+            try table.reading(second.isMultiple(of: 2) ? 3.1 : 2.9, at: Double(second))
+            #expect(table.orders.isEmpty)
+        }
+    }
+
+    @Test func silenceIsHeldThenLostThenForgiven() throws {
+        var table = Table(following: .gps)
+        try table.at(0, .order(.start))
+        try table.reading(5, at: 0)
+        #expect(table.actions.contains(.wake(at: .seconds(5))))
+        try table.at(4.9, .wake)
+        #expect(table.pacer.sourceState == .live)
+        try table.at(5, .wake)
+        #expect(table.pacer.sourceState == .held)
+        #expect(table.tempo == 188)
+        #expect(table.actions.contains(.wake(at: .seconds(30))))
+        try table.at(30, .wake)
+        #expect(table.pacer.sourceState == .lost)
+        #expect(table.tempo == 170, "the manual pace stands in")
+        try table.reading(4, at: 40)
+        #expect(table.pacer.sourceState == .live)
+        #expect(table.tempo == 180)
+    }
+
+    @Test func oneWakeIsWishedAtATime() throws {
+        var table = Table(following: .gps)
+        var wishes = 0
+        for second in 0..<5 {
+            try table.reading(3, at: Double(second))
+            wishes += table.actions.count { if case .wake = $0 { true } else { false } }
+        }
+        #expect(wishes == 1)
+    }
+
+    @Test func aSecondReaderOfTheSameReceiverIsNotMixedIn() throws {
+        var table = Table(following: .gps)
+        try table.reading(3, at: 0, origin: "gpsd")
+        try table.reading(4, at: 0.5, origin: "nmea")
+        #expect(table.pacer.measuredSpeed(at: .seconds(1))?.speed.metersPerSecond == 3)
+        try table.reading(4, at: 3.5, origin: "nmea")
+        #expect(table.pacer.speedOrigin == "nmea")
+    }
+
+    @Test func anOrderedPaceLeavesTheSatellites() throws {
+        var table = Table(following: .gps)
+        try table.reading(5, at: 0)
+        try table.at(1, .order(.pace(Speed(metersPerSecond: 2))))
+        #expect(table.pacer.followed == .manual)
+        try table.reading(5, at: 2)
+        #expect(table.tempo == 162)
+    }
+
+    @Test func ownStepsCanBeFollowed() throws {
+        var table = Table(following: .steps)
+        try table.at(1, .stepRate(StepRate(stepsPerMinute: 176)))
+        #expect(table.tempo == 176)
+        #expect(table.pacer.targetSpeed == nil)
+        try table.at(40, .wake)
+        #expect(table.pacer.sourceState == .lost)
+        #expect(table.tempo == 170)
+    }
+
+    @Test func theRunnersOffsetIsHeardAtOnce() throws {
+        var table = Table()
+        var runner = table.pacer.runner
+        runner.offset = StepRateOffset(stepsPerMinute: 4)
+        try table.at(1, .order(.runner(runner)))
+        #expect(table.tempo == 174)
+    }
+}
