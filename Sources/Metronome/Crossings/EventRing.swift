@@ -49,7 +49,6 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
 extension EventRing {
     /// The realtime side's end of a ring, which it does not keep alive.
-    @frozen
     public struct Writer: BitwiseCopyable, @unchecked Sendable {
         // Sendable because it may go to the realtime thread; that only one thread uses it there is the ring's rule.
         // Inlinable because the compiler's check of the realtime side wants generics specialised where they are used.

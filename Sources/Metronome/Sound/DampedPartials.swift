@@ -1,0 +1,86 @@
+import Glibc
+
+// A sound as a sum of sine waves that die away, under an envelope that begins and ends at zero. It is a function of time, not
+// of a sample rate: every rate samples the same curve, nothing lies above the highest partial but the envelope's skirts (more
+// than 100 dB down at 22 kHz for the built-in sounds), and noise made of partials is the same noise every time.
+
+/// A recipe for a short sound: partials that decay, an attack and a release.
+struct DampedPartials {
+    /// One decaying sine wave.
+    struct Partial {
+        var hertz: Double
+        var amplitude: Double
+        /// Seconds in which the amplitude falls to 1/e.
+        var decay: Double
+        /// Radians at the beginning.
+        var phase = 0.0
+    }
+
+    /// Seconds from the first sample to the end.
+    var duration: Double
+    /// Seconds of the raised-cosine rise at the beginning.
+    var attack: Double
+    /// Seconds of the raised-cosine fall at the end.
+    var release: Double
+    var partials: [Partial]
+
+    /// The samples at a rate, mono, first and last zero, their mean zero, of any peak.
+    ///
+    /// A rate too low for the highest partial lowers them all alike.
+    ///
+    /// - Parameter pitch: what each frequency is multiplied by; the duration stays.
+    func samples(at sampleRate: SampleRate, pitch: Double = 1) -> [Float] {
+        let rate = Double(sampleRate.hertz)
+        let highest = partials.reduce(0) { max($0, $1.hertz) } * pitch
+        // A tenth below the Nyquist frequency, where devices' filters already act.
+        let scale = pitch * min(1, 0.45 * rate / highest)
+        let times = (0...Int(duration * rate)).map { Double($0) / rate }
+        let envelope = times.map(self.envelope(at:)) + [0]
+        var samples = [Double](repeating: 0, count: envelope.count)
+        for partial in partials {
+            let radians = 2 * Double.pi * partial.hertz * scale
+            for (index, time) in times.enumerated() {
+                samples[index] +=
+                    partial.amplitude * exp(-time / partial.decay) * sin(radians * time + partial.phase)
+            }
+        }
+        for index in samples.indices { samples[index] *= envelope[index] }
+        // What little mean there is goes with a curve that begins and ends at zero too.
+        let area = envelope.reduce(0, +)
+        let offset = area > 0 ? samples.reduce(0, +) / area : 0
+        return zip(samples, envelope).map { Float($0 - offset * $1) }
+    }
+
+    private func envelope(at time: Double) -> Double {
+        let rise = time < attack ? 0.5 - 0.5 * cos(.pi * time / attack) : 1
+        let left = duration - time
+        return left < release ? rise * (0.5 - 0.5 * cos(.pi * left / release)) : rise
+    }
+}
+
+extension [DampedPartials.Partial] {
+    /// Noise between two frequencies: partials spread evenly by ear, with frequencies and phases drawn from a seeded generator.
+    static func noise(from low: Double, to high: Double, decay: Double, count: Int, seed: UInt64) -> Self {
+        var random = SplitMix64(state: seed)
+        return (0..<count).map { index in
+            let place = (Double(index) + random.nextUnit()) / Double(count)
+            let hertz = low * pow(high / low, place)
+            return .init(hertz: hertz, amplitude: 1, decay: decay, phase: 2 * .pi * random.nextUnit())
+        }
+    }
+}
+
+/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014, doi:10.1145/2660193.2660195.
+private struct SplitMix64 {
+    var state: UInt64
+
+    /// The next number of 0..<1.
+    mutating func nextUnit() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        z ^= z >> 31
+        return Double(z >> 11) * 0x1p-53
+    }
+}

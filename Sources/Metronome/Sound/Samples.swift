@@ -1,0 +1,44 @@
+import Glibc
+
+/// Operations on one channel of samples, linear, full scale at ±1.
+extension [Float] {
+    /// The same signal at another rate, without what the lower of the two rates cannot hold.
+    ///
+    /// - Parameter ratio: new samples for one of these; above zero.
+    func resampled(by ratio: Double) -> [Float] {
+        guard ratio != 1, !isEmpty else { return self }
+        // Half the kernel's transition below the Nyquist frequency, so that the stopband begins there.
+        let cutoff = 0.935 * Swift.min(1, ratio)
+        let frames = Int((Double(count) * ratio).rounded(.up))
+        return (0..<frames).map {
+            SincKernel.resampling.interpolate(self, at: Double($0) / ratio, cutoff: cutoff)
+        }
+    }
+
+    /// The largest magnitude of a sample; 0 without any.
+    var peak: Float { reduce(0) { Swift.max($0, abs($1)) } }
+
+    /// The largest magnitude between the samples as well as on them, as ITU-R BS.1770-4 annex 2 means it.
+    func truePeak(at sampleRate: SampleRate) -> Float {
+        // BS.1770 looks at 192 kHz; twice that leaves less than 0.1 dB unseen.
+        let factor = Swift.max(1, Swift.min(8, 384_000 / sampleRate.hertz))
+        var peak = self.peak
+        // Between two samples both far below the peak no higher one can hide but from tones at the very edge of the band.
+        let threshold = peak / 4
+        for index in indices.dropLast() where abs(self[index]) > threshold || abs(self[index + 1]) > threshold {
+            for step in 1..<factor {
+                let place = Double(index) + Double(step) / Double(factor)
+                peak = Swift.max(peak, abs(SincKernel.peaks.interpolate(self, at: place, cutoff: 1)))
+            }
+        }
+        return peak
+    }
+
+    /// Makes the first `rise` samples come up from zero and the last `fall` go down to zero, along raised cosines.
+    mutating func fade(in rise: Int, out fall: Int) {
+        let rise = Swift.min(rise, count)
+        let fall = Swift.min(fall, count)
+        for index in 0..<rise { self[index] *= Float(0.5 - 0.5 * cos(.pi * Double(index) / Double(rise))) }
+        for index in 0..<fall { self[count - 1 - index] *= Float(0.5 - 0.5 * cos(.pi * Double(index) / Double(fall))) }
+    }
+}

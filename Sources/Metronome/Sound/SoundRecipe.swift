@@ -1,0 +1,50 @@
+import Glibc
+
+/// What a click is made from, before a sample rate is known.
+public enum SoundRecipe: Hashable, Sendable {
+    /// A built-in sound.
+    case synthesised(ClickKind)
+    /// A recording of the user's.
+    case recorded(Recording)
+
+    /// The highest true peak of a click at full gain: −1 dBTP, which leaves room for what a lossy codec adds on the way to
+    /// headphones (EBU R 128).
+    static let highestPeak: Float = 0.8913
+
+    /// Makes the samples; the same recipe gives the same samples each time. Takes milliseconds. Realtime-safe: no.
+    ///
+    /// A built-in sound peaks at −1 dBTP. A recording keeps its level unless it would exceed that.
+    public func sound(at sampleRate: SampleRate, accent: Accent = .none) -> Sound {
+        Sound(
+            left: clip(for: .left, at: sampleRate, accent: accent),
+            right: clip(for: .right, at: sampleRate, accent: accent),
+            sampleRate: sampleRate
+        )
+    }
+
+    /// One foot's samples, interleaved stereo.
+    private func clip(for foot: Foot, at sampleRate: SampleRate, accent: Accent) -> [Float] {
+        var channels =
+            switch self {
+            case .synthesised(let kind):
+                [kind.partials.samples(at: sampleRate, pitch: accent.pitch(of: foot))]
+            case .recorded(let recording):
+                recording.channels(at: sampleRate, pitch: accent.pitch(of: foot))
+            }
+        if accent == .pan, channels.count == 2 {
+            channels = [zip(channels[0], channels[1]).map { ($0 + $1) / 2 }]
+        }
+        let peak = channels.map { $0.truePeak(at: sampleRate) }.reduce(0, max)
+        let gain = gain(forPeak: peak)
+        let (left, right) = accent.gains(of: foot)
+        return zip(channels[0], channels[channels.count - 1]).flatMap { [$0 * gain * left, $1 * gain * right] }
+    }
+
+    private func gain(forPeak peak: Float) -> Float {
+        guard peak > 0 else { return 1 }
+        return switch self {
+        case .synthesised: Self.highestPeak / peak
+        case .recorded: min(1, Self.highestPeak / peak)
+        }
+    }
+}
