@@ -15,7 +15,9 @@ extension Pacer {
         case wake
     }
 
-    /// An order of the runner's. It is obeyed at once, or refused and changes nothing.
+    /// An order of the runner's.
+    ///
+    /// It is obeyed at once, or refused and changes nothing.
     public enum Order: Hashable, Sendable {
         /// Begin a run at step 0; nothing if one is under way.
         case start

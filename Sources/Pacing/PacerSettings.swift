@@ -9,7 +9,9 @@ extension Pacer {
         public var filter: SpeedFilter.Tuning
         /// Calms changes of tempo.
         public var governor: TempoGovernor.Tuning
-        /// Silence after which a source is held. 5 s is two and a half fixes of the slowest receiver known (0.5 Hz).
+        /// Silence after which a source is held.
+        ///
+        /// 5 s is two and a half fixes of the slowest receiver known (0.5 Hz).
         public var holdAfter: Duration
         /// Silence after which the manual pace stands in.
         public var loseAfter: Duration

@@ -8,6 +8,8 @@ public struct PlayOrder: Hashable, Sendable {
     public var isPaused: Bool
     /// Tempo to reach.
     public var tempo: Tempo
-    /// Time over which to reach it; zero is at once. Never negative.
+    /// Time over which to reach it; zero is at once.
+    ///
+    /// Never negative.
     public var ramp: Duration
 }

@@ -19,7 +19,9 @@ public struct SpeedFilter: Hashable, Sendable {
         public var alpha: Double
         /// Share of a residual that moves the rate of change, 0…1 per observation.
         public var beta: Double
-        /// Largest residual believed at once, m/s. A runner's own speed changes by less than 2 m/s in a second
+        /// Largest residual believed at once, m/s.
+        ///
+        /// A runner's own speed changes by less than 2 m/s in a second
         /// outside a sprint start.
         public var gate: Double
         /// How near a second observation must come to a gated one to confirm it, m/s.
