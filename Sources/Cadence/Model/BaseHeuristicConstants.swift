@@ -1,0 +1,81 @@
+extension BaseHeuristic {
+    /// Everything the base heuristic can be configured with.
+    ///
+    /// The defaults are the house's own line, kept because refitting it to 32 recorded runners made it no better.
+    public struct Constants: Hashable, Sendable {
+        /// Speed at which the line has its reference cadence.
+        public var referenceSpeed: Speed
+        /// Cadence at the reference speed.
+        public var referenceCadence: StepRate
+        /// How much quicker the steps are for each m/s, in spm per m/s: 0…60.
+        public var slope: Double
+        /// Lowest cadence suggested; not above `highest`.
+        public var lowest: StepRate
+        /// Highest cadence suggested.
+        public var highest: StepRate
+        /// Leg length as a share of height: 0.3…0.7.
+        public var legPerHeight: Double
+        /// A step is short below this many legs: 0.1…3, not above `longStep`.
+        public var shortStep: Double
+        /// A step is long above this many legs: 0.1…3.
+        public var longStep: Double
+        /// How far a short or long step moves the cadence, in spm: 0…20.
+        public var nudge: Double
+
+        /// Constants, those of the house where nothing else is said.
+        public init(
+            referenceSpeed: Speed = Speed(metersPerSecond: 3),
+            referenceCadence: StepRate = StepRate(stepsPerMinute: 170),
+            slope: Double = 8,
+            lowest: StepRate = StepRate(stepsPerMinute: 155),
+            highest: StepRate = StepRate(stepsPerMinute: 195),
+            legPerHeight: Double = 0.53,
+            shortStep: Double = 0.7,
+            longStep: Double = 1.3,
+            nudge: Double = 2
+        ) {
+            self.referenceSpeed = referenceSpeed
+            self.referenceCadence = referenceCadence
+            self.slope = slope
+            self.lowest = lowest
+            self.highest = highest
+            self.legPerHeight = legPerHeight
+            self.shortStep = shortStep
+            self.longStep = longStep
+            self.nudge = nudge
+        }
+
+        /// Checks each constant against its range, and the pairs against each other.
+        func validate() throws(QuantityError) {
+            try Self.check(slope, in: 0...60, "a slope", unit: "spm per m/s")
+            try Self.check(legPerHeight, in: 0.3...0.7, "a leg", unit: "of the height")
+            try Self.check(shortStep, in: 0.1...3, "a short step", unit: "legs")
+            try Self.check(longStep, in: shortStep...3, "a long step", unit: "legs, from the short step on")
+            try Self.check(nudge, in: 0...20, "a nudge", unit: "spm")
+            guard lowest <= highest else {
+                throw QuantityError(
+                    .outOfRange,
+                    quantity: "a lowest cadence",
+                    text: lowest.formatted,
+                    advice: "the lowest cadence must not be above the highest, \(highest.formatted)"
+                )
+            }
+        }
+
+        private static func check(
+            _ value: Double,
+            in range: ClosedRange<Double>,
+            _ quantity: String,
+            unit: String
+        ) throws(QuantityError) {
+            guard range.contains(value) else {
+                throw QuantityError(
+                    .outOfRange,
+                    quantity: quantity,
+                    text: "\(value)",
+                    advice: "\(quantity) lies between \(range.lowerBound) and \(range.upperBound) \(unit)"
+                )
+            }
+        }
+    }
+}

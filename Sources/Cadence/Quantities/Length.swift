@@ -1,0 +1,103 @@
+/// A length of the runner's body or of a step.
+public struct Length: Hashable, Sendable {
+    /// The lengths there are, in metres: the longest step that the slowest cadence and the highest speed make is 30 m.
+    public static let range = 0.0...30.0
+
+    /// Metres, within `range`.
+    public let meters: Double
+
+    /// Takes the nearest length in `range`; what is not a number becomes zero.
+    public init(meters: Double) {
+        self.meters = Self.range.nearest(to: meters)
+    }
+}
+
+extension Length: Comparable {
+    /// Orders lengths from short to long.
+    public static func < (a: Self, b: Self) -> Bool { a.meters < b.meters }
+}
+
+// MARK: - Text
+
+extension Length {
+    /// What a length can be written in.
+    public enum Unit: Hashable, Sendable, CaseIterable {
+        /// `178 cm`
+        case centimeters
+        /// `1.78 m`
+        case meters
+        /// `5 ft 10 in`
+        case feetAndInches
+        /// `70.1 in`
+        case inches
+    }
+
+    private static let heightDoor = QuantityDoor(
+        quantity: "a height",
+        forms: "write it as 178cm, 1.78m, 5ft10in or 70in",
+        range: Runner.heightRange,
+        rangeText: "a runner's height lies between 50 cm and 260 cm (1ft8in and 8ft6in)",
+        units: [.centimeters, .meters, .inches, .feet]
+    )
+
+    /// Reads a runner's height, the one length people type: `178cm`, `1.78m`, `5ft10in`, `5'10"` or `70in`.
+    ///
+    /// - Throws: `QuantityError` for a number without a unit, for what is no length and for one out of
+    ///   `Runner.heightRange`.
+    public init(parsing text: some StringProtocol) throws(QuantityError) {
+        let text = String(text)
+        let door = Self.heightDoor
+        let terms = try door.terms(of: text)
+        guard terms.count == 2 else {
+            self.init(meters: try door.value(of: terms, in: text))
+            return
+        }
+        guard WrittenUnit.feet.spellings.contains(terms[0].word), let feet = terms[0].wholeNumber,
+            terms[1].word.isEmpty || WrittenUnit.inches.spellings.contains(terms[1].word), terms[1].number < 12
+        else { throw door.unreadable(text) }
+        let meters = feet * WrittenUnit.feet.size + terms[1].number * WrittenUnit.inches.size
+        self.init(meters: try door.admit(meters, from: text, shownWithin: WrittenUnit.inches.size / 2))
+    }
+
+    /// The length in a unit, rounded to the decimals shown, or to the inch after feet.
+    public func formatted(_ unit: Unit) -> String {
+        switch unit {
+        case .centimeters: return WrittenUnit.centimeters.text(of: meters)
+        case .meters: return WrittenUnit.meters.text(of: meters)
+        case .inches: return WrittenUnit.inches.text(of: meters)
+        case .feetAndInches:
+            // At most 30 m, so that the number of inches is a small one.
+            let inches = Int((meters / WrittenUnit.inches.size).rounded(.toNearestOrEven))
+            return "\(inches / 12) ft \(inches % 12) in"
+        }
+    }
+}
+
+extension WrittenUnit {
+    fileprivate static let centimeters = WrittenUnit(
+        suffix: " cm",
+        spellings: ["cm", "centimeters", "centimetres"],
+        size: 0.01,
+        decimals: 0
+    )
+    fileprivate static let meters = WrittenUnit(
+        suffix: " m",
+        spellings: ["m", "meter", "metre", "meters", "metres"],
+        size: 1,
+        decimals: 2
+    )
+    /// The international inch of 1959.
+    fileprivate static let inches = WrittenUnit(
+        suffix: " in",
+        spellings: ["in", "inch", "inches", "\"", "''"],
+        size: 0.0254,
+        decimals: 1
+    )
+    /// Read alone as well, written only together with inches.
+    fileprivate static let feet = WrittenUnit(
+        suffix: " ft",
+        spellings: ["ft", "foot", "feet", "'"],
+        size: 0.3048,
+        decimals: 1
+    )
+}

@@ -1,0 +1,69 @@
+/// How heavy the runner is.
+public struct Mass: Hashable, Sendable {
+    /// The masses there are, in kilograms: any runner, with what they carry.
+    public static let range = 20.0...300.0
+
+    /// Kilograms, within `range`.
+    public let kilograms: Double
+
+    /// Takes the nearest mass in `range`; what is not a number becomes the lowest.
+    public init(kilograms: Double) {
+        self.kilograms = Self.range.nearest(to: kilograms)
+    }
+}
+
+extension Mass: Comparable {
+    /// Orders masses from light to heavy.
+    public static func < (a: Self, b: Self) -> Bool { a.kilograms < b.kilograms }
+}
+
+// MARK: - Text
+
+extension Mass {
+    /// What a mass can be written in.
+    public enum Unit: Hashable, Sendable, CaseIterable {
+        /// `70.0 kg`
+        case kilograms
+        /// `154.3 lb`
+        case pounds
+    }
+
+    private static let door = QuantityDoor(
+        quantity: "a mass",
+        forms: "write it as 70kg or 154lb",
+        range: range,
+        rangeText: "a runner's mass lies between 20 and 300 kg (44 and 661 lb)",
+        units: [.kilograms, .pounds]
+    )
+
+    /// Reads a mass with its unit, such as `70kg` or `154lb`.
+    ///
+    /// - Throws: `QuantityError` for a number without a unit, for what is no mass and for one out of `range`.
+    public init(parsing text: some StringProtocol) throws(QuantityError) {
+        self.init(kilograms: try Self.door.value(of: String(text)))
+    }
+
+    /// The mass in a unit, rounded to the decimal shown.
+    public func formatted(_ unit: Unit) -> String {
+        switch unit {
+        case .kilograms: WrittenUnit.kilograms.text(of: kilograms)
+        case .pounds: WrittenUnit.pounds.text(of: kilograms)
+        }
+    }
+}
+
+extension WrittenUnit {
+    fileprivate static let kilograms = WrittenUnit(
+        suffix: " kg",
+        spellings: ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"],
+        size: 1,
+        decimals: 1
+    )
+    /// The international pound of 1959.
+    fileprivate static let pounds = WrittenUnit(
+        suffix: " lb",
+        spellings: ["lb", "lbs", "pound", "pounds"],
+        size: 0.453_592_37,
+        decimals: 1
+    )
+}

@@ -1,0 +1,142 @@
+/// Time per distance: how runners say speed.
+///
+/// Who stands still has none.
+public struct Pace: Hashable, Sendable {
+    /// The paces there are, in seconds per kilometre: from 15 m/s to 0.1 m/s, which is standing still.
+    public static let range = 1000 / Speed.range.upperBound...10_000
+
+    /// Seconds per kilometre, within `range`.
+    public let secondsPerKilometer: Double
+
+    /// Takes the nearest pace in `range`; what is not a number becomes the shortest.
+    public init(secondsPerKilometer: Double) {
+        self.secondsPerKilometer = Self.range.nearest(to: secondsPerKilometer)
+    }
+
+    /// The pace of a speed; nil for one slower than any pace.
+    public init?(_ speed: Speed) {
+        guard speed >= Pace(secondsPerKilometer: Self.range.upperBound).speed else { return nil }
+        self.init(secondsPerKilometer: Distance.kilometer.meters / speed.metersPerSecond)
+    }
+
+    /// The speed at this pace.
+    public var speed: Speed {
+        Speed(metersPerSecond: Distance.kilometer.meters / secondsPerKilometer)
+    }
+}
+
+extension Pace: Comparable {
+    /// Orders paces from short, which is fast, to long.
+    public static func < (a: Self, b: Self) -> Bool { a.secondsPerKilometer < b.secondsPerKilometer }
+}
+
+// MARK: - Text
+
+extension Pace {
+    /// What a pace is counted over.
+    public enum Distance: Hashable, Sendable, CaseIterable {
+        /// 1000 m
+        case kilometer
+        /// The international mile of 1959: 1609.344 m
+        case mile
+
+        /// Its length in metres.
+        public var meters: Double {
+            switch self {
+            case .kilometer: 1000
+            case .mile: 1609.344
+            }
+        }
+
+        var symbol: String {
+            switch self {
+            case .kilometer: "km"
+            case .mile: "mi"
+            }
+        }
+
+        init?(_ word: some StringProtocol) {
+            switch word {
+            case "km", "k", "kilometer", "kilometre": self = .kilometer
+            case "mi", "mile": self = .mile
+            default: return nil
+            }
+        }
+    }
+
+    private static let door = QuantityDoor(
+        quantity: "a pace",
+        forms: "write it as 6:00/km or 9:39/mi",
+        range: range,
+        rangeText: "a pace lies between 1:07/km (1:47/mi) and 166:40/km (268:13/mi)",
+        units: []
+    )
+
+    /// Reads minutes, seconds and distance, such as `6:00/km`, `9:39/mi`, `6'00"/km` or `5.5 min/km`.
+    ///
+    /// - Throws: `QuantityError` for a time without a distance, for what is no pace and for one out of `range`.
+    public init(parsing text: some StringProtocol) throws(QuantityError) {
+        let text = String(text)
+        guard let pace = try Pace(Self.door.terms(of: text), in: text) else { throw Self.door.unreadable(text) }
+        self = pace
+    }
+
+    /// The pace in minutes and seconds: `6:00/km`.
+    public func formatted(per distance: Distance) -> String {
+        // At most 268 minutes, so that the number of seconds is a small one.
+        let seconds = Int((secondsPerKilometer * distance.kilometers).rounded(.toNearestOrEven))
+        let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
+        return "\(minutes):\(rest < 10 ? "0" : "")\(rest)/\(distance.symbol)"
+    }
+
+    /// Reads terms that look like a pace; nil if they do not.
+    init?(_ terms: [TypedTerm], in text: String) throws(QuantityError) {
+        let minutes: Double
+        let per: Substring
+        switch terms.count {
+        case 1:
+            guard let unit = terms[0].word.withoutMinutes else { return nil }
+            (minutes, per) = (terms[0].number, unit)
+        case 2 where [":", "'"].contains(terms[0].word):
+            guard let whole = terms[0].wholeNumber, terms[1].isSeconds else { throw Self.door.unreadable(text) }
+            let unit = terms[1].word.drop { $0 == "\"" || $0 == "'" }
+            guard !unit.isEmpty else { throw Self.door.missingUnit(text) }
+            (minutes, per) = (whole + terms[1].number / 60, String(unit).withoutMinutes ?? unit)
+        default:
+            return nil
+        }
+        guard let distance = Distance(per.withoutPer) else { throw Self.door.unreadable(text) }
+        self.init(
+            secondsPerKilometer: try Self.door.admit(
+                minutes * 60 / distance.kilometers,
+                from: text,
+                shownWithin: 0.5 / distance.kilometers
+            )
+        )
+    }
+}
+
+extension Pace.Distance {
+    fileprivate var kilometers: Double { meters / Self.kilometer.meters }
+}
+
+extension TypedTerm {
+    /// Seconds after minutes are two digits, 00 to 59, and perhaps decimals.
+    fileprivate var isSeconds: Bool {
+        spelling.prefix { $0.isNumber }.count == 2 && number < 60
+    }
+}
+
+extension String {
+    /// What follows `min`, or nil if the word does not begin with it.
+    fileprivate var withoutMinutes: Substring? {
+        ["minutes", "mins", "min"].first(where: hasPrefix).map { dropFirst($0.count) }
+    }
+}
+
+extension Substring {
+    /// What follows `/` or `per`; empty, which is no distance, if the word begins with neither.
+    fileprivate var withoutPer: Substring {
+        ["/", "per"].first(where: hasPrefix).map { dropFirst($0.count) } ?? ""
+    }
+}

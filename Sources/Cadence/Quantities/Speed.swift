@@ -1,0 +1,109 @@
+/// How fast the runner moves over the ground.
+public struct Speed: Hashable, Sendable {
+    /// The speeds there are, in m/s: from standing to well past the fastest man's 12.4 m/s.
+    public static let range = 0.0...15.0
+
+    /// Metres per second, within `range`.
+    public let metersPerSecond: Double
+
+    /// Takes the nearest speed in `range`; what is not a number becomes standing still.
+    public init(metersPerSecond: Double) {
+        self.metersPerSecond = Self.range.nearest(to: metersPerSecond)
+    }
+
+    /// Takes the nearest speed in `range` to one in kilometres per hour.
+    public init(kilometersPerHour: Double) {
+        self.init(metersPerSecond: kilometersPerHour * WrittenUnit.kilometersPerHour.size)
+    }
+
+    /// Takes the nearest speed in `range` to one in miles per hour.
+    public init(milesPerHour: Double) {
+        self.init(metersPerSecond: milesPerHour * WrittenUnit.milesPerHour.size)
+    }
+
+    /// Kilometres per hour.
+    public var kilometersPerHour: Double { metersPerSecond / WrittenUnit.kilometersPerHour.size }
+
+    /// Miles per hour.
+    public var milesPerHour: Double { metersPerSecond / WrittenUnit.milesPerHour.size }
+}
+
+extension Speed: Comparable {
+    /// Orders speeds from slow to fast.
+    public static func < (a: Self, b: Self) -> Bool { a.metersPerSecond < b.metersPerSecond }
+}
+
+// MARK: - Text
+
+extension Speed {
+    /// What a speed can be written in.
+    public enum Unit: Hashable, Sendable, CaseIterable {
+        /// `10.0 km/h`
+        case kilometersPerHour
+        /// `2.78 m/s`
+        case metersPerSecond
+        /// `6.2 mph`
+        case milesPerHour
+        /// `6:00/km`
+        case pacePerKilometer
+        /// `9:39/mi`
+        case pacePerMile
+    }
+
+    private static let door = QuantityDoor(
+        quantity: "a speed or pace",
+        forms: "write it as 10km/h, 6.2mph, 2.8m/s, 6:00/km or 9:39/mi",
+        range: range,
+        rangeText: "a speed lies between 0 and 15 m/s (54 km/h, 33.6 mph)",
+        units: [.kilometersPerHour, .metersPerSecond, .milesPerHour]
+    )
+
+    /// Reads a speed with its unit, such as `10km/h`, `6.2mph` or `2.8m/s`, or a pace, such as `6:00/km`.
+    ///
+    /// - Throws: `QuantityError` for a number without a unit, for what is no speed and for one out of `range`.
+    public init(parsing text: some StringProtocol) throws(QuantityError) {
+        let text = String(text)
+        let terms = try Self.door.terms(of: text)
+        if let pace = try Pace(terms, in: text) {
+            self = pace.speed
+        } else {
+            self.init(metersPerSecond: try Self.door.value(of: terms, in: text))
+        }
+    }
+
+    /// The speed in a unit, rounded to the decimals shown; the pace of who stands still is `–:––/km`.
+    public func formatted(_ unit: Unit) -> String {
+        switch unit {
+        case .kilometersPerHour: WrittenUnit.kilometersPerHour.text(of: metersPerSecond)
+        case .metersPerSecond: WrittenUnit.metersPerSecond.text(of: metersPerSecond)
+        case .milesPerHour: WrittenUnit.milesPerHour.text(of: metersPerSecond)
+        case .pacePerKilometer: formattedPace(per: .kilometer)
+        case .pacePerMile: formattedPace(per: .mile)
+        }
+    }
+
+    private func formattedPace(per distance: Pace.Distance) -> String {
+        Pace(self)?.formatted(per: distance) ?? "–:––/\(distance.symbol)"
+    }
+}
+
+extension WrittenUnit {
+    fileprivate static let kilometersPerHour = WrittenUnit(
+        suffix: " km/h",
+        spellings: ["km/h", "kmh", "kph", "km/hr", "kmph", "kmperhour", "km/hour"],
+        size: 1 / 3.6,
+        decimals: 1
+    )
+    fileprivate static let metersPerSecond = WrittenUnit(
+        suffix: " m/s",
+        spellings: ["m/s", "mps", "m/sec", "mpersecond"],
+        size: 1,
+        decimals: 2
+    )
+    fileprivate static let milesPerHour = WrittenUnit(
+        suffix: " mph",
+        spellings: ["mph", "mi/h", "mi/hr", "miles/h", "milesperhour"],
+        size: Pace.Distance.mile.meters / 3600,
+        decimals: 1
+    )
+}

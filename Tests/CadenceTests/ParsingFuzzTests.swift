@@ -1,0 +1,80 @@
+import Cadence
+import Testing
+
+/// Any text whatever is a value in range or an error; nothing traps and nothing escapes its range.
+@Suite struct ParsingFuzzTests {
+    /// Pieces that real quantities are made of, and what could upset who reads them.
+    private static let pieces = [
+        "0", "1", "6", "10", "00", "59", "60", "178", "5", "999999999999999999999", "1e", "e", "e308", "e-400", "E+5",
+        ".", "..", ",", ":", "::", "/", "-", "+", "−", "'", "\"", "′", "″", " ", "\t", "\n", "\0", "km", "km/h", "mi",
+        "mph", "m/s", "m", "cm", "ft", "in", "kg", "lb", "spm", "min", "per", "nan", "inf", "0x1p3", "İ", "ß", "🏃‍♀️",
+        "١", "½", "\u{301}", "\u{200D}", "\u{1B}[2J", "\u{FFFF}", "\u{10FFFF}",
+    ]
+
+    private func text(using random: inout SeededGenerator) -> String {
+        if Int.random(in: 0..<8, using: &random) == 0 {
+            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return (0..<Int.random(in: 0...7, using: &random))
+            .map { _ in Self.pieces.randomElement(using: &random) ?? "" }
+            .joined()
+    }
+
+    /// Counts the values read; an error must say what to do in a bounded, printable line.
+    private func judge<Value>(
+        _ text: String,
+        in range: ClosedRange<Double>,
+        _ value: (Value) -> Double,
+        _ parse: (String) throws(QuantityError) -> Value
+    ) -> Bool {
+        do throws(QuantityError) {
+            let read = value(try parse(text))
+            #expect(range.contains(read), "\(text.debugDescription) became \(read)")
+            return true
+        } catch {
+            #expect(error.text.count <= 41)
+            #expect(!error.advice.isEmpty)
+            #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+            return false
+        }
+    }
+
+    @Test(arguments: [UInt64(2), 42, 180_180])
+    func anyTextIsAValueInRangeOrAnError(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var read = 0
+        for _ in 0..<8000 {
+            let text = text(using: &random)
+            let verdicts = [
+                judge(text, in: Speed.range, \.metersPerSecond, Speed.init(parsing:)),
+                judge(text, in: Pace.range, \.secondsPerKilometer, Pace.init(parsing:)),
+                judge(text, in: Runner.heightRange, \.meters, Length.init(parsing:)),
+                judge(text, in: Mass.range, \.kilograms, Mass.init(parsing:)),
+                judge(text, in: StepRate.range, \.stepsPerMinute, StepRate.init(parsing:)),
+                judge(text, in: StepRateOffset.range, \.stepsPerMinute, StepRateOffset.init(parsing:)),
+            ]
+            read += verdicts.count { $0 }
+        }
+        #expect(read > 100, "seed \(seed): hardly any text was a quantity, so little was tried")
+    }
+
+    @Test func aTextOfAMillionCharactersIsRefusedAndNotRepeated() {
+        let text = String(repeating: "9", count: 1_000_000) + "km/h"
+        let error = quantityError { () throws(QuantityError) in try Speed(parsing: text) }
+        #expect(error?.reason == .unreadable)
+        #expect(error?.text == String(repeating: "9", count: 40) + "…")
+    }
+
+    @Test func escapeSequencesAreNotRepeated() {
+        let error = quantityError { () throws(QuantityError) in try Mass(parsing: "\u{1B}[2J70") }
+        #expect(error?.text == "�[2J70")
+    }
+
+    @Test func partsOfALongerTextAreRead() throws {
+        let line = "pace 6:00/km"
+        #expect(try Speed(parsing: line.dropFirst(5)).formatted(.pacePerKilometer) == "6:00/km")
+    }
+}
