@@ -17,7 +17,9 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
     private let writing: Writer
     private let consumer = Mutex<Void>(())
 
-    /// The realtime side's end. Copies are the same end: one thread at a time may use it.
+    /// The realtime side's end.
+    ///
+    /// Copies are the same end: one thread at a time may use it.
     public var writer: Writer { writing }
 
     /// An empty ring with room for `capacity` events or the next power of two.
@@ -32,10 +34,14 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
     deinit { writing.deallocate() }
 
-    /// Events lost so far because the ring was full. Thread: any.
+    /// Events lost so far because the ring was full.
+    ///
+    /// Thread: any.
     public var dropped: UInt { writing.dropped.pointee.load(ordering: .relaxed) }
 
-    /// Takes the oldest event out; nil when there is none. Thread: any. Realtime-safe: no.
+    /// Takes the oldest event out; nil when there is none.
+    ///
+    /// Thread: any. Realtime-safe: no.
     public func next() -> Element? {
         consumer.withLock { _ in
             let popped = writing.popped.pointee.load(ordering: .relaxed)
@@ -79,7 +85,9 @@ extension EventRing {
             UnsafeMutableRawPointer(pushed).deallocate()
         }
 
-        /// Appends an event; false, and counted, when the ring is full. Wait-free. Realtime-safe: yes.
+        /// Appends an event; false, and counted, when the ring is full.
+        ///
+        /// Wait-free. Realtime-safe: yes.
         @inlinable @discardableResult
         public func push(_ element: Element) -> Bool {
             let pushed = self.pushed.pointee.load(ordering: .relaxed)

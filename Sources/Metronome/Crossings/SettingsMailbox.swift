@@ -19,7 +19,9 @@ public final class SettingsMailbox: @unchecked Sendable {
     private let reading: Reader
     private let back = Mutex<UInt8>(2)
 
-    /// The realtime side's end. Copies are the same end: one thread at a time may use it.
+    /// The realtime side's end.
+    ///
+    /// Copies are the same end: one thread at a time may use it.
     public var reader: Reader { reading }
 
     /// An empty mailbox.
@@ -41,7 +43,9 @@ public final class SettingsMailbox: @unchecked Sendable {
         reading.front.deallocate()
     }
 
-    /// Leaves settings for the reader, in place of any it has not taken. Thread: any. Realtime-safe: no.
+    /// Leaves settings for the reader, in place of any it has not taken.
+    ///
+    /// Thread: any. Realtime-safe: no.
     public func post(_ settings: Settings) {
         back.withLock { back in
             reading.slots[Int(back)] = settings
@@ -64,7 +68,9 @@ extension SettingsMailbox {
             @_noAllocation @_noLocks get { 4 }
         }
 
-        /// The last settings posted; nil when there are none since the last call. Wait-free. Realtime-safe: yes.
+        /// The last settings posted; nil when there are none since the last call.
+        ///
+        /// Wait-free. Realtime-safe: yes.
         @_noAllocation @_noLocks
         public func take() -> Settings? {
             guard middle.pointee.load(ordering: .relaxed) & Self.isNew != 0 else { return nil }

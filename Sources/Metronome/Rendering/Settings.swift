@@ -5,13 +5,19 @@ public struct Settings: BitwiseCopyable, Sendable {
 
     /// Number that the poster gave these settings, to know them again in what is reported back.
     public let serial: UInt64
-    /// 0 is stopped. A number other than the one before starts a run anew, its step 0 on the first frame still free.
+    /// 0 is stopped.
+    ///
+    /// A number other than the one before starts a run anew, its step 0 on the first frame still free.
     public let run: UInt64
-    /// True while no click begins. The grid counts on, so resuming keeps phase and foot.
+    /// True while no click begins.
+    ///
+    /// The grid counts on, so resuming keeps phase and foot.
     public let isPaused: Bool
     /// Tempo to reach.
     public let tempo: Tempo
-    /// Seconds over which to reach it, 0 (at once) to `longestRamp`. A run starts at its tempo without a ramp.
+    /// Seconds over which to reach it, 0 (at once) to `longestRamp`.
+    ///
+    /// A run starts at its tempo without a ramp.
     public let ramp: Double
     /// The steps that have a click.
     public let cue: Cue

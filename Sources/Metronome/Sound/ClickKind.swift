@@ -1,4 +1,6 @@
-/// The built-in sounds. They have the same loudness (ITU-R BS.1770 weighted energy) within half a decibel.
+/// The built-in sounds.
+///
+/// They have the same loudness (ITU-R BS.1770 weighted energy) within half a decibel.
 public enum ClickKind: String, CaseIterable, Hashable, Sendable {
     /// A short bright tick, 30 ms.
     case click

@@ -1,4 +1,6 @@
-/// Numbers at places in a file. Whoever asks has made sure that the place is inside.
+/// Numbers at places in a file.
+///
+/// Whoever asks has made sure that the place is inside.
 struct ByteReader {
     let bytes: [UInt8]
     let isBigEndian: Bool
@@ -26,7 +28,9 @@ struct RIFFChunks {
     let reader: ByteReader
     private var contents: [String: Range<Int>] = [:]
 
-    /// Contents of the first chunk of a name. Only those of "data" may reach beyond the end of the file.
+    /// Contents of the first chunk of a name.
+    ///
+    /// Only those of "data" may reach beyond the end of the file.
     subscript(name: String) -> Range<Int>? { contents[name] }
 
     init(_ bytes: [UInt8]) throws(WAVError) {

@@ -9,8 +9,10 @@ public struct Recording: Hashable, Sendable {
     /// A longer one would sound over itself at every tempo, and the renderer's count of clicks that ring at once rests on it.
     public static let longest = Duration.seconds(2)
 
-    /// Bytes that any acceptable file fits in, so that nobody need read more: 2 s of the highest rate in 64-bit stereo, and 4 MB
-    /// for pictures and the like. Of a larger file the first so many bytes give the same refusal.
+    /// Bytes that any acceptable file fits in, so that nobody need read more: 2 s of the highest rate in 64-bit stereo,
+    /// and 4 MB for pictures and the like.
+    ///
+    /// Of a larger file the first so many bytes give the same refusal.
     public static let largestFile = 16 << 20
 
     /// Frames a second as recorded.

@@ -10,7 +10,9 @@ public final class Sound: @unchecked Sendable {
 
     /// The rate that the samples are meant for.
     public let sampleRate: SampleRate
-    /// What the realtime side uses. Valid as long as the sound lives.
+    /// What the realtime side uses.
+    ///
+    /// Valid as long as the sound lives.
     public let reference: SoundReference
 
     /// Takes two clips of interleaved stereo samples, linear, full scale at ±1; either may be empty, which is silent.
@@ -30,7 +32,9 @@ public final class Sound: @unchecked Sendable {
 
     deinit { samples.deallocate() }
 
-    /// A copy of one foot's clip: interleaved stereo, linear, full scale at ±1. Realtime-safe: no.
+    /// A copy of one foot's clip: interleaved stereo, linear, full scale at ±1.
+    ///
+    /// Realtime-safe: no.
     public func samples(for foot: Foot) -> [Float] {
         let clip = reference.clip(for: foot)
         return Array(UnsafeBufferPointer(start: clip.samples, count: 2 * clip.frames))

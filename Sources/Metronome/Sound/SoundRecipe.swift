@@ -11,7 +11,9 @@ public enum SoundRecipe: Hashable, Sendable {
     /// headphones (EBU R 128).
     static let highestPeak: Float = 0.8913
 
-    /// Makes the samples; the same recipe gives the same samples each time. Takes milliseconds. Realtime-safe: no.
+    /// Makes the samples; the same recipe gives the same samples each time.
+    ///
+    /// Takes milliseconds. Realtime-safe: no.
     ///
     /// A built-in sound peaks at −1 dBTP. A recording keeps its level unless it would exceed that.
     public func sound(at sampleRate: SampleRate, accent: Accent = .none) -> Sound {

@@ -10,7 +10,9 @@ public struct Onset: Hashable, Sendable, BitwiseCopyable {
     /// The step's side.
     public var foot: Foot { Foot(ofStep: step) }
 
-    /// Makes an onset. Realtime-safe: yes.
+    /// Makes an onset.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public init(step: Int64, frame: Int64, isSounded: Bool) {
         self.step = step

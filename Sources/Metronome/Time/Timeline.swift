@@ -41,7 +41,9 @@ public struct Timeline: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Timeline {
-    /// Step, with its fraction, reached at `frame`. Realtime-safe: yes.
+    /// Step, with its fraction, reached at `frame`.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func step(at frame: Int64) -> Double {
         let t = Double(frame - anchorFrame)
@@ -51,7 +53,9 @@ extension Timeline {
         return anchorStep + t * (rate + (finalRate - rate) / (2 * ramp) * t)
     }
 
-    /// Exact position of a step in frames, before rounding, counted from the anchor's frame. Realtime-safe: yes.
+    /// Exact position of a step in frames, before rounding, counted from the anchor's frame.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     func offset(ofStep step: Double) -> Double {
         let d = step - anchorStep
@@ -63,7 +67,9 @@ extension Timeline {
         return 2 * d / (rate + _unsafePerformance { square.squareRoot() })
     }
 
-    /// Frame on which a step falls: its exact position rounded once, halves upwards. Realtime-safe: yes.
+    /// Frame on which a step falls: its exact position rounded once, halves upwards.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func onset(ofStep step: Int64) -> Int64 {
         let exact = offset(ofStep: Double(step)) + 0.5
@@ -73,7 +79,9 @@ extension Timeline {
         return anchorFrame + (Double(whole) > bounded ? whole - 1 : whole)
     }
 
-    /// Rate at a frame, in steps per frame. Realtime-safe: yes.
+    /// Rate at a frame, in steps per frame.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func rate(at frame: Int64) -> Double {
         let t = frame - anchorFrame

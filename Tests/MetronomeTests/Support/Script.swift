@@ -1,0 +1,101 @@
+import Metronome
+
+/// A seeded random session: settings and the horizons at which they take effect, and sounds to play them with.
+struct Script {
+    struct Command {
+        var horizon: Int64
+        var settings: Settings
+    }
+
+    let sampleRate: SampleRate
+    let sounds: [Sound]
+    let commands: [Command]
+    private let soundIndices: [Int]
+    let end: Int64
+
+    /// Between each command's horizon and the next, or the end: the renderer as it is then.
+    func segments() -> [(frames: Range<Int64>, renderer: Renderer)] {
+        var renderer = Renderer(sampleRate: sampleRate)
+        var segments = [(frames: 0..<(commands.first?.horizon ?? end), renderer: renderer)]
+        for (index, command) in commands.enumerated() {
+            renderer.apply(command.settings, at: command.horizon)
+            let next = index + 1 < commands.count ? commands[index + 1].horizon : end
+            segments.append((command.horizon..<next, renderer))
+        }
+        return segments
+    }
+
+    /// The sound that a command's settings refer to.
+    func sound(of settings: Settings) -> Sound { sounds[soundIndices[Int(settings.serial)]] }
+
+    /// The whole session's samples, each segment rendered at once.
+    func samples() -> [Float] {
+        segments().flatMap { $0.renderer.samples($0.frames) }
+    }
+
+    /// Some commands, at times a fraction of a step apart or several steps, over some seconds.
+    init(seed: UInt64, hertz: Int, seconds: Double, commands count: Int, sounds: [Sound]) {
+        var random = SeededRandom(seed: seed)
+        sampleRate = SampleRate(hertz: hertz)
+        self.sounds = sounds
+        // At least two frames a step.
+        let fastest = min(300, 30 * Double(hertz))
+        let end = max(40, Int64(seconds * Double(hertz)))
+        self.end = end
+        let horizons = (0..<count).map { _ in Int64.random(in: 0..<end, using: &random) }.sorted()
+        var run: UInt64 = 1
+        var runs: UInt64 = 1
+        var isPaused = false
+        var tempo = Double.random(in: 30...fastest, using: &random)
+        var ramp = Duration.zero
+        var cue = Cue.everyStep
+        var sound = 0
+        var gain: Float = 1
+        var commands: [Command] = []
+        var soundIndices: [Int] = []
+        for (index, horizon) in horizons.enumerated() {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0...3:
+                tempo = .random(in: 30...fastest, using: &random)
+                ramp = Bool.random(using: &random) ? .zero : .milliseconds(Int.random(in: 1...3_000, using: &random))
+            case 4: isPaused.toggle()
+            case 5: cue = cue == .everyStep ? .everyOther : .everyStep
+            case 6: sound = Int.random(in: 0..<sounds.count, using: &random)
+            case 7: gain = .random(in: 0...1, using: &random)
+            case 8: run = run == 0 ? runs : 0
+            default: break
+            }
+            if run == 0 { runs += 1 }
+            if Int.random(in: 0..<12, using: &random) == 0 {
+                runs += 1
+                run = runs
+            }
+            soundIndices.append(sound)
+            let settings = Settings(
+                serial: UInt64(index),
+                run: run,
+                isPaused: isPaused,
+                tempo: Tempo(stepsPerMinute: tempo),
+                ramp: ramp,
+                cue: cue,
+                sound: sounds[sound].reference,
+                gain: gain
+            )
+            commands.append(Command(horizon: horizon, settings: settings))
+        }
+        self.commands = commands
+        self.soundIndices = soundIndices
+    }
+}
+
+extension Sound {
+    /// Noise of some frames that begins and ends at zero, another for each foot.
+    static func noise(seed: UInt64, frames: Int, sampleRate: SampleRate) -> Sound {
+        var random = SeededRandom(seed: seed)
+        func clip() -> [Float] {
+            let middle = (0..<max(0, 2 * frames - 4)).map { _ in Float.random(in: -1...1, using: &random) }
+            return [0, 0] + middle + [0, 0]
+        }
+        return Sound(left: clip(), right: clip(), sampleRate: sampleRate)
+    }
+}
