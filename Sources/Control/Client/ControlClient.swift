@@ -1,0 +1,111 @@
+import Glibc
+public import NIOCore
+public import NIOPosix
+
+/// A client's connection to the daemon. It is closed when nobody holds it any more.
+///
+/// Requests may be sent from several tasks; the daemon answers them one after the other. Safe to use from any task.
+public final class ControlClient: Sendable {
+    private let connection: Connection
+
+    private init(connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Connects to the daemon at `path`.
+    ///
+    /// - Parameter patience: How long connecting may take, and each answer.
+    /// - Throws: ``ControlClientError/unreachable(path:reason:)``.
+    public static func connect(
+        to path: ControlSocketPath,
+        patience: TimeAmount = .seconds(5),
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+    ) async throws(ControlClientError) -> ControlClient {
+        do {
+            let connection = try await ClientBootstrap(group: group)
+                .connectTimeout(patience)
+                .channelOption(.autoRead, value: false)
+                .channelOption(.allowRemoteHalfClosure, value: true)
+                .connect(unixDomainSocketPath: path.path) { channel in
+                    channel.eventLoop.makeCompletedFuture { try Connection(channel: channel, patience: patience) }
+                }
+            return ControlClient(connection: connection)
+        } catch let error as IOError {
+            throw .unreachable(path: path.path, reason: String(cString: strerror(error.errnoCode)))
+        } catch {
+            throw .unreachable(path: path.path, reason: String(describing: error))
+        }
+    }
+
+    /// Has the daemon carry out `request`.
+    ///
+    /// - Throws: ``ControlClientError``.
+    public func call(_ request: Request) async throws(ControlClientError) -> Reply {
+        try await call(ClientCall(request)).reply()
+    }
+
+    /// Has the daemon carry out `request` and gives the state after it; by itself, the state as it is.
+    ///
+    /// - Throws: ``ControlClientError``; also when the request is answered otherwise than with a status.
+    public func status(after request: Request = .status) async throws(ControlClientError) -> Status {
+        let reply = try await call(request)
+        guard case .status(let status) = reply else { throw .unexpectedReply("\(reply)") }
+        return status
+    }
+
+    /// Hands over a piece of a stream: `request` is ``Request/feedNMEA(bytes:)`` or ``Request/feedSteps(bytes:)``, with
+    /// no more bytes than ``Request/maximumFeedLength``.
+    ///
+    /// - Throws: ``ControlClientError``; also when the request is answered otherwise than with counts.
+    public func count(of request: Request) async throws(ControlClientError) -> FeedCount {
+        let reply = try await call(request)
+        guard case .fed(let count) = reply else { throw .unexpectedReply("\(reply)") }
+        return count
+    }
+
+    /// The sounds that can be chosen.
+    ///
+    /// - Throws: ``ControlClientError``.
+    public func sounds() async throws(ControlClientError) -> [SoundEntry] {
+        let reply = try await call(.listSounds)
+        guard case .sounds(let sounds) = reply else { throw .unexpectedReply("\(reply)") }
+        return sounds
+    }
+
+    /// Has the daemon carry out `request` and does not hear what became of it. Returns when the kernel has taken it.
+    ///
+    /// - Throws: ``ControlClientError/disconnected`` when there is nobody to take it.
+    public func post(_ request: Request) async throws(ControlClientError) {
+        do {
+            try await connection.send(try ByteBuffer(message: ClientCall(request, oneway: true), terminator: .nul))
+        } catch {
+            throw .disconnected
+        }
+    }
+
+    /// The state now, then again whenever it has changed: the newest, and no oftener than `interval` (brought into
+    /// 50 ms to a minute). The connection is of no other use from then on.
+    ///
+    /// - Throws: ``ControlClientError``.
+    public func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {
+        let first = try await call(ClientCall(watchEvery: interval))
+        return StatusUpdates(connection: connection, first: first)
+    }
+
+    /// Closes the connection now rather than when it is let go, and waits until it is closed.
+    public func close() async {
+        await connection.close()
+    }
+
+    private func call(_ call: ClientCall) async throws(ControlClientError) -> ReplyMessage {
+        let arrival: MessageInbox.Arrival?
+        do {
+            arrival = try await connection.exchange(try ByteBuffer(message: call, terminator: .nul))
+        } catch is NoAnswer {
+            throw .timedOut
+        } catch {
+            throw .disconnected
+        }
+        return try ReplyMessage(arrival)
+    }
+}

@@ -1,0 +1,36 @@
+/// Where the daemon's control socket is: the one rule that daemon and client share.
+///
+/// `STRIDED_SOCKET` if it is set; otherwise `strided/control.sock` in `XDG_RUNTIME_DIR`, or in `/run/user/UID` when that
+/// is not set (a shell reached through `su` or cron). An empty variable counts as not set, and so does a relative
+/// `XDG_RUNTIME_DIR`, as the XDG Base Directory Specification 0.8 asks.
+public struct ControlSocketPath: Sendable, Hashable {
+    /// The path of the socket.
+    public let path: String
+    /// Whether the socket's folder is strided's own, to be made and kept at mode 0700; not so for an overridden path,
+    /// whose folder may be anyone's.
+    public let isInOwnDirectory: Bool
+
+    /// The path for `userID`, from the variables that `environment` looks up.
+    public init(userID: UInt32, environment: (String) -> String?) {
+        if let path = environment("STRIDED_SOCKET"), !path.isEmpty {
+            self.path = path
+            isInOwnDirectory = false
+        } else {
+            let runtime = environment("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            path = (runtime ?? "/run/user/\(userID)") + "/strided/control.sock"
+            isInOwnDirectory = true
+        }
+    }
+
+    /// A path given by hand; its folder must be there.
+    public init(path: String) {
+        self.path = path
+        isInOwnDirectory = false
+    }
+
+    /// The folder the socket is in.
+    var directory: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

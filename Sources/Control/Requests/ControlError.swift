@@ -1,0 +1,79 @@
+/// Why the daemon did not do what a ``Request`` asked: the errors of `org.strided.Control`.
+public enum ControlError: Error, Sendable, Hashable {
+    /// A value is out of its range or makes no sense; `reason` says what is allowed.
+    case invalidValue(what: String, reason: String)
+    /// There is nothing of that name; `reason` says where to look. `what` is the kind of thing: "sound".
+    case notFound(what: String, name: String, reason: String)
+    /// The request needs a run and there is none; `reason` says how to start one.
+    case notRunning(reason: String)
+    /// The message was not a call at all, or too long; `reason` says why. Raised by the server itself.
+    case messageRefused(reason: String)
+}
+
+extension ControlError: CustomStringConvertible {
+    /// One line for a person: what was wrong and what to do.
+    public var description: String {
+        switch self {
+        case .invalidValue(let what, let reason): "\(what): \(reason)"
+        case .notFound(let what, let name, let reason): "no \(what) named “\(name.bounded)”: \(reason)"
+        case .notRunning(let reason): "not running: \(reason)"
+        case .messageRefused(let reason): "message refused: \(reason)"
+        }
+    }
+}
+
+extension ControlError: WireError {
+    private enum Field: String, CodingKey {
+        case what, name, reason
+    }
+
+    private enum Name: String {
+        case invalidValue = "InvalidValue"
+        case notFound = "NotFound"
+        case notRunning = "NotRunning"
+        case messageRefused = "MessageRefused"
+    }
+
+    static let interface = InterfaceDescription.control.name
+
+    var member: String {
+        switch self {
+        case .invalidValue: Name.invalidValue.rawValue
+        case .notFound: Name.notFound.rawValue
+        case .notRunning: Name.notRunning.rawValue
+        case .messageRefused: Name.messageRefused.rawValue
+        }
+    }
+
+    init?(member: String, parameters: any Decoder) throws {
+        guard let name = Name(rawValue: member) else { return nil }
+        let fields = try parameters.container(keyedBy: Field.self)
+        let reason = try fields.decode(String.self, forKey: .reason)
+        switch name {
+        case .invalidValue: self = .invalidValue(what: try fields.decode(String.self, forKey: .what), reason: reason)
+        case .notFound:
+            self = .notFound(
+                what: try fields.decode(String.self, forKey: .what),
+                name: try fields.decode(String.self, forKey: .name),
+                reason: reason
+            )
+        case .notRunning: self = .notRunning(reason: reason)
+        case .messageRefused: self = .messageRefused(reason: reason)
+        }
+    }
+
+    func encodeParameters(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Field.self)
+        switch self {
+        case .invalidValue(let what, let reason):
+            try fields.encode(what, forKey: .what)
+            try fields.encode(reason, forKey: .reason)
+        case .notFound(let what, let name, let reason):
+            try fields.encode(what, forKey: .what)
+            try fields.encode(name.bounded, forKey: .name)
+            try fields.encode(reason, forKey: .reason)
+        case .notRunning(let reason), .messageRefused(let reason):
+            try fields.encode(reason, forKey: .reason)
+        }
+    }
+}

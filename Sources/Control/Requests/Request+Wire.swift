@@ -1,0 +1,77 @@
+// The one place where methods and parameters on the wire meet `Request`: encoding and decoding side by side.
+
+extension Request {
+    /// Reads the parameters of `method`; `nil` for `Watch`, which is no request to the daemon's own code.
+    init?(_ method: Method, _ parameters: Parameters<ParameterName>) throws(ServiceError) {
+        switch method {
+        case .setPace: self = .setPace(metersPerSecond: try parameters.value(.speed))
+        case .changePace: self = .changePace(byMetersPerSecond: try parameters.value(.change))
+        case .holdCadence: self = .holdCadence(stepsPerMinute: try parameters.value(.cadence))
+        case .followPace: self = .followPace
+        case .setCue: self = .setCue(try parameters.value(.cue))
+        case .setSound: self = .setSound(name: try parameters.value(.name))
+        case .setAccent: self = .setAccent(try parameters.value(.accent))
+        case .setVolume: self = .setVolume(fraction: try parameters.value(.fraction))
+        case .setOffset: self = .setOffset(stepsPerMinute: try parameters.value(.offset))
+        case .setRunner:
+            self = .setRunner(
+                heightMeters: try parameters.optional(.height),
+                massKilograms: try parameters.optional(.mass)
+            )
+        case .follow: self = .follow(try parameters.value(.source))
+        case .start: self = .start
+        case .pause: self = .pause
+        case .resume: self = .resume
+        case .stop: self = .stop
+        case .getStatus: self = .status
+        case .watch: return nil
+        case .feedNMEA: self = .feedNMEA(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
+        case .feedSteps: self = .feedSteps(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
+        case .listSounds: self = .listSounds
+        }
+    }
+
+    var method: Method {
+        switch self {
+        case .setPace: .setPace
+        case .changePace: .changePace
+        case .holdCadence: .holdCadence
+        case .followPace: .followPace
+        case .setCue: .setCue
+        case .setSound: .setSound
+        case .setAccent: .setAccent
+        case .setVolume: .setVolume
+        case .setOffset: .setOffset
+        case .setRunner: .setRunner
+        case .follow: .follow
+        case .start: .start
+        case .pause: .pause
+        case .resume: .resume
+        case .stop: .stop
+        case .status: .getStatus
+        case .feedNMEA: .feedNMEA
+        case .feedSteps: .feedSteps
+        case .listSounds: .listSounds
+        }
+    }
+
+    func encodeParameters(to parameters: inout KeyedEncodingContainer<ParameterName>) throws {
+        switch self {
+        case .setPace(let speed): try parameters.encode(speed, forKey: .speed)
+        case .changePace(let change): try parameters.encode(change, forKey: .change)
+        case .holdCadence(let cadence): try parameters.encode(cadence, forKey: .cadence)
+        case .setCue(let cue): try parameters.encode(cue, forKey: .cue)
+        case .setSound(let name): try parameters.encode(name, forKey: .name)
+        case .setAccent(let accent): try parameters.encode(accent, forKey: .accent)
+        case .setVolume(let fraction): try parameters.encode(fraction, forKey: .fraction)
+        case .setOffset(let offset): try parameters.encode(offset, forKey: .offset)
+        case .setRunner(let height, let mass):
+            try parameters.encodeIfPresent(height, forKey: .height)
+            try parameters.encodeIfPresent(mass, forKey: .mass)
+        case .follow(let source): try parameters.encode(source, forKey: .source)
+        case .feedNMEA(let bytes), .feedSteps(let bytes):
+            try parameters.encode(Latin1Text(bytes: bytes), forKey: .text)
+        case .followPace, .start, .pause, .resume, .stop, .status, .listSounds: break
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Glibc
+public import NIOCore
+public import NIOPosix
+
+/// The daemon's control socket: listens from the moment it is made, answers while ``run(_:)`` runs.
+///
+/// Sendable, and fit to be a service of a group: cancel the task of ``run(_:)`` to close it.
+public struct ControlServer: Sendable {
+    private let listener: ListeningSocket
+    private let identity: ServiceIdentity
+    private let feed: StatusFeed
+    private let limits: ControlLimits
+    private let clock: any Clock<Duration>
+    private let group: any EventLoopGroup
+
+    /// Listens at `path`, whose file is made with mode 0600, in strided's own folder at 0700. Clients wait until
+    /// ``run(_:)``.
+    ///
+    /// - Parameters:
+    ///   - identity: What the service says about itself.
+    ///   - feed: Where `Watch` hears of changes.
+    ///   - clock: What the intervals of `Watch` are waited out on.
+    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when a daemon listens there; its socket is left alone, a
+    ///   dead daemon's is replaced.
+    public init(
+        path: ControlSocketPath,
+        identity: ServiceIdentity,
+        feed: StatusFeed,
+        limits: ControlLimits = ControlLimits(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+    ) throws(ControlServerError) {
+        let listener = try ListeningSocket(at: path)
+        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock, group: group)
+    }
+
+    /// Serves a socket that somebody else listens at already: systemd's, by socket activation. Its file stays when the
+    /// server ends; the descriptor is closed.
+    ///
+    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when the descriptor is no such socket.
+    public init(
+        listeningDescriptor: CInt,
+        identity: ServiceIdentity,
+        feed: StatusFeed,
+        limits: ControlLimits = ControlLimits(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+    ) throws(ControlServerError) {
+        let listener = try ListeningSocket(adopting: listeningDescriptor)
+        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock, group: group)
+    }
+
+    private init(
+        listener: ListeningSocket,
+        identity: ServiceIdentity,
+        feed: StatusFeed,
+        limits: ControlLimits,
+        clock: any Clock<Duration>,
+        group: any EventLoopGroup
+    ) {
+        self.listener = listener
+        self.identity = identity
+        self.feed = feed
+        self.limits = limits
+        self.clock = clock
+        self.group = group
+    }
+
+    /// Answers clients until the task is cancelled. Requests being answered then still get their replies; the socket
+    /// file goes, if this server made it. To be called once.
+    ///
+    /// - Throws: When the socket cannot be served at all. What goes wrong with one client ends that client's connection.
+    public func run(_ handler: some ControlHandler) async throws(ControlServerError) {
+        defer { listener.removeFile() }
+        do {
+            try await accept { connection, number in
+                await serve(connection, number: number, handler: handler)
+            }
+        } catch is CancellationError {
+            // This is how a server is told to close.
+        } catch {
+            throw .refused(operation: "accept", path: listener.place, reason: String(describing: error))
+        }
+    }
+
+    /// Accepts clients until the task is cancelled, each with its number, and waits until all are served.
+    private func accept(_ serve: @escaping @Sendable (Connection, Int) async -> Void) async throws {
+        let patience = limits.patience
+        let server = try await ServerBootstrap(group: group)
+            .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(
+                .recvAllocator,
+                value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 16_384)
+            )
+            .bind(listener.descriptor) { channel in
+                channel.eventLoop.makeCompletedFuture { try Connection(channel: channel, patience: patience) }
+            }
+        try await server.executeThenClose { connections in
+            try await withThrowingTaskGroup(of: Void.self) { conversations in
+                var number = 0
+                for try await connection in connections {
+                    number += 1
+                    // Further clients wait in the kernel's queue until one of these has finished.
+                    if number > limits.connections { try await conversations.next() }
+                    conversations.addTask { [number] in await serve(connection, number) }
+                }
+            }
+        }
+    }
+
+    private func serve(_ connection: Connection, number: Int, handler: some ControlHandler) async {
+        // Filesystem modes keep others out already; a path given by hand or another's folder may not.
+        guard let peer = await connection.peer(number: number), peer.mayControl(daemonOf: geteuid()) else { return }
+        await Conversation(
+            connection: connection,
+            peer: peer,
+            handler: handler,
+            feed: feed,
+            identity: identity,
+            clock: clock
+        ).run()
+        await handler.disconnected(peer)
+    }
+}

@@ -1,0 +1,23 @@
+/// Why there is no control socket.
+public enum ControlServerError: Error, Sendable, Hashable {
+    /// Another daemon listens at `path`.
+    case alreadyRunning(path: String)
+    /// The path does not fit into a socket address.
+    case pathTooLong(path: String)
+    /// The system refused `operation` (a function's name, as in its manual page) on `path`, for `reason`.
+    case refused(operation: String, path: String, reason: String)
+}
+
+extension ControlServerError: CustomStringConvertible {
+    /// One line for a person: what was wrong and what to do.
+    public var description: String {
+        switch self {
+        case .alreadyRunning(let path):
+            "strided is already running: it listens at \(path); stop it first, or give this one its own STRIDED_SOCKET"
+        case .pathTooLong(let path):
+            "\(path.bounded) is too long for a socket: at most \(UnixAddress.maximumPathLength) bytes; set STRIDED_SOCKET"
+        case .refused(let operation, let path, let reason):
+            "no control socket at \(path): \(operation): \(reason)"
+        }
+    }
+}

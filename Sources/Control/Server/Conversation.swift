@@ -1,0 +1,77 @@
+import NIOCore
+
+/// One client's calls, answered in their order until it sends no more.
+struct Conversation<Handler: ControlHandler> {
+    let connection: Connection
+    let peer: Peer
+    let handler: Handler
+    let feed: StatusFeed
+    let identity: ServiceIdentity
+    let clock: any Clock<Duration>
+
+    /// Answers calls until the client sends no more, goes away, or the task is cancelled. The call that is being
+    /// answered then still gets its reply.
+    func run() async {
+        do {
+            while let arrival = await connection.next() { try await answer(arrival) }
+        } catch {
+            // The client is gone, or there is nothing more to say to it.
+        }
+    }
+
+    private func answer(_ arrival: MessageInbox.Arrival) async throws {
+        guard case .message(let message) = arrival else {
+            let reason = "longer than \(MessageFramer.maximumLength) bytes; send less at a time"
+            try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: .nul)
+            throw ConversationOver()
+        }
+        guard let call = try? message.decoded(as: Call.self) else {
+            let reason = #"not a call: send {"method":"org.strided.Control.GetStatus"}"#
+            try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: message.terminator)
+            return
+        }
+        if case .success(.watch(let interval)) = call.body, call.more, !call.oneway {
+            await connection.untilGone { try await watch(every: interval, as: message.terminator) }
+            throw ConversationOver()
+        }
+        let reply = try await reply(to: call, as: message.terminator)
+        if !call.oneway { try await connection.send(reply) }
+    }
+
+    private func reply(to call: Call, as terminator: Terminator) async throws -> ByteBuffer {
+        do {
+            switch try call.body.get() {
+            case .info: return try ByteBuffer(message: Answer(value: identity), terminator: terminator)
+            case .interfaceDescription(let name):
+                guard let interface = InterfaceDescription.all.first(where: { $0.name == name }) else {
+                    throw ServiceError.interfaceNotFound(interface: name)
+                }
+                let text = DescriptionText(description: interface.text)
+                return try ByteBuffer(message: Answer(value: text), terminator: terminator)
+            case .watch: throw ServiceError.expectedMore
+            case .request(let request):
+                let reply = try await handler.reply(to: request, from: peer)
+                return try ByteBuffer(message: Answer(value: reply), terminator: terminator)
+            }
+        } catch let error as ControlError {
+            return try ByteBuffer(message: Answer(refusal: error), terminator: terminator)
+        } catch let error as ServiceError {
+            return try ByteBuffer(message: Answer(refusal: error), terminator: terminator)
+        }
+    }
+
+    /// Streams the newest status, and waits the interval out before each further one.
+    private func watch(every interval: Duration, as terminator: Terminator) async throws {
+        for await status in feed.updates() {
+            try await send(Answer(value: Reply.status(status), continues: true), as: terminator)
+            try await clock.sleep(for: interval)
+        }
+    }
+
+    private func send(_ answer: some Encodable, as terminator: Terminator) async throws {
+        try await connection.send(try ByteBuffer(message: answer, terminator: terminator))
+    }
+}
+
+/// The server ends a conversation.
+private struct ConversationOver: Error {}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// A Unix stream socket that listens, and the file it made for that.
+struct ListeningSocket: Sendable {
+    let descriptor: CInt
+    /// Where it is, for a message: its path, or its number.
+    let place: String
+    /// The socket file, when it was made here and so is to be removed here.
+    private let file: File?
+
+    private struct File: Sendable, Equatable {
+        let path: String
+        let device: UInt
+        let inode: UInt
+
+        init?(at path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            self.path = path
+            device = UInt(status.st_dev)
+            inode = UInt(status.st_ino)
+        }
+    }
+
+    /// Listens at `path`. A socket file that nobody listens at any more is replaced.
+    ///
+    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when somebody does.
+    init(at path: ControlSocketPath) throws(ControlServerError) {
+        // Two daemons starting at once must not both find the same dead socket and then each remove the other's: they
+        // take turns, for as long as this descriptor is open.
+        let directory = try SocketDirectory(of: path)
+        defer { directory.close() }
+        let address = try UnixAddress(path: path.path)
+        try Self.clearTheWay(to: address)
+
+        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .refused("socket", path.path) }
+        do throws(ControlServerError) {
+            // On Linux the file takes its mode from the unbound socket, so it is never wider than this; a umask would be
+            // the whole process's.
+            guard fchmod(descriptor, 0o600) == 0 else { throw .refused("fchmod", path.path) }
+            guard address.apply(bind, to: descriptor) == 0 else { throw .refused("bind", path.path) }
+            file = File(at: path.path)
+            guard listen(descriptor, 64) == 0 else { throw .refused("listen", path.path) }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        place = path.path
+    }
+
+    /// Takes over a socket that somebody else made and listens at: systemd's, by socket activation.
+    ///
+    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when it is not one.
+    init(adopting descriptor: CInt) throws(ControlServerError) {
+        let place = "descriptor \(descriptor)"
+        guard try Self.option(SO_DOMAIN, of: descriptor, place) == AF_UNIX,
+            try Self.option(SO_TYPE, of: descriptor, place) == CInt(SOCK_STREAM.rawValue),
+            try Self.option(SO_ACCEPTCONN, of: descriptor, place) == 1
+        else {
+            throw .refused(operation: "getsockopt", path: place, reason: "not a listening Unix stream socket")
+        }
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { throw .refused("fcntl", place) }
+        self.descriptor = descriptor
+        self.place = place
+        file = nil
+    }
+
+    /// Removes the socket file, if it was made here and is still the one that was made.
+    func removeFile() {
+        guard let file, file == File(at: file.path) else { return }
+        unlink(file.path)
+    }
+
+    private static func clearTheWay(to address: UnixAddress) throws(ControlServerError) {
+        let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard probe >= 0 else { throw .refused("socket", address.path) }
+        defer { close(probe) }
+        guard address.apply(connect, to: probe) != 0 else { throw .alreadyRunning(path: address.path) }
+        switch errno {
+        case ENOENT: return
+        case EAGAIN: throw .alreadyRunning(path: address.path)  // Its backlog is full: busy, not dead.
+        case ECONNREFUSED:
+            // Linux refuses in the same way when the file is no socket at all; such a file is left to `bind` to refuse.
+            var status = stat()
+            guard lstat(address.path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+            guard unlink(address.path) == 0 else { throw .refused("unlink", address.path) }
+        default: throw .refused("connect", address.path)
+        }
+    }
+
+    private static func option(_ name: CInt, of descriptor: CInt, _ place: String) throws(ControlServerError) -> CInt {
+        var value: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 else { throw .refused("getsockopt", place) }
+        return value
+    }
+}
+
+extension ControlServerError {
+    /// What `errno` says of `operation`.
+    static func refused(_ operation: String, _ path: String) -> ControlServerError {
+        .refused(operation: operation, path: path, reason: String(cString: strerror(errno)))
+    }
+}

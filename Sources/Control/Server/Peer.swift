@@ -1,0 +1,23 @@
+import NIOCore
+
+/// Who is at the other end of a connection, as the kernel says.
+public struct Peer: Sendable, Hashable {
+    /// The number of the connection, unlike that of any other of this server.
+    public let connection: Int
+    /// The process that connected.
+    public let processID: Int32
+    /// The user it ran as when it connected.
+    public let userID: UInt32
+
+    /// Whether a daemon of user `owner` does what this peer asks: its own user and root may.
+    func mayControl(daemonOf owner: UInt32) -> Bool {
+        userID == owner || userID == 0
+    }
+}
+
+/// The kernel's `struct ucred`, which Glibc's module does not show: see `SO_PEERCRED` in unix(7).
+struct PeerCredentials: BitwiseCopyable {
+    var processID: Int32 = 0
+    var userID: UInt32 = 0
+    var groupID: UInt32 = 0
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// The folder of a socket, held open and locked while the socket is made.
+struct SocketDirectory {
+    private let descriptor: CInt
+
+    /// Opens the folder of `path`. strided's own folder is made if it is not there, kept at mode 0700 and locked until
+    /// ``close()``; another's is taken as it is.
+    init(of path: ControlSocketPath) throws(ControlServerError) {
+        let directory = path.directory
+        if path.isInOwnDirectory {
+            guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .refused("mkdir", directory) }
+        }
+        let noFollow = path.isInOwnDirectory ? O_NOFOLLOW : 0
+        descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC | noFollow)
+        guard descriptor >= 0 else { throw .refused("open", directory) }
+        guard path.isInOwnDirectory else { return }
+        do throws(ControlServerError) {
+            try makePrivate(directory)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Closes the folder and lets the next daemon have its turn.
+    func close() {
+        Glibc.close(descriptor)
+    }
+
+    private func makePrivate(_ directory: String) throws(ControlServerError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .refused("fstat", directory) }
+        guard status.st_uid == geteuid() else {
+            throw .refused(operation: "fstat", path: directory, reason: "it belongs to user \(status.st_uid)")
+        }
+        if status.st_mode & 0o777 != 0o700 {
+            guard fchmod(descriptor, 0o700) == 0 else { throw .refused("fchmod", directory) }
+        }
+        guard flock(descriptor, LOCK_EX) == 0 else { throw .refused("flock", directory) }
+    }
+}

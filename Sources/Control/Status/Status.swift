@@ -1,0 +1,77 @@
+/// The state of everything, as `stridectl status --json` prints it.
+///
+/// SI units throughout. What is not known is absent; no number is ever NaN or infinite: the parts drop such values
+/// when they are made.
+public struct Status: Sendable, Equatable, Codable {
+    /// The number of this layout: raised when a field changes its meaning or goes away, not when one is added.
+    public static let schema = 1
+
+    /// The number of the layout this status has.
+    public let schema: Int
+    /// The daemon's version.
+    public let version: String
+    /// Whether a run is on.
+    public let state: PlayState
+    /// What sets the pace.
+    public let follow: FollowChoice
+    /// The pace and the cadence that are aimed at.
+    public let target: TargetStatus
+    /// What the followed source measures; absent while the pace is set by hand.
+    public let measured: MeasuredStatus?
+    /// What is heard, on which steps.
+    public let click: ClickStatus
+    /// Whom the cadence is for.
+    public let runner: RunnerStatus
+    /// Steps of this run so far, sounded or not; of the last run when none is on.
+    public let stepsPlayed: Int
+    /// Where the sound goes; absent until an output has been opened.
+    public let output: OutputStatus?
+    /// The sources of pace and steps, each with how it is doing.
+    public let inputs: [InputStatus]
+    /// What is wrong with the configuration or the machine and worth mending, in words.
+    public let warnings: [String]
+
+    /// A status of layout ``schema``.
+    public init(
+        version: String,
+        state: PlayState,
+        follow: FollowChoice,
+        target: TargetStatus,
+        measured: MeasuredStatus? = nil,
+        click: ClickStatus,
+        runner: RunnerStatus,
+        stepsPlayed: Int,
+        output: OutputStatus? = nil,
+        inputs: [InputStatus] = [],
+        warnings: [String] = []
+    ) {
+        self.schema = Self.schema
+        self.version = version
+        self.state = state
+        self.follow = follow
+        self.target = target
+        self.measured = measured
+        self.click = click
+        self.runner = runner
+        self.stepsPlayed = stepsPlayed
+        self.output = output
+        self.inputs = inputs
+        self.warnings = warnings
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, version, state, follow, target, measured, click, runner
+        case stepsPlayed = "steps_played"
+        case output, inputs, warnings
+    }
+}
+
+/// Whether a run is on.
+public enum PlayState: String, Sendable, Codable {
+    /// No run.
+    case stopped
+    /// A run, with clicks.
+    case running
+    /// A run whose clicks are silenced; the grid keeps counting.
+    case paused
+}

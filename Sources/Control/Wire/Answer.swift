@@ -1,0 +1,35 @@
+/// A reply as the server writes it.
+struct Answer<Value: Encodable>: Encodable {
+    let value: Value
+    /// The error's qualified name, when `value` is the parameters of one.
+    var error: String?
+    /// More replies to the same call follow.
+    var continues = false
+
+    private enum CodingKeys: String, CodingKey {
+        case parameters, error, continues
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var answer = encoder.container(keyedBy: CodingKeys.self)
+        try answer.encode(value, forKey: .parameters)
+        try answer.encodeIfPresent(error, forKey: .error)
+        if continues { try answer.encode(true, forKey: .continues) }
+    }
+}
+
+extension Answer {
+    /// The reply that is `refusal`.
+    init<Refusal: WireError>(refusal: Refusal) where Value == RefusalParameters<Refusal> {
+        self.init(value: RefusalParameters(refusal: refusal), error: refusal.qualifiedName)
+    }
+}
+
+/// The parameters of an error, as a value to encode.
+struct RefusalParameters<Refusal: WireError>: Encodable {
+    let refusal: Refusal
+
+    func encode(to encoder: any Encoder) throws {
+        try refusal.encodeParameters(to: encoder)
+    }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import NIOCore
+
+/// One end of a connection, client's or server's. The channel closes when nobody holds the connection any more.
+final class Connection: Sendable {
+    private let channel: any Channel
+    private let inbox: NIOLoopBound<MessageInbox>
+    private let patience: TimeAmount
+
+    /// Prepares a channel. To be called on its event loop, before it reads.
+    ///
+    /// - Parameter patience: How long the other end may take to take a message, or to answer one.
+    init(channel: any Channel, patience: TimeAmount) throws {
+        let inbox = MessageInbox(channel: channel)
+        try channel.pipeline.syncOperations.addHandler(inbox)
+        self.channel = channel
+        self.inbox = NIOLoopBound(inbox, eventLoop: channel.eventLoop)
+        self.patience = patience
+    }
+
+    deinit {
+        channel.close(promise: nil)
+    }
+
+    /// Who is at the other end; `nil` when the kernel does not say.
+    func peer(number: Int) async -> Peer? {
+        guard let socket = channel as? any SocketOptionProvider else { return nil }
+        let credentials: PeerCredentials? = try? await socket.unsafeGetSocketOption(
+            level: .socket,
+            name: NIOBSDSocket.Option(rawValue: SO_PEERCRED)
+        ).get()
+        return credentials.map { Peer(connection: number, processID: $0.processID, userID: $0.userID) }
+    }
+
+    /// The next message; `nil` when the other end sends no more, or the task is cancelled.
+    func next() async -> MessageInbox.Arrival? {
+        await withTaskCancellationHandler {
+            let arrival = channel.eventLoop.flatSubmit { self.inbox.value.next() }
+            return try? await arrival.get()
+        } onCancel: {
+            channel.eventLoop.execute { self.inbox.value.close() }
+        }
+    }
+
+    /// Sends `bytes` and waits until the kernel has taken them; who does not read in time is disconnected.
+    ///
+    /// - Throws: When the other end is gone.
+    func send(_ bytes: ByteBuffer) async throws {
+        let sent = channel.eventLoop.flatSubmit { [channel, patience] in
+            let impatience = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+            let sent = channel.writeAndFlush(bytes)
+            sent.whenComplete { _ in impatience.cancel() }
+            return sent
+        }
+        try await sent.get()
+    }
+
+    /// Sends `bytes` and waits for the message that answers them: of several exchanges at a time, each gets its own.
+    ///
+    /// - Returns: `nil` when the other end went away instead.
+    /// - Throws: ``NoAnswer`` when none came in time; the connection is closed then, for whatever came later would be
+    ///   taken for the answer to something else.
+    func exchange(_ bytes: ByteBuffer) async throws -> MessageInbox.Arrival? {
+        let answer = channel.eventLoop.flatSubmit { [channel, inbox, patience] in
+            let promise = channel.eventLoop.makePromise(of: MessageInbox.Arrival?.self)
+            let impatience = channel.eventLoop.scheduleTask(in: patience) {
+                promise.fail(NoAnswer())
+                channel.close(promise: nil)
+            }
+            inbox.value.next().cascade(to: promise)
+            channel.writeAndFlush(bytes, promise: nil)
+            promise.futureResult.whenComplete { _ in impatience.cancel() }
+            return promise.futureResult
+        }
+        return try await answer.get()
+    }
+
+    /// Closes the connection and waits until it is closed.
+    func close() async {
+        channel.close(promise: nil)
+        try? await channel.closeFuture.get()
+    }
+
+    /// Runs `body` until it ends, the other end has gone for good, or the task is cancelled; then closes the connection,
+    /// so that no slow reader keeps `body` from ending.
+    func untilGone(_ body: @escaping @Sendable () async throws -> Void) async {
+        let (closing, closer) = AsyncStream.makeStream(of: Never.self)
+        channel.closeFuture.whenComplete { _ in closer.finish() }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in closing {} }
+            group.addTask { try? await body() }
+            await group.next()
+            channel.close(promise: nil)
+            group.cancelAll()
+        }
+    }
+}
+
+/// The other end did not answer in time.
+struct NoAnswer: Error {}

@@ -1,0 +1,138 @@
+import Glibc
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import Control
+
+@Suite struct ControlClientTests {
+    @Test func noSocketMeansThatTheDaemonIsNotRunning() async {
+        let path = ControlSocketPath(path: "/nonexistent/control.sock")
+        await #expect(
+            throws: ControlClientError.unreachable(path: path.path, reason: "No such file or directory")
+        ) {
+            try await ControlClient.connect(to: path)
+        }
+    }
+
+    @Test func aDeadDaemonsSocketMeansThatTheDaemonIsNotRunning() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        close(try ListeningSocket(at: path).descriptor)
+        await #expect(throws: ControlClientError.unreachable(path: path.path, reason: "Connection refused")) {
+            try await ControlClient.connect(to: path)
+        }
+    }
+
+    @Test func aPathTooLongForASocketIsUnreachable() async {
+        let path = ControlSocketPath(path: "/tmp/" + String(repeating: "x", count: 200))
+        await #expect {
+            try await ControlClient.connect(to: path)
+        } throws: { error in
+            if case ControlClientError.unreachable = error { true } else { false }
+        }
+    }
+
+    @Test func aDaemonThatDoesNotAnswerIsGivenUp() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        let listener = try ListeningSocket(at: path)
+        defer { close(listener.descriptor) }
+        let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
+        await #expect(throws: ControlClientError.timedOut) { try await client.status() }
+        await #expect(throws: ControlClientError.disconnected) { try await client.status() }
+    }
+
+    @Test(arguments: [
+        ("", ControlClientError.disconnected),
+        ("hello", .unexpectedReply("hello")),
+        (#"{"error":"org.example.Odd","parameters":{}}"#, .unexpectedReply("org.example.Odd")),
+        (#"{"error":"Odd"}"#, .unexpectedReply("Odd")),
+        (#"{"parameters":{"status":{}}}"#, .unexpectedReply(#"{"parameters":{"status":{}}}"#)),
+        (
+            #"{"error":"org.strided.Control.NotRunning","parameters":{"reason":"start one"}}"#,
+            .refused(.notRunning(reason: "start one"))
+        ),
+        (
+            #"{"error":"org.strided.Control.InvalidValue","parameters":{"what":"speed","reason":"0 to 15"}}"#,
+            .refused(.invalidValue(what: "speed", reason: "0 to 15"))
+        ),
+        (
+            #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"X"}}"#,
+            .notUnderstood(.methodNotFound(method: "X"))
+        ),
+        (
+            #"{"error":"org.varlink.service.MethodNotImplemented","parameters":{"method":"X"}}"#,
+            .notUnderstood(.methodNotImplemented(method: "X"))
+        ),
+        (#"{"error":"org.varlink.service.PermissionDenied"}"#, .notUnderstood(.permissionDenied)),
+    ])
+    func whatTheDaemonSaysIsToldApart(reply: String, expected: ControlClientError) async throws {
+        try await withImpostor(replying: reply) { path in
+            let client = try await ControlClient.connect(to: path)
+            await #expect(throws: expected) { try await client.status() }
+        }
+    }
+
+    @Test func requestsOfSeveralTasksEachGetTheirOwnReply() async throws {
+        try await withServer { path in
+            let client = try await ControlClient.connect(to: path)
+            try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+                for speed in 0..<100 {
+                    group.addTask {
+                        let status = try await client.status(after: .setPace(metersPerSecond: Double(speed)))
+                        return (speed, status.stepsPlayed)
+                    }
+                }
+                for try await (asked, answered) in group { #expect(asked == answered) }
+            }
+        }
+    }
+
+    @Test func everyErrorSaysSomethingInOneLine() {
+        let errors: [ControlClientError] = [
+            .unreachable(path: "/x", reason: "gone"), .refused(.notRunning(reason: "start one")),
+            .notUnderstood(.expectedMore), .unexpectedReply(String(repeating: "long ", count: 100)), .timedOut,
+            .disconnected,
+        ]
+        for error in errors {
+            #expect((10...250).contains(error.description.count))
+            #expect(!error.description.contains("\n"))
+        }
+    }
+
+    /// Somebody who answers the first bytes of each client with `reply` and a NUL, or with nothing, and closes.
+    private func withImpostor(replying reply: String, _ body: (ControlSocketPath) async throws -> Void) async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        let impostor = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Impostor(reply: reply))
+                }
+            }
+            .bind(unixDomainSocketPath: path.path).get()
+        try await body(path)
+        try await impostor.close()
+    }
+}
+
+private final class Impostor: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let reply: String
+
+    init(reply: String) {
+        self.reply = reply
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if !reply.isEmpty {
+            context.writeAndFlush(NIOAny(ByteBuffer(string: reply + "\u{0}")), promise: nil)
+        }
+        context.close(promise: nil)
+    }
+}

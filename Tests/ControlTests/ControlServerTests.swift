@@ -1,0 +1,244 @@
+import Glibc
+import Testing
+
+@testable import Control
+
+@Suite struct ControlServerTests {
+    @Test func aClientGetsWhatTheDaemonAnswers() async throws {
+        let handler = ScriptedHandler()
+        try await withServer(handler) { path in
+            let client = try await ControlClient.connect(to: path)
+            #expect(try await client.status() == .full)
+            #expect(try await client.status(after: .setPace(metersPerSecond: 3)).stepsPlayed == 3)
+            #expect(try await client.count(of: .feedNMEA(bytes: [0, 200, 255])).accepted == 3)
+            #expect(try await client.sounds() == [SoundEntry(name: "click", origin: .builtIn)])
+            await #expect(throws: ControlClientError.refused(
+                .notFound(what: "sound", name: "gong", reason: "“stridectl sound” lists them")
+            )) {
+                try await client.call(.setSound(name: "gong"))
+            }
+        }
+        #expect(handler.requests == [
+            .status, .setPace(metersPerSecond: 3), .feedNMEA(bytes: [0, 200, 255]), .listSounds, .setSound(name: "gong"),
+        ])
+    }
+
+    @Test func everyRequestReachesTheHandlerAsItWasSent() async throws {
+        let handler = ScriptedHandler { (_) throws(ControlError) in .status(.sparse()) }
+        try await withServer(handler) { path in
+            let client = try await ControlClient.connect(to: path)
+            for request in Request.samples { _ = try await client.call(request) }
+        }
+        #expect(handler.requests == Request.samples)
+    }
+
+    @Test(arguments: ["\u{0}", "\n"])
+    func aReplyEndsAsItsRequestDid(terminator: Character) async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.strided.Control.ListSounds"}\#(terminator)"#)
+                #expect(
+                    try await client.read(through: terminator)
+                        == #"{"parameters":{"sounds":[{"name":"click","origin":"built_in"}]}}\#(terminator)"#
+                )
+            }
+        }
+    }
+
+    @Test func pipelinedRequestsAreAnsweredInOrderAfterAHalfClose() async throws {
+        let handler = ScriptedHandler { (request) throws(ControlError) in
+            // The first takes longest, so that an answer given out of turn would come first.
+            if case .setPace(let speed) = request {
+                for _ in 0..<Int(10 - speed) * 10 { await Task.yield() }
+            }
+            return try await ScriptedHandler.standard(request)
+        }
+        try await withServer(handler) { path in
+            try await RawClient.connected(to: path) { client in
+                let calls = (1...9).map {
+                    #"{"method":"org.strided.Control.SetPace","parameters":{"speed_mps":\#($0)}}"# + "\n"
+                }
+                try await client.send(calls.joined())
+                client.finish()
+                let replies = try await client.readToEnd()
+                let steps = replies.matches(of: /"steps_played":(\d+)/).map { $0.1 }
+                #expect(steps == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+            }
+        }
+    }
+
+    @Test func aCallWithoutTerminatorIsAnsweredWhenTheClientSendsNoMore() async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.strided.Control.ListSounds"}"#)
+                client.finish()
+                #expect(try await client.readToEnd().hasSuffix("}\n"))
+            }
+        }
+    }
+
+    @Test func onewayCallsGetNoReplyNotEvenForMistakes() async throws {
+        let handler = ScriptedHandler()
+        try await withServer(handler) { path in
+            let client = try await ControlClient.connect(to: path)
+            try await client.post(.start)
+            try await client.post(.setSound(name: "gong"))
+            #expect(try await client.sounds().count == 1)
+        }
+        #expect(handler.requests == [.start, .setSound(name: "gong"), .listSounds])
+    }
+
+    @Test func whatIsNoCallIsRefusedAndTheNextCallAnswered() async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                for nonsense in ["hello\n", "}\n", "{\"method\":}\n", "[{}]\n", "GET / HTTP/1.1\r\n"] {
+                    try await client.send(nonsense)
+                    #expect(try await client.read(through: "\n").contains("org.strided.Control.MessageRefused"))
+                }
+                try await client.send(#"{"method":"org.strided.Control.ListSounds"}"# + "\n")
+                #expect(try await client.read(through: "\n").contains("click"))
+            }
+        }
+    }
+
+    @Test func aMessageThatIsTooLongIsRefusedAndTheConnectionClosed() async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send([UInt8](repeating: UInt8(ascii: "{"), count: MessageFramer.maximumLength + 1))
+                let reply = try await client.readToEnd()
+                #expect(reply.contains("org.strided.Control.MessageRefused"))
+                #expect(reply.hasSuffix("\u{0}"))
+            }
+            #expect(try await ControlClient.connect(to: path).status() == .full)
+        }
+    }
+
+    @Test func rubbishFromOneClientHurtsNoOther() async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededRandom(seed: seed)
+        try await withServer { path in
+            let witness = try await ControlClient.connect(to: path)
+            let call = Array(#"{"method":"org.strided.Control.ListSounds"}"#.utf8) + [0]
+            for _ in 0..<50 {
+                let rubbish = (0..<5).flatMap { _ in random.mutation(of: call) }
+                try await RawClient.connected(to: path) { client in
+                    try await client.send(rubbish)
+                    client.finish()
+                    _ = try await client.readToEnd()
+                }
+                #expect(try await witness.sounds().count == 1, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func theServiceDescribesItself() async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.varlink.service.GetInfo"}"# + "\n")
+                #expect(
+                    try await client.read(through: "\n") == """
+                        {"parameters":{"interfaces":["org.varlink.service","org.strided.Control"],\
+                        "product":"strided","url":"https://example.org/strided","vendor":"strided","version":"0.1.0"}}
+
+                        """
+                )
+                for interface in InterfaceDescription.all {
+                    try await client.send(
+                        #"{"method":"org.varlink.service.GetInterfaceDescription","#
+                            + #""parameters":{"interface":"\#(interface.name)"}}"# + "\n"
+                    )
+                    #expect(try await client.read(through: "\n").contains("interface \(interface.name)\\n"))
+                }
+                try await client.send(
+                    #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"# + "\n"
+                )
+                #expect(
+                    try await client.read(through: "\n")
+                        == #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"a.b"}}"# + "\n"
+                )
+            }
+        }
+    }
+
+    @Test func aSocketHandedOverIsServedAndItsFileLeft() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = ControlSocketPath(path: directory.path + "/activated.sock")
+        let listener = try ListeningSocket(at: path)
+        let server = try ControlServer(
+            listeningDescriptor: listener.descriptor,
+            identity: ServiceIdentity(version: "0.1.0", url: ""),
+            feed: StatusFeed()
+        )
+        // A client that came before the daemon waits for it.
+        let early = try await ControlClient.connect(to: path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run(ScriptedHandler()) }
+            #expect(try await early.status() == .full)
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        #expect(mode(of: path.path) == 0o600)
+    }
+
+    @Test func theSocketFileGoesWhenTheServerDoes() async throws {
+        var socket = ""
+        try await withServer { path in
+            socket = path.path
+            #expect(mode(of: socket) == 0o600)
+        }
+        #expect(mode(of: socket) == nil)
+    }
+
+    @Test func aRequestInHandIsAnsweredThoughTheServerCloses() async throws {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let handler = ScriptedHandler { (_) throws(ControlError) in
+            arrival.yield()
+            // In a task of its own, which the server's end does not cancel.
+            await Task { for await _ in releases { break } }.value
+            return .status(.full)
+        }
+        let answer = try await withThrowingTaskGroup(of: Status?.self) { group in
+            try await withServer(handler) { path in
+                let client = try await ControlClient.connect(to: path)
+                group.addTask { try await client.status() }
+                for await _ in arrivals { break }
+                group.addTask {
+                    for _ in 0..<100 { await Task.yield() }
+                    release.yield()
+                    return nil
+                }
+            }
+            return try await group.reduce(nil) { $0 ?? $1 }
+        }
+        #expect(answer == .full)
+    }
+
+    @Test func moreClientsThanAreServedAtATimeWaitTheirTurn() async throws {
+        try await withServer(limits: ControlLimits(connections: 2)) { path in
+            try await withThrowingTaskGroup(of: Status.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        let client = try await ControlClient.connect(to: path)
+                        let status = try await client.status()
+                        await client.close()
+                        return status
+                    }
+                }
+                for try await status in group { #expect(status == .full) }
+            }
+        }
+    }
+
+    @Test func theHandlerHearsWhoCameAndWhoWent() async throws {
+        let handler = ScriptedHandler()
+        try await withServer(handler) { path in
+            let client = try await ControlClient.connect(to: path)
+            _ = try await client.status()
+            await client.close()
+            let peer = await handler.nextDeparture()
+            #expect(peer == Peer(connection: 1, processID: getpid(), userID: geteuid()))
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Control
+
+/// Programs that others wrote speak to the server: the Varlink client of PyPI, and netcat.
+@Suite struct ForeignClientTests {
+    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    func theVarlinkClientReadsTheDescription() async throws {
+        try await withServer { path in
+            let info = try await run("python3", "-m", "varlink.cli", "info", "unix:" + path.path)
+            #expect(info.contains("Product: strided"))
+            #expect(info.contains("org.strided.Control"))
+            let help = try await run("python3", "-m", "varlink.cli", "help", "unix:\(path.path)/org.strided.Control")
+            #expect(help.contains("method SetPace(speed_mps: float) -> (status: Status)"))
+            let service = try await run("python3", "-m", "varlink.cli", "help", "unix:\(path.path)/org.varlink.service")
+            #expect(service.contains("method GetInfo()"))
+        }
+    }
+
+    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    func theVarlinkClientCallsEveryKindOfMethod() async throws {
+        let feed = StatusFeed()
+        feed.publish(.full)
+        try await withServer(feed: feed) { path in
+            let methods = "unix:\(path.path)/org.strided.Control."
+            let status = try await run("python3", "-m", "varlink.cli", "call", methods + "GetStatus")
+            #expect(status.contains(#""steps_played": 1234"#))
+            let sounds = try await run("python3", "-m", "varlink.cli", "call", methods + "ListSounds")
+            #expect(sounds.contains("built_in"))
+            let pace = try await run(
+                "python3", "-m", "varlink.cli", "call", methods + "SetPace", #"{"speed_mps": 3}"#
+            )
+            #expect(pace.contains(#""steps_played": 3"#))
+            let missing = try await run(
+                "python3", "-m", "varlink.cli", "call", methods + "SetSound", #"{"name": "gong"}"#
+            )
+            #expect(missing.contains("org.strided.Control.NotFound"))
+        }
+    }
+
+    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    func repliesAreOfTheTypesThatTheDescriptionSays() async throws {
+        let feed = StatusFeed()
+        feed.publish(.full)
+        // The client checks each parameter and reply against the description it has read.
+        let script = """
+            import sys, varlink
+            with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
+                with client.open("org.strided.Control", namespaced=True) as control:
+                    print(control.GetStatus().status.output.rate_hz, control.SetPace(2.0).status.steps_played)
+                    print(control.SetRunner(None, 70).status.runner.offset_spm, control.SetCue("every_other").status.state)
+                    print(next(control.Watch(50, _more=True)).status.target.cadence_spm)
+                    print(control.FeedSteps("step").counters.accepted)
+            """
+        try await withServer(feed: feed) { path in
+            let printed = try await run("python3", "-c", script, path.path)
+            #expect(printed == "48000 2\n3 running\n168.25\n4\n")
+        }
+    }
+
+    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    func theVarlinkClientWatches() async throws {
+        let feed = StatusFeed()
+        let clock = HandCrankedClock()
+        feed.publish(.sparse(steps: 1))
+        var watching: Task<String, any Error>?
+        try await withServer(feed: feed, clock: clock) { path in
+            watching = Task {
+                try await run(
+                    "python3", "-m", "varlink.cli", "call", "-m", "unix:\(path.path)/org.strided.Control.Watch"
+                )
+            }
+            #expect(await clock.nextWait() == .milliseconds(250))
+            feed.publish(.sparse(steps: 2))
+            clock.crank()
+            #expect(await clock.nextWait() == .milliseconds(250))
+        }
+        let states = try await watching?.value
+        #expect(states?.matches(of: /"steps_played": (\d)/).map { $0.1 } == ["1", "2"])
+    }
+
+    @Test(.enabled(if: hasNetcat, "needs nc that knows -U and -N: apt install netcat-openbsd"))
+    func aLineThroughNetcatIsAnsweredByALine() async throws {
+        try await withServer { path in
+            let reply = try await run(
+                "sh", "-c", #"echo '{"method":"org.strided.Control.GetStatus"}' | nc -NU \#(path.path)"#
+            )
+            #expect(reply.hasPrefix(#"{"parameters":{"status":{"#))
+            #expect(reply.hasSuffix("}\n"))
+        }
+    }
+}
+
+private let hasVarlink = system("python3 -c 'import varlink' >/dev/null 2>&1") == 0
+private let hasNetcat = system("nc -h 2>&1 | grep -q OpenBSD") == 0
+
+/// Runs a program and gives all that it printed.
+private func run(_ command: String...) async throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    // Read on a thread of its own: the reply it waits for is made on those of the concurrent pool.
+    return try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+            continuation.resume(
+                with: Result {
+                    try process.run()
+                    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                    process.waitUntilExit()
+                    return text
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import NIOCore
+import Testing
+
+@testable import Control
+
+@Suite struct StatusTests {
+    @Test func whatIsNotKnownIsAbsent() throws {
+        let json = try ByteBuffer(message: Status.sparse(), terminator: .newline)
+        #expect(
+            String(buffer: json) == """
+                {"click":{"accent":"none","cue":"every_step","sound":"click","volume":0.8},"follow":"manual",\
+                "inputs":[],"runner":{"height_m":1.75,"offset_spm":0},"schema":1,"state":"stopped","steps_played":0,\
+                "target":{"cadence_held":false},"version":"0.1.0","warnings":[]}
+
+                """
+        )
+    }
+
+    @Test(arguments: [Status.sparse(), .full])
+    func aStatusComesBackAsItWasSent(status: Status) throws {
+        var json = try ByteBuffer(message: Reply.status(status), terminator: .nul)
+        json.moveWriterIndex(to: json.writerIndex - 1)
+        #expect(try Message(text: json, terminator: .nul).decoded() == Reply.status(status))
+    }
+
+    @Test(arguments: [Double.nan, .signalingNaN, .infinity, -.infinity])
+    func noNumberThatJSONLacksIsEverSent(odd: Double) throws {
+        let status = Status(
+            version: "",
+            state: .stopped,
+            follow: .steps,
+            target: TargetStatus(
+                metersPerSecond: odd,
+                manualMetersPerSecond: odd,
+                stepsPerMinute: odd,
+                stepLengthMeters: odd,
+                legLengthMeters: odd
+            ),
+            measured: MeasuredStatus(
+                source: "",
+                metersPerSecond: odd,
+                stepsPerMinute: odd,
+                ageSeconds: odd,
+                state: ""
+            ),
+            click: ClickStatus(cue: .everyStep, sound: "", accent: .none, volume: odd),
+            runner: RunnerStatus(heightMeters: odd, massKilograms: odd, offset: odd),
+            stepsPlayed: 0,
+            output: OutputStatus(
+                device: "",
+                rate: 0,
+                channels: 0,
+                format: "",
+                bufferFrames: 0,
+                periodFrames: 0,
+                lookaheadMilliseconds: odd,
+                rewinds: false,
+                realtime: "",
+                xruns: 0,
+                lostEvents: 0
+            )
+        )
+        #expect(status.target == TargetStatus())
+        #expect((0...1).contains(status.click.volume))
+        _ = try ByteBuffer(message: status, terminator: .nul)
+    }
+
+    @Test func aFieldOfALaterDaemonDisturbsNobody() throws {
+        let later = #"{"click":{"cue":"every_step","sound":"x","accent":"none","volume":1,"new":[1]},"follow":"gps","#
+            + #""inputs":[],"runner":{},"schema":1,"state":"paused","steps_played":7,"target":{"cadence_held":true},"#
+            + #""version":"9","warnings":[],"heart_rate":{"bpm":150}}"#
+        let status = try JSONDecoder().decode(Status.self, from: Data(later.utf8))
+        #expect(status.stepsPlayed == 7)
+    }
+
+    @Test func watchersGetTheNewestAndNoStateTwice() async {
+        let feed = StatusFeed()
+        var early = feed.updates().makeAsyncIterator()
+        for steps in [1, 2, 3, 3, 3] { feed.publish(.sparse(steps: steps)) }
+        var late = feed.updates().makeAsyncIterator()
+        #expect(feed.watcherCount == 2)
+        #expect(await early.next()?.stepsPlayed == 3)
+        #expect(await late.next()?.stepsPlayed == 3)
+        feed.publish(.sparse(steps: 3))
+        feed.publish(.sparse(steps: 4))
+        #expect(await early.next()?.stepsPlayed == 4)
+        #expect(await late.next()?.stepsPlayed == 4)
+    }
+
+    @Test func aWatcherThatGoesIsForgotten() async {
+        let feed = StatusFeed()
+        let watching = Task {
+            for await _ in feed.updates() {}
+        }
+        watching.cancel()
+        await watching.value
+        #expect(feed.watcherCount == 0)
+    }
+}

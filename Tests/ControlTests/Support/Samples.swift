@@ -1,0 +1,70 @@
+@testable import Control
+
+extension Request {
+    /// One request of each kind, with telling values.
+    static let samples: [Request] = [
+        .setPace(metersPerSecond: 2.75), .changePace(byMetersPerSecond: -0.125), .holdCadence(stepsPerMinute: 172),
+        .followPace, .setCue(.everyOther), .setSound(name: "läufer \"2\"\n"), .setAccent(.pan),
+        .setVolume(fraction: 0.8), .setOffset(stepsPerMinute: 3),
+        .setRunner(heightMeters: 1.78, massKilograms: nil), .setRunner(heightMeters: nil, massKilograms: 70),
+        .follow(.gps), .start, .pause, .resume, .stop, .status,
+        .feedNMEA(bytes: Array(0...255)), .feedSteps(bytes: Array("cadence 168\n".utf8)), .listSounds,
+    ]
+}
+
+extension Status {
+    /// A status with only what is always known, told apart by `steps`.
+    static func sparse(steps: Int = 0) -> Status {
+        Status(
+            version: "0.1.0",
+            state: .stopped,
+            follow: .manual,
+            target: TargetStatus(),
+            click: ClickStatus(cue: .everyStep, sound: "click", accent: .none, volume: 0.8),
+            runner: RunnerStatus(heightMeters: 1.75),
+            stepsPlayed: steps
+        )
+    }
+
+    /// A status in which nothing is absent.
+    static let full = Status(
+        version: "0.1.0",
+        state: .running,
+        follow: .gps,
+        target: TargetStatus(
+            metersPerSecond: 2.75,
+            manualMetersPerSecond: 2.5,
+            stepsPerMinute: 168.25,
+            isCadenceHeld: false,
+            stepLengthMeters: 0.98,
+            legLengthMeters: 0.9275,
+            stepCheck: .ok
+        ),
+        measured: MeasuredStatus(
+            source: "nmea",
+            metersPerSecond: 2.75,
+            stepsPerMinute: 167,
+            ageSeconds: 0.5,
+            quality: "fix, 9 satellites",
+            state: "fresh"
+        ),
+        click: ClickStatus(cue: .everyOther, sound: "woodblock", accent: .pitch, volume: 0.5),
+        runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 3),
+        stepsPlayed: 1_234,
+        output: OutputStatus(
+            device: "default",
+            rate: 48_000,
+            channels: 2,
+            format: "S16_LE",
+            bufferFrames: 24_000,
+            periodFrames: 480,
+            lookaheadMilliseconds: 500,
+            rewinds: true,
+            realtime: "SCHED_RR 10",
+            xruns: 1,
+            lostEvents: 2
+        ),
+        inputs: [InputStatus(name: "gpsd", state: "connected", detail: "127.0.0.1:2947")],
+        warnings: ["no sounds folder"]
+    )
+}

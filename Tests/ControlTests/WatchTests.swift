@@ -1,0 +1,140 @@
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import Control
+
+@Suite struct WatchTests {
+    @Test func aWatcherHearsTheNewestStateOnceAnInterval() async throws {
+        let feed = StatusFeed()
+        let clock = HandCrankedClock()
+        feed.publish(.sparse(steps: 1))
+        try await withServer(feed: feed, clock: clock) { path in
+            let client = try await ControlClient.connect(to: path)
+            var updates = try await client.watch(every: .milliseconds(80)).makeAsyncIterator()
+            #expect(try await updates.next()?.stepsPlayed == 1)
+            #expect(await clock.nextWait() == .milliseconds(80))
+
+            for steps in 2...50 { feed.publish(.sparse(steps: steps)) }
+            clock.crank()
+            #expect(try await updates.next()?.stepsPlayed == 50)
+            #expect(await clock.nextWait() == .milliseconds(80))
+            clock.crank()
+            feed.publish(.sparse(steps: 51))
+            #expect(try await updates.next()?.stepsPlayed == 51)
+        }
+    }
+
+    @Test func eachStateSaysThatMoreFollow() async throws {
+        let feed = StatusFeed()
+        feed.publish(.sparse(steps: 1))
+        try await withServer(feed: feed) { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
+                #expect(try await client.read(through: "\n").hasPrefix(#"{"continues":true,"parameters":"#))
+            }
+        }
+    }
+
+    @Test func aWatchWithoutMoreIsRefused() async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.strided.Control.Watch"}"# + "\n")
+                #expect(
+                    try await client.read(through: "\n")
+                        == #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"# + "\n"
+                )
+            }
+        }
+    }
+
+    @Test func aWatcherThatSendsNoMoreGoesOnHearing() async throws {
+        let feed = StatusFeed()
+        feed.publish(.sparse(steps: 1))
+        try await withServer(feed: feed, clock: HurriedClock()) { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
+                client.finish()
+                #expect(try await client.read(through: "\n").contains(#""steps_played":1,"#))
+                feed.publish(.sparse(steps: 2))
+                #expect(try await client.read(through: "\n").contains(#""steps_played":2,"#))
+            }
+        }
+    }
+
+    @Test func aWatchEndsWhenTheClientGoesThoughNothingChanges() async throws {
+        let feed = StatusFeed()
+        let handler = ScriptedHandler()
+        feed.publish(.sparse())
+        try await withServer(handler, feed: feed) { path in
+            let client = try await ControlClient.connect(to: path)
+            let updates = try await client.watch(every: .zero)
+            #expect(feed.watcherCount == 1)
+            await client.close()
+            _ = updates
+            #expect(await handler.nextDeparture() != nil)
+            #expect(feed.watcherCount == 0)
+        }
+    }
+
+    @Test func aWatcherThatDoesNotReadIsDisconnected() async throws {
+        let feed = StatusFeed()
+        let handler = ScriptedHandler()
+        let limits = ControlLimits(patience: .milliseconds(20))
+        feed.publish(.sparse())
+        try await withServer(handler, feed: feed, limits: limits, clock: HurriedClock()) { path in
+            let client = try await ControlClient.connect(to: path)
+            let updates = try await client.watch(every: .zero)
+            // The client holds on to the connection and asks for nothing, so the states fill the socket.
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    var steps = 0
+                    while !Task.isCancelled {
+                        steps += 1
+                        feed.publish(.sparse(steps: steps))
+                        await Task.yield()
+                    }
+                }
+                #expect(await handler.nextDeparture() != nil)
+                group.cancelAll()
+            }
+            _ = updates
+        }
+    }
+
+    @Test func aClientThatAsksAndDoesNotReadIsDisconnected() async throws {
+        let handler = ScriptedHandler()
+        try await withServer(handler, limits: ControlLimits(patience: .milliseconds(20))) { path in
+            let client = try await connection(to: path)
+            let call = try ByteBuffer(message: ClientCall(.status), terminator: .nul)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for _ in 0..<5_000 { try? await client.send(call) }
+                }
+                #expect(await handler.nextDeparture() != nil)
+            }
+        }
+        #expect(handler.requests.count < 5_000)
+    }
+
+    @Test func aWatchEndsWhenTheServerDoes() async throws {
+        let feed = StatusFeed()
+        feed.publish(.sparse())
+        var updates: StatusUpdates.Iterator?
+        try await withServer(feed: feed) { path in
+            let client = try await ControlClient.connect(to: path)
+            updates = try await client.watch(every: .zero).makeAsyncIterator()
+            #expect(try await updates?.next() == .sparse())
+        }
+        await #expect(throws: ControlClientError.disconnected) { try await updates?.next() }
+    }
+
+    /// A connection that is read only when it is asked.
+    private func connection(to path: ControlSocketPath) async throws -> Connection {
+        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.autoRead, value: false)
+            .connect(unixDomainSocketPath: path.path) { channel in
+                channel.eventLoop.makeCompletedFuture { try Connection(channel: channel, patience: .seconds(60)) }
+            }
+    }
+}
