@@ -23,7 +23,7 @@ import Testing
             .joined()
     }
 
-    /// Counts the values read; an error must say what to do in a bounded, printable line.
+    /// Whether the text was read; an error must say what to do in a bounded, printable line.
     private func judge<Value>(
         _ text: String,
         in range: ClosedRange<Double>,
@@ -32,12 +32,16 @@ import Testing
     ) -> Bool {
         do throws(QuantityError) {
             let read = value(try parse(text))
-            #expect(range.contains(read), "\(text.debugDescription) became \(read)")
+            if !range.contains(read) { Issue.record("\(text.debugDescription) became \(read)") }
             return true
         } catch {
-            #expect(error.text.count <= 41)
-            #expect(!error.advice.isEmpty)
-            #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+            // Only what fails is recorded: an expectation for each of so many texts would take longer than reading them.
+            let isPrintable = error.text.unicodeScalars.allSatisfy {
+                $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+            }
+            if error.text.count > 41 || error.advice.isEmpty || !isPrintable {
+                Issue.record("\(text.debugDescription) was refused as \(error)")
+            }
             return false
         }
     }
@@ -46,7 +50,7 @@ import Testing
     func anyTextIsAValueInRangeOrAnError(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var read = 0
-        for _ in 0..<8000 {
+        for _ in 0..<5000 {
             let text = text(using: &random)
             let verdicts = [
                 judge(text, in: Speed.range, \.metersPerSecond, Speed.init(parsing:)),
@@ -58,7 +62,7 @@ import Testing
             ]
             read += verdicts.count { $0 }
         }
-        #expect(read > 100, "seed \(seed): hardly any text was a quantity, so little was tried")
+        #expect(read > 60, "seed \(seed): hardly any text was a quantity, so little was tried")
     }
 
     @Test func aTextOfAMillionCharactersIsRefusedAndNotRepeated() {

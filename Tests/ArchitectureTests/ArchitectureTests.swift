@@ -1,0 +1,47 @@
+import Testing
+
+/// The project as it is, held against its own rules.
+///
+/// That each rule can fail is shown in the suites beside this one.
+@Suite struct ArchitectureTests {
+    private func table() throws -> ModuleTable {
+        try ModuleTable(markdown: #require(Project.text(of: "ARCHITECTURE.md")))
+    }
+
+    @Test func everyImportIsInTheModuleTable() throws {
+        let check = ImportCheck(table: try table())
+        report(Project.sources.flatMap(check.findings))
+    }
+
+    @Test func thePackageDeclaresWhatTheModuleTableSays() throws {
+        let manifest = try Manifest(#require(Project.text(of: "Package.swift")))
+        report(ManifestCheck(table: try table()).findings(in: manifest))
+    }
+
+    @Test func noSourceTrapsOnInputOrMakesPromises() {
+        report(Project.sources.flatMap(SourceRules.traps))
+    }
+
+    @Test func everyAssertionOfSafetyHasItsReason() {
+        report(Project.sources.flatMap(SourceRules.unreasonedUnsafety))
+    }
+
+    @Test func noTestSleeps() {
+        report(Project.tests.flatMap(SourceRules.sleeps))
+    }
+
+    // Without git there is nothing committed to look at: an unpacked archive is what its maker made it.
+    @Test(.enabled(if: Project.trackedPaths != nil, "not a git checkout"))
+    func nothingCommittedTellsOfTheMachineItWasMadeOn() throws {
+        for path in try #require(Project.trackedPaths) {
+            guard let text = Project.text(of: path) else { continue }
+            report(CommittedRules.machineTraces(in: text, path: path))
+        }
+    }
+
+    // As above.
+    @Test(.enabled(if: Project.trackedPaths != nil, "not a git checkout"))
+    func nothingCommittedWasMadeByABuild() throws {
+        report(CommittedRules.buildProducts(among: try #require(Project.trackedPaths)))
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+/// Each rule on a small bad sample, and on its innocent neighbour.
+@Suite struct RuleTests {
+    @Test(
+        arguments: [
+            "let a = try! b()", "let a = b as! C", "fatalError(\"no\")", "let a = b!", "let a = b[0]!.c", "var a: Int!",
+            "let a = b()!", "// TODO: later", "/* FIXME */",
+        ]
+    )
+    func aTrapOrAPromiseIsFound(line: String) {
+        let found = SourceRules.traps(in: SwiftFile("a.swift", "let first = 1\n\(line)"))
+        #expect(found.map(\.line) == [2])
+    }
+
+    @Test(
+        arguments: [
+            "let a = try? b()", "let a = b as? C", "if !a { b() }", "if a != b || a!=b { c() }", "/// Not `try!`.",
+            "let text = \"as! fatalError( now!\"", "let todo = [mastodon]", "precondition(a > 0, \"positive\")",
+        ]
+    )
+    func whatOnlyLooksLikeATrapIsNotFound(line: String) {
+        #expect(SourceRules.traps(in: SwiftFile("a.swift", line)) == [])
+    }
+
+    @Test(
+        arguments: [
+            "final class A: @unchecked Sendable {\n}", "nonisolated(unsafe) var a = 0", "let a = unsafe b()",
+            "let a = unsafeBitCast(b, to: C.self)", "/// A box of letters.\nfinal class A: @unchecked Sendable {}",
+            "let a = unsafe b() // why",
+            "// A reason two lines away says nothing here.\n\nlet a = unsafe b()",
+        ]
+    )
+    func safetyAssertedWithoutAReasonIsFound(text: String) {
+        #expect(SourceRules.unreasonedUnsafety(in: SwiftFile("a.swift", text)).count == 1)
+    }
+
+    @Test(
+        arguments: [
+            "final class A: @unchecked Sendable {\n    // Sendable because it is immutable.\n}",
+            "// Read by one thread alone.\nnonisolated(unsafe) var a = 0",
+            "let a = unsafe b()  // the memory outlives b",
+            "let a: UnsafePointer<Int>? = nil", "// nothing unsafe here", "let text = \"unsafe\"",
+        ]
+    )
+    func safetyAssertedWithItsReasonIsNotFound(text: String) {
+        #expect(SourceRules.unreasonedUnsafety(in: SwiftFile("a.swift", text)) == [])
+    }
+
+    @Test(
+        arguments: [
+            "try await Task.sleep(for: .seconds(1))", "usleep(1000)", "sleep(1)", "Thread.sleep(forTimeInterval: 1)",
+            "nanosleep(&time, nil)", "try await clock.sleep(until: later)",
+        ]
+    )
+    func aTestThatSleepsIsFound(line: String) {
+        #expect(SourceRules.sleeps(in: SwiftFile("a.swift", line)).count == 1)
+    }
+
+    @Test(arguments: [
+        "@Test func noTestSleeps() {}", "// sleep(1)", "let asleep = true", "run(\"sleep(1)\")",
+        "func sleep(until end: Instant) async {",
+    ])
+    func whatOnlySpeaksOfSleepIsNotFound(line: String) {
+        #expect(SourceRules.sleeps(in: SwiftFile("a.swift", line)) == [])
+    }
+
+    // Put together here, so that this file is not itself what it warns of.
+    private static let slash = "/"
+
+    @Test(
+        arguments: [
+            "cd \(slash)home/ada/strided", "\"\(slash)Users/ada\"", "PATH=\(slash)root/bin", "file:\(slash)home/ada",
+            "https:\(slash)/pypi.example.org/simple", "http:\(slash)/10.0.0.1:8080/", "--index\("-url") https",
+            "url: \"https:\(slash)/nexus.example.org/swift\"",
+        ]
+    )
+    func aTraceOfTheMachineIsFoundWithItsLine(line: String) {
+        let found = CommittedRules.machineTraces(in: "first\n\(line)\nlast", path: "README.md")
+        #expect(found.map(\.line) == [2])
+    }
+
+    @Test(
+        arguments: [
+            "https://github.com/apple/swift-nio", "~/.config/strided", "$HOME/.local/bin", "/usr/share/home/x",
+            "https://example.org/home/ada", "%h/strided", "/run/user/1000", "a Varlink client from PyPI",
+        ]
+    )
+    func aPathOfEverybodysIsNotFound(line: String) {
+        #expect(CommittedRules.machineTraces(in: line, path: "README.md") == [])
+    }
+
+    @Test func buildProductsAreFound() {
+        let paths = [
+            "Package.swift", ".build/debug/a.o", "Benchmarks/Package.resolved", ".build-arm/x", "docs/build.md",
+        ]
+        let found = CommittedRules.buildProducts(among: paths)
+        #expect(found.map(\.path) == [".build/debug/a.o", "Benchmarks/Package.resolved", ".build-arm/x"])
+    }
+}
