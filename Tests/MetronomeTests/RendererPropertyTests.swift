@@ -18,26 +18,27 @@ import Testing
         return Script(
             seed: seed,
             hertz: hertz,
-            seconds: min(frames / Double(hertz), 3_000),
+            seconds: min(frames / Double(hertz), 600),
             commands: commands,
             sounds: sounds
         )
     }
 
-    @Test(arguments: 0..<220 as Range<UInt64>)
+    @Test(arguments: 0..<66 as Range<UInt64>)
     func onsetsStrictlyIncreaseAndNoStepIsLost(seed: UInt64) {
-        let script = script(seed, frames: 6_000_000, commands: 120)
+        let script = script(seed, frames: 2_000_000, commands: 100)
         var last: (run: UInt64, onset: Onset)?
         for (frames, renderer) in script.segments() {
             for onset in renderer.onsets(frames) {
-                #expect(frames.contains(onset.frame))
-                if let last {
-                    #expect(onset.frame > last.onset.frame, "\(onset) after \(last)")
-                    if renderer.settings.run == last.run { #expect(onset.step == last.onset.step + 1) }
-                }
-                if renderer.settings.run != last?.run {
-                    #expect(onset.step == 0)
-                    #expect(onset.frame == frames.lowerBound)
+                let isFirst = renderer.settings.run != last?.run
+                let expected = isFirst ? 0 : (last?.onset.step ?? -1) + 1
+                // One `#expect` for each of thousands of onsets would take most of the test's time.
+                guard
+                    frames.contains(onset.frame), onset.frame > last?.onset.frame ?? -1, onset.step == expected,
+                    !isFirst || onset.frame == frames.lowerBound
+                else {
+                    Issue.record("\(onset) in \(frames) after \(String(describing: last))")
+                    return
                 }
                 last = (renderer.settings.run, onset)
             }
@@ -45,35 +46,37 @@ import Testing
         #expect(last != nil)
     }
 
-    @Test(arguments: 0..<220 as Range<UInt64>)
+    @Test(arguments: 0..<66 as Range<UInt64>)
     func everyIntervalLiesBetweenTheShortestAndTheLongestStepInForceDuringIt(seed: UInt64) {
-        let script = script(seed, frames: 6_000_000, commands: 120)
+        let script = script(seed, frames: 2_000_000, commands: 100)
         let segments = script.segments()
         var last: (run: UInt64, onset: Onset, segment: Int)?
         for (index, (frames, renderer)) in segments.enumerated() {
             for onset in renderer.onsets(frames) {
                 if let last, last.run == renderer.settings.run {
                     let interval = Double(onset.frame - last.onset.frame)
-                    let rates = segments[last.segment...index].compactMap { segment -> [Double]? in
-                        let from = max(segment.frames.lowerBound, last.onset.frame)
-                        let to = min(segment.frames.upperBound, onset.frame)
-                        // Within a segment the rate moves one way or not at all, so its ends are its extremes. A change half
-                        // a frame before the horizon, where rounding has put off a step, belongs to the segment it begins.
-                        guard let timeline = segment.renderer.timeline, from <= to else { return nil }
-                        return [timeline.rate(at: from), timeline.rate(at: to)]
+                    var rates: [Double] = []
+                    for segment in segments[last.segment...index] {
+                        guard let timeline = segment.renderer.timeline else { continue }
+                        // Within a segment the rate moves one way or not at all, so its ends are its extremes.
+                        rates.append(timeline.rate(at: max(segment.frames.lowerBound, last.onset.frame)))
+                        rates.append(timeline.rate(at: min(segment.frames.upperBound, onset.frame)))
                     }
-                    let longest = 1 / (rates.joined().min() ?? 0)
-                    let shortest = 1 / (rates.joined().max() ?? 0)
-                    #expect(interval >= shortest - 1.000001 && interval <= longest + 1.000001)
+                    let longest = 1 / (rates.min() ?? 0)
+                    let shortest = 1 / (rates.max() ?? 0)
+                    guard interval >= shortest - 1.000001, interval <= longest + 1.000001 else {
+                        Issue.record("\(interval) frames to \(onset), not \(shortest) to \(longest)")
+                        return
+                    }
                 }
                 last = (renderer.settings.run, onset, index)
             }
         }
     }
 
-    @Test(arguments: 0..<66 as Range<UInt64>)
+    @Test(arguments: 0..<33 as Range<UInt64>)
     func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64) {
-        let script = script(seed, frames: 100_000)
+        let script = script(seed, frames: 50_000, commands: 40)
         var random = SeededRandom(seed: seed + 1_000)
         let whole = script.samples()
         var pieces: [Float] = []
@@ -95,9 +98,9 @@ import Testing
         #expect(areIdentical(pieces, whole))
     }
 
-    @Test(arguments: 0..<66 as Range<UInt64>)
+    @Test(arguments: 0..<33 as Range<UInt64>)
     func settingsThatChangeNothingChangeNoSample(seed: UInt64) {
-        let script = script(seed, frames: 100_000)
+        let script = script(seed, frames: 50_000, commands: 40)
         var random = SeededRandom(seed: seed + 2_000)
         let whole = script.samples()
         var pieces: [Float] = []
@@ -114,21 +117,30 @@ import Testing
         #expect(areIdentical(pieces, whole))
     }
 
-    @Test(arguments: 0..<66 as Range<UInt64>)
+    @Test(arguments: 0..<33 as Range<UInt64>)
     func noSampleJumpsByMoreThanTheSoundsDo(seed: UInt64) {
-        let script = script(seed, frames: 100_000)
+        let script = script(seed, frames: 50_000, commands: 40)
         let samples = script.samples()
         let fade = Float(max(1, Int((0.01 * Double(script.sampleRate.hertz)).rounded())))
         // For each frame, the sum over the clicks that may sound there of what their own samples jump, and of what a gain that
         // falls from full to none in 10 ms adds to it.
+        let limitsOfSounds = script.sounds.map { sound in
+            Foot.allCases.map { foot in
+                let clip = sound.samples(for: foot)
+                return (1..<max(1, clip.count / 2)).map { frame in
+                    let left = abs(clip[2 * frame] - clip[2 * frame - 2]) + abs(clip[2 * frame - 2]) / fade
+                    let right = abs(clip[2 * frame + 1] - clip[2 * frame - 1]) + abs(clip[2 * frame - 1]) / fade
+                    return max(left, right)
+                }
+            }
+        }
         var limits = [Float](repeating: 1e-5, count: Int(script.end) + 1)
         for (frames, renderer) in script.segments() {
             for onset in renderer.onsets(frames) where onset.isSounded {
-                let clip = script.sound(of: renderer.settings).samples(for: onset.foot)
-                for frame in 1..<clip.count / 2 where Int(onset.frame) + frame <= script.end {
-                    let jumps = (0...1).map { abs(clip[2 * frame + $0] - clip[2 * frame - 2 + $0]) }
-                    let values = (0...1).map { abs(clip[2 * frame - 2 + $0]) }
-                    limits[Int(onset.frame) + frame] += max(jumps[0], jumps[1]) + max(values[0], values[1]) / fade
+                let limit = limitsOfSounds[script.soundIndex(of: renderer.settings)][onset.foot == .left ? 0 : 1]
+                let first = Int(onset.frame) + 1
+                for frame in first..<max(first, min(first + limit.count, limits.count)) {
+                    limits[frame] += limit[frame - first]
                 }
             }
         }

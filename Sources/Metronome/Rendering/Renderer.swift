@@ -98,8 +98,10 @@ extension Renderer {
         keepCarried(soundingAt: horizon)
         if settings.run != 0 {
             var step = firstStep(soundingAt: horizon)
-            while onset(ofStep: step) < horizon {
-                if let voice = voice(ofStep: step), voice.end > horizon { carry(voice) }
+            while true {
+                let onset = onset(ofStep: step)
+                guard onset < horizon else { break }
+                if let voice = voice(ofStep: step, at: onset), voice.end > horizon { carry(voice) }
                 step += 1
             }
             nextStep = step
@@ -178,17 +180,17 @@ extension Renderer {
         while true {
             let onset = onset(ofStep: step)
             guard onset < start + Int64(frames) else { return }
-            voice(ofStep: step)?.add(to: output, frames: frames, from: start)
+            voice(ofStep: step, at: onset)?.add(to: output, frames: frames, from: start)
             step += 1
         }
     }
 
     /// The click of a step not begun before the last horizon; nil when it has none.
     @_noAllocation @_noLocks
-    private func voice(ofStep step: Int64) -> Voice? {
+    private func voice(ofStep step: Int64, at onset: Int64) -> Voice? {
         let foot = Foot(ofStep: step)
         guard !settings.isPaused, settings.cue.includes(foot) else { return nil }
-        return Voice(clip: settings.sound.clip(for: foot), onset: onset(ofStep: step), gain: settings.gain)
+        return Voice(clip: settings.sound.clip(for: foot), onset: onset, gain: settings.gain)
     }
 }
 

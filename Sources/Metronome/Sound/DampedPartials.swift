@@ -34,14 +34,18 @@ struct DampedPartials {
         let highest = partials.reduce(0) { max($0, $1.hertz) } * pitch
         // A tenth below the Nyquist frequency, where devices' filters already act.
         let scale = pitch * min(1, 0.45 * rate / highest)
-        let times = (0...Int(duration * rate)).map { Double($0) / rate }
-        let envelope = times.map(self.envelope(at:)) + [0]
+        let frames = Int(duration * rate) + 1
+        let envelope = (0..<frames).map { self.envelope(at: Double($0) / rate) } + [0]
         var samples = [Double](repeating: 0, count: envelope.count)
         for partial in partials {
-            let radians = 2 * Double.pi * partial.hertz * scale
-            for (index, time) in times.enumerated() {
-                samples[index] +=
-                    partial.amplitude * exp(-time / partial.decay) * sin(radians * time + partial.phase)
+            // A decaying sine wave is the shadow of a pointer that each frame turns by the same angle and shrinks by the same part.
+            let angle = 2 * Double.pi * partial.hertz * scale / rate
+            let shrink = exp(-1 / (partial.decay * rate))
+            let (turnX, turnY) = (shrink * cos(angle), shrink * sin(angle))
+            var (x, y) = (partial.amplitude * cos(partial.phase), partial.amplitude * sin(partial.phase))
+            for index in 0..<frames {
+                samples[index] += y
+                (x, y) = (x * turnX - y * turnY, x * turnY + y * turnX)
             }
         }
         for index in samples.indices { samples[index] *= envelope[index] }

@@ -22,13 +22,20 @@ extension [Float] {
     func truePeak(at sampleRate: SampleRate) -> Float {
         // BS.1770 looks at 192 kHz; twice that leaves less than 0.1 dB unseen.
         let factor = Swift.max(1, Swift.min(8, 384_000 / sampleRate.hertz))
+        let reach = SincKernel.peaks.crossings
+        let phases = (1..<factor).map { phase in
+            (1 - reach...reach).map { SincKernel.peaks.value(at: Double($0) - Double(phase) / Double(factor)) }
+        }
+        let margin = [Float](repeating: 0, count: reach)
+        let padded = margin + self + margin
         var peak = self.peak
         // Between two samples both far below the peak no higher one can hide but from tones at the very edge of the band.
         let threshold = peak / 4
         for index in indices.dropLast() where abs(self[index]) > threshold || abs(self[index + 1]) > threshold {
-            for step in 1..<factor {
-                let place = Double(index) + Double(step) / Double(factor)
-                peak = Swift.max(peak, abs(SincKernel.peaks.interpolate(self, at: place, cutoff: 1)))
+            for weights in phases {
+                var sum: Float = 0
+                for tap in weights.indices { sum += weights[tap] * padded[index + 1 + tap] }
+                peak = Swift.max(peak, abs(sum))
             }
         }
         return peak

@@ -25,8 +25,8 @@ struct Script {
         return segments
     }
 
-    /// The sound that a command's settings refer to.
-    func sound(of settings: Settings) -> Sound { sounds[soundIndices[Int(settings.serial)]] }
+    /// Which of `sounds` a command's settings refer to.
+    func soundIndex(of settings: Settings) -> Int { soundIndices[Int(settings.serial)] }
 
     /// The whole session's samples, each segment rendered at once.
     func samples() -> [Float] {

@@ -1,0 +1,114 @@
+import Metronome
+import Synchronization
+import Testing
+
+@Suite struct SettingsMailboxTests {
+    @Test func anEmptyMailboxHasNothingToTake() {
+        let mailbox = SettingsMailbox()
+        #expect(mailbox.reader.take()?.serial == nil)
+    }
+
+    @Test func theLastSettingsPostedAreTakenOnce() {
+        let mailbox = SettingsMailbox()
+        for number in 1...5 { mailbox.post(numbered(UInt64(number))) }
+        #expect(mailbox.reader.take()?.serial == 5)
+        #expect(mailbox.reader.take()?.serial == nil)
+        mailbox.post(numbered(6))
+        #expect(mailbox.reader.take()?.serial == 6)
+        #expect(mailbox.reader.take()?.serial == nil)
+    }
+
+    @Test func settingsReadOnAnotherThreadAreNeverTornAndNeverOlder() {
+        let mailbox = SettingsMailbox()
+        let last: UInt64 = 100_000
+        let faults = Mutex<[String]>([])
+        inParallel {
+            for number in 1...last { mailbox.post(numbered(number)) }
+        } _: {
+            let reader = mailbox.reader
+            var previous: UInt64 = 0
+            while previous < last {
+                guard let taken = reader.take() else { continue }
+                if taken.serial <= previous { faults.withLock { $0.append("\(taken.serial) after \(previous)") } }
+                if !isWhole(taken) { faults.withLock { $0.append("\(taken.serial) is torn") } }
+                previous = taken.serial
+            }
+        }
+        #expect(faults.withLock { $0 } == [])
+    }
+}
+
+@Suite struct EventRingTests {
+    @Test func eventsComeOutInOrder() {
+        let ring = EventRing<Int>(capacity: 4)
+        #expect(ring.next() == nil)
+        for round in 0..<10 {
+            for number in 0..<3 { #expect(ring.writer.push(10 * round + number)) }
+            for number in 0..<3 { #expect(ring.next() == 10 * round + number) }
+        }
+        #expect(ring.next() == nil)
+        #expect(ring.dropped == 0)
+    }
+
+    @Test func whatDoesNotFitIsCounted() {
+        let ring = EventRing<Int>(capacity: 5)
+        // The next power of two.
+        let results = (0..<10).map { ring.writer.push($0) }
+        #expect(results == Array(repeating: true, count: 8) + [false, false])
+        #expect(ring.dropped == 2)
+        #expect((0..<8).map { _ in ring.next() } == Array(0..<8))
+        #expect(ring.next() == nil)
+    }
+
+    @Test func eventsReadOnAnotherThreadAreInOrderAndThoseLostAreCounted() {
+        let ring = EventRing<Onset>(capacity: 64)
+        let count: Int64 = 200_000
+        let received = Mutex<(events: Int64, faults: [String])>((0, []))
+        let producer = Producer()
+        inParallel {
+            let writer = ring.writer
+            for step in 0..<count { writer.push(Onset(step: step, frame: 3 * step, isSounded: step % 2 == 0)) }
+            producer.isDone.store(true, ordering: .releasing)
+        } _: {
+            var previous: Int64 = -1
+            while true {
+                let isLast = producer.isDone.load(ordering: .acquiring)
+                while let onset = ring.next() {
+                    received.withLock {
+                        $0.events += 1
+                        if onset.step <= previous { $0.faults.append("\(onset.step) after \(previous)") }
+                        if onset.frame != 3 * onset.step { $0.faults.append("\(onset.step) is torn") }
+                    }
+                    previous = onset.step
+                }
+                if isLast { return }
+            }
+        }
+        #expect(received.withLock { $0.faults } == [])
+        #expect(received.withLock { $0.events } + Int64(ring.dropped) == count)
+    }
+}
+
+private final class Producer: Sendable {
+    let isDone = Atomic(false)
+}
+
+/// Settings all of whose numbers follow from one.
+private func numbered(_ number: UInt64) -> Settings {
+    Settings(
+        serial: number,
+        run: number &* 31,
+        isPaused: number % 2 == 0,
+        tempo: Tempo(stepsPerMinute: 30 + Double(number % 256)),
+        ramp: .milliseconds(number % 1_000),
+        cue: number % 3 == 0 ? .everyOther : .everyStep,
+        sound: .silence,
+        gain: Float(number % 1_000) / 1_000
+    )
+}
+
+private func isWhole(_ settings: Settings) -> Bool {
+    let whole = numbered(settings.serial)
+    return settings.run == whole.run && settings.isPaused == whole.isPaused && settings.tempo == whole.tempo
+        && settings.ramp == whole.ramp && settings.cue == whole.cue && settings.gain == whole.gain
+}
