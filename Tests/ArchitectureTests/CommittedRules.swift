@@ -4,7 +4,7 @@ enum CommittedRules {
     static func machineTraces(in text: String, path: String) -> [Finding] {
         let home = /(?:^|[^\w.\/~}-])\/(?:home|root|Users)\/[\w.]/
         let mirror =
-            /(?i)\bhttps?:\/\/(?:[^\s\/]*(?:pypi|registry|artifactory|nexus|mirror|proxy)|\d+\.\d+\.\d+\.\d+)|index-url/
+            /(?i)\bhttps?:\/\/(?:[^\s\/]*(?:pypi|registry|artifactory|nexus|mirror|proxy)|\d+\.\d+\.\d+\.\d+)|index[-]url/
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
             [
                 (line.firstMatch(of: home), "a path in somebody's home"),
