@@ -1,0 +1,30 @@
+import CALSA
+
+/// How a sample is laid out in memory, in the machine's byte order.
+public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
+    /// 32-bit floating point, full scale at ±1.
+    case float32
+    /// 32-bit signed integers.
+    case s32
+    /// 24-bit signed integers in the low three bytes of four.
+    case s24
+    /// 16-bit signed integers.
+    case s16
+
+    var code: snd_pcm_format_t {
+        switch self {
+        case .float32: SND_PCM_FORMAT_FLOAT
+        case .s32: SND_PCM_FORMAT_S32
+        case .s24: SND_PCM_FORMAT_S24
+        case .s16: SND_PCM_FORMAT_S16
+        }
+    }
+
+    /// Bytes a sample takes. Realtime-safe: yes.
+    public var bytes: Int {
+        @_noAllocation @_noLocks get { self == .s16 ? 2 : 4 }
+    }
+
+    /// The format's name as ALSA's tools print it: "S16_LE".
+    public var name: String { String(cString: snd_pcm_format_name(code)) }
+}

@@ -1,0 +1,49 @@
+import Metronome
+
+/// No device at all, in real time: frames pass at their rate and are not heard.
+struct NullDevice: OutputDevice, ~Copyable {
+    let report: OutputReport
+    private var pointer: PacedPointer
+
+    /// A device that nothing can go wrong with.
+    init(sampleRate: SampleRate, lookahead: Lookahead) {
+        let frames = lookahead.frames(rewinding: true, at: sampleRate)
+        report = OutputReport(
+            device: "null",
+            kind: "NULL",
+            sampleRate: sampleRate,
+            channels: 2,
+            format: "FLOAT_LE",
+            bufferFrames: frames,
+            periodFrames: 1,
+            rewinds: true,
+            lookaheadFrames: frames
+        )
+        pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: frames)
+    }
+
+    @_noAllocation @_noLocks
+    mutating func start(silence: Int) throws(OutputFault) {
+        pointer.start(at: .now)
+        pointer.move(by: min(silence, pointer.bufferFrames))
+    }
+
+    @_noAllocation @_noLocks
+    mutating func position() throws(OutputFault) -> DevicePosition {
+        try pointer.position(at: .now)
+    }
+
+    @_noAllocation @_noLocks
+    mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
+        let count = try pointer.room(for: frames, at: .now)
+        pointer.move(by: count)
+        return count
+    }
+
+    @_noAllocation @_noLocks
+    mutating func rewind(_ frames: Int) throws(OutputFault) -> Int {
+        let count = try pointer.rewindable(frames, at: .now)
+        pointer.move(by: -count)
+        return count
+    }
+}

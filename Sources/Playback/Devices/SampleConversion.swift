@@ -1,0 +1,59 @@
+import ALSA
+
+// Full scale is 2^(bits - 1) in every integer format, so that a 16-bit recording played at full volume comes out as it went in;
+// +1 itself, and what exceeds it, saturates. Written by hand, as the compiler's check of the realtime side refuses `.rounded()`.
+
+/// A layout of frames in a device's memory.
+struct FrameLayout: BitwiseCopyable, Sendable {
+    let format: SampleFormat
+    let channels: Int
+
+    /// Bytes in a frame.
+    var bytes: Int {
+        @_noAllocation @_noLocks get { format.bytes * channels }
+    }
+
+    /// Writes stereo frames in this layout: one channel gets the mean of both, further ones are silent.
+    @_noAllocation @_noLocks
+    func convert(_ samples: UnsafePointer<Float>, frames: Int, into output: UnsafeMutableRawPointer) {
+        var frame = 0
+        while frame < frames {
+            let left = samples[2 * frame]
+            let right = samples[2 * frame + 1]
+            let first = output + frame * bytes
+            if channels == 1 {
+                store((left + right) / 2, at: first)
+            } else {
+                store(left, at: first)
+                store(right, at: first + format.bytes)
+                var channel = 2
+                while channel < channels {
+                    store(0, at: first + channel * format.bytes)
+                    channel += 1
+                }
+            }
+            frame += 1
+        }
+    }
+
+    @_noAllocation @_noLocks
+    private func store(_ sample: Float, at address: UnsafeMutableRawPointer) {
+        switch format {
+        case .float32: address.storeBytes(of: sample, as: Float.self)
+        case .s32: address.storeBytes(of: quantised(sample, bits: 32), as: Int32.self)
+        case .s24: address.storeBytes(of: quantised(sample, bits: 24), as: Int32.self)
+        case .s16: address.storeBytes(of: Int16(truncatingIfNeeded: quantised(sample, bits: 16)), as: Int16.self)
+        }
+    }
+}
+
+/// The nearest integer of so many bits (2 to 32), halves away from zero; the extremes for what lies beyond them, and nought for
+/// what is no number.
+@_noAllocation @_noLocks
+func quantised(_ sample: Float, bits: Int32) -> Int32 {
+    let scale = Double(Int64(1) << Int64(bits - 1))
+    let value = Double(sample) * scale
+    guard value > -scale else { return value.isNaN ? 0 : Int32(-scale) }
+    let bounded = min(value, scale - 1)
+    return Int32(bounded + (bounded < 0 ? -0.5 : 0.5))
+}

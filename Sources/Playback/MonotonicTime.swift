@@ -1,0 +1,28 @@
+import Glibc
+
+/// An instant of the system's monotonic clock, which no one sets and which does not run while the machine sleeps.
+public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
+    /// Nanoseconds since an origin that is the same for every process until the next boot.
+    public let nanoseconds: Int64
+
+    /// An instant given by its nanoseconds. Realtime-safe: yes.
+    @_noAllocation @_noLocks
+    public init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// The present instant. Realtime-safe: yes; the clock is read without entering the kernel.
+    ///
+    /// The corresponding C function is `clock_gettime`, with `CLOCK_MONOTONIC`.
+    public static var now: MonotonicTime {
+        @_noAllocation @_noLocks get {
+            var time = timespec()
+            _ = _unsafePerformance { clock_gettime(CLOCK_MONOTONIC, &time) }
+            return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        }
+    }
+
+    /// Orders instants from early to late.
+    @_noAllocation @_noLocks
+    public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+}

@@ -1,0 +1,58 @@
+public import Metronome
+
+/// Everything that is to be played, whatever the device: `Settings` before the sound is made for a sample rate.
+public struct Performance: Hashable, Sendable {
+    /// 0 is stopped; a number other than the one before starts a run anew.
+    public var run: UInt64
+    /// True while no click begins and the grid counts on.
+    public var isPaused: Bool
+    /// Tempo to reach.
+    public var tempo: Tempo
+    /// Time over which to reach it; zero is at once.
+    public var ramp: Duration
+    /// The steps that have a click.
+    public var cue: Cue
+    /// What a click sounds like.
+    public var recipe: SoundRecipe
+    /// How the feet differ.
+    public var accent: Accent
+    /// Amplitude, linear, 0 (silent) to 1 (the sound as it is).
+    public var gain: Float
+
+    /// Gathers what is to be played.
+    public init(
+        run: UInt64,
+        isPaused: Bool = false,
+        tempo: Tempo,
+        ramp: Duration = .zero,
+        cue: Cue = .everyStep,
+        recipe: SoundRecipe,
+        accent: Accent = .none,
+        gain: Float = 1
+    ) {
+        self.run = run
+        self.isPaused = isPaused
+        self.tempo = tempo
+        self.ramp = ramp
+        self.cue = cue
+        self.recipe = recipe
+        self.accent = accent
+        self.gain = gain
+    }
+}
+
+extension Settings {
+    /// What a performance is, with its sound made for a rate.
+    init(_ performance: Performance, serial: UInt64, sound: SoundReference) {
+        self.init(
+            serial: serial,
+            run: performance.run,
+            isPaused: performance.isPaused,
+            tempo: performance.tempo,
+            ramp: performance.ramp,
+            cue: performance.cue,
+            sound: sound,
+            gain: performance.gain
+        )
+    }
+}

@@ -1,0 +1,25 @@
+public import Metronome
+
+/// What a player tells.
+public enum PlayerEvent: Hashable, Sendable {
+    /// A device is open, and this is what it granted.
+    case opened(OutputReport)
+    /// The scheduling of the thread that feeds it.
+    case realtime(RealtimeReport)
+    /// The device was closed, since nothing was to be played.
+    case rested
+    /// There is no device, or it was lost: the grid counts on in silence, and the device is tried again with growing pauses.
+    ///
+    /// Said once for a reason, however often it is tried.
+    case fellBack(device: String, OutputFault)
+    /// Not even silence can be played: the player cannot start a thread. It tries again.
+    case failed(OutputFault)
+    /// Settings posted with that serial are in force from `frame` on, which is heard at `heardAt`.
+    case settingsTaken(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
+    /// The device ran dry, or the machine slept; so often since the player began.
+    case xrun(count: Int)
+    /// A step that can no longer be changed, and when it is or was heard (or passes, when it has no click).
+    case onset(Onset, heardAt: MonotonicTime)
+    /// Events of the realtime thread that found no room, since the player began.
+    case lost(count: Int)
+}

@@ -1,0 +1,25 @@
+/// How a player stands.
+public struct PlayerStatus: Hashable, Sendable {
+    /// What it is doing.
+    public enum Output: Hashable, Sendable {
+        /// Not running, or not yet.
+        case idle
+        /// The device is closed until there is something to play.
+        case resting
+        /// The device is open.
+        case playing
+        /// No device: silence, for this reason.
+        case fallback(OutputFault)
+    }
+
+    /// What it is doing.
+    public var output = Output.idle
+    /// The device as it was last opened; nil before it was, and after it was lost.
+    public var device: OutputReport?
+    /// The scheduling last granted or refused; nil before a device was open.
+    public var realtime: RealtimeReport?
+    /// How often the device ran dry since the player began.
+    public var xruns = 0
+    /// Events of the realtime thread that found no room since the player began.
+    public var lostEvents = 0
+}

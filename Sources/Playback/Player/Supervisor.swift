@@ -1,0 +1,199 @@
+import Metronome
+import Synchronization
+
+/// Opens devices for a player, one after another, and puts silence in the place of one that is missing.
+///
+/// Thread: its own, and an ordinary one; it may wait.
+struct Supervisor {
+    /// How a session ended, as far as what comes next.
+    private enum End {
+        case rested
+        case lost(OutputFault)
+        case replaced(OpenedOutput)
+    }
+
+    private let player: Player
+    private var playhead: Playhead
+    private var backOff = BackOff()
+    private var lastFault: OutputFault?
+    private var hasOpened = false
+    private var lost = 0
+
+    /// Nanoseconds after which a session that does not end is left behind: its device hangs.
+    private static let patience: Int64 = 5_000_000_000
+
+    init(_ player: Player) {
+        self.player = player
+        playhead = Playhead(sampleRate: player.configuration.preferredRate)
+    }
+
+    /// Plays whenever there is something to play, until the player stops.
+    mutating func run() {
+        perform()
+        while !isStopping {
+            if player.state.withLock({ $0.performance?.run ?? 0 }) != 0 {
+                perform()
+            } else {
+                player.connections.reply.ear.wait(nanoseconds: nil)
+            }
+        }
+        player.state.withLock { $0.status.output = .idle }
+    }
+
+    private var isStopping: Bool { player.state.withLock { $0.isStopping } }
+
+    /// Plays, on the device or without it, until there is nothing more to play.
+    private mutating func perform() {
+        var output = openDevice()
+        while true {
+            switch play(output ?? silence, isFallback: output == nil) {
+            case .rested:
+                if output != nil { rest() }
+                return
+            case .lost(let fault):
+                fallBack(fault)
+                output = nil
+            case .replaced(let device):
+                output = device
+            }
+            if isStopping { return }
+        }
+    }
+
+    /// No device, at the rate that was in use, which needs no sounds to be made.
+    private var silence: OpenedOutput {
+        OpenedOutput(NullDevice(sampleRate: playhead.renderer.sampleRate, lookahead: player.configuration.lookahead))
+    }
+}
+
+// MARK: - Devices
+
+extension Supervisor {
+    private mutating func openDevice() -> OpenedOutput? {
+        player.state.withLock { $0.looksForDevice = false }
+        do throws(OutputFault) {
+            let output = try player.open(player.configuration, hasOpened ? .goingOn : .anew)
+            hasOpened = true
+            player.state.withLock { state in
+                state.status.output = .playing
+                state.status.device = output.report
+            }
+            player.telling.yield(.opened(output.report))
+            return output
+        } catch {
+            fallBack(error)
+            return nil
+        }
+    }
+
+    private mutating func fallBack(_ fault: OutputFault) {
+        player.state.withLock { state in
+            state.status.output = .fallback(fault)
+            state.status.device = nil
+        }
+        guard fault != lastFault else { return }
+        lastFault = fault
+        player.telling.yield(.fellBack(device: player.configuration.deviceName, fault))
+    }
+
+    private func rest() {
+        player.state.withLock { $0.status.output = .resting }
+        player.telling.yield(.rested)
+    }
+}
+
+// MARK: - A session
+
+extension Supervisor {
+    private mutating func play(_ output: OpenedOutput, isFallback: Bool) -> End {
+        let session = Session(player.connections)
+        player.use(output.report.sampleRate)
+        defer { player.use(nil) }
+        do throws(OutputFault) {
+            try start(session, output, priority: isFallback ? 0 : player.configuration.realtimePriority)
+        } catch {
+            player.telling.yield(.failed(error))
+            player.connections.reply.ear.wait(nanoseconds: backOff.next())
+            return .lost(error)
+        }
+        return follow(session, isFallback: isFallback)
+    }
+
+    private func start(_ session: Session, _ output: OpenedOutput, priority: Int) throws(OutputFault) {
+        let player = player
+        let playhead = playhead
+        try startThread("strided-audio") {
+            // The player owns the sounds that the session plays.
+            withExtendedLifetime(player) { output.play(session, playhead, player.configuration, priority) }
+        }
+        if priority == 0 { player.state.withLock { $0.status.realtime = .notAsked } }
+    }
+
+    /// Tells what a session reports, until it ends; looks for the device meanwhile, when it is missing.
+    private mutating func follow(_ session: Session, isFallback: Bool) -> End {
+        var replacement: OpenedOutput?
+        var retryAt = MonotonicTime.now.nanoseconds + (isFallback ? backOff.next() : 0)
+        var leaveAt: Int64?
+        while true {
+            // Read first: what is told before the end is in the ring by then.
+            let outcome = session.outcome
+            tell()
+            let now = MonotonicTime.now.nanoseconds
+            if let outcome { return end(outcome, replacement) }
+            if let leaveAt, now >= leaveAt { return .rested }
+            if isStopping || replacement != nil {
+                session.close(isFallback ? .now : .faded)
+                leaveAt = leaveAt ?? now + Self.patience
+            } else if isFallback, now >= retryAt || player.state.withLock({ $0.looksForDevice }) {
+                replacement = openDevice()
+                retryAt = MonotonicTime.now.nanoseconds + backOff.next()
+                continue
+            }
+            let next = leaveAt ?? (isFallback ? retryAt : nil)
+            player.connections.reply.ear.wait(nanoseconds: next.map { $0 - now })
+        }
+    }
+
+    private mutating func end(_ outcome: Session.Outcome, _ replacement: OpenedOutput?) -> End {
+        playhead = outcome.playhead
+        if outcome.isProven, outcome.fault != nil {
+            backOff.reset()
+            lastFault = nil
+        }
+        if let replacement { return .replaced(replacement) }
+        return outcome.fault.map { .lost($0) } ?? .rested
+    }
+}
+
+// MARK: - Events
+
+extension Supervisor {
+    /// Empties the ring into the status and the player's events.
+    private mutating func tell() {
+        while let event = player.connections.ring.next() {
+            player.telling.yield(player.state.withLock { note(event, in: &$0) })
+        }
+        let dropped = Int(player.connections.ring.dropped)
+        guard dropped > lost else { return }
+        lost = dropped
+        player.state.withLock { $0.status.lostEvents = dropped }
+        player.telling.yield(.lost(count: dropped))
+    }
+
+    private func note(_ event: RealtimeEvent, in state: inout Player.State) -> PlayerEvent {
+        switch event {
+        case .scheduled(let priority, let refusal):
+            let report = refusal == 0 ? RealtimeReport.granted(priority: Int(priority)) : .refused(code: refusal)
+            state.status.realtime = report
+            return .realtime(report)
+        case .settingsTaken(let serial, let frame, let heardAt):
+            state.sounds.taken(serial, at: .now)
+            return .settingsTaken(serial: serial, frame: frame, heardAt: heardAt)
+        case .onset(let onset, let heardAt):
+            return .onset(onset, heardAt: heardAt)
+        case .xrun:
+            state.status.xruns += 1
+            return .xrun(count: state.status.xruns)
+        }
+    }
+}

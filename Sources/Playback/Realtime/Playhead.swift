@@ -1,0 +1,28 @@
+import Metronome
+
+/// All that goes on when one output follows another: the grid, how far it was written, and when that is heard.
+struct Playhead: BitwiseCopyable, Sendable {
+    /// What plays.
+    var renderer: Renderer
+    /// The next frame to write.
+    var next: Int64
+    /// Which frame is heard when; nil before anything was heard.
+    var clock: FrameClock?
+
+    /// A playhead at frame 0, at rest.
+    init(sampleRate: SampleRate) {
+        renderer = Renderer(sampleRate: sampleRate)
+        next = 0
+        clock = nil
+    }
+
+    /// Goes on where a device's next frame is heard at an instant: the frames that pass meanwhile are left out, so that the
+    /// steps after them come when they would have come.
+    @_noAllocation @_noLocks
+    mutating func resume(at time: MonotonicTime, sampleRate: SampleRate) {
+        let frame = max(clock?.frame(at: time) ?? next, renderer.lastHorizon)
+        renderer.move(to: sampleRate, from: frame, as: frame)
+        next = frame
+        clock = FrameClock(frame: frame, heardAt: time, sampleRate: sampleRate)
+    }
+}

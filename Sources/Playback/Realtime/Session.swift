@@ -1,0 +1,100 @@
+import Metronome
+import Synchronization
+
+/// One device playing on one thread, from its opening to its end.
+///
+/// The control side starts it, asks it to close, and learns from `outcome` that it has ended. After a fault the outcome is
+/// known before the device is closed, since closing a device whose server hangs may take as long as that hangs; otherwise
+/// after, so that it can be opened again at once.
+final class Session: Sendable {
+    /// How a session ended.
+    struct Outcome: Sendable {
+        /// What goes on with the next device.
+        let playhead: Playhead
+        /// Why it ended; nil when it was asked to, or had nothing to play for long enough.
+        let fault: OutputFault?
+        /// True when the device has played for a second without a fault.
+        let isProven: Bool
+    }
+
+    /// What joins every session of a player to the control side.
+    struct Connections: Sendable {
+        /// Settings to play.
+        let mailbox: SettingsMailbox
+        /// Where events go.
+        let ring: EventRing<RealtimeEvent>
+        /// Wakes the realtime thread.
+        let bell: Doorbell
+        /// Wakes the control side.
+        let reply: Doorbell
+    }
+
+    private let connections: Connections
+    private let closing = Atomic<UInt8>(0)
+    private let result = Mutex<Outcome?>(nil)
+
+    /// How it ended; nil while it plays.
+    var outcome: Outcome? { result.withLock { $0 } }
+
+    /// A session that has not begun.
+    init(_ connections: Connections) {
+        self.connections = connections
+    }
+
+    /// Asks it to end, faded out or at once.
+    func close(_ closing: PlayoutClosing) {
+        self.closing.store(closing.rawValue, ordering: .relaxed)
+        connections.bell.ring()
+    }
+
+    /// Plays on the calling thread until it ends.
+    func play<Device: OutputDevice & ~Copyable>(
+        _ device: consuming Device,
+        from playhead: Playhead,
+        configuration: PlayerConfiguration,
+        priority: Int
+    ) {
+        if priority > 0 {
+            let refusal = requestRealtimePriority(Int32(clamping: priority))
+            connections.ring.writer.push(.scheduled(priority: Int32(clamping: priority), refusal: refusal))
+            connections.reply.ring()
+        }
+        prefaultStack()
+        var playout = Playout(
+            device: device,
+            playhead: playhead,
+            mailbox: connections.mailbox.reader,
+            events: connections.ring.writer,
+            idle: configuration.idle,
+            reportsOnsets: configuration.reportsOnsets
+        )
+        let fault = turns(&playout)
+        let outcome = Outcome(playhead: playout.playhead, fault: fault, isProven: playout.isProven)
+        if fault != nil {
+            end(with: outcome)
+            _ = consume playout
+        } else {
+            _ = consume playout
+            end(with: outcome)
+        }
+    }
+
+    private func turns<Device: OutputDevice & ~Copyable>(_ playout: inout Playout<Device>) -> OutputFault? {
+        let ear = connections.bell.ear
+        let reply = connections.reply.ear
+        while true {
+            let turn = playout.turn(closing: PlayoutClosing(rawValue: closing.load(ordering: .relaxed)) ?? .now)
+            if playout.hasNews() { reply.ring() }
+            switch turn {
+            case .wait(let nanoseconds): ear.wait(nanoseconds: nanoseconds)
+            case .rested: return nil
+            case .failed(let fault): return fault
+            }
+        }
+    }
+
+    private func end(with outcome: Outcome) {
+        result.withLock { $0 = outcome }
+        connections.reply.ring()
+    }
+}
