@@ -1,7 +1,9 @@
 import Metronome
 import Testing
 
-/// What must hold for any sequence of commands, any blocks and any rate. The arguments are seeds: a failure names its own.
+/// What must hold for any sequence of commands, any blocks and any rate.
+///
+/// The arguments are seeds: a failure names its own.
 @Suite struct RendererPropertyTests {
     private static let rates = [1, 2, 7, 100, 1_000, 8_000, 11_025, 44_100, 48_000, 96_000, 192_000]
 
@@ -77,6 +79,8 @@ import Testing
     @Test(arguments: 0..<33 as Range<UInt64>)
     func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64) {
         let script = script(seed, frames: 50_000, commands: 40)
+        // The renderers do not keep the sounds alive.
+        defer { withExtendedLifetime(script.sounds) {} }
         var random = SeededRandom(seed: seed + 1_000)
         let whole = script.samples()
         var pieces: [Float] = []
@@ -101,6 +105,8 @@ import Testing
     @Test(arguments: 0..<33 as Range<UInt64>)
     func settingsThatChangeNothingChangeNoSample(seed: UInt64) {
         let script = script(seed, frames: 50_000, commands: 40)
+        // The renderers do not keep the sounds alive.
+        defer { withExtendedLifetime(script.sounds) {} }
         var random = SeededRandom(seed: seed + 2_000)
         let whole = script.samples()
         var pieces: [Float] = []
@@ -120,6 +126,8 @@ import Testing
     @Test(arguments: 0..<33 as Range<UInt64>)
     func noSampleJumpsByMoreThanTheSoundsDo(seed: UInt64) {
         let script = script(seed, frames: 50_000, commands: 40)
+        // The renderers do not keep the sounds alive.
+        defer { withExtendedLifetime(script.sounds) {} }
         let samples = script.samples()
         let fade = Float(max(1, Int((0.01 * Double(script.sampleRate.hertz)).rounded())))
         // For each frame, the sum over the clicks that may sound there of what their own samples jump, and of what a gain that
