@@ -10,7 +10,9 @@ public struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
     /// The error number, positive: as in `errno.h`, or one of alsa-lib's own above 500,000.
     public let code: Int32
 
-    /// Takes a function's answer, whatever its sign. Realtime-safe: yes.
+    /// Takes a function's answer, whatever its sign.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public init(_ operation: Operation, _ result: Int32) {
         self.operation = operation
@@ -63,7 +65,9 @@ public struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ALSAError: CustomStringConvertible {
-    /// The code in words. The corresponding ALSA function is `snd_strerror`.
+    /// The code in words.
+    ///
+    /// The corresponding ALSA function is `snd_strerror`.
     public var text: String { String(cString: snd_strerror(-code)) }
 
     /// Function and reason: "snd_pcm_open: No such file or directory".

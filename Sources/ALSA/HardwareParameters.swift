@@ -1,6 +1,8 @@
 import CALSA
 
-/// What is asked of a device. Each number is a wish: what is granted may be anything.
+/// What is asked of a device.
+///
+/// Each number is a wish: what is granted may be anything.
 public struct HardwareRequest: Hashable, Sendable {
     /// Formats, the most wanted first; one of them must be granted.
     public var formats: [SampleFormat]

@@ -3,13 +3,19 @@ import CALSA
 extension PCM {
     /// Where a PCM is, in frames, as of the call.
     public struct Position: Hashable, Sendable, BitwiseCopyable {
-        /// Frames that may be written now. With some plugins more than the buffer holds, for a moment.
+        /// Frames that may be written now.
+        ///
+        /// With some plugins more than the buffer holds, for a moment.
         public let avail: Int
-        /// Frames until one written now is heard. May exceed the buffer, and may be below zero in an underrun.
+        /// Frames until one written now is heard.
+        ///
+        /// May exceed the buffer, and may be below zero in an underrun.
         public let delay: Int
     }
 
-    /// Room and delay, freshly asked for. The corresponding ALSA function is `snd_pcm_avail_delay`. Realtime-safe: yes.
+    /// Room and delay, freshly asked for.
+    ///
+    /// The corresponding ALSA function is `snd_pcm_avail_delay`. Realtime-safe: yes.
     ///
     /// - Throws: EPIPE when it ran dry, ESTRPIPE after a suspend, ENODEV or EIO when it is gone.
     @_noAllocation @_noLocks
@@ -22,7 +28,9 @@ extension PCM {
         return Position(avail: avail, delay: delay)
     }
 
-    /// Writes interleaved frames, and returns how many were taken; none when there is no room. Realtime-safe: yes.
+    /// Writes interleaved frames, and returns how many were taken; none when there is no room.
+    ///
+    /// Realtime-safe: yes.
     ///
     /// The corresponding ALSA function is `snd_pcm_writei`.
     /// - Throws: EPIPE when it ran dry, ESTRPIPE after a suspend, ENODEV or EIO when it is gone.
@@ -36,7 +44,9 @@ extension PCM {
         return result
     }
 
-    /// Takes back frames written but not played, and returns how many. Realtime-safe: yes.
+    /// Takes back frames written but not played, and returns how many.
+    ///
+    /// Realtime-safe: yes.
     ///
     /// A device may say that it took frames back when it did not: believe it only after the delay has shrunk by them.
     /// The corresponding ALSA function is `snd_pcm_rewind`.

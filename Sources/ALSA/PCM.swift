@@ -1,6 +1,8 @@
 import CALSA
 
-/// An open PCM for playback. It is closed when the value ends.
+/// An open PCM for playback.
+///
+/// It is closed when the value ends.
 ///
 /// Thread: one at a time; it may be handed from one to another. Nothing here waits but `init`, `drain`, `wait` and the close,
 /// and with some plugins `prepare` and `drop`, which ask a server.
@@ -27,10 +29,22 @@ public struct PCM: ~Copyable, @unchecked Sendable {
 }
 
 extension PCM {
-    /// The kind of thing behind the name: "HW", "PULSE", "IOPLUG". The corresponding ALSA function is `snd_pcm_type_name`.
-    public var kind: String { String(cString: snd_pcm_type_name(snd_pcm_type(handle))) }
+    /// The name of what is behind the PCM: a card's ("ALC257 Analog") or a plugin's; without one, the PCM's type ("NULL").
+    ///
+    /// The corresponding ALSA functions are `snd_pcm_info_get_name` and `snd_pcm_type_name`.
+    public var name: String {
+        var info: OpaquePointer?
+        guard snd_pcm_info_malloc(&info) >= 0 else { return "" }
+        defer { snd_pcm_info_free(info) }
+        if snd_pcm_info(handle, info) >= 0, let name = snd_pcm_info_get_name(info), name.pointee != 0 {
+            return String(cString: name)
+        }
+        return snd_pcm_type_name(snd_pcm_type(handle)).map { String(cString: $0) } ?? ""
+    }
 
-    /// What the PCM says it is in; see `PCMState` for how little to believe it. Realtime-safe: yes.
+    /// What the PCM says it is in; see `PCMState` for how little to believe it.
+    ///
+    /// Realtime-safe: yes.
     public var state: PCMState {
         @_noAllocation @_noLocks get {
             let handle = handle
@@ -38,7 +52,9 @@ extension PCM {
         }
     }
 
-    /// Makes ready to start, with an empty buffer. The corresponding ALSA function is `snd_pcm_prepare`. Realtime-safe: yes.
+    /// Makes ready to start, with an empty buffer.
+    ///
+    /// The corresponding ALSA function is `snd_pcm_prepare`. Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func prepare() throws(ALSAError) {
         let handle = handle
@@ -46,7 +62,9 @@ extension PCM {
         if result < 0 { throw ALSAError(.prepare, result) }
     }
 
-    /// Starts playing what has been written. The corresponding ALSA function is `snd_pcm_start`. Realtime-safe: yes.
+    /// Starts playing what has been written.
+    ///
+    /// The corresponding ALSA function is `snd_pcm_start`. Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func start() throws(ALSAError) {
         let handle = handle
@@ -54,7 +72,9 @@ extension PCM {
         if result < 0 { throw ALSAError(.start, result) }
     }
 
-    /// Stops at once and forgets what was written. The corresponding ALSA function is `snd_pcm_drop`. Realtime-safe: yes.
+    /// Stops at once and forgets what was written.
+    ///
+    /// The corresponding ALSA function is `snd_pcm_drop`. Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func drop() throws(ALSAError) {
         let handle = handle
@@ -62,13 +82,17 @@ extension PCM {
         if result < 0 { throw ALSAError(.drop, result) }
     }
 
-    /// Lets what was written play out; EAGAIN while it does. The corresponding ALSA function is `snd_pcm_drain`.
+    /// Lets what was written play out; EAGAIN while it does.
+    ///
+    /// The corresponding ALSA function is `snd_pcm_drain`.
     public func drain() throws(ALSAError) {
         let result = snd_pcm_drain(handle)
         if result < 0 { throw ALSAError(.drain, result) }
     }
 
-    /// Goes on after a suspend: EAGAIN while the hardware wakes, ENOSYS where only `prepare` helps. Realtime-safe: yes.
+    /// Goes on after a suspend: EAGAIN while the hardware wakes, ENOSYS where only `prepare` helps.
+    ///
+    /// Realtime-safe: yes.
     ///
     /// The corresponding ALSA function is `snd_pcm_resume`.
     @_noAllocation @_noLocks

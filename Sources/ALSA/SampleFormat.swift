@@ -20,7 +20,9 @@ public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Bytes a sample takes. Realtime-safe: yes.
+    /// Bytes a sample takes.
+    ///
+    /// Realtime-safe: yes.
     public var bytes: Int {
         @_noAllocation @_noLocks get { self == .s16 ? 2 : 4 }
     }

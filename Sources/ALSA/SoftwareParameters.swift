@@ -18,7 +18,9 @@ public struct SoftwareSetup: Hashable, Sendable {
 }
 
 extension PCM {
-    /// Sets thresholds, once the hardware is set up. The corresponding ALSA function is `snd_pcm_sw_params`.
+    /// Sets thresholds, once the hardware is set up.
+    ///
+    /// The corresponding ALSA function is `snd_pcm_sw_params`.
     public func setUp(_ setup: SoftwareSetup) throws(ALSAError) {
         var parameters: OpaquePointer?
         try check(.allocate, snd_pcm_sw_params_malloc(&parameters))

@@ -5,13 +5,17 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Nanoseconds since an origin that is the same for every process until the next boot.
     public let nanoseconds: Int64
 
-    /// An instant given by its nanoseconds. Realtime-safe: yes.
+    /// An instant given by its nanoseconds.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// The present instant. Realtime-safe: yes; the clock is read without entering the kernel.
+    /// The present instant.
+    ///
+    /// Realtime-safe: yes; the clock is read without entering the kernel.
     ///
     /// The corresponding C function is `clock_gettime`, with `CLOCK_MONOTONIC`.
     public static var now: MonotonicTime {

@@ -24,7 +24,9 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
         case startThread
     }
 
-    /// A fault of that attempt. Realtime-safe: yes.
+    /// A fault of that attempt.
+    ///
+    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public init(_ attempt: Attempt, _ code: Int32) {
         self.attempt = attempt

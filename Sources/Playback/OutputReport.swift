@@ -4,8 +4,8 @@ public import Metronome
 public struct OutputReport: Hashable, Sendable {
     /// The name it was opened by: an ALSA PCM's, a file's path, or "null".
     public let device: String
-    /// What is behind the name: alsa-lib's PCM type such as "HW" or "IOPLUG", or "WAV", or "NULL".
-    public let kind: String
+    /// What is behind it: a card's or plugin's own name, or "WAV file", or "nothing".
+    public let name: String
     /// Frames a second.
     public let sampleRate: SampleRate
     /// Samples in a frame.
@@ -32,7 +32,9 @@ public struct Lookahead: Hashable, Sendable {
     /// Where it cannot: a change is heard this much later, at most.
     public var fixed: Duration
 
-    /// What a lookahead may be. Below, no ordinary scheduler keeps up; above, few buffers are as deep.
+    /// What a lookahead may be.
+    ///
+    /// Below, no ordinary scheduler keeps up; above, few buffers are as deep.
     public static let range = Duration.milliseconds(10)...Duration.seconds(2)
 
     /// Depths, brought into `range`.

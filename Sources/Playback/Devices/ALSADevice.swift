@@ -14,7 +14,9 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
     /// Frames converted and written at a time.
     private static let stagingFrames = 4096
 
-    /// Opens a PCM with room for the deepest lookahead, and finds out whether it truly rewinds. Takes up to some 100 ms.
+    /// Opens a PCM with room for the deepest lookahead, and finds out whether it truly rewinds.
+    ///
+    /// Takes up to some 100 ms.
     ///
     /// - Throws: what opening or setting up says; EINVAL too for a rate outside `SampleRate.range`.
     init(opening name: String, preferred rate: SampleRate, lookahead: Lookahead) throws(OutputFault) {
@@ -40,7 +42,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
             let sampleRate = SampleRate(hertz: setup.rate)
             report = OutputReport(
                 device: name,
-                kind: pcm.kind,
+                name: pcm.name,
                 sampleRate: sampleRate,
                 channels: setup.channels,
                 format: setup.format.name,

@@ -10,7 +10,7 @@ struct NullDevice: OutputDevice, ~Copyable {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         report = OutputReport(
             device: "null",
-            kind: "NULL",
+            name: "nothing",
             sampleRate: sampleRate,
             channels: 2,
             format: "FLOAT_LE",

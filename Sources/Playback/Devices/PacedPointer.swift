@@ -25,7 +25,9 @@ struct PacedPointer: BitwiseCopyable, Sendable {
         written = 0
     }
 
-    /// Where it is. When it has caught up with what was written, the device has run dry.
+    /// Where it is.
+    ///
+    /// When it has caught up with what was written, the device has run dry.
     @_noAllocation @_noLocks
     func position(at time: MonotonicTime) throws(OutputFault) -> DevicePosition {
         let fill = written - origin.frame(at: time)

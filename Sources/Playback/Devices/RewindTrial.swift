@@ -12,7 +12,9 @@ struct RewindTrial {
     /// How its frames look.
     let layout: FrameLayout
 
-    /// True when frames taken back were really taken back. Any error is a no. Leaves the PCM prepared and empty.
+    /// True when frames taken back were really taken back.
+    ///
+    /// Any error is a no. Leaves the PCM prepared and empty.
     func passes(_ pcm: borrowing PCM) -> Bool {
         do throws(ALSAError) {
             let passes = try attempt(pcm)

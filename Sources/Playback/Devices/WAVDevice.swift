@@ -19,7 +19,7 @@ struct WAVDevice: OutputDevice, ~Copyable {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         report = OutputReport(
             device: path,
-            kind: "WAV",
+            name: "WAV file",
             sampleRate: sampleRate,
             channels: 2,
             format: "S16_LE",

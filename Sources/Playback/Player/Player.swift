@@ -25,7 +25,9 @@ public final class Player: Sendable {
 
     /// Where and how it plays.
     public let configuration: PlayerConfiguration
-    /// What it tells, for one listener; the newest 1,024 are kept for it. Ends with `run()`.
+    /// What it tells, for one listener; the newest 1,024 are kept for it.
+    ///
+    /// Ends with `run()`.
     public let events: AsyncStream<PlayerEvent>
 
     let telling: AsyncStream<PlayerEvent>.Continuation

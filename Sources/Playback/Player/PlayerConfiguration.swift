@@ -18,7 +18,9 @@ public struct PlayerConfiguration: Hashable, Sendable {
     public var preferredRate: SampleRate
     /// How far ahead to write.
     public var lookahead: Lookahead
-    /// Priority to ask for under `SCHED_RR`, 1 to 99; 0 asks for none. Modest by default: sound servers use 5 to 20 or more.
+    /// Priority to ask for under `SCHED_RR`, 1 to 99; 0 asks for none.
+    ///
+    /// Modest by default: sound servers use 5 to 20 or more.
     public var realtimePriority: Int
     /// Time without a run after which the device is closed, for others to use and for the machine to sleep.
     public var idle: Duration

@@ -20,7 +20,9 @@ final class Doorbell: Sendable {
 
     deinit { ear.close() }
 
-    /// Ends the present wait, or the next one. Thread: any.
+    /// Ends the present wait, or the next one.
+    ///
+    /// Thread: any.
     func ring() { ear.ring() }
 
     /// A doorbell for who must not own it.
@@ -32,7 +34,9 @@ final class Doorbell: Sendable {
             for end in [readEnd, writeEnd] where end >= 0 { _ = Glibc.close(end) }
         }
 
-        /// Ends the present wait, or the next one. Realtime-safe: yes, one short system call that never waits.
+        /// Ends the present wait, or the next one.
+        ///
+        /// Realtime-safe: yes, one short system call that never waits.
         @_noAllocation @_noLocks
         func ring() {
             var byte: UInt8 = 1

@@ -106,7 +106,9 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
 // MARK: - Turns
 
 extension Playout where Device: ~Copyable {
-    /// Takes new settings, brings the ring up to its depth, and says how long that lasts. Realtime-safe: as the device is.
+    /// Takes new settings, brings the ring up to its depth, and says how long that lasts.
+    ///
+    /// Realtime-safe: as the device is.
     mutating func turn(closing: PlayoutClosing = .no) -> Turn {
         if closing == .now { return .rested }
         do throws(OutputFault) {

@@ -37,7 +37,9 @@ func startThread(_ name: String, body: @escaping @Sendable () -> Void) throws(Ou
     }
 }
 
-/// The kernel's file, because Swift's Glibc has neither `pthread_setname_np` nor `prctl`. A thread without a name runs as well.
+/// The kernel's file, because Swift's Glibc has neither `pthread_setname_np` nor `prctl`.
+///
+/// A thread without a name runs as well.
 private func nameThisThread(_ name: String) {
     let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }

@@ -1,0 +1,151 @@
+import Glibc
+import Metronome
+import Testing
+
+@testable import Playback
+
+/// The lookahead ring, on hardware cranked by hand at 10 frames a second; 60 steps a minute are ten frames apart.
+@Suite struct PlayoutTests {
+    private let tick = Sound.tick(hertz: 10)
+
+    private func settings(_ serial: UInt64, run: UInt64 = 1, spm: Double = 60, paused: Bool = false) -> Settings {
+        Settings(
+            serial: serial,
+            run: run,
+            isPaused: paused,
+            tempo: Tempo(stepsPerMinute: spm),
+            sound: tick.reference
+        )
+    }
+
+    @Test func aRunBeginsAfterTheSilenceThatPrimesTheDevice() {
+        var stage = CrankedStage(CrankedHardware(hertz: 10, bufferFrames: 20), lookahead: 20)
+        stage.mailbox.post(settings(1))
+        stage.play(frames: 40)
+        #expect(stage.hardware.rhythm == "..X.........X.........X.........X.......")
+    }
+
+    @Test func withRewindsAChangeIsHeardAtTheMargin() {
+        var stage = CrankedStage(CrankedHardware(hertz: 10, bufferFrames: 20), lookahead: 20)
+        stage.mailbox.post(settings(1))
+        stage.play(frames: 25)
+        stage.mailbox.post(settings(2, spm: 120))
+        stage.play(frames: 25)
+        #expect(stage.hardware.rhythm == "..X.........X.........X......X....X....X....X....X")
+        // Two frames were silence, one is the margin.
+        #expect(stage.events().compactMap(\.taken).map(\.frame) == [0, 24])
+    }
+
+    @Test(arguments: [CrankedHardware.Rewinding.isRefused, .isALie])
+    func withoutRewindsAChangeIsHeardAtTheEndOfWhatWasWritten(rewinding: CrankedHardware.Rewinding) {
+        let hardware = CrankedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
+        var stage = CrankedStage(hardware, lookahead: 6)
+        stage.mailbox.post(settings(1))
+        stage.play(frames: 25)
+        stage.mailbox.post(settings(2, spm: 120))
+        stage.play(frames: 25)
+        #expect(stage.hardware.rhythm == "..X.........X.........X........X....X....X....X...")
+        #expect(stage.events().compactMap(\.taken).map(\.frame) == [0, 28])
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func whatIsHeardIsWhatWouldHaveBeenRenderedHadTheChangesBeenKnown(seed: UInt64) throws {
+        var numbers = SeededNumbers(state: seed)
+        let rate = SampleRate(hertz: 1_000)
+        let noise = (0..<60).map { _ in Float.random(in: 0.1...1, using: &numbers) }
+        let sound = Sound(left: noise, right: noise.reversed(), sampleRate: rate)
+        let rewinding: CrankedHardware.Rewinding = Bool.random(using: &numbers) ? .works : .isRefused
+        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 600, rewinding: rewinding)
+        var stage = CrankedStage(hardware, lookahead: Int.random(in: 20...600, using: &numbers), period: 5)
+        var posted: [UInt64: Settings] = [:]
+        for serial in 1...30 as ClosedRange<UInt64> {
+            let settings = Settings(
+                serial: serial,
+                run: UInt64.random(in: 0...2, using: &numbers),
+                isPaused: Int.random(in: 0..<5, using: &numbers) == 0,
+                tempo: Tempo(stepsPerMinute: Double.random(in: 100...300, using: &numbers)),
+                ramp: .milliseconds(Int.random(in: 0...2_000, using: &numbers)),
+                sound: sound.reference,
+                gain: Float.random(in: 0...1, using: &numbers)
+            )
+            posted[serial] = settings
+            stage.mailbox.post(settings)
+            stage.play(frames: Int.random(in: 1...700, using: &numbers))
+        }
+
+        var renderer = Renderer(sampleRate: rate)
+        var expected: [Float] = []
+        func render(to end: Int) {
+            guard end > expected.count else { return }
+            let frames = end - expected.count
+            let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
+            defer { block.deallocate() }
+            renderer.render(into: block, frames: frames, from: Int64(expected.count))
+            expected += (0..<frames).map { block[2 * $0] }
+        }
+        let events = stage.events()
+        for taken in events.compactMap(\.taken) {
+            render(to: Int(taken.frame))
+            renderer.apply(try #require(posted[taken.serial]), at: taken.frame)
+        }
+        // Two periods of silence primed the device.
+        let heard = Array(hardware.heard.dropFirst(10))
+        render(to: heard.count)
+        let difference = zip(heard, expected).enumerated().first { $1.0 != $1.1 }
+        #expect(difference == nil, "seed \(seed), \(rewinding)")
+        #expect(!events.contains { $0.isXrun })
+        withExtendedLifetime(sound) {}
+    }
+
+    @Test func theMoreLookaheadTheFewerTurns() {
+        func turns(lookahead: Int) -> Int {
+            var stage = CrankedStage(
+                CrankedHardware(hertz: 1_000, bufferFrames: 2_000),
+                lookahead: lookahead,
+                period: 10
+            )
+            stage.mailbox.post(settings(1, spm: 180))
+            stage.play(frames: 60_000)
+            return stage.turns
+        }
+        #expect(turns(lookahead: 500) <= 4 * 60 + 2)
+        #expect(turns(lookahead: 2_000) <= 60 + 2)
+    }
+
+    @Test func onsetsAreReportedOnceWithTheTimeTheyAreHeard() {
+        let hardware = CrankedHardware(hertz: 10, bufferFrames: 20, latency: 3)
+        var stage = CrankedStage(hardware, lookahead: 20)
+        stage.mailbox.post(settings(1))
+        stage.play(frames: 25)
+        stage.mailbox.post(settings(2, spm: 120))
+        stage.play(frames: 30)
+        let onsets = stage.events().compactMap(\.onset)
+        let clicks = hardware.heard.indices.filter { hardware.heard[$0] > 0 }
+        #expect(onsets.count >= 6)
+        #expect(onsets.map(\.0.step) == Array(0..<Int64(onsets.count)))
+        for (onset, click) in zip(onsets, clicks) {
+            #expect(onset.1.nanoseconds == Int64(click + 3) * 100_000_000, "step \(onset.0.step)")
+        }
+    }
+
+    @Test func withNothingToPlayTheDeviceRestsAfterTheIdleTime() {
+        var stage = CrankedStage(CrankedHardware(hertz: 10, bufferFrames: 20), lookahead: 10, idle: .seconds(2))
+        stage.play(frames: 100)
+        #expect(stage.last == .rested)
+        #expect((20...30).contains(stage.hardware.heard.count))
+    }
+
+    @Test func closingLetsTheClickFadeOut() {
+        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 100)
+        let long = Sound(left: Array(repeating: 1, count: 1_000), right: [], sampleRate: SampleRate(hertz: 1_000))
+        var stage = CrankedStage(hardware, lookahead: 100)
+        stage.mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: long.reference))
+        stage.play(frames: 200)
+        stage.play(frames: 1_000, closing: .faded)
+        #expect(stage.last == .rested)
+        let tail = hardware.heard.drop { $0 == 0 }.drop { $0 == 1 }
+        #expect(zip(tail, tail.dropFirst()).allSatisfy { $0 >= $1 && $0 - $1 <= 0.11 })
+        #expect(tail.last == 0)
+        withExtendedLifetime(long) {}
+    }
+}
