@@ -1,0 +1,43 @@
+import ArgumentParser
+import Control
+import Glibc
+
+/// Where the daemon is, and how this program talks to it.
+struct Daemon: ParsableArguments {
+    @Option(help: ArgumentHelp("The daemon's control socket, if not the usual one.", valueName: "path"))
+    var socket: String?
+
+    /// The exit status for "daemon not reachable", `EX_UNAVAILABLE` of sysexits.h.
+    static let unavailable = ExitCode(69)
+
+    private var path: ControlSocketPath {
+        if let socket { return ControlSocketPath(path: socket) }
+        return ControlSocketPath(userID: geteuid()) { name in getenv(name).map { String(cString: $0) } }
+    }
+
+    /// Connects, does the work, and turns what went wrong into a line on standard error and an exit status.
+    func talk(_ work: (ControlClient) async throws(ControlClientError) -> Void) async throws {
+        do throws(ControlClientError) {
+            let client = try await ControlClient.connect(to: path)
+            try await work(client)
+            await client.close()
+        } catch {
+            Terminal.complain("\(error)")
+            throw error.exitCode
+        }
+    }
+
+    /// Has one request carried out and prints the state after it in one line.
+    func order(_ request: Request) async throws {
+        try await talk { client throws(ControlClientError) in
+            Terminal.say(StatusText(status: try await client.status(after: request)).headline)
+        }
+    }
+}
+
+extension ControlClientError {
+    fileprivate var exitCode: ExitCode {
+        if case .unreachable = self { return Daemon.unavailable }
+        return .failure
+    }
+}

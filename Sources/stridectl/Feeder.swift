@@ -1,0 +1,32 @@
+import Control
+
+/// Sends a stream to the daemon piece by piece, in whole lines, and says at the end what became of it.
+struct Feeder {
+    let daemon: Daemon
+    let request: ([UInt8]) -> Request
+    /// What the stream is made of, for the summary.
+    let noun: String
+    /// An order to give first, if any.
+    var opening: Request?
+
+    /// Feeds until the input ends.
+    ///
+    /// The daemon's answer to one piece is awaited before the next is read, so a daemon that
+    /// is slow slows the source and nothing piles up.
+    func feed(_ input: consuming LineInput) async throws {
+        var input = input
+        var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
+        try await daemon.talk { client throws(ControlClientError) in
+            if let opening { _ = try await client.status(after: opening) }
+            while let lines = input.next() {
+                let count = try await client.count(of: request(lines))
+                total = FeedCount(
+                    accepted: total.accepted + count.accepted,
+                    ignored: total.ignored + count.ignored,
+                    refused: total.refused + count.refused
+                )
+            }
+        }
+        Terminal.complain("\(total.accepted) \(noun) used, \(total.ignored) of no use, \(total.refused) damaged")
+    }
+}

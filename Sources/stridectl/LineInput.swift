@@ -1,0 +1,81 @@
+import ArgumentParser
+import Glibc
+
+/// A stream read in pieces of whole lines: standard input, a file, a FIFO or a serial line.
+struct LineInput: ~Copyable {
+    /// A piece is no longer than this unless a single line is.
+    private let longest: Int
+    private let descriptor: Int32
+    private var waiting: [UInt8] = []
+    private var isAtEnd = false
+
+    /// Opens the path, or standard input for nil and "-".
+    ///
+    /// - Parameter baud: Speed of a serial line; nil leaves it as it is.
+    /// - Throws: `ValidationError` with the system's reason.
+    init(path: String?, baud: UInt32? = nil, longest: Int = 8192) throws {
+        self.longest = longest
+        guard let path, path != "-" else {
+            descriptor = STDIN_FILENO
+            return
+        }
+        descriptor = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ValidationError("\(path): \(String(cString: strerror(errno)))") }
+        guard isatty(descriptor) == 1 else { return }
+        // A receiver's line is bytes: no echo, no line editing, no flow control by its characters.
+        var settings = termios()
+        tcgetattr(descriptor, &settings)
+        cfmakeraw(&settings)
+        if let baud {
+            guard cfsetspeed(&settings, baud) == 0 else {
+                throw ValidationError("\(baud) is no speed of a serial line")
+            }
+        }
+        tcsetattr(descriptor, TCSANOW, &settings)
+    }
+
+    deinit {
+        if descriptor != STDIN_FILENO { close(descriptor) }
+    }
+
+    /// True for a file with an end, which is there all at once; a pipe or a line gives as much as there is by now.
+    var isRegularFile: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// The next lines, waiting for them; nil at the end.
+    ///
+    /// The wait blocks the calling thread: nothing else of this program needs it meanwhile.
+    mutating func next() -> [UInt8]? {
+        while true {
+            if let lines = takeLines() { return lines }
+            guard !isAtEnd else {
+                defer { waiting = [] }
+                return waiting.isEmpty ? nil : waiting
+            }
+            readMore()
+        }
+    }
+
+    private mutating func takeLines() -> [UInt8]? {
+        guard let newline = waiting.prefix(longest).lastIndex(of: UInt8(ascii: "\n")) else {
+            guard waiting.count >= longest else { return nil }
+            defer { waiting.removeFirst(longest) }
+            return Array(waiting.prefix(longest))
+        }
+        defer { waiting.removeFirst(newline + 1) }
+        return Array(waiting[...newline])
+    }
+
+    private mutating func readMore() {
+        let room = longest
+        let read = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+            let count = Glibc.read(descriptor, buffer.baseAddress, room)
+            if count > 0 { waiting.append(contentsOf: buffer.prefix(count)) }
+            return count
+        }
+        // An interrupted read is tried again; an error ends the stream as its end does.
+        isAtEnd = read == 0 || (read < 0 && errno != EINTR)
+    }
+}

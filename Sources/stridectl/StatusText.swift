@@ -1,0 +1,106 @@
+import Cadence
+import Control
+
+/// A status as a person reads it in a terminal: what is heard first, then why, then where it goes.
+struct StatusText: CustomStringConvertible {
+    let status: Status
+
+    var description: String {
+        var lines = [headline]
+        lines += row("pace", pace)
+        lines += row("measured", measured)
+        lines += row("step", step)
+        lines += row("clicks", clicks)
+        lines += row("runner", runner)
+        lines += row("output", output)
+        for input in status.inputs {
+            lines += row(
+                "input",
+                ([input.name, input.state] + [input.detail].compactMap(\.self)).joined(separator: ", ")
+            )
+        }
+        for warning in status.warnings { lines += row("mind", warning) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// One line for `watch`.
+    var headline: String {
+        let cadence = status.target.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted } ?? "no cadence yet"
+        let speed = status.target.metersPerSecond.map(Self.speed)
+        let held = status.target.isCadenceHeld ? "held" : speed.map { "for \($0)" }
+        let parts = [status.state.rawValue, [cadence, held].compactMap(\.self).joined(separator: " ")]
+        return (parts + (status.state == .stopped ? ["stridectl start begins"] : ["step \(status.stepsPlayed)"]))
+            .joined(separator: " · ")
+    }
+}
+
+extension StatusText {
+    private func row(_ name: String, _ text: String?) -> [String] {
+        guard let text else { return [] }
+        return ["  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text]
+    }
+
+    private static func speed(_ metersPerSecond: Double) -> String {
+        let speed = Speed(metersPerSecond: metersPerSecond)
+        return "\(speed.formatted(.kilometersPerHour)) (\(speed.formatted(.pacePerKilometer)))"
+    }
+
+    private var pace: String {
+        switch status.follow {
+        case .manual: "as ordered"
+        case .gps: "follows satellites"
+        case .steps: "follows your steps"
+        }
+    }
+
+    private var measured: String? {
+        guard let measured = status.measured else { return nil }
+        let values = [
+            measured.metersPerSecond.map(Self.speed),
+            measured.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted },
+            measured.ageSeconds.map { "\(Int($0)) s ago" },
+        ].compactMap(\.self)
+        return "\(measured.source): " + (values + [measured.state]).joined(separator: ", ")
+    }
+
+    private var step: String? {
+        guard let length = status.target.stepLengthMeters, let leg = status.target.legLengthMeters else { return nil }
+        let verdict =
+            switch status.target.stepCheck {
+            case .short: "short for"
+            case .long: "long for"
+            case .ok, nil: "suits"
+            }
+        return
+            "\(Length(meters: length).formatted(.meters)), \(verdict) a leg of \(Length(meters: leg).formatted(.meters))"
+    }
+
+    private var clicks: String {
+        let cue = status.click.cue == .everyStep ? "every step" : "every other step"
+        let accent =
+            switch status.click.accent {
+            case .none: ""
+            case .pitch: ", left and right by pitch"
+            case .pan: ", left and right by side"
+            }
+        return "\(status.click.sound), \(cue), \(Int((status.click.volume * 100).rounded()))%\(accent)"
+    }
+
+    var runner: String {
+        [
+            status.runner.heightMeters.map { Length(meters: $0).formatted(.meters) },
+            status.runner.massKilograms.map { Mass(kilograms: $0).formatted(.kilograms) },
+            status.runner.offset.map { "offset \(StepRateOffset(stepsPerMinute: $0).formatted)" },
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private var output: String? {
+        guard let output = status.output else { return nil }
+        var parts = ["\(output.device): \(output.rate) Hz, \(output.channels) channels, \(output.format)"]
+        if let ahead = output.lookaheadMilliseconds { parts.append("\(Int(ahead)) ms ahead") }
+        parts.append(output.rewinds ? "rewinds" : "no rewinds")
+        parts.append(output.realtime)
+        if output.xruns > 0 { parts.append("\(output.xruns) xruns") }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,16 @@
+public import ArgumentParser
+public import Control
+
+/// `stridectl accent pitch`.
+struct ChooseAccent: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accent",
+        abstract: "Tell left and right foot apart by pitch or by side (pan), or not."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument var accent: AccentChoice
+
+    func run() async throws { try await daemon.order(.setAccent(accent)) }
+}
+
+extension AccentChoice: ExpressibleByArgument {}

@@ -1,0 +1,27 @@
+public import ArgumentParser
+public import Control
+
+/// `stridectl cue every-other`.
+struct ChooseCue: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cue",
+        abstract: "Choose which steps click: every-step, or every-other (the left foot's)."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument var cue: CueChoice
+
+    func run() async throws { try await daemon.order(.setCue(cue)) }
+}
+
+extension CueChoice: ExpressibleByArgument {
+    /// Typed with a hyphen, as every word of the command line.
+    public init?(argument: String) {
+        self.init(rawValue: argument.replacing("-", with: "_"))
+    }
+
+    /// The word to type.
+    public var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
+
+    /// The words that may be typed.
+    public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+import Control
+import Cadence
+
+/// `stridectl faster 0.5kmh`.
+struct Faster: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Run this much faster, for example 0.5kmh.")
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "How much, with its unit.", transform: { try Speed(parsing: $0) }) var change: Speed
+
+    func run() async throws { try await daemon.order(.changePace(byMetersPerSecond: change.metersPerSecond)) }
+}

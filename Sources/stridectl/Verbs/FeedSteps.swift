@@ -1,0 +1,17 @@
+import ArgumentParser
+import Control
+
+/// `stridectl steps < counts`.
+struct FeedSteps: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "steps",
+        abstract: "Send pedometer lines from standard input.",
+        discussion: "\"cadence 168\", \"steps 1234\" (a running count) or \"step\", a line each."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        let input = try LineInput(path: nil)
+        try await Feeder(daemon: daemon, request: { .feedSteps(bytes: $0) }, noun: "lines").feed(input)
+    }
+}

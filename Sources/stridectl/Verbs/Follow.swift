@@ -1,0 +1,16 @@
+public import ArgumentParser
+public import Control
+
+/// `stridectl follow gps`.
+struct Follow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Choose what sets the pace.",
+        discussion: "manual: the pace you order. gps: satellites, from gpsd or NMEA. steps: your own cadence."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument var source: FollowChoice
+
+    func run() async throws { try await daemon.order(.follow(source)) }
+}
+
+extension FollowChoice: ExpressibleByArgument {}

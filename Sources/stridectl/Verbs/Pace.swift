@@ -1,0 +1,15 @@
+import ArgumentParser
+import Control
+import Cadence
+
+/// `stridectl pace 10kmh`.
+struct Pace: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run at this pace.",
+        discussion: "10kmh, 10km/h, 6:00/km, 9:39/mi, 6.2mph, 2.8m/s. Leaves a followed source."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "A pace or a speed, with its unit.", transform: { try Speed(parsing: $0) }) var pace: Speed
+
+    func run() async throws { try await daemon.order(.setPace(metersPerSecond: pace.metersPerSecond)) }
+}

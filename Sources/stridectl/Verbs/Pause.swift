@@ -1,0 +1,10 @@
+import ArgumentParser
+import Control
+
+/// `stridectl pause`.
+struct Pause: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Let the clicks rest; the beat counts on.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.order(.pause) }
+}

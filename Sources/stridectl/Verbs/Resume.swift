@@ -1,0 +1,12 @@
+import ArgumentParser
+import Control
+
+/// `stridectl resume`.
+struct Resume: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let the clicks come back, on the beat and on the same foot."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.order(.resume) }
+}

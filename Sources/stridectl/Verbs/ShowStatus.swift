@@ -1,0 +1,19 @@
+import ArgumentParser
+import Control
+
+/// `stridectl status`, and `stridectl` alone.
+struct ShowStatus: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "What is played, for whom, from what, on which device."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws {
+        try await daemon.talk { client throws(ControlClientError) in
+            let status = try await client.status()
+            Terminal.say(json ? JSONText(status, pretty: true).text : "\(StatusText(status: status))")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+import Control
+
+/// `stridectl start`.
+struct Start: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Begin a run.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.order(.start) }
+}

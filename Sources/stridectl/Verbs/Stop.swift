@@ -1,0 +1,10 @@
+import ArgumentParser
+import Control
+
+/// `stridectl stop`.
+struct Stop: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "End the run.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.order(.stop) }
+}

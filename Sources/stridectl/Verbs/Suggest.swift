@@ -1,0 +1,46 @@
+import ArgumentParser
+import Cadence
+
+/// `stridectl suggest --speed 3m/s --height 175cm`.
+struct Suggest: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "The cadence that suits a speed; needs no daemon.")
+    @Option(help: "A speed or a pace, with its unit.", transform: { try Speed(parsing: $0) }) var speed: Speed
+    @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: { try Length(parsing: $0) }) var height = Length(
+        meters: 1.7
+    )
+    @Option(
+        parsing: .unconditional,
+        help: "The runner's own offset, -10 to +10 steps per minute.",
+        transform: { try StepRateOffset(parsing: $0) }
+    )
+    var offset = StepRateOffset.zero
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    /// The JSON of `--json`; names carry their units.
+    private struct Document: Encodable {
+        let schema = 1
+        let speed_mps: Double
+        let cadence_spm: Double
+        let step_length_m: Double
+        let leg_length_m: Double
+        let step_check: String
+    }
+
+    func run() throws {
+        let runner = Runner(height: height, mass: nil, offset: offset)
+        let suggestion = BaseHeuristic().suggestion(for: speed, runner: runner)
+        if json {
+            let document = Document(
+                speed_mps: suggestion.speed.metersPerSecond,
+                cadence_spm: suggestion.cadence.stepsPerMinute,
+                step_length_m: suggestion.stepLength.meters,
+                leg_length_m: suggestion.legLength.meters,
+                step_check: suggestion.stepCheck.rawValue
+            )
+            Terminal.say(JSONText(document, pretty: true).text)
+        } else {
+            let step = suggestion.stepLength.formatted(.meters)
+            Terminal.say("\(suggestion.cadence.formatted) at \(speed.formatted(.kilometersPerHour)), steps of \(step)")
+        }
+    }
+}

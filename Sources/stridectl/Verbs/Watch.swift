@@ -1,0 +1,28 @@
+import ArgumentParser
+import Control
+
+/// `stridectl watch`.
+struct Watch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "The status whenever it changes, until Ctrl-C.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, one object a line, in SI units.") var json = false
+    @Option(help: ArgumentHelp("Shortest time between two lines, milliseconds.", valueName: "ms"))
+    var interval = 250
+
+    func validate() throws {
+        guard (50...60_000).contains(interval) else {
+            throw ValidationError("the interval lies between 50 and 60000 milliseconds")
+        }
+    }
+
+    func run() async throws {
+        try await daemon.talk { client throws(ControlClientError) in
+            var last = ""
+            for try await status in try await client.watch(every: .milliseconds(interval)) {
+                let line = json ? JSONText(status).text : StatusText(status: status).headline
+                if line != last { Terminal.say(line) }
+                last = line
+            }
+        }
+    }
+}

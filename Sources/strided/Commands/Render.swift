@@ -1,0 +1,82 @@
+import ArgumentParser
+import Cadence
+import FoundationEssentials
+import Inputs
+import Metronome
+import Pacing
+import Playback
+
+/// `strided render`: the same line on virtual time.
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Render a pace or a recorded run into a WAV file, faster than real time."
+    )
+    @OptionGroup var options: SettingsOptions
+    @Option(help: "A steady pace, such as 10kmh or 6:00/km.", transform: { try Speed(parsing: $0) }) var pace: Speed?
+    @Option(help: "How long, such as 60s; a recorded run's own length if left out.", transform: Self.duration)
+    var duration: Duration?
+    @Option(help: ArgumentHelp("A recorded NMEA stream.", valueName: "file")) var nmea: String?
+    @Option(help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file")) var output: String
+    @Option(help: ArgumentHelp("A log to write, one JSON object a line.", valueName: "file")) var log: String?
+    @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz")) var rate = 48_000
+
+    private static func duration(_ text: String) throws -> Duration {
+        guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(DurationText.forms)") }
+        return read.duration
+    }
+
+    func validate() throws {
+        guard pace != nil || nmea != nil else {
+            throw ValidationError("give --pace or --nmea, for something to render")
+        }
+        guard nmea != nil || duration != nil else {
+            throw ValidationError("give --duration: a pace has no end of its own")
+        }
+        guard SampleRate.range.contains(rate), rate >= 8000 else {
+            throw ValidationError("a sample rate lies between 8000 and 384000 hertz")
+        }
+    }
+
+    func run() throws {
+        do {
+            var settings = try options.source().read(kept: PreferenceStore.Kept())
+            if let pace { settings.pace = pace }
+            try render(settings)
+        } catch let error as ConfigurationError {
+            throw explain(error)
+        } catch {
+            StandardError.say("strided: \(error)")
+            throw ExitCode.failure
+        }
+    }
+
+    private func render(_ settings: DaemonSettings) throws {
+        let environment = ProcessInfo.processInfo.environment
+        let recipe = try SoundShelf(settings, environment: environment).recipe(named: settings.preferences.sound)
+        let readings = try nmea.map { path throws in try recordedReadings(path) } ?? []
+        let log = try log.map { try LogFile(path: $0) }
+        var run = VirtualRun(
+            settings: settings,
+            following: nmea == nil ? .manual : .gps,
+            recipe: recipe,
+            sampleRate: SampleRate(hertz: rate),
+            file: try WAVWriter(path: output, sampleRate: SampleRate(hertz: rate)),
+            log: { try log?.write(VirtualRunRecord($0, $1)) }
+        )
+        try run.happen(.order(.start), at: .zero)
+        for (time, event) in readings where duration.map({ time < $0 }) ?? true {
+            try run.happen(event, at: time)
+        }
+        try run.play(until: duration ?? (readings.last?.time ?? .zero) + .seconds(1))
+        try run.finish()
+    }
+
+    private func recordedReadings(_ path: String) throws -> [(time: Duration, event: Pacer.Event)] {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw ValidationError("\(path) cannot be read")
+        }
+        return RecordedNMEA(Array(bytes)).observations().compactMap { observation in
+            Pacer.Event(observation).map { (observation.arrival, $0) }
+        }
+    }
+}

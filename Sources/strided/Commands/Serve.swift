@@ -1,0 +1,123 @@
+import ArgumentParser
+import Control
+import Glibc
+import Logging
+import Pacing
+import Playback
+import ServiceLifecycle
+import UnixSignals
+
+/// `strided`: the daemon in the foreground.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the daemon in the foreground (what strided alone does)."
+    )
+    @OptionGroup var options: SettingsOptions
+    @Option(help: ArgumentHelp("ALSA device; null for none.", valueName: "name")) var device: String?
+    @Option(help: ArgumentHelp("Record into a WAV file, in real time, instead of playing.", valueName: "file"))
+    var output: String?
+    @Option(help: ArgumentHelp("Connect to this gpsd and follow it.", valueName: "host:port")) var gpsd: String?
+    @Flag(help: "Follow a simulated runner, from the start.") var demo = false
+    @Flag(help: "Begin a run at once.") var start = false
+    @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: Self.duration)
+    var limit: Duration?
+    @Option(help: ArgumentHelp("Listen here instead of on the usual control socket.", valueName: "path"))
+    var socket: String?
+    @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: String?
+    @Flag(help: "Read the settings, say what is wrong with them, and end.") var check = false
+
+    private static func duration(_ text: String) throws -> Duration {
+        guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(DurationText.forms)") }
+        return read.duration
+    }
+
+    func run() async throws {
+        let source = options.source(with: [
+            "audio.device": device, "gpsd.address": gpsd, "log.level": logLevel, "follow": gpsd == nil ? nil : "gps",
+        ])
+        do {
+            var log = Logger(label: "strided") { _ in
+                StderrLogHandler(isJournal: StderrLogHandler.isConnectedToJournal(environment: source.environment))
+            }
+            let kept = source.kept(log: log)
+            let settings = try source.read(kept: kept)
+            guard !check else { return }
+            log.logLevel = settings.logLevel
+            // A client that goes away in mid-sentence must not take the daemon with it.
+            signal(SIGPIPE, SIG_IGN)
+            try await serve(settings, kept: kept, source: source, log: log)
+        } catch let error as ConfigurationError {
+            throw explain(error)
+        } catch {
+            StandardError.say("strided: \(error)")
+            throw ExitCode.failure
+        }
+    }
+}
+
+// MARK: - The parts and who knows whom
+
+extension Serve {
+    private func serve(
+        _ settings: DaemonSettings,
+        kept: PreferenceStore.Kept,
+        source: SettingsSource,
+        log: Logger
+    ) async throws {
+        let clock = MonotonicClock()
+        let feed = StatusFeed()
+        let server = try controlServer(feed: feed, environment: source.environment)
+        let (wakes, wish) = AsyncStream.makeStream(of: Duration.self)
+        let conductor = Conductor(
+            settings: settings,
+            kept: kept,
+            player: Player(configuration: PlayerConfiguration(settings.audio, output: output)),
+            shelf: SoundShelf(settings, environment: source.environment),
+            store: source.store,
+            feed: feed,
+            clock: clock,
+            log: log,
+            wakes: wish
+        )
+        // Shut down in the reverse order: inputs first, the sound last.
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+            .init(service: PlaybackService(player: conductor.player, conductor: conductor)),
+            .init(service: WakeService(conductor: conductor, clock: clock, wakes: wakes)),
+            .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
+            .init(service: ReloadService(conductor: conductor, source: source, log: log)),
+        ]
+        if let address = settings.gpsd {
+            services.append(.init(service: GPSDService(address: address, conductor: conductor, clock: clock)))
+        }
+        if demo { services.append(.init(service: DemoService(conductor: conductor, clock: clock))) }
+        if start { try await conductor.order(.start) }
+        if let limit {
+            services.append(
+                .init(
+                    service: DeadlineService(clock: clock, end: clock.now + limit),
+                    successTerminationBehavior: .gracefullyShutdownGroup
+                )
+            )
+        }
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services,
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
+            )
+        )
+        try await group.run()
+    }
+
+    private func controlServer(feed: StatusFeed, environment: [String: String]) throws -> ControlServer {
+        let identity = ServiceIdentity(version: Strided.version, url: "man:strided(1)")
+        if let descriptor = ServiceManager.takeListeningSocket() {
+            return try ControlServer(listeningDescriptor: descriptor, identity: identity, feed: feed)
+        }
+        let path =
+            socket.map { ControlSocketPath(path: $0) }
+            ?? ControlSocketPath(userID: geteuid()) { environment[$0] }
+        return try ControlServer(path: path, identity: identity, feed: feed)
+    }
+}

@@ -1,0 +1,47 @@
+import Cadence
+import Inputs
+import Logging
+import Pacing
+
+/// Everything strided can be told, with the defaults of the house.
+struct DaemonSettings: Hashable, Sendable {
+    /// What the runner sets for good.
+    var preferences = Preferences.initial
+    /// The pace until another is ordered.
+    var pace = Speed(kilometersPerHour: 10)
+    /// What sets the pace; nil is satellites where a gpsd is configured, else the manual pace.
+    var follow: FollowedSource?
+    /// The machine that decides.
+    var pacer = Pacer.Settings()
+    /// Constants of the cadence model; `SettingsLayers` makes `pacer.model` of them.
+    var model = BaseHeuristic.Constants()
+    /// The gpsd to connect to, or none.
+    var gpsd: GPSDAddress?
+    /// The sound output.
+    var audio = AudioSettings()
+    /// A folder of WAV sounds searched after the user's own.
+    var soundFolder: String?
+    /// What is worth a line in the log.
+    var logLevel = Logger.Level.info
+}
+
+extension DaemonSettings {
+    /// What sets the pace at the start.
+    var followedSource: FollowedSource { follow ?? (gpsd == nil ? .manual : .gps) }
+}
+
+/// The sound output.
+struct AudioSettings: Hashable, Sendable {
+    /// ALSA device; "null" for none.
+    var device = "default"
+    /// How far ahead clicks are written; nil is 500 ms where the device rewinds, 100 ms elsewhere.
+    var lookahead: Duration?
+    /// Preferred sample rate, hertz.
+    var rate = 48_000
+    /// SCHED_RR priority asked for, 1…99.
+    ///
+    /// A modest one is enough: sound servers use 20 and more.
+    var priority = 10
+    /// Idle time after a run until the device is given back.
+    var release = Duration.seconds(2)
+}

@@ -1,0 +1,26 @@
+import Cadence
+import Control
+import Metronome
+
+/// What the runner sets for good: kept over restarts when `stridectl` changes it.
+struct Preferences: Hashable, Sendable {
+    /// Who runs, with the personal offset.
+    var runner: Runner
+    /// Which steps click.
+    var cue: Cue
+    /// A built-in sound or the name of a WAV file in the sounds folders.
+    var sound: String
+    /// How left and right are told apart.
+    var accent: Accent
+    /// How loud.
+    var volume: Volume
+
+    /// The house's: 1.70 m, click, every step (one click a step synchronises best: Nijs 2020, 10.3390/brainsci10050273).
+    static let initial = Preferences(
+        runner: Runner(height: Length(meters: 1.70), mass: nil, offset: .zero),
+        cue: .everyStep,
+        sound: ClickKind.click.rawValue,
+        accent: .none,
+        volume: Volume(fraction: 0.8)
+    )
+}

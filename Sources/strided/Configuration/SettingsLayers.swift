@@ -1,0 +1,88 @@
+import Cadence
+import Configuration
+import Pacing
+
+/// The settings from every place they may come from, later places over earlier ones:
+/// the house's defaults, config.toml, what `stridectl` changed, `STRIDED_*` variables, `--set` flags.
+struct SettingsLayers {
+    /// One place: its texts by key, and how to point at one of them.
+    private struct Layer {
+        let reader: ConfigReader
+        let place: @Sendable (_ key: String) -> String
+    }
+
+    private var layers: [Layer] = []
+
+    /// Puts a configuration file on top.
+    ///
+    /// - Throws: `ConfigurationError` for a key that is no setting's.
+    mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
+        for (key, _) in file.values where SettingKey.named(key) == nil {
+            throw ConfigurationError(place: file.placeText(of: key), reason: Self.unknown(key))
+        }
+        add(file.values.map { ($0.key, $0.value) }, named: "file") { file.placeText(of: $0) }
+    }
+
+    /// Puts texts by key on top; `origin` leads their places.
+    ///
+    /// - Throws: `ConfigurationError` for a key that is no setting's.
+    mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError) {
+        for (key, _) in values where SettingKey.named(key) == nil {
+            throw ConfigurationError(place: "\(origin) \(key)", reason: Self.unknown(key))
+        }
+        add(values, named: origin) { "\(origin) \($0)" }
+    }
+
+    /// Puts the environment's `STRIDED_*` variables on top.
+    mutating func add(environment: [String: String]) {
+        let provider = EnvironmentVariablesProvider(environmentVariables: environment)
+        layers.append(
+            Layer(
+                reader: ConfigReader(provider: provider).scoped(to: "strided"),
+                place: { "STRIDED_" + $0.uppercased().replacing(".", with: "_") }
+            )
+        )
+    }
+
+    /// Reads every setting through its one door.
+    ///
+    /// - Throws: `ConfigurationError` for the first faulty one; nothing is applied then.
+    func settings() throws(ConfigurationError) -> DaemonSettings {
+        var settings = DaemonSettings()
+        for layer in layers {
+            for key in SettingKey.all {
+                guard let text = layer.reader.string(forKey: ConfigKey(key.name)) else { continue }
+                do throws(SettingKey.Fault) {
+                    try key.read(text, &settings)
+                } catch {
+                    throw ConfigurationError(place: layer.place(key.name), reason: error.reason)
+                }
+            }
+        }
+        do throws(QuantityError) {
+            settings.pacer.model = try BaseHeuristic(constants: settings.model)
+        } catch {
+            throw ConfigurationError(place: "[model]", reason: error.description)
+        }
+        return settings
+    }
+
+    private mutating func add(
+        _ values: [(key: String, value: String)],
+        named name: String,
+        place: @escaping @Sendable (String) -> String
+    ) {
+        let pairs = values.map {
+            (AbsoluteConfigKey(ConfigKey($0.key)), ConfigValue(.string($0.value), isSecret: false))
+        }
+        let provider = InMemoryProvider(name: name, values: Dictionary(pairs) { $1 })
+        layers.append(Layer(reader: ConfigReader(provider: provider), place: place))
+    }
+
+    private static func unknown(_ key: String) -> String {
+        let table = key.split(separator: ".").dropLast().joined(separator: ".")
+        let near = SettingKey.all.map(\.name).filter { $0.hasPrefix(table + ".") }
+        let known = near.isEmpty ? SettingKey.all.map(\.name) : near
+        return "there is no setting \"\(key.prefix(60))\"; there are " + known.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Logging
+
+/// Where the settings come from: read once at the start, and again on SIGHUP.
+struct SettingsSource: Sendable {
+    /// The environment of the process.
+    let environment: [String: String]
+    /// The file named on the command line; nil for the usual one, which need not exist.
+    let file: String?
+    /// `KEY=VALUE` flags, and flags that stand for one.
+    let flags: [(key: String, value: String)]
+    /// What `stridectl` changed for good.
+    let store: PreferenceStore
+
+    /// Reads all of it.
+    ///
+    /// - Throws: `ConfigurationError` for the first mistake, with its place.
+    func read(kept: PreferenceStore.Kept) throws(ConfigurationError) -> DaemonSettings {
+        var layers = SettingsLayers()
+        if let text = try text() { try layers.add(text) }
+        try layers.add(kept.settings.map { ($0.key, $0.value) }, from: store.path)
+        layers.add(environment: environment)
+        try layers.add(flags, from: "--set")
+        return try layers.settings()
+    }
+
+    /// What was kept; an unreadable file is moved aside and said, because a runner wants to run.
+    func kept(log: Logger) -> PreferenceStore.Kept {
+        do throws(ConfigurationError) {
+            return try store.load()
+        } catch {
+            log.warning("\(error.description); moved aside as \(store.path).broken")
+            store.setAside()
+            return PreferenceStore.Kept()
+        }
+    }
+
+    private func text() throws(ConfigurationError) -> TOMLFile? {
+        let path = file ?? Folders(environment: environment).configuration
+        guard FileManager.default.fileExists(atPath: path) else {
+            guard file == nil else { throw ConfigurationError(place: path, reason: "there is no such file") }
+            return nil
+        }
+        guard let data = try? Data(contentsOf: URL(filePath: path)), let text = String(data: data, encoding: .utf8)
+        else { throw ConfigurationError(place: path, reason: "cannot be read as UTF-8 text") }
+        return try TOMLFile(path: path, text: text)
+    }
+}

@@ -1,0 +1,238 @@
+import Cadence
+import Control
+import Inputs
+import Logging
+import Metronome
+import Pacing
+import Playback
+
+/// The one owner of the run: hands events to the pacer, carries out its actions, keeps what was changed for good.
+actor Conductor {
+    /// Why an order was refused, for the person who gave it.
+    ///
+    /// Nothing was changed.
+    struct Refused: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private(set) var settings: DaemonSettings
+    private(set) var pacer: Pacer
+    private(set) var output = OutputHistory()
+    private(set) var inputs = InputDesk()
+
+    /// The sound's way out.
+    nonisolated let player: Player
+    private let shelf: SoundShelf
+    private let store: PreferenceStore
+    private let clock: MonotonicClock
+    private let log: Logger
+    private let wakes: AsyncStream<Duration>.Continuation
+    private let feed: StatusFeed
+    private var recipe: SoundRecipe
+    private var kept: PreferenceStore.Kept
+
+    /// A conductor of a stopped run.
+    ///
+    /// - Parameters:
+    ///   - wakes: Takes the times at which `wake()` wants to be called.
+    ///   - feed: Takes the status whenever it changes and somebody watches.
+    init(
+        settings: DaemonSettings,
+        kept: PreferenceStore.Kept,
+        player: Player,
+        shelf: SoundShelf,
+        store: PreferenceStore,
+        feed: StatusFeed,
+        clock: MonotonicClock,
+        log: Logger,
+        wakes: AsyncStream<Duration>.Continuation
+    ) {
+        self.settings = settings
+        self.kept = kept
+        self.player = player
+        self.shelf = shelf
+        self.store = store
+        self.clock = clock
+        self.log = log
+        self.wakes = wakes
+        self.feed = feed
+        do throws(SoundShelf.Missing) {
+            recipe = try shelf.recipe(named: settings.preferences.sound)
+        } catch {
+            // A file that went away must not keep a runner from running.
+            log.warning("\(error.description); playing the built-in click")
+            self.settings.preferences.sound = ClickKind.click.rawValue
+            recipe = .synthesised(.click)
+        }
+        pacer = Pacer(
+            settings: settings.pacer,
+            runner: settings.preferences.runner,
+            manualSpeed: settings.pace,
+            following: settings.followedSource
+        )
+        player.post(Performance(pacer.playing, self.settings.preferences, recipe))
+    }
+
+    /// The sounds there are.
+    var sounds: [SoundEntry] {
+        shelf.names.map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
+    }
+
+    /// Time since the daemon began.
+    var now: Duration { clock.now }
+}
+
+// MARK: - Orders
+
+extension Conductor {
+    /// Obeys an order of the runner's.
+    func order(_ order: Pacer.Order) throws(Refused) {
+        do throws(Pacer.Refusal) {
+            carryOut(try pacer.handle(.order(order), at: clock.now))
+        } catch {
+            throw Refused(description: error.advice)
+        }
+        changed()
+    }
+
+    /// Changes a preference for good, through the same door as the settings file.
+    func prefer(_ key: String, _ text: String) throws(Refused) {
+        try prefer([(key, text)])
+    }
+
+    /// Changes several preferences for good: all of them or none.
+    func prefer(_ changes: [(key: String, text: String)]) throws(Refused) {
+        var wished = settings
+        for (key, text) in changes {
+            guard let setting = SettingKey.named(key) else { throw Refused(description: "there is no setting \(key)") }
+            do throws(SettingKey.Fault) {
+                try setting.read(text, &wished)
+            } catch {
+                throw Refused(description: error.reason)
+            }
+        }
+        try adopt(wished.preferences)
+        for (key, text) in changes { kept.settings[key] = text }
+        do throws(ConfigurationError) {
+            try store.save(kept)
+        } catch {
+            // Heard already; only the next start would not know. Better said than undone in mid-run.
+            log.warning("\(error.description)")
+        }
+    }
+
+    /// Takes settings read anew.
+    ///
+    /// What `stridectl` chose for this run (pace, cadence, source) stays.
+    func reload(_ settings: DaemonSettings) throws(Refused) {
+        try adopt(settings.preferences)
+        var merged = settings
+        merged.preferences = self.settings.preferences
+        if settings.pacer != self.settings.pacer {
+            try order(.settings(settings.pacer))
+        }
+        self.settings = merged
+        log.info("settings read again")
+    }
+
+    private func adopt(_ wished: Preferences) throws(Refused) {
+        if wished.sound != settings.preferences.sound {
+            do throws(SoundShelf.Missing) {
+                recipe = try shelf.recipe(named: wished.sound)
+            } catch {
+                throw Refused(description: error.description)
+            }
+        }
+        let runnerChanged = wished.runner != settings.preferences.runner
+        settings.preferences = wished
+        if runnerChanged { try order(.runner(wished.runner)) }
+        player.post(Performance(pacer.playing, wished, recipe))
+        changed()
+    }
+}
+
+// MARK: - What is heard from outside
+
+extension Conductor {
+    /// Takes a piece of an NMEA stream.
+    func feedNMEA(_ bytes: [UInt8]) -> FeedCount {
+        let (observations, count) = inputs.decodeNMEA(bytes, at: clock.now)
+        observed(observations)
+        return count
+    }
+
+    /// Takes pedometer lines.
+    func feedSteps(_ bytes: [UInt8]) -> FeedCount {
+        let (observations, count) = inputs.decodeSteps(bytes, at: clock.now)
+        observed(observations)
+        return count
+    }
+
+    /// Takes what happened to the connection with gpsd.
+    func heard(_ event: GPSDEvent, from address: GPSDAddress) {
+        switch event {
+        case .connecting:
+            inputs.note(gpsd: "connecting to \(address)")
+        case .connected(let release):
+            inputs.note(gpsd: "connected to \(address)")
+            log.notice("gpsd \(release) at \(address) connected")
+        case .observed(let observations, let counts):
+            inputs.note(gpsd: counts)
+            observed(observations)
+        case .lost(let reason, let pause):
+            inputs.note(gpsd: "lost: \(reason)")
+            log.notice("gpsd at \(address): \(reason); trying again in \(pause)")
+        }
+        changed()
+    }
+
+    private func observed(_ observations: [Observation]) {
+        for observation in observations {
+            inputs.note(observation)
+            if let event = Pacer.Event(observation) { handle(event, at: clock.now) }
+        }
+        if !observations.isEmpty { changed() }
+    }
+
+    /// The time a wake was wished for has come.
+    func wake() {
+        handle(.wake, at: clock.now)
+        changed()
+    }
+
+    /// Takes what the output reports.
+    func played(_ event: PlayerEvent) {
+        if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
+        changed()
+    }
+
+    /// Tells the watchers how things are now.
+    func changed() {
+        feed.publish(status)
+    }
+
+    private func handle(_ event: Pacer.Event, at now: Duration) {
+        // Only orders are refused.
+        guard let actions = try? pacer.handle(event, at: now) else { return }
+        carryOut(actions)
+    }
+
+    private func carryOut(_ actions: [Pacer.Action]) {
+        for action in actions {
+            switch action {
+            case .play(let order):
+                player.post(Performance(order, settings.preferences, recipe))
+            case .lookForDevice:
+                output.runBegan()
+                player.lookForDevice()
+            case .wake(let time):
+                wakes.yield(time)
+            case .report(.target(let cadence, let speed)):
+                let at = speed.map { " at \($0.formatted(.kilometersPerHour))" } ?? ""
+                log.info("target \(cadence.formatted)\(at)")
+            case .report(.source(let source, let state)):
+                log.notice("\(source == .manual ? "the pace is as ordered" : "\(source.rawValue): \(state.advice)")")
+            }
+        }
+    }
+}

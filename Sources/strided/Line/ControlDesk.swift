@@ -1,0 +1,122 @@
+import Cadence
+import Control
+import Inputs
+import Pacing
+
+/// Answers the control socket: requests become orders and preferences, the conductor's state becomes the status.
+///
+/// Values arrive as the wire carries them; each goes through the door of its own quantity, so that a socket, a flag and
+/// a file are judged alike.
+struct ControlDesk: ControlHandler {
+    let conductor: Conductor
+
+    /// Carries out one request.
+    func reply(to request: Request, from peer: Peer) async throws(ControlError) -> Reply {
+        switch request {
+        case .setPace(let metersPerSecond):
+            try await order(.pace(try speed(metersPerSecond)))
+        case .changePace(let metersPerSecond):
+            guard metersPerSecond.isFinite else { throw .invalidValue(what: "delta_mps", reason: "not a number") }
+            try await order(.changePace(metersPerSecond: metersPerSecond))
+        case .holdCadence(let stepsPerMinute):
+            try await order(.holdCadence(try cadence(stepsPerMinute)))
+        case .followPace:
+            try await order(.followPace)
+        case .setCue(let cue):
+            try await prefer("sound.cue", cue == .everyStep ? "every-step" : "every-other")
+        case .setSound(let name):
+            try await preferSound(name)
+        case .setAccent(let accent):
+            try await prefer("sound.accent", accent.rawValue)
+        case .setVolume(let fraction):
+            try await prefer("sound.volume", "\(fraction * 100)%")
+        case .setOffset(let stepsPerMinute):
+            try await prefer("runner.offset", "\(stepsPerMinute)")
+        case .setRunner(let height, let mass):
+            var changes: [(key: String, text: String)] = []
+            if let height { changes.append(("runner.height", "\(height)m")) }
+            if let mass { changes.append(("runner.mass", "\(mass)kg")) }
+            try await prefer(changes)
+        case .follow(let choice):
+            try await order(.follow(FollowedSource(choice)))
+        case .start:
+            try await order(.start)
+        case .pause:
+            try await order(.pause)
+        case .resume:
+            try await order(.resume)
+        case .stop:
+            try await order(.stop)
+        case .status:
+            break
+        case .feedNMEA(let bytes):
+            return .fed(await conductor.feedNMEA(bytes))
+        case .feedSteps(let bytes):
+            return .fed(await conductor.feedSteps(bytes))
+        case .listSounds:
+            return .sounds(await conductor.sounds)
+        }
+        return .status(await conductor.status)
+    }
+}
+
+// MARK: - Doors
+
+extension ControlDesk {
+    private func speed(_ metersPerSecond: Double) throws(ControlError) -> Speed {
+        do throws(QuantityError) {
+            return try Speed(parsing: "\(metersPerSecond)m/s")
+        } catch {
+            throw .invalidValue(what: "speed_mps", reason: error.description)
+        }
+    }
+
+    private func cadence(_ stepsPerMinute: Double) throws(ControlError) -> StepRate {
+        do throws(QuantityError) {
+            return try StepRate(parsing: "\(stepsPerMinute)")
+        } catch {
+            throw .invalidValue(what: "cadence_spm", reason: error.description)
+        }
+    }
+
+    private func order(_ order: Pacer.Order) async throws(ControlError) {
+        do throws(Conductor.Refused) {
+            try await conductor.order(order)
+        } catch {
+            switch order {
+            case .pause, .resume: throw .notRunning(reason: error.description)
+            default: throw .invalidValue(what: "pace", reason: error.description)
+            }
+        }
+    }
+
+    private func prefer(_ key: String, _ text: String) async throws(ControlError) {
+        try await prefer([(key, text)])
+    }
+
+    private func prefer(_ changes: [(key: String, text: String)]) async throws(ControlError) {
+        do throws(Conductor.Refused) {
+            try await conductor.prefer(changes)
+        } catch {
+            throw .invalidValue(what: changes.map(\.key).joined(separator: ", "), reason: error.description)
+        }
+    }
+
+    private func preferSound(_ name: String) async throws(ControlError) {
+        do throws(Conductor.Refused) {
+            try await conductor.prefer([("sound.name", name)])
+        } catch {
+            throw .notFound(what: "sound", name: name, reason: error.description)
+        }
+    }
+}
+
+extension FollowedSource {
+    fileprivate init(_ choice: FollowChoice) {
+        switch choice {
+        case .manual: self = .manual
+        case .gps: self = .gps
+        case .steps: self = .steps
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Cadence
+
+/// A simulated runner carrying a simulated receiver: NMEA sentences once a second, for `strided --demo`.
+///
+/// The sentences take the same way as a real receiver's, so the demonstration shows the product and not itself.
+struct DemoReceiver {
+    /// Seconds since the demonstration began.
+    private var second = 0
+    private var noise = SplitMix64(state: 0x57D1)
+
+    /// The speed of the runner, m/s: an easy start, then a swell between 2.4 and 4.0 m/s every 40 s.
+    private static func speed(at second: Int) -> Double {
+        let position = Double(second % 40) / 40
+        let triangle = position < 0.5 ? position * 2 : 2 - position * 2
+        // Smoothstep keeps the turning points gentle, as legs do.
+        return 2.4 + 1.6 * triangle * triangle * (3 - 2 * triangle)
+    }
+
+    /// The next second's RMC sentence with CR LF, with a receiver's noise of ±0.05 m/s on the speed.
+    mutating func nextSentence() -> [UInt8] {
+        let jitter = Double(Int64(noise.next() % 101) - 50) / 1000
+        // Hundredths of a knot; 1 kn = 1852/3600 m/s exactly.
+        let hundredths = Int((Self.speed(at: second) + jitter) * 3600 / 1852 * 100)
+        let knots = "\(hundredths / 100).\(Self.twoDigits(hundredths % 100))"
+        let time = [second / 3600 % 24, second / 60 % 60, second % 60].map(Self.twoDigits).joined()
+        second += 1
+        let body = "GPRMC,\(time).00,A,5230.0000,N,01322.0000,E,\(knots),090.0,010126,,,A"
+        let checksum = body.utf8.reduce(0 as UInt8, ^)
+        let digits = String(checksum, radix: 16, uppercase: true)
+        return Array("$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n".utf8)
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}
+
+/// Steele, Lea & Flood 2014 (10.1145/2660193.2660195): a small generator whose numbers are the same everywhere.
+private struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

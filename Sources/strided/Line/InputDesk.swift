@@ -1,0 +1,64 @@
+import Control
+import Inputs
+
+/// The sources as they stand: their decoders, what they sent, how they are connected.
+struct InputDesk {
+    private var nmea = NMEADecoder()
+    private var steps = StepsDecoder()
+    private var gpsdCounts = NMEACounts()
+    private var gpsdState: String?
+    private var stepsTaken = 0
+
+    /// Decodes a piece of an NMEA stream.
+    mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration) -> (observations: [Observation], count: FeedCount)
+    {
+        let before = nmea.counts
+        let observations = nmea.feed(bytes, at: arrival)
+        let new = nmea.counts - before
+        return (observations, FeedCount(accepted: new.accepted, ignored: new.other, refused: new.refused))
+    }
+
+    /// Decodes pedometer lines.
+    mutating func decodeSteps(_ bytes: [UInt8], at arrival: Duration) -> (observations: [Observation], count: FeedCount)
+    {
+        let before = steps.counts
+        let observations = steps.feed(bytes, at: arrival)
+        let new = FeedCount(
+            accepted: steps.counts.accepted - before.accepted,
+            ignored: steps.counts.ignored - before.ignored,
+            refused: steps.counts.refused - before.refused
+        )
+        return (observations, new)
+    }
+
+    /// Notes what a source observed.
+    mutating func note(_ observation: Observation) {
+        if case .steps(let count) = observation.kind { stepsTaken += count }
+    }
+
+    /// Notes how gpsd is connected.
+    mutating func note(gpsd state: String) { gpsdState = state }
+
+    /// Notes what gpsd's stream was made of.
+    mutating func note(gpsd counts: NMEACounts) { gpsdCounts = counts }
+
+    /// Each source that is configured or has spoken.
+    var status: [InputStatus] {
+        var all: [InputStatus] = []
+        if let gpsdState {
+            all.append(InputStatus(name: "gpsd", state: gpsdState, detail: Self.text(gpsdCounts)))
+        }
+        if nmea.counts != NMEACounts() {
+            all.append(InputStatus(name: "nmea", state: "fed", detail: Self.text(nmea.counts)))
+        }
+        if steps.counts.accepted + steps.counts.refused > 0 {
+            let refusal = steps.lastRefusal.map { ", last refused: \($0)" } ?? ""
+            all.append(InputStatus(name: "steps", state: "fed", detail: "\(stepsTaken) steps\(refusal)"))
+        }
+        return all
+    }
+
+    private static func text(_ counts: NMEACounts) -> String {
+        "\(counts.accepted) sentences used, \(counts.refused) damaged, \(counts.implausible) implausible"
+    }
+}

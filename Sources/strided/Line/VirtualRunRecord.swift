@@ -1,0 +1,48 @@
+import Cadence
+import Metronome
+import Pacing
+
+/// One line of a render's log: what happened, with its time in seconds of the recording.
+struct VirtualRunRecord: Encodable {
+    /// Seconds since the start; an onset's is exact to its frame.
+    let time: Double
+    /// "target", "source" or "onset".
+    let event: String
+    var cadence: Double?
+    var speed: Double?
+    var source: String?
+    var state: String?
+    var step: Int64?
+    var frame: Int64?
+    var foot: String?
+    var isSounded: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case time = "t_s"
+        case event
+        case cadence = "cadence_spm"
+        case speed = "speed_mps"
+        case source, state, step, frame, foot
+        case isSounded = "sounded"
+    }
+
+    init(_ time: Duration, _ entry: VirtualRun.Entry) {
+        self.time = time / .seconds(1)
+        switch entry {
+        case .target(let cadence, let speed):
+            event = "target"
+            self.cadence = cadence.stepsPerMinute
+            self.speed = speed?.metersPerSecond
+        case .source(let source, let state):
+            event = "source"
+            self.source = source.rawValue
+            self.state = state.rawValue
+        case .onset(let onset):
+            event = "onset"
+            step = onset.step
+            frame = onset.frame
+            foot = onset.foot.rawValue
+            isSounded = onset.isSounded
+        }
+    }
+}

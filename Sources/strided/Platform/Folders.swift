@@ -1,0 +1,35 @@
+import FoundationEssentials
+
+/// Where a user's files live, by the XDG Base Directory Specification 0.8.
+struct Folders: Hashable, Sendable {
+    /// The environment the folders are read from.
+    let environment: [String: String]
+
+    /// `$XDG_CONFIG_HOME/strided/config.toml`.
+    var configuration: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/config.toml" }
+
+    /// `$XDG_STATE_HOME/strided/preferences.json`.
+    var preferences: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/preferences.json" }
+
+    /// `$XDG_DATA_HOME/strided/sounds`: the user's own sounds.
+    var userSounds: String { base("XDG_DATA_HOME", or: "/.local/share") + "/strided/sounds" }
+
+    /// The sounds installed beside the program: `bin/strided` has them in `share/strided/sounds`.
+    static func installedSounds(executable: String) -> String {
+        let binaries = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        return binaries.dropLast().joined(separator: "/") + "/share/strided/sounds"
+    }
+
+    /// The specification has a relative path in such a variable ignored.
+    private func base(_ variable: String, or fallback: String) -> String {
+        if let path = environment[variable], path.hasPrefix("/") { return path }
+        return (environment["HOME"] ?? "") + fallback
+    }
+}
+
+extension CommandLine {
+    /// Path of the running program's file, however it was called.
+    static var executable: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? arguments.first ?? ""
+    }
+}

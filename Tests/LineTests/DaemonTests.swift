@@ -1,0 +1,238 @@
+import Foundation
+import Testing
+
+/// The daemon and stridectl, run as a user runs them, without a sound card.
+@Suite struct DaemonTests {
+    private struct Status: Decodable {
+        struct Target: Decodable {
+            var cadence_spm: Double
+            var speed_mps: Double?
+            var cadence_held: Bool
+        }
+        struct Click: Decodable {
+            var cue: String
+            var sound: String
+            var volume: Double
+        }
+        struct Runner: Decodable {
+            var height_m: Double
+            var mass_kg: Double?
+            var offset_spm: Double
+        }
+        struct Measured: Decodable {
+            var source: String
+            var speed_mps: Double?
+            var cadence_spm: Double?
+        }
+        var schema: Int
+        var state: String
+        var follow: String
+        var target: Target
+        var click: Click
+        var runner: Runner
+        var measured: Measured?
+    }
+
+    private func status(_ home: Home) async throws -> Status {
+        let done = try await home.stridectl("status", "--json")
+        try #require(done.status == 0, "\(done.errors)")
+        return try JSONDecoder().decode(Status.self, from: Data(done.output.utf8))
+    }
+
+    @Test func withoutADaemonTheCommandThatStartsItIsNamed() async throws {
+        let done = try await Home().stridectl()
+        #expect(done.status == 69)
+        #expect(done.errors.contains("systemctl --user start strided"))
+        #expect(done.output.isEmpty)
+    }
+
+    @Test func everyVerbDoesWhatItSays() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        for (verb, check) in Self.verbs {
+            let done = try await Program.run("stridectl", verb, environment: home.environment)
+            #expect(done.status == 0, "\(verb): \(done.errors)")
+            #expect(check(try await status(home)), "\(verb)")
+        }
+        #expect(await daemon.end() == 0)
+    }
+
+    private static let verbs: [([String], @Sendable (Status) -> Bool)] = [
+        (["pace", "10kmh"], { abs($0.target.speed_mps.map { $0 - 10 / 3.6 } ?? 1) < 1e-9 && $0.state == "stopped" }),
+        (["start"], { $0.state == "running" }),
+        (["faster", "0.5kmh"], { abs($0.target.speed_mps.map { $0 - 10.5 / 3.6 } ?? 1) < 1e-9 }),
+        (["slower", "1kmh"], { abs($0.target.speed_mps.map { $0 - 9.5 / 3.6 } ?? 1) < 1e-9 }),
+        (["pace", "6:00/km"], { abs($0.target.speed_mps.map { $0 - 1000 / 360 } ?? 1) < 1e-9 }),
+        (["cadence", "172"], { $0.target.cadence_spm == 172 && $0.target.cadence_held }),
+        (["cadence", "auto"], { !$0.target.cadence_held }),
+        (["cue", "every-other"], { $0.click.cue == "every_other" }),
+        (["sound", "woodblock"], { $0.click.sound == "woodblock" }),
+        (["volume", "55%"], { abs($0.click.volume - 0.55) < 1e-9 }),
+        (["offset", "-3"], { $0.runner.offset_spm == -3 }),
+        (["offset", "+3"], { $0.runner.offset_spm == 3 }),
+        (["runner", "--height", "5ft10in", "--weight", "154lb"], { abs($0.runner.height_m - 1.778) < 1e-9 }),
+        (["pause"], { $0.state == "paused" }),
+        (["resume"], { $0.state == "running" }),
+        (["follow", "gps"], { $0.follow == "gps" }),
+        (["follow", "manual"], { $0.follow == "manual" }),
+        (["stop"], { $0.state == "stopped" }),
+    ]
+
+    @Test(arguments: [
+        (["pace", "10"], Int32(64), "km/h"),
+        (["pace", "-3kmh"], 64, ""),
+        (["cue", "sometimes"], 64, "every-other"),
+        (["volume", "130%"], 64, "100%"),
+        (["offset", "+11"], 64, "+10"),
+        (["sound", "gong"], 1, "woodblock"),
+        (["sound", "../../etc/passwd"], 1, ""),
+        (["pause"], 1, "stridectl start"),
+        (["slower", "15m/s"], 1, "slower than standing"),
+        (["dance"], 64, "dance"),
+    ])
+    func aMistakeSaysWhatToDoAndChangesNothing(arguments: [String], status: Int32, advice: String) async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let before = try await home.stridectl("status", "--json").output
+        let done = try await Program.run("stridectl", arguments, environment: home.environment)
+        #expect(done.status == status)
+        #expect(done.errors.contains(advice), "\(done.errors)")
+        #expect(try await home.stridectl("status", "--json").output == before)
+        _ = await daemon.end()
+    }
+
+    @Test func whatWasChangedForGoodOutlivesTheDaemon() async throws {
+        let home = try Home()
+        var daemon = try await home.daemon()
+        _ = try await home.stridectl("runner", "--height", "182cm", "--weight", "70kg")
+        _ = try await home.stridectl("offset", "+4")
+        _ = try await home.stridectl("sound", "hihat")
+        // Killed, not asked: nothing may hang on a tidy end, and the dead socket must not be in the way.
+        _ = await daemon.end(with: SIGKILL)
+        daemon = try await home.daemon()
+        let kept = try await status(home)
+        #expect(kept.runner.height_m == 1.82)
+        #expect(kept.runner.mass_kg == 70)
+        #expect(kept.runner.offset_spm == 4)
+        #expect(kept.click.sound == "hihat")
+        #expect(await daemon.end() == 0)
+        #expect(!FileManager.default.fileExists(atPath: home.socket))
+    }
+
+    @Test func brokenKeptPreferencesAreMovedAsideAndSaid() async throws {
+        let home = try Home()
+        let folder = home.file("state/strided")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "{ broken".write(toFile: folder + "/preferences.json", atomically: true, encoding: .utf8)
+        let daemon = try await home.daemon()
+        #expect(FileManager.default.fileExists(atPath: folder + "/preferences.json.broken"))
+        _ = await daemon.end()
+    }
+
+    @Test func aSecondDaemonIsToldOfTheFirst() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let second = try await Program.run("strided", ["--device", "null"], environment: home.environment)
+        #expect(second.status == 1)
+        #expect(second.errors.contains("already"))
+        #expect(try await status(home).state == "stopped", "the first still answers")
+        _ = await daemon.end()
+    }
+
+    @Test func aFaultySettingsFileIsNamedByLineAndColumn() async throws {
+        let home = try Home()
+        try home.configure("pace = \"10km/h\"\n[sound]\n  volume = \"loud\"\n")
+        let done = try await Program.run("strided", ["--device", "null"], environment: home.environment)
+        #expect(done.status == 78)
+        #expect(done.errors.contains("config.toml:3:3"), "\(done.errors)")
+        try home.configure("pace = \n")
+        let broken = try await Program.run("strided", ["--check"], environment: home.environment)
+        #expect(broken.status == 78)
+        #expect(broken.errors.contains("config.toml:1:"), "\(broken.errors)")
+    }
+
+    @Test func flagsOverrideTheEnvironmentAndThatTheFile() async throws {
+        let home = try Home()
+        try home.configure("pace = \"8km/h\"\n[sound]\nname = \"hihat\"\nvolume = \"10%\"\n")
+        let daemon = try Program(
+            "strided",
+            ["--device", "null", "--set", "sound.volume=30%"],
+            environment: home.environment.merging(["STRIDED_SOUND_VOLUME": "20%", "STRIDED_PACE": "9km/h"]) { $1 }
+        )
+        #expect(await daemon.line(containing: "ready") != nil)
+        let now = try await status(home)
+        #expect(abs(now.click.volume - 0.3) < 1e-9)
+        #expect(abs((now.target.speed_mps ?? 0) - 2.5) < 1e-9)
+        #expect(now.click.sound == "hihat")
+        _ = await daemon.end()
+    }
+
+    @Test func settingsReadAnewAreHeardAndAMistakeInThemIsNot() async throws {
+        let home = try Home()
+        try home.configure("[sound]\nvolume = \"40%\"\n")
+        let daemon = try await home.daemon()
+        try home.configure("[sound]\nvolume = \"70%\"\n")
+        kill(daemon.id, SIGHUP)
+        #expect(await daemon.line(containing: "settings read again") != nil)
+        #expect(abs(try await status(home).click.volume - 0.7) < 1e-9)
+        try home.configure("[sound]\nvolume = \"700%\"\n")
+        kill(daemon.id, SIGHUP)
+        #expect(await daemon.line(containing: "settings not read again")?.contains("config.toml:2:1") == true)
+        #expect(abs(try await status(home).click.volume - 0.7) < 1e-9)
+        _ = await daemon.end()
+    }
+
+    @Test func aPipeOfSentencesIsFollowed() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("start")
+        // 11.663 kn are 6.0 m/s: 194 spm, 195 with the long step, the highest there is.
+        let fed = try await home.stridectl(
+            "nmea",
+            input: Self.sentence("GPRMC,120000.00,A,5230.0,N,01322.0,E,11.663,,010126,,,A")
+        )
+        #expect(fed.status == 0, "\(fed.errors)")
+        let now = try await status(home)
+        #expect(now.follow == "gps")
+        #expect(abs((now.measured?.speed_mps ?? 0) - 6) < 0.001)
+        #expect(now.target.cadence_spm == 195)
+        _ = await daemon.end()
+    }
+
+    @Test func aPedometersCadenceIsShown() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("follow", "steps")
+        let fed = try await home.stridectl("steps", input: "# pedometer\ncadence 168\n")
+        #expect(fed.status == 0, "\(fed.errors)")
+        #expect(try await status(home).target.cadence_spm == 168)
+        _ = await daemon.end()
+    }
+
+    @Test(.needs("nc")) func aShellCanTalkToTheSocket() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let done = try await Program.run(
+            "nc",
+            ["-NU", home.socket],
+            input: "{\"method\":\"org.strided.Control.GetStatus\"}\n"
+        )
+        #expect(done.output.contains("\"schema\":1"))
+        _ = await daemon.end()
+    }
+
+    @Test func aTooSilentWorldEndsByItself() async throws {
+        let home = try Home()
+        let done = try await Program.run(
+            "strided",
+            ["--device", "null", "--demo", "--for", "100ms"],
+            environment: home.environment
+        )
+        #expect(done.status == 0, "\(done.errors)")
+    }
+
+    private static func sentence(_ body: String) -> String {
+        let checksum = String(body.utf8.reduce(0 as UInt8, ^), radix: 16, uppercase: true)
+        return "$\(body)*\(checksum.count < 2 ? "0" : "")\(checksum)\r\n"
+    }
+}

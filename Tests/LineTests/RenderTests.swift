@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// The whole line on virtual time, as a user runs it.
+@Suite struct RenderTests {
+    private struct Entry: Decodable {
+        var t_s: Double
+        var event: String
+        var cadence_spm: Double?
+        var frame: Int?
+        var foot: String?
+        var sounded: Bool?
+    }
+
+    private func entries(_ path: String) throws -> [Entry] {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
+            try JSONDecoder().decode(Entry.self, from: Data($0.utf8))
+        }
+    }
+
+    /// 3 m/s is 170 spm for the default runner, 4 m/s is 178 and 2 for the long step.
+    @Test(arguments: [("3m/s", 170.0), ("4m/s", 180.0)])
+    func everyClickLiesOnItsFrame(pace: String, cadence: Double) async throws {
+        let home = try Home()
+        let wav = home.file("out.wav")
+        let log = home.file("out.jsonl")
+        let done = try await Program.run(
+            "strided",
+            ["render", "--pace", pace, "--duration", "60s", "--output", wav, "--log", log],
+            environment: home.environment
+        )
+        try #require(done.status == 0, "\(done.errors)")
+        let clicks = try ClickFile(path: wav)
+        #expect(clicks.frames == 60 * clicks.rate)
+        let ideal = (0..<Int(cadence)).map { Int((Double($0) * 60 * Double(clicks.rate) / cadence).rounded()) }
+        let onsets = try entries(log).filter { $0.event == "onset" }
+        #expect(onsets.compactMap(\.frame) == ideal)
+        #expect(onsets.prefix(4).map(\.foot) == ["left", "right", "left", "right"])
+        let attacks = clicks.attacks(after: clicks.rate / 50)
+        #expect(attacks.count == ideal.count)
+        let lag = Set(zip(attacks, ideal).map(-))
+        #expect(lag.count == 1, "every click begins alike, so it is late by the same frames")
+        #expect(lag.allSatisfy { (0...8).contains($0) })
+    }
+
+    @Test func theSameRecordingRendersTheSameBytes() async throws {
+        let home = try Home()
+        for name in ["a.wav", "b.wav"] {
+            let arguments = ["render", "--pace", "10kmh", "--duration", "5s", "--output", home.file(name)]
+            let done = try await Program.run("strided", arguments, environment: home.environment)
+            #expect(done.status == 0)
+        }
+        let files = try ["a.wav", "b.wav"].map { try Data(contentsOf: URL(filePath: home.file($0))) }
+        #expect(files[0] == files[1])
+    }
+
+    @Test(.needsAnalyser, arguments: [("3m/s", "170"), ("4m/s", "180")])
+    func anIndependentAnalyserAgrees(pace: String, bpm: String) async throws {
+        let home = try Home()
+        let wav = home.file("out.wav")
+        let arguments = ["render", "--pace", pace, "--duration", "20s", "--output", wav]
+        _ = try await Program.run("strided", arguments, environment: home.environment)
+        let verdict = try await Program.run(
+            "env",
+            [Shared.python ?? "", Shared.file("tools/onsets.py"), wav, "--expect-bpm", bpm, "--tol-samples", "1"]
+        )
+        #expect(verdict.status == 0, "\(verdict.output)")
+    }
+
+    @Test(.needsShared) func aRecordedRunSetsTheCadence() async throws {
+        let home = try Home()
+        let recording = Shared.file("data/runs/derived/garmin-fenix-5-run.nmea")
+        let log = home.file("out.jsonl")
+        let done = try await Program.run(
+            "strided",
+            ["render", "--nmea", recording, "--output", home.file("out.wav"), "--log", log],
+            environment: home.environment
+        )
+        try #require(done.status == 0, "\(done.errors)")
+        let targets = try entries(log).filter { $0.event == "target" }.compactMap(\.cadence_spm)
+        #expect(targets.count >= 2)
+        #expect(targets.allSatisfy { (155...195).contains($0) })
+    }
+
+    @Test(arguments: [
+        (["render", "--output", "x.wav"], Int32(64), "--pace or --nmea"),
+        (["render", "--pace", "10", "--duration", "1s", "--output", "x.wav"], 64, "10km/h"),
+        (["render", "--pace", "10kmh", "--duration", "ten", "--output", "x.wav"], 64, "60s"),
+        (["render", "--nmea", "none.nmea", "--output", "x.wav"], 1, "none.nmea"),
+        (["--set", "sound.volum=3", "--check"], 78, "sound.volume"),
+        (["--nonsense"], 64, "nonsense"),
+    ])
+    func aMistakeSaysWhatToDo(arguments: [String], status: Int32, advice: String) async throws {
+        let home = try Home()
+        let done = try await Program.run("strided", arguments, environment: home.environment)
+        #expect(done.status == status)
+        #expect(done.errors.contains(advice), "\(done.errors)")
+    }
+}

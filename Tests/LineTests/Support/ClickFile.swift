@@ -1,0 +1,37 @@
+import Foundation
+
+/// A WAV file as strided writes it: 16-bit stereo with a 44-byte header or more, read with the plainest means.
+struct ClickFile {
+    let rate: Int
+    let samples: [Int16]
+
+    init(path: String) throws {
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        func number(at offset: Int, bytes count: Int) -> Int {
+            (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+        }
+        guard let data = bytes.indices.dropLast(8).first(where: { bytes[$0..<$0 + 4].elementsEqual("data".utf8) })
+        else {
+            throw CocoaError(.fileReadCorruptFile)
+        }
+        rate = number(at: 24, bytes: 4)
+        let length = number(at: data + 4, bytes: 4)
+        samples = stride(from: data + 8, to: data + 8 + length, by: 2).map {
+            Int16(bitPattern: UInt16(number(at: $0, bytes: 2)))
+        }
+    }
+
+    /// Frames in the file.
+    var frames: Int { samples.count / 2 }
+
+    /// Frames at which sound follows at least `quiet` frames of silence: the onsets, late by the click's own first zeros.
+    func attacks(after quiet: Int) -> [Int] {
+        var found: [Int] = []
+        var lastSound = -quiet
+        for frame in 0..<frames where samples[2 * frame] != 0 || samples[2 * frame + 1] != 0 {
+            if frame - lastSound >= quiet { found.append(frame) }
+            lastSound = frame
+        }
+        return found
+    }
+}

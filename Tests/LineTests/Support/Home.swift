@@ -1,0 +1,48 @@
+import Foundation
+
+/// A user's home with nothing in it: settings, state and runtime folders of the test's own.
+struct Home {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// What a program run in this home sees.
+    var environment: [String: String] {
+        [
+            "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.file("config"),
+            "XDG_STATE_HOME": folder.file("state"), "XDG_DATA_HOME": folder.file("data"),
+        ]
+    }
+
+    /// The control socket.
+    var socket: String { folder.file("strided/control.sock") }
+
+    /// Path of a file in the home.
+    func file(_ name: String) -> String { folder.file(name) }
+
+    /// Writes config.toml.
+    func configure(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.file("config/strided"),
+            withIntermediateDirectories: true
+        )
+        try text.write(toFile: folder.file("config/strided/config.toml"), atomically: true, encoding: .utf8)
+    }
+
+    /// Starts the daemon without a sound card and waits until it is ready.
+    func daemon(_ arguments: [String] = ["--device", "null"]) async throws -> Program {
+        let daemon = try Program("strided", arguments, environment: environment)
+        guard await daemon.line(containing: "ready") != nil else { throw NotReady() }
+        return daemon
+    }
+
+    /// Runs stridectl.
+    func stridectl(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
+        try await Program.run("stridectl", arguments, environment: environment, input: input)
+    }
+
+    /// The daemon ended before it was ready.
+    struct NotReady: Error {}
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Synchronization
+
+/// One of the package's programs, run for real as a user would, in a home of its own.
+final class Program: @unchecked Sendable {
+    // Sound: the process and its pipe are used by the one test that owns the value; the line stream is Sendable.
+
+    /// What a finished program left.
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Which of a program's outputs is read.
+    enum Channel {
+        case output
+        case errors
+    }
+
+    /// Lines of the channel as they come; ends when the program does.
+    let lines: AsyncStream<String>
+    private let process = Process()
+
+    /// Starts a program of the package, or one found on the path.
+    ///
+    /// - Parameter environment: Added to a bare one: nothing of the tester's own settings is seen.
+    init(
+        _ name: String,
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        reading channel: Channel = .errors
+    ) throws {
+        process.executableURL = Self.url(of: name)
+        process.arguments = arguments
+        process.environment = Self.bareEnvironment.merging(environment) { $1 }
+        let pipe = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = channel == .output ? pipe : FileHandle.nullDevice
+        process.standardError = channel == .errors ? pipe : FileHandle.nullDevice
+        let (lines, sink) = AsyncStream.makeStream(of: String.self)
+        lines = lines
+        let pending = Mutex([UInt8]())
+        pipe.fileHandleForReading.readabilityHandler = { handle in
+            let data = handle.availableData
+            guard !data.isEmpty else {
+                handle.readabilityHandler = nil
+                sink.finish()
+                return
+            }
+            pending.withLock { bytes in
+                bytes += data
+                while let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+                    sink.yield(String(decoding: bytes[..<newline], as: UTF8.self))
+                    bytes.removeSubrange(...newline)
+                }
+            }
+        }
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+    }
+
+    /// Process id.
+    var id: Int32 { process.processIdentifier }
+
+    /// Waits for a line that contains `text`.
+    ///
+    /// - Returns: the line, or nil if the program ended without it.
+    func line(containing text: String) async -> String? {
+        for await line in lines where line.contains(text) { return line }
+        return nil
+    }
+
+    /// Sends a signal and waits for the end.
+    func end(with signal: Int32 = SIGTERM) async -> Int32 {
+        kill(id, signal)
+        return await wait()
+    }
+
+    /// Waits for the end.
+    func wait() async -> Int32 {
+        await withCheckedContinuation { done in
+            DispatchQueue.global().async { [process] in
+                process.waitUntilExit()
+                done.resume(returning: process.terminationStatus)
+            }
+        }
+    }
+
+    /// Runs a program to its end.
+    static func run(
+        _ name: String,
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: String = ""
+    ) async throws -> Outcome {
+        let process = Process()
+        process.executableURL = url(of: name)
+        process.arguments = arguments
+        process.environment = bareEnvironment.merging(environment) { $1 }
+        let folder = try TemporaryFolder()
+        let files = ["in", "out", "err"].map { folder.file($0) }
+        try Data(input.utf8).write(to: URL(filePath: files[0]))
+        for file in files.dropFirst() { FileManager.default.createFile(atPath: file, contents: nil) }
+        process.standardInput = FileHandle(forReadingAtPath: files[0])
+        process.standardOutput = FileHandle(forWritingAtPath: files[1])
+        process.standardError = FileHandle(forWritingAtPath: files[2])
+        try process.run()
+        await withCheckedContinuation { done in
+            DispatchQueue.global().async {
+                process.waitUntilExit()
+                done.resume()
+            }
+        }
+        return Outcome(
+            status: process.terminationStatus,
+            output: try String(contentsOfFile: files[1], encoding: .utf8),
+            errors: try String(contentsOfFile: files[2], encoding: .utf8)
+        )
+    }
+
+    private static let bareEnvironment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+
+    /// Programs of the package lie beside the test bundle.
+    private static func url(of name: String) -> URL {
+        let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
+        if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
+        let folders = (bareEnvironment["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/sbin"]
+        let found = folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        return URL(filePath: found ?? name)
+    }
+
+    /// Whether a program is there to be run.
+    static func exists(_ name: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: url(of: name).path)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// The folder of recorded data and tools beside the checkout; tests that need it are skipped without it.
+enum Shared {
+    /// Its path, or nil.
+    static let path: String? = {
+        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared")
+            .standardized
+        let path = ProcessInfo.processInfo.environment["STRIDED_SHARED"] ?? beside.path
+        return FileManager.default.fileExists(atPath: path + "/tools/onsets.py") ? path : nil
+    }()
+
+    /// Path of a file in it.
+    static func file(_ name: String) -> String { (path ?? "") + "/" + name }
+
+    /// A Python that can run the analyser.
+    static let python: String? = {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized.path
+        return ["python3", root + "/.build/python/bin/python3"].first { candidate in
+            let check = Process()
+            check.executableURL = URL(filePath: "/usr/bin/env")
+            check.arguments = [candidate, "-c", "import numpy, scipy"]
+            check.standardError = FileHandle.nullDevice
+            guard (try? check.run()) != nil else { return false }
+            check.waitUntilExit()
+            return check.terminationStatus == 0
+        }
+    }()
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Needs the recorded data and tools.
+    static var needsShared: Self {
+        .enabled(if: Shared.path != nil, "needs the folder shared beside the checkout")
+    }
+
+    /// Needs numpy and scipy as well.
+    static var needsAnalyser: Self {
+        .enabled(if: Shared.path != nil && Shared.python != nil, "needs shared/tools/onsets.py, numpy and scipy")
+    }
+
+    /// Needs that program.
+    static func needs(_ program: String) -> Self {
+        .enabled(if: Program.exists(program), "needs \(program)")
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A folder that goes when the value does.
+final class TemporaryFolder: Sendable {
+    /// Its path.
+    let path: String
+
+    /// Makes the folder.
+    ///
+    /// Its path is short: a socket's may have 107 bytes.
+    init() throws {
+        let template = FileManager.default.temporaryDirectory.appending(path: "sl.XXXXXX").path
+        var bytes = Array(template.utf8CString)
+        guard mkdtemp(&bytes) != nil else { throw CocoaError(.fileWriteUnknown) }
+        path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Path of a file in the folder.
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+}
