@@ -1,0 +1,53 @@
+/// Where a gpsd listens.
+public struct GPSDAddress: Hashable, Sendable {
+    /// The port gpsd is registered for with IANA.
+    public static let defaultPort = 2947
+
+    /// A name, an IPv4 address, or an IPv6 address without brackets.
+    public let host: String
+    /// The TCP port, 1…65535.
+    public let port: Int
+
+    /// Takes a host and a port; nil for an empty host or a port outside 1…65535.
+    public init?(host: String, port: Int = defaultPort) {
+        // 253 bytes are the longest name there can be (RFC 1035, 2.3.4).
+        guard (1...253).contains(host.utf8.count), (1...65_535).contains(port),
+            host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !host.contains(where: { "[]/".contains($0) })
+        else { return nil }
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads `host`, `host:port`, `[::1]:2947`, `[::1]` or `::1`; the port is 2947 if left out.
+    public init?(parsing text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        if text.hasPrefix("[") {
+            guard let close = text.firstIndex(of: "]") else { return nil }
+            let host = String(text[text.index(after: text.startIndex)..<close])
+            let rest = text[text.index(after: close)...]
+            guard host.contains(":"), rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            self.init(host: host, portText: rest.isEmpty ? nil : rest.dropFirst())
+        } else if parts.count == 2 {
+            self.init(host: String(parts[0]), portText: parts[1])
+        } else {
+            // More than one colon outside brackets can only be a bare IPv6 address.
+            self.init(host: text)
+        }
+    }
+
+    private init?(host: String, portText: Substring?) {
+        guard let portText else {
+            self.init(host: host)
+            return
+        }
+        guard portText.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(portText) else { return nil }
+        self.init(host: host, port: port)
+    }
+}
+
+extension GPSDAddress: CustomStringConvertible {
+    /// The address as it may be written: `localhost:2947`, `[::1]:2947`.
+    public var description: String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}

@@ -1,0 +1,151 @@
+import Cadence
+
+/// Turns sentences into observations, one speed an epoch.
+///
+/// An epoch is one moment the receiver computed a fix for; its sentences carry the same time of day and come in any
+/// order. The first that gives a speed speaks for it. VTG has no time of its own and belongs to the epoch in progress.
+struct EpochGate: Sendable {
+    /// What a sentence came to.
+    enum Verdict {
+        case nothing
+        /// A speed that no runner has, or that contradicts itself.
+        case implausible
+        case observed(instant: Duration, Observation.Kind)
+    }
+
+    private struct Epoch {
+        let time: TimeOfDay
+        let began: Duration
+        var lastSeen: Duration
+        var position: Position?
+        var hasSpoken = false
+        var isKnownVoid = false
+    }
+
+    /// A time of day repeated for this long is a clock that stands still; shorter, several sentences of one epoch.
+    ///
+    /// The slowest receivers of the recordings give a fix every 2 s (EC-10).
+    private static let stall: Duration = .seconds(2)
+    /// A VTG later than this after the last stamped sentence is not of its epoch.
+    ///
+    /// A receiver sends an epoch's sentences in one go, in under a second even at 4,800 baud.
+    private static let binding: Duration = .seconds(1)
+    /// An altitude older than this is not the runner's any more.
+    private static let altitudeMemory: Duration = .seconds(2)
+
+    private var clock = FixClock()
+    private var epoch: Epoch?
+    /// The last epoch that gave a speed, which may come up again after sentences of a later one (garmin48).
+    private var lastSpoken: TimeOfDay?
+    private var altitude: (Altitude, TimeOfDay)?
+    /// What the last sentence that knows said about there being a fix.
+    private var hasFix = true
+    /// Receivers that send RMC say there that they have no fix; the others, in GGA, GNS or GLL.
+    private var sendsRMC = false
+
+    mutating func take(_ sentence: Sentence, at arrival: Duration) -> Verdict {
+        if let time = sentence.time { enter(time, at: arrival) }
+        switch sentence {
+        case .rmc(let rmc):
+            sendsRMC = true
+            if rmc.time == nil { epoch = nil }
+            note(rmc.position)
+            return take(rmc.speed, mode: rmc.mode, at: arrival)
+        case .vtg(let vtg):
+            return take(vtg, at: arrival)
+        case .fix(let fix):
+            note(fix.position)
+            if let height = fix.altitude, let time = fix.time { altitude = (height, time) }
+            guard let mode = fix.mode else { return .nothing }
+            return note(mode, at: arrival)
+        case .gll(let gll):
+            note(gll.position)
+            return note(gll.mode, at: arrival)
+        case .zda:
+            return .nothing
+        }
+    }
+}
+
+// MARK: - Epochs
+
+extension EpochGate {
+    private mutating func enter(_ time: TimeOfDay, at arrival: Duration) {
+        guard epoch?.time == time else {
+            epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasSpoken: time == lastSpoken)
+            return
+        }
+        epoch?.lastSeen = arrival
+    }
+
+    private mutating func note(_ position: Position?) {
+        guard let position, !position.isNullIsland else { return }
+        epoch?.position = position
+    }
+
+    private mutating func spend() {
+        epoch?.hasSpoken = true
+        lastSpoken = epoch?.time
+    }
+
+    private mutating func observe(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
+        .observed(instant: clock.instant(of: epoch?.time, arrival: arrival), kind)
+    }
+
+    /// Whether the receiver has been repeating the epoch's time too long.
+    private func isStalled(at arrival: Duration) -> Bool {
+        epoch.map { arrival - $0.began >= Self.stall } ?? false
+    }
+}
+
+// MARK: - Speeds and their absence
+
+extension EpochGate {
+    private mutating func take(_ speed: SpeedOverGround?, mode: FixMode, at arrival: Duration) -> Verdict {
+        guard case .valid(let quality) = mode else {
+            hasFix = false
+            return void(mode == .simulated ? .simulated : .searching, at: arrival)
+        }
+        hasFix = true
+        if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
+        guard epoch?.hasSpoken != true, let speed else { return .nothing }
+        spend()
+        guard let plausible = speed.plausible else { return .implausible }
+        return observe(.speed(fix(plausible, quality)), at: arrival)
+    }
+
+    private mutating func take(_ vtg: Sentence.VTG, at arrival: Duration) -> Verdict {
+        if let epoch, arrival - epoch.lastSeen > Self.binding { self.epoch = nil }
+        guard hasFix, epoch?.hasSpoken != true, vtg.speed != nil else { return .nothing }
+        guard vtg.isConsistent else { return .implausible }
+        // A VTG that knows of no fix leaves the epoch to an RMC that does.
+        guard case .valid = vtg.mode ?? .valid(.unspecified) else { return .nothing }
+        return take(vtg.speed, mode: vtg.mode ?? .valid(.unspecified), at: arrival)
+    }
+
+    /// Notes what a sentence without a speed says about there being a fix.
+    private mutating func note(_ mode: FixMode, at arrival: Duration) -> Verdict {
+        guard case .valid = mode else {
+            hasFix = false
+            return sendsRMC ? .nothing : void(mode == .simulated ? .simulated : .searching, at: arrival)
+        }
+        hasFix = true
+        return .nothing
+    }
+
+    /// Says once an epoch that it has no fix; an epoch that gave a speed is not taken back.
+    private mutating func void(_ reason: NoFixReason, at arrival: Duration) -> Verdict {
+        if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
+        guard epoch?.hasSpoken != true, epoch?.isKnownVoid != true else { return .nothing }
+        epoch?.isKnownVoid = true
+        return observe(.noFix(reason), at: arrival)
+    }
+
+    private func fix(_ speed: Speed, _ quality: FixQuality) -> SpeedFix {
+        let time = epoch?.time
+        let height = altitude.flatMap { altitude, then in
+            time.flatMap { $0.elapsed(since: then).magnitude <= Self.altitudeMemory ? altitude : nil }
+        }
+        return SpeedFix(speed: speed, time: time, quality: quality, position: epoch?.position, altitude: height)
+    }
+}

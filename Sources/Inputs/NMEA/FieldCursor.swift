@@ -1,0 +1,159 @@
+/// Reads the comma-separated fields of one sentence from first to last, each by its grammar.
+///
+/// The numbers are read by hand: a bounded run of digits with at most one point and nothing else, so that neither
+/// "1e9" nor "nan" nor a run of a hundred digits is ever a number.
+struct FieldCursor {
+    private let line: [UInt8]
+    private var index: Int
+    private let end: Int
+
+    /// A cursor before the field that begins at `start`; the fields end before `end`.
+    init(_ line: [UInt8], from start: Int, to end: Int) {
+        self.line = line
+        index = start
+        self.end = end
+    }
+
+    /// True when every field has been read.
+    var isAtEnd: Bool { index > end }
+
+    /// The bytes of the next field.
+    mutating func next() throws(SentenceFault) -> Range<Int> {
+        guard index <= end else { throw .grammar }
+        let start = index
+        while index < end, line[index] != UInt8(ascii: ",") { index += 1 }
+        defer { index += 1 }
+        return start..<index
+    }
+
+    /// Checks that there are no more fields.
+    func finish() throws(SentenceFault) {
+        guard isAtEnd else { throw .grammar }
+    }
+}
+
+// MARK: - Kinds of fields
+
+extension FieldCursor {
+    /// Passes over fields whose content does not matter.
+    mutating func skip(_ count: Int = 1) throws(SentenceFault) {
+        for _ in 0..<count { _ = try next() }
+    }
+
+    /// A single byte, or nil for an empty field.
+    mutating func letter() throws(SentenceFault) -> UInt8? {
+        let field = try next()
+        guard field.count <= 1 else { throw .grammar }
+        return field.first.map { line[$0] }
+    }
+
+    /// A field that is this letter, or empty.
+    mutating func constant(_ letter: Unicode.Scalar) throws(SentenceFault) {
+        guard let found = try self.letter() else { return }
+        guard found == UInt8(ascii: letter) else { throw .grammar }
+    }
+
+    /// Any number of capital letters.
+    mutating func letters() throws(SentenceFault) -> ArraySlice<UInt8> {
+        let field = line[try next()]
+        guard field.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) else { throw .grammar }
+        return field
+    }
+
+    /// A number without a sign, or nil for an empty field.
+    mutating func number() throws(SentenceFault) -> Double? {
+        try decimal(try next())?.value
+    }
+
+    /// A number that may have a minus sign, or nil for an empty field.
+    mutating func signedNumber() throws(SentenceFault) -> Double? {
+        let field = try next()
+        guard let first = field.first, line[first] == UInt8(ascii: "-") else { return try decimal(field)?.value }
+        guard let magnitude = try decimal(field.dropFirst()) else { throw .grammar }
+        return -magnitude.value
+    }
+
+    /// A time of day as hhmmss or hhmmss.s with up to nine decimals, or nil for an empty field.
+    mutating func time() throws(SentenceFault) -> TimeOfDay? {
+        let field = try next()
+        guard let decimal = try decimal(field) else { return nil }
+        let point = field.count - (decimal.places > 0 ? decimal.places + 1 : 0)
+        guard point == 6, decimal.places <= 9 else { throw .grammar }
+        let (clock, fraction) = decimal.mantissa.quotientAndRemainder(dividingBy: decimal.scale)
+        let time = TimeOfDay(
+            hour: Int(clock / 10_000),
+            minute: Int(clock / 100 % 100),
+            second: Int(clock % 100),
+            nanosecond: Int(fraction * (1_000_000_000 / decimal.scale))
+        )
+        guard let time else { throw .grammar }
+        return time
+    }
+
+    /// Latitude, its hemisphere, longitude and its hemisphere; nil without both numbers.
+    mutating func position() throws(SentenceFault) -> Position? {
+        let latitude = try angle(positive: "N", negative: "S")
+        let longitude = try angle(positive: "E", negative: "W")
+        guard let latitude, let longitude else {
+            guard latitude == nil, longitude == nil else { throw .grammar }
+            return nil
+        }
+        guard let position = Position(latitude: latitude, longitude: longitude) else { throw .grammar }
+        return position
+    }
+
+    /// An angle in degrees, printed as degrees and minutes in one number (dddmm.mmm) with a hemisphere in the next field.
+    private mutating func angle(
+        positive: Unicode.Scalar,
+        negative: Unicode.Scalar
+    ) throws(SentenceFault) -> Double? {
+        let decimal = try decimal(try next())
+        let hemisphere = try letter()
+        // Some receivers print the hemisphere although they know no position.
+        guard let decimal else { return nil }
+        let (degrees, minutes) = decimal.mantissa.quotientAndRemainder(dividingBy: 100 * decimal.scale)
+        guard minutes < 60 * decimal.scale else { throw .grammar }
+        let magnitude = Double(degrees) + Double(minutes) / Double(decimal.scale) / 60
+        switch hemisphere {
+        case UInt8(ascii: positive): return magnitude
+        case UInt8(ascii: negative): return -magnitude
+        default: throw .grammar
+        }
+    }
+}
+
+// MARK: - Decimals
+
+extension FieldCursor {
+    /// A decimal number as it was printed: `mantissa / scale`, where `scale` is 10 to the power of `places`.
+    private struct Decimal {
+        var mantissa: Int64 = 0
+        var scale: Int64 = 1
+        var places = 0
+
+        var value: Double { Double(mantissa) / Double(scale) }
+    }
+
+    private func decimal(_ field: Range<Int>) throws(SentenceFault) -> Decimal? {
+        guard !field.isEmpty else { return nil }
+        // 18 digits fit into 64 bits; a digit must be there, a point may.
+        guard field.count <= 18 else { throw .grammar }
+        var decimal = Decimal()
+        var hasPoint = false
+        for index in field {
+            switch line[index] {
+            case let byte where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte):
+                decimal.mantissa = decimal.mantissa * 10 + Int64(byte - UInt8(ascii: "0"))
+                guard hasPoint else { continue }
+                decimal.scale *= 10
+                decimal.places += 1
+            case UInt8(ascii: ".") where !hasPoint:
+                hasPoint = true
+            default:
+                throw .grammar
+            }
+        }
+        guard field.count > (hasPoint ? 1 : 0) else { throw .grammar }
+        return decimal
+    }
+}

@@ -1,0 +1,49 @@
+/// What a receiver says of its fix in a mode letter (NMEA 2.3 and later) or a GGA quality digit.
+public enum FixMode: Hashable, Sendable {
+    /// A fix to follow, of this quality.
+    case valid(FixQuality)
+    /// Simulated, or typed in by hand.
+    case simulated
+    /// No fix.
+    case invalid
+
+    /// Reads a mode letter; one that is none of the standard's is no fix.
+    init(letter: UInt8) {
+        switch letter {
+        case UInt8(ascii: "A"): self = .valid(.autonomous)
+        case UInt8(ascii: "D"): self = .valid(.differential)
+        case UInt8(ascii: "P"): self = .valid(.precise)
+        case UInt8(ascii: "R"): self = .valid(.rtkFixed)
+        case UInt8(ascii: "F"): self = .valid(.rtkFloat)
+        case UInt8(ascii: "E"): self = .valid(.deadReckoning)
+        case UInt8(ascii: "S"), UInt8(ascii: "M"): self = .simulated
+        default: self = .invalid
+        }
+    }
+
+    /// Reads a GGA quality digit; nil for what is none.
+    init?(qualityDigit: UInt8) {
+        switch qualityDigit {
+        case UInt8(ascii: "0"): self = .invalid
+        case UInt8(ascii: "1"): self = .valid(.autonomous)
+        case UInt8(ascii: "2"): self = .valid(.differential)
+        case UInt8(ascii: "3"): self = .valid(.precise)
+        case UInt8(ascii: "4"): self = .valid(.rtkFixed)
+        case UInt8(ascii: "5"): self = .valid(.rtkFloat)
+        case UInt8(ascii: "6"): self = .valid(.deadReckoning)
+        case UInt8(ascii: "7"), UInt8(ascii: "8"): self = .simulated
+        // Novatel's SBAS fix.
+        case UInt8(ascii: "9"): self = .valid(.differential)
+        default: return nil
+        }
+    }
+
+    /// Joins a status letter (A is a fix; anything else, or nothing, is none) with the mode, where there is one.
+    init(status: UInt8?, mode: UInt8?) {
+        guard status == UInt8(ascii: "A") else {
+            self = .invalid
+            return
+        }
+        self = mode.map(FixMode.init(letter:)) ?? .valid(.unspecified)
+    }
+}

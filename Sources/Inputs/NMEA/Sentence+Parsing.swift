@@ -1,0 +1,202 @@
+extension Sentence {
+    /// Reads a line from its `$` or `!` to before CR or LF.
+    ///
+    /// A good checksum is not enough, since two damaged bits can cancel in it and receivers glue sentences together
+    /// (TinyGPSPlus #87, Adafruit_GPS #128): every field that is used, and most that are not, must follow its grammar.
+    ///
+    /// - Throws: `SentenceFault`; no part of a faulty sentence is of any use.
+    public init(parsing line: [UInt8]) throws(SentenceFault) {
+        let end = try Self.endOfFields(of: line)
+        // "$GPRMC,": two bytes of talker, three of kind. Ids beginning with P are makers' own, whatever they end in.
+        guard end > 7, line[0] == UInt8(ascii: "$"), line[1] != UInt8(ascii: "P"), line[6] == UInt8(ascii: ",") else {
+            throw .unread
+        }
+        var fields = FieldCursor(line, from: 7, to: end)
+        switch SentenceKind.code(line[3], line[4], line[5]) {
+        case SentenceKind.rmc: self = .rmc(try RMC(&fields))
+        case SentenceKind.vtg: self = .vtg(try VTG(&fields))
+        case SentenceKind.gga: self = .fix(try Fix(gga: &fields))
+        case SentenceKind.gns: self = .fix(try Fix(gns: &fields))
+        case SentenceKind.gll: self = .gll(try GLL(&fields))
+        case SentenceKind.zda: self = .zda(try ZDA(&fields))
+        default: throw .unread
+        }
+    }
+
+    /// Where the fields end: before the `*HH` that must close the line and hold the XOR of what lies between.
+    private static func endOfFields(of line: [UInt8]) throws(SentenceFault) -> Int {
+        let star = line.count - 3
+        guard star > 0, line[star] == UInt8(ascii: "*"),
+            let high = hexadecimalDigit(line[star + 1]), let low = hexadecimalDigit(line[star + 2])
+        else { throw .checksum }
+        var sum: UInt8 = 0
+        for index in 1..<star { sum ^= line[index] }
+        guard sum == high << 4 | low else { throw .checksum }
+        return star
+    }
+
+    private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+/// The kinds of sentences, as the last three bytes of an id in one number.
+private enum SentenceKind {
+    static let rmc = code("R", "M", "C")
+    static let vtg = code("V", "T", "G")
+    static let gga = code("G", "G", "A")
+    static let gns = code("G", "N", "S")
+    static let gll = code("G", "L", "L")
+    static let zda = code("Z", "D", "A")
+
+    static func code(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt32 {
+        UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
+    }
+
+    private static func code(_ a: Unicode.Scalar, _ b: Unicode.Scalar, _ c: Unicode.Scalar) -> UInt32 {
+        code(UInt8(ascii: a), UInt8(ascii: b), UInt8(ascii: c))
+    }
+}
+
+extension Sentence.RMC {
+    /// Time, status, position, knots, course, date, magnetic variation; mode since 2.3, navigational status since 4.1.
+    ///
+    /// The date may be nonsense without the rest being so; the navigational status is V in perfect fixes (gpsd).
+    fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
+        time = try fields.time()
+        let status = try fields.letter()
+        position = try fields.position()
+        speed = try fields.number().map(SpeedOverGround.init(knots:))
+        _ = try fields.number()
+        try fields.skip()
+        _ = try fields.number()
+        _ = try fields.letter()
+        let mode = fields.isAtEnd ? nil : try fields.letter()
+        if !fields.isAtEnd { _ = try fields.letter() }
+        try fields.finish()
+        self.mode = FixMode(status: status, mode: mode)
+    }
+}
+
+extension Sentence.VTG {
+    /// True course, T, magnetic course, M, knots, N, km/h, K; mode since 2.3.
+    ///
+    /// The oldest form has the four numbers alone.
+    fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
+        let oldest = fields
+        do throws(SentenceFault) {
+            try self.init(lettered: &fields)
+        } catch {
+            fields = oldest
+            try self.init(numbers: &fields)
+        }
+    }
+
+    private init(lettered fields: inout FieldCursor) throws(SentenceFault) {
+        _ = try fields.number()
+        try fields.constant("T")
+        _ = try fields.number()
+        try fields.constant("M")
+        let knots = try fields.number()
+        try fields.constant("N")
+        let kilometersPerHour = try fields.number()
+        try fields.constant("K")
+        let mode = fields.isAtEnd ? nil : try fields.letter()
+        try fields.finish()
+        self.init(knots: knots, kilometersPerHour: kilometersPerHour, mode: mode)
+    }
+
+    private init(numbers fields: inout FieldCursor) throws(SentenceFault) {
+        _ = try fields.number()
+        _ = try fields.number()
+        let knots = try fields.number()
+        let kilometersPerHour = try fields.number()
+        try fields.finish()
+        self.init(knots: knots, kilometersPerHour: kilometersPerHour, mode: nil)
+    }
+
+    private init(knots: Double?, kilometersPerHour: Double?, mode: UInt8?) {
+        let first = knots.map(SpeedOverGround.init(knots:))
+        let second = kilometersPerHour.map(SpeedOverGround.init(kilometersPerHour:))
+        speed = first ?? second
+        isConsistent = first.flatMap { first in second.map(first.agrees) } ?? true
+        self.mode = mode.map(FixMode.init(letter:))
+    }
+}
+
+extension Sentence.Fix {
+    /// Time, position, quality, satellites, dilution, altitude, M, geoid, M, age, station.
+    ///
+    /// Some receivers end it with one comma more.
+    fileprivate init(gga fields: inout FieldCursor) throws(SentenceFault) {
+        time = try fields.time()
+        position = try fields.position()
+        if let digit = try fields.letter() {
+            guard let quality = FixMode(qualityDigit: digit) else { throw .grammar }
+            mode = quality
+        } else {
+            mode = nil
+        }
+        _ = try fields.number()
+        _ = try fields.number()
+        altitude = try fields.signedNumber().map(Altitude.init(meters:))
+        try fields.constant("M")
+        _ = try fields.signedNumber()
+        try fields.constant("M")
+        try fields.skip(2)
+        try fields.finishAfterEmpty()
+    }
+
+    /// Time, position, one mode letter a constellation, satellites, dilution, altitude, geoid, age, station; navigational
+    /// status since 4.1.
+    fileprivate init(gns fields: inout FieldCursor) throws(SentenceFault) {
+        time = try fields.time()
+        position = try fields.position()
+        let modes = try fields.letters().lazy.map(FixMode.init(letter:))
+        // The best constellation decides; without any letter the receiver does not say.
+        mode =
+            modes.first { if case .valid = $0 { true } else { false } } ?? modes.first { $0 == .simulated }
+            ?? modes.first
+        _ = try fields.number()
+        _ = try fields.number()
+        altitude = try fields.signedNumber().map(Altitude.init(meters:))
+        _ = try fields.signedNumber()
+        try fields.skip(2)
+        if !fields.isAtEnd { _ = try fields.letter() }
+        try fields.finishAfterEmpty()
+    }
+}
+
+extension FieldCursor {
+    /// Checks that there are no more fields, or one empty one.
+    fileprivate mutating func finishAfterEmpty() throws(SentenceFault) {
+        if !isAtEnd, !(try next().isEmpty) { throw .grammar }
+        try finish()
+    }
+}
+
+extension Sentence.GLL {
+    /// Position, time, status; mode since 2.3.
+    fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
+        position = try fields.position()
+        time = try fields.time()
+        let status = try fields.letter()
+        let mode = fields.isAtEnd ? nil : try fields.letter()
+        try fields.finish()
+        self.mode = FixMode(status: status, mode: mode)
+    }
+}
+
+extension Sentence.ZDA {
+    /// Time, day, month, year, zone hours, zone minutes.
+    fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
+        time = try fields.time()
+        try fields.skip(5)
+        try fields.finish()
+    }
+}

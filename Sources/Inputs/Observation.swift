@@ -1,0 +1,50 @@
+public import Cadence
+
+/// One thing a source saw of the runner.
+public struct Observation: Hashable, Sendable {
+    /// Where it came from.
+    public let source: Source
+
+    /// When its bytes came in: monotonic time since an origin of the reader's choice.
+    public let arrival: Duration
+
+    /// When it was true, on the same axis as `arrival`.
+    ///
+    /// The source's own time stamps set the spacing, so a live replay with its jitter and the same recording read from
+    /// a file give the same sequence. Never earlier than the observation before it. One with the same instant as the
+    /// one before replaces it.
+    public let instant: Duration
+
+    /// What was seen.
+    public let kind: Kind
+
+    /// An observation.
+    public init(source: Source, arrival: Duration, instant: Duration, kind: Kind) {
+        self.source = source
+        self.arrival = arrival
+        self.instant = instant
+        self.kind = kind
+    }
+
+    /// Kinds of sources; the raw values are stable.
+    public enum Source: String, Hashable, Sendable, CaseIterable {
+        /// NMEA 0183 sentences handed in as bytes.
+        case nmea
+        /// A gpsd server.
+        case gpsd
+        /// Pedometer lines.
+        case steps
+    }
+
+    /// What there is to see.
+    public enum Kind: Hashable, Sendable {
+        /// A satellite receiver's speed: one an epoch.
+        case speed(SpeedFix)
+        /// A receiver that answers, with no speed to follow.
+        case noFix(NoFixReason)
+        /// A measured cadence.
+        case stepRate(StepRate)
+        /// So many steps more than before, at least 1.
+        case steps(Int)
+    }
+}

@@ -1,0 +1,87 @@
+public import Cadence
+
+/// A speed over ground as a satellite receiver reported it, with what it told about the same moment.
+public struct SpeedFix: Hashable, Sendable {
+    /// The speed, plausible for a runner.
+    public let speed: Speed
+    /// The receiver's time of day of the fix; nil if the receiver gave none.
+    public let time: TimeOfDay?
+    /// How the receiver came by it.
+    public let quality: FixQuality
+    /// Where; nil if unknown or the Gulf of Guinea's 0°, 0°, which receivers print when they know nothing.
+    public let position: Position?
+    /// How high: the latest altitude reported, from the same epoch or the one before.
+    public let altitude: Altitude?
+
+    /// A fix.
+    public init(
+        speed: Speed,
+        time: TimeOfDay? = nil,
+        quality: FixQuality = .unspecified,
+        position: Position? = nil,
+        altitude: Altitude? = nil
+    ) {
+        self.speed = speed
+        self.time = time
+        self.quality = quality
+        self.position = position
+        self.altitude = altitude
+    }
+}
+
+/// How a receiver came by a fix; the raw values are stable and meant for the status.
+public enum FixQuality: String, Hashable, Sendable, CaseIterable {
+    /// The receiver does not say.
+    case unspecified
+    /// Satellites alone.
+    case autonomous
+    /// Corrected by a reference station or by SBAS.
+    case differential
+    /// Without selective availability, or by the military code (NMEA's P).
+    case precise
+    /// Carrier phase with whole cycles.
+    case rtkFixed = "rtk-fixed"
+    /// Carrier phase with fractional cycles.
+    case rtkFloat = "rtk-float"
+    /// Estimated from earlier fixes: to be trusted less.
+    case deadReckoning = "dead-reckoning"
+}
+
+/// Why a receiver that answers gives no speed to follow; the raw values are stable.
+public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
+    /// It says itself that it has no valid fix.
+    case searching
+    /// It says itself that the fix is simulated or typed in.
+    case simulated
+    /// It repeats the same time of day: its clock stands still.
+    case stalled
+}
+
+/// A place on the WGS 84 ellipsoid.
+public struct Position: Hashable, Sendable {
+    /// Degrees north of the equator, −90…90.
+    public let latitude: Double
+    /// Degrees east of Greenwich, −180…180.
+    public let longitude: Double
+
+    /// Takes a place; nil for numbers outside the ranges.
+    public init?(latitude: Double, longitude: Double) {
+        guard (-90.0...90.0).contains(latitude), (-180.0...180.0).contains(longitude) else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Whether it is 0°, 0°, which stands for "unknown" in broken receivers (SignalK #140, esp32-nmea2000 #38).
+    var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+}
+
+/// A height above mean sea level.
+public struct Altitude: Hashable, Sendable {
+    /// Metres above mean sea level, negative below.
+    public let meters: Double
+
+    /// Takes a height in metres.
+    public init(meters: Double) {
+        self.meters = meters
+    }
+}

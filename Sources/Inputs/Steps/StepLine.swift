@@ -1,0 +1,89 @@
+import Cadence
+import FoundationEssentials
+
+/// One line of a pedometer.
+///
+/// A bare number is refused, since it could be a cadence or a count: `cadence 168` and `steps 168` are both clear.
+enum StepLine: Hashable, Sendable {
+    /// `cadence 168`: steps per minute.
+    case cadence(StepRate)
+    /// `cadence 0`: nobody walks.
+    case standing
+    /// `steps 1234`: steps counted since any beginning; it may begin again.
+    case count(Int)
+    /// `step`, or `step 12.5` with seconds on the sender's clock.
+    case step(at: Duration?)
+    /// Nothing, or a comment after `#`.
+    case blank
+
+    /// The longest line taken, in bytes.
+    static let longest = 255
+
+    /// Reads a line without its end, in words or as a JSON object (`{"cadence":168}`, `{"step":true,"t":12.5}`).
+    init(parsing line: [UInt8]) throws(StepLineError) {
+        guard line.count <= Self.longest, line.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else {
+            throw StepLineError(line, "a line is up to \(Self.longest) bytes of printable ASCII")
+        }
+        let words = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
+        guard let key = words.first, !key.hasPrefix("#") else {
+            self = .blank
+            return
+        }
+        if key.hasPrefix("{") {
+            self = try Self.object(line)
+            return
+        }
+        switch (key.lowercased(), words.count) {
+        case ("cadence", 2...): self = try Self.cadence(words.dropFirst().joined(separator: " "), line)
+        case ("steps", 2): self = try Self.count(Int(words[1]), line)
+        case ("step", 1): self = .step(at: nil)
+        case ("step", 2): self = try Self.step(seconds: Double(words[1]), line)
+        default: throw StepLineError(line, StepLineError.forms)
+        }
+    }
+
+    private static func cadence(_ text: String, _ line: [UInt8]) throws(StepLineError) -> StepLine {
+        if Double(text) == 0 { return .standing }
+        do throws(QuantityError) {
+            return .cadence(try StepRate(parsing: text))
+        } catch {
+            throw StepLineError(line, error.advice)
+        }
+    }
+
+    private static func count(_ count: Int?, _ line: [UInt8]) throws(StepLineError) -> StepLine {
+        guard let count, count >= 0 else { throw StepLineError(line, "a count is a whole number from 0") }
+        return .count(count)
+    }
+
+    private static func step(seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> StepLine {
+        // Far beyond any clock's age in seconds, far within `Duration`.
+        guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a step's time is in seconds") }
+        return .step(at: .seconds(seconds))
+    }
+}
+
+// MARK: - JSON
+
+extension StepLine {
+    private struct Wire: Decodable {
+        var cadence: Double?
+        var steps: Int?
+        var step: Bool?
+        var t: Double?
+    }
+
+    private static func object(_ line: [UInt8]) throws(StepLineError) -> StepLine {
+        guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(line)) else {
+            throw StepLineError(line, StepLineError.forms)
+        }
+        switch (wire.cadence, wire.steps, wire.step) {
+        case (let cadence?, nil, nil): return try Self.cadence("\(cadence)", line)
+        case (nil, let steps?, nil): return try count(steps, line)
+        case (nil, nil, true):
+            return try wire.t.map { seconds throws(StepLineError) in try step(seconds: seconds, line) }
+                ?? .step(at: nil)
+        default: throw StepLineError(line, StepLineError.forms)
+        }
+    }
+}
