@@ -30,6 +30,34 @@ import Testing
         }
     }
 
+    @Test func halvesOfAFrameRoundUpwardsOnBothSidesOfTheAnchor() {
+        let timeline = Timeline(step: 0, at: 100, rate: 1 / 2.5)
+        #expect((-4...4).map { timeline.onset(ofStep: $0) } == [90, 93, 95, 98, 100, 103, 105, 108, 110])
+    }
+
+    @Test func aStepThatRoundingPutOffFallsOnTheHorizonAtAnyNewTempo() {
+        for frames in 2...60 {
+            let sampleRate = SampleRate(hertz: 30)
+            // Step 1 is exactly half a frame short of this horizon.
+            let horizon = Int64(frames)
+            var renderer = Renderer(sampleRate: sampleRate)
+            let tempo = Tempo(stepsPerMinute: 1_800 / (Double(frames) - 0.5))
+            renderer.apply(Settings(serial: 0, run: 1, tempo: tempo, sound: .silence), at: 0)
+            guard tempo.stepsPerMinute < 300, renderer.nextOnset(from: 1, before: 100)?.frame == horizon else {
+                continue
+            }
+            for stepsPerMinute in stride(from: 30.0, through: 300, by: 6.7) {
+                var changed = renderer
+                let other = Tempo(stepsPerMinute: stepsPerMinute)
+                changed.apply(Settings(serial: 1, run: 1, tempo: other, sound: .silence), at: horizon)
+                let onsets = changed.onsets(horizon..<horizon + 130)
+                #expect(onsets[0] == Onset(step: 1, frame: horizon, isSounded: true))
+                let interval = Double(onsets[1].frame - horizon) * stepsPerMinute / 1_800
+                #expect(abs(interval - 1) * 1_800 / stepsPerMinute <= 1.000001)
+            }
+        }
+    }
+
     @Test func aRampPassesAsManyStepsAsItsMeanRate() {
         let timeline = Timeline(step: 0, at: 0, rate: 0.001).retimed(to: 0.002, at: 1_000, over: 10_000, next: 1)
         #expect(abs(timeline.step(at: 1_000) - 1) < 1e-12)

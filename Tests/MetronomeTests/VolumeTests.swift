@@ -1,0 +1,104 @@
+import Metronome
+import Testing
+
+/// What becomes of a click that has begun when something changes.
+///
+/// At 1 kHz, where a fade of 10 ms has ten frames.
+@Suite struct VolumeTests {
+    private let sampleRate = SampleRate(hertz: 1_000)
+    /// Thirty frames of full scale for the left foot, of half for the right.
+    private let sound = Sound(
+        left: [Float](repeating: 1, count: 60),
+        right: [Float](repeating: 0.5, count: 60),
+        sampleRate: SampleRate(hertz: 1_000)
+    )
+
+    private func settings(run: UInt64 = 1, isPaused: Bool = false, silent: Bool = false, gain: Float = 1) -> Settings {
+        Settings(
+            serial: 0,
+            run: run,
+            isPaused: isPaused,
+            tempo: Tempo(stepsPerMinute: 300),
+            sound: silent ? .silence : sound.reference,
+            gain: gain
+        )
+    }
+
+    /// A run whose first click begins at frame 0.
+    private func running() -> Renderer {
+        var renderer = Renderer(sampleRate: sampleRate)
+        renderer.apply(settings(), at: 0)
+        return renderer
+    }
+
+    private func left(_ renderer: Renderer, _ frames: Range<Int64>) -> [Float] {
+        let samples = renderer.samples(frames)
+        return stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+    }
+
+    /// From one value to another in ten equal parts, the first of them the old value.
+    private func fade(from: Float, to: Float) -> [Float] { (0..<10).map { from + (to - from) * (Float($0) / 10) } }
+
+    @Test func aClickBegunRingsOutWhateverComesAfterIt() {
+        for change in [settings(isPaused: true), settings(silent: true)] {
+            var renderer = running()
+            renderer.apply(change, at: 5)
+            #expect(left(renderer, 5..<50) == Array(repeating: 1, count: 25) + Array(repeating: 0, count: 20))
+            #expect(left(renderer, 190..<260).allSatisfy { $0 == 0 })
+        }
+    }
+
+    @Test func aVolumeReachesAClickThatSoundsInTenMilliseconds() {
+        var renderer = running()
+        renderer.apply(settings(gain: 0.5), at: 5)
+        #expect(left(renderer, 5..<15) == fade(from: 1, to: 0.5))
+        #expect(left(renderer, 15..<30) == Array(repeating: 0.5, count: 15))
+        renderer.apply(settings(gain: 1), at: 10)
+        #expect(left(renderer, 10..<20) == fade(from: 0.75, to: 1))
+    }
+
+    @Test func aClickNotYetBegunHasItsVolumeFromItsFirstFrame() {
+        var renderer = running()
+        renderer.apply(settings(gain: 0.5), at: 195)
+        #expect(left(renderer, 195..<205) == [0, 0, 0, 0, 0, 0.25, 0.25, 0.25, 0.25, 0.25])
+    }
+
+    @Test func aStopFadesOutInTenMillisecondsAndStaysSilent() {
+        var renderer = running()
+        renderer.apply(settings(run: 0), at: 5)
+        #expect(left(renderer, 5..<300) == fade(from: 1, to: 0) + Array(repeating: 0, count: 285))
+        renderer.apply(settings(run: 0, gain: 0.9), at: 8)
+        #expect(left(renderer, 8..<300) == fade(from: 1, to: 0).dropFirst(3) + Array(repeating: 0, count: 285))
+        // The click of a new run does not bring the old one back.
+        renderer.apply(settings(run: 2), at: 12)
+        #expect(
+            left(renderer, 12..<20) == zip(fade(from: 1, to: 0).dropFirst(7) + [0, 0, 0, 0, 0], 0..<8).map { $0.0 + 1 }
+        )
+    }
+
+    @Test func aGainOutsideItsRangeIsTheNearestInIt() {
+        #expect(settings(gain: 7).gain == 1)
+        #expect(settings(gain: -1).gain == 0)
+        #expect(settings(gain: .nan).gain == 0)
+        let ramp = Settings(serial: 0, run: 1, tempo: Tempo(stepsPerMinute: 1), ramp: .seconds(-1), sound: .silence)
+            .ramp
+        #expect(ramp == 0)
+        let long = Settings(serial: 0, run: 1, tempo: Tempo(stepsPerMinute: 1), ramp: .seconds(1e9), sound: .silence)
+            .ramp
+        #expect(long == Settings.longestRamp)
+    }
+
+    @Test func moreRunsStartedThanCanRingOutAtOnceLoseTheOldestAndNothingElse() {
+        var renderer = Renderer(sampleRate: SampleRate(hertz: 96_000))
+        let long = Sound(left: [Float](repeating: 0.01, count: 2_000), right: [], sampleRate: SampleRate(hertz: 96_000))
+        for run in 1...100 as ClosedRange<UInt64> {
+            renderer.apply(
+                Settings(serial: run, run: run, tempo: Tempo(stepsPerMinute: 300), sound: long.reference),
+                at: Int64(run)
+            )
+        }
+        // All the fades are within 100 frames of their beginning.
+        let sample = renderer.samples(100..<101)[0]
+        #expect(sample > 0.01 * 20 && sample <= 0.01 * 25)
+    }
+}
