@@ -44,3 +44,64 @@ import Testing
         #expect(events.compactMap(\.onset).map(\.0.step).last == 8)
     }
 }
+
+extension FaultTests {
+    @Test func aDeviceThatNoLongerMovesIsGivenUpWithinSecondsAndWithoutHaste() {
+        var stage = stage(CrankedHardware(hertz: 10, bufferFrames: 20))
+        stage.play(frames: 32)
+        stage.hardware.isStuck = true
+        let before = stage.turns
+        stage.play(frames: 1_000)
+        #expect(stage.last == .failed(OutputFault(.play, ETIMEDOUT)))
+        #expect(stage.turns - before <= 60)
+    }
+
+    @Test(arguments: [EIO, ENODEV, EBADFD])
+    func aProvenDeviceThatFailsIsGivenUpAtOnce(code: Int32) {
+        var stage = stage(CrankedHardware(hertz: 10, bufferFrames: 20))
+        stage.play(frames: 32)
+        #expect(stage.playout.isProven == true)
+        stage.hardware.fault = OutputFault(.play, code)
+        stage.play(frames: 10)
+        #expect(stage.last == .failed(OutputFault(.play, code)))
+        #expect(stage.events().count { $0.isXrun } == 0)
+    }
+
+    @Test(arguments: [EPIPE, ESTRPIPE, EIO])
+    func recoveriesWithoutProgressAreBounded(code: Int32) {
+        var stage = stage(CrankedHardware(hertz: 10, bufferFrames: 20))
+        stage.hardware.fault = OutputFault(.play, code)
+        stage.play(frames: 1_000)
+        #expect(stage.last == .failed(OutputFault(.play, code)))
+        #expect(stage.turns <= 10)
+        #expect(stage.playout.isProven == false)
+    }
+
+    @Test func aDeviceThatIsSlowToComeBackIsWaitedFor() {
+        var stage = stage(CrankedHardware(hertz: 1_000, bufferFrames: 2_000))
+        stage.play(frames: 50)
+        stage.hardware.fault = OutputFault(.play, EPIPE)
+        stage.turn()
+        // What servers answer for a moment after a recovery.
+        stage.hardware.fault = OutputFault(.play, EIO)
+        for _ in 0..<3 { stage.turn() }
+        stage.hardware.fault = nil
+        stage.play(frames: 2_000)
+        #expect(stage.playout.isProven == true)
+        #expect(stage.events().count { $0.isXrun } == 1)
+    }
+
+    @Test func theSecondDeviceGoesOnWhereTheFirstWouldHaveBeen() {
+        let first = CrankedHardware(hertz: 10, bufferFrames: 20)
+        var stage = stage(first)
+        stage.play(frames: 32)
+        // As many hertz, and the same clock, which passes nine more frames until the second is there.
+        let second = CrankedHardware(hertz: 10, bufferFrames: 20)
+        second.crank(frames: 41)
+        var next = CrankedStage(second, lookahead: 10, from: stage.playout.playhead)
+        next.mailbox.post(settings)
+        next.play(frames: 30)
+        #expect(first.rhythm == "..X.........X.........X.........")
+        #expect(second.heard.indices.filter { second.heard[$0] > 0 } == [52, 62])
+    }
+}

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [CrankedHardware.Rewinding.isRefused, .isALie])
-    func withoutRewindsAChangeIsHeardAtTheEndOfWhatWasWritten(rewinding: CrankedHardware.Rewinding) {
+    func withoutRewindsAChangeIsHeardAfterWhatWasWritten(rewinding: CrankedHardware.Rewinding) {
         let hardware = CrankedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
         var stage = CrankedStage(hardware, lookahead: 6)
         stage.mailbox.post(settings(1))

@@ -97,6 +97,8 @@ extension WAVWriter {
     /// Appends silence without writing it.
     mutating func skip(_ frames: Int64) throws(OutputFault) {
         guard frames <= WAVHeader.mostFrames - self.frames else { throw OutputFault(.writeFile, EFBIG) }
+        // What was taken back and not replaced would show through.
+        guard ftruncate(descriptor, off_t(end)) == 0 else { throw OutputFault(.writeFile, errno) }
         self.frames += max(0, frames)
     }
 

@@ -1,0 +1,128 @@
+import ALSA
+import Glibc
+import Metronome
+import Testing
+
+@testable import Playback
+
+/// The true call path through alsa-lib, into its `null` PCM and into a file.
+@Suite struct PCMTests {
+    private func request(_ formats: [SampleFormat], rate: Int = 48_000) -> HardwareRequest {
+        HardwareRequest(formats: formats, rate: rate, buffer: .milliseconds(500), period: .milliseconds(10))
+    }
+
+    @Test func aNameThatIsNoneIsRefusedWithTheReason() {
+        do throws(ALSAError) {
+            let pcm = try PCM(opening: "nosuchdevice")
+            Issue.record("\(pcm.name) was opened")
+        } catch {
+            #expect(error == ALSAError(.open, -ENOENT))
+            #expect(error.description == "snd_pcm_open: No such file or directory")
+        }
+    }
+
+    @Test func whatIsGrantedIsReported() throws {
+        let pcm = try PCM(opening: "null")
+        #expect(pcm.state == .open)
+        let setup = try pcm.setUp(request([.s24, .s16], rate: 44_100))
+        #expect(setup.format == .s24)
+        #expect(setup.channels == 2)
+        #expect(setup.rate == 44_100)
+        #expect(setup.bufferFrames == 22_050)
+        #expect(setup.periodFrames == 441)
+        #expect(pcm.state == .prepared)
+    }
+
+    @Test func withoutAnyOfTheFormatsItIsNotSetUp() throws {
+        let pcm = try PCM(opening: "null")
+        #expect(throws: ALSAError(.format, EINVAL)) { _ = try pcm.setUp(request([])) }
+    }
+
+    @Test(arguments: [-5, 0, Int.max])
+    func senselessWishesDoNotTrap(number: Int) throws {
+        let pcm = try PCM(opening: "null")
+        _ = try? pcm.setUp(
+            HardwareRequest(
+                channels: number,
+                rate: number,
+                buffer: .seconds(Int64(clamping: number)),
+                period: .seconds(-1)
+            )
+        )
+    }
+
+    @Test func framesArriveAsTheyWereWritten() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/frames.raw"
+        let samples: [Int16] = [1, -1, 2, -2, .max, .min]
+        do {
+            let pcm = try PCM(opening: "tee:null,'\(path)',raw")
+            let setup = try pcm.setUp(request([.s16]))
+            try pcm.setUp(
+                SoftwareSetup(
+                    availMin: setup.periodFrames,
+                    startThreshold: setup.periodFrames,
+                    stopThreshold: setup.bufferFrames
+                )
+            )
+            try pcm.prepare()
+            #expect(try samples.withUnsafeBytes { try pcm.write(#require($0.baseAddress), frames: 3) } == 3)
+            try pcm.start()
+            #expect(pcm.state == .running)
+            #expect(try pcm.position().avail >= 0)
+            #expect(try pcm.wait(milliseconds: 100))
+            try pcm.drop()
+        }
+        #expect(ScratchFolder.bytes(of: path).samples16(from: 0) == samples)
+    }
+
+    @Test func aDeviceThatForgetsAtOnceDoesNotRewind() throws {
+        let device = try ALSADevice(opening: "null", preferred: SampleRate(hertz: 48_000), lookahead: Lookahead())
+        #expect(!device.report.rewinds)
+        #expect(device.report.lookahead == .milliseconds(100))
+        #expect(device.report.name == "null" || !device.report.name.isEmpty)
+    }
+
+    @Test func clicksPassThroughAlsaUnchanged() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/clicks.raw"
+        let rate = SampleRate(hertz: 8_000)
+        let noise = (0..<400).map { Float($0 % 37) / 40 }
+        let sound = Sound(left: noise, right: noise, sampleRate: rate)
+        let settings = Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 240), sound: sound.reference)
+        do {
+            let device = try ALSADevice(opening: "tee:null,'\(path)',raw", preferred: rate, lookahead: Lookahead())
+            #expect(device.report.format == "FLOAT_LE")
+            let mailbox = SettingsMailbox()
+            mailbox.post(settings)
+            let ring = EventRing<RealtimeEvent>(capacity: 64)
+            var playout = Playout(
+                device: device,
+                playhead: Playhead(sampleRate: rate),
+                mailbox: mailbox.reader,
+                events: ring.writer,
+                idle: .seconds(2),
+                reportsOnsets: true
+            )
+            for _ in 0..<100 {
+                if case .wait = playout.turn() { continue }
+                Issue.record("it ended")
+            }
+            #expect(playout.playhead.next >= 8_000)
+        }
+        var renderer = Renderer(sampleRate: rate)
+        renderer.apply(settings, at: 0)
+        var expected = [Float](repeating: 0, count: 2 * 8_000)
+        expected.withUnsafeMutableBufferPointer { expected in
+            if let start = expected.baseAddress { renderer.render(into: start, frames: 8_000, from: 0) }
+        }
+        let bytes = ScratchFolder.bytes(of: path)
+        let played = bytes.withUnsafeBytes { bytes in
+            (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+        }
+        // The trial of rewinding and the priming come first, as silence; the first sample of the first click is nought.
+        let silence = try #require(played.firstIndex { $0 != 0 }) - 1
+        #expect(Array(played.dropFirst(silence).prefix(expected.count)) == expected)
+        withExtendedLifetime(sound) {}
+    }
+}

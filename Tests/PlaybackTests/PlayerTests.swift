@@ -1,0 +1,144 @@
+import ALSA
+import Glibc
+import Metronome
+import Synchronization
+import Testing
+
+@testable import Playback
+
+/// The player with its threads; each test ends with the events it waits for, however long they take.
+@Suite(.timeLimit(.minutes(1))) struct PlayerTests {
+    private let click = Performance(run: 1, tempo: Tempo(stepsPerMinute: 300), recipe: .synthesised(.click))
+
+    /// Runs a player until an event makes `isEnd` true; returns the events up to there.
+    private func events(
+        of player: Player,
+        until isEnd: @Sendable @escaping (PlayerEvent) -> Bool
+    ) async -> [PlayerEvent] {
+        await withTaskGroup(of: [PlayerEvent]?.self) { group in
+            group.addTask {
+                await player.run()
+                return nil
+            }
+            group.addTask {
+                var events: [PlayerEvent] = []
+                for await event in player.events {
+                    events.append(event)
+                    if isEnd(event) { break }
+                }
+                return events
+            }
+            var events: [PlayerEvent] = []
+            while let result = await group.next() {
+                if let result {
+                    events = result
+                    group.cancelAll()
+                }
+            }
+            return events
+        }
+    }
+
+    @Test func whatWasPostedBeforeTheDeviceWasOpenIsPlayed() async {
+        let player = Player(configuration: PlayerConfiguration(device: .null, realtimePriority: 0))
+        let serial = player.post(click)
+        let events = await events(of: player) { if case .onset = $0 { true } else { false } }
+        #expect(events.contains { if case .opened(let report) = $0 { report.device == "null" } else { false } })
+        #expect(events.contains { if case .settingsTaken(serial, 0, _) = $0 { true } else { false } })
+        #expect(player.status.output == .idle)
+        #expect(player.status.realtime == .notAsked)
+    }
+
+    @Test func withoutADeviceTheGridCountsOnInSilenceAndItIsSaidOnce() async {
+        let player = Player(configuration: PlayerConfiguration(device: .alsa("nosuchdevice")))
+        player.post(click)
+        let events = await events(of: player) { if case .onset(let onset, _) = $0 { onset.step == 3 } else { false } }
+        let fault = OutputFault(.alsa(.open), ENOENT)
+        #expect(events.count { $0 == .fellBack(device: "nosuchdevice", fault) } == 1)
+        #expect(fault.advice?.contains("aplay -L") == true)
+    }
+
+    @Test func aDeviceThatComesBackGoesOnWithTheRun() async {
+        let isThere = Atomic(false)
+        let player = Player(
+            configuration: PlayerConfiguration(device: .alsa("plugged"), realtimePriority: 0)
+        ) { configuration, _ throws(OutputFault) in
+            guard isThere.load(ordering: .relaxed) else { throw OutputFault(.alsa(.open), ENODEV) }
+            // Of another rate than the silence before it: the sounds are made anew.
+            return OpenedOutput(NullDevice(sampleRate: SampleRate(hertz: 44_100), lookahead: Lookahead()))
+        }
+        player.post(click)
+        let steps = Mutex<[Int64]>([])
+        let events = await events(of: player) { event in
+            guard case .onset(let onset, _) = event else { return false }
+            steps.withLock { $0.append(onset.step) }
+            if onset.step == 1 {
+                isThere.store(true, ordering: .relaxed)
+                player.lookForDevice()
+            }
+            return onset.step == 4
+        }
+        let fellBack = events.firstIndex { if case .fellBack = $0 { true } else { false } }
+        let opened = events.firstIndex { if case .opened = $0 { true } else { false } }
+        #expect(fellBack == 0)
+        #expect(opened != nil)
+        // The run is the same one; what falls into the handing over may be lost, and nothing is played twice.
+        let played = steps.withLock { $0 }
+        #expect(zip(played, played.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test func aDeviceThatIsLostInMidRunLeavesTheGridCounting() async {
+        let openings = Atomic(0)
+        let player = Player(
+            configuration: PlayerConfiguration(device: .alsa("loose"), realtimePriority: 0)
+        ) { _, _ throws(OutputFault) in
+            guard openings.add(1, ordering: .relaxed).newValue == 1 else { throw OutputFault(.alsa(.open), ENOENT) }
+            return OpenedOutput(LooseDevice(turns: 6))
+        }
+        player.post(click)
+        let events = await events(of: player) { if case .onset(let onset, _) = $0 { onset.step == 6 } else { false } }
+        #expect(events.contains(.fellBack(device: "loose", OutputFault(.alsa(.write), ENODEV))))
+        let heard = events.compactMap {
+            if case .onset(let onset, let at) = $0 { (onset.step, at.nanoseconds) } else { nil }
+        }
+        // 300 spm are 200 ms; the clock is the same for both devices, so no step is off by more than two frames' rounding.
+        for (a, b) in zip(heard, heard.dropFirst()) {
+            #expect(abs((b.1 - a.1) - (b.0 - a.0) * 200_000_000) < 50_000)
+        }
+    }
+
+    @Test func theDeviceIsGivenBackWhenIdleAndOpenedForTheNextRun() async {
+        let player = Player(
+            configuration: PlayerConfiguration(device: .null, realtimePriority: 0, idle: .zero)
+        )
+        let events = await events(of: player) { [click] event in
+            if event == .rested { player.post(click) }
+            if case .settingsTaken = event { return true }
+            return false
+        }
+        #expect(events.first.map { if case .opened = $0 { true } else { false } } == true)
+        #expect(events.contains(.rested))
+        #expect(events.count { if case .opened = $0 { true } else { false } } >= 2)
+    }
+}
+
+/// A null device that is unplugged after some looks at its position.
+private struct LooseDevice: OutputDevice, ~Copyable {
+    private var inner = NullDevice(
+        sampleRate: SampleRate(hertz: 48_000),
+        lookahead: Lookahead(rewinding: .milliseconds(100))
+    )
+    private var turns: Int
+
+    init(turns: Int) { self.turns = turns }
+
+    var report: OutputReport { inner.report }
+    mutating func start(silence: Int) throws(OutputFault) { try inner.start(silence: silence) }
+    mutating func position() throws(OutputFault) -> DevicePosition { try inner.position() }
+    mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
+        turns -= 1
+        guard turns > 0 else { throw OutputFault(.alsa(.write), ENODEV) }
+        return try inner.write(samples, frames: frames)
+    }
+    mutating func rewind(_ frames: Int) throws(OutputFault) -> Int { try inner.rewind(frames) }
+}

@@ -1,0 +1,48 @@
+import Metronome
+import Testing
+
+@testable import Playback
+
+@Suite struct SoundCacheTests {
+    private func performance(_ kind: ClickKind) -> Performance {
+        Performance(run: 1, tempo: Tempo(stepsPerMinute: 180), recipe: .synthesised(kind))
+    }
+
+    private func time(seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
+
+    @Test func aSoundIsKeptUntilItHasRungOutAndNoLonger() {
+        var cache = SoundCache()
+        let rate = SampleRate(hertz: 8_000)
+        _ = cache.sound(for: performance(.click), at: rate, serial: 1)
+        _ = cache.sound(for: performance(.click), at: rate, serial: 2)
+        #expect(cache.count == 1)
+        _ = cache.sound(for: performance(.hihat), at: rate, serial: 3)
+        // The click may still be in the mailbox: nothing was taken.
+        cache.taken(2, at: time(seconds: 100))
+        #expect(cache.count == 2)
+        cache.taken(3, at: time(seconds: 200))
+        cache.taken(3, at: time(seconds: 204))
+        #expect(cache.count == 2)
+        cache.taken(3, at: time(seconds: 211))
+        #expect(cache.count == 1)
+    }
+
+    @Test func aSoundTakenUpAgainIsKept() {
+        var cache = SoundCache()
+        let rate = SampleRate(hertz: 8_000)
+        _ = cache.sound(for: performance(.click), at: rate, serial: 1)
+        _ = cache.sound(for: performance(.hihat), at: rate, serial: 2)
+        cache.taken(2, at: time(seconds: 0))
+        _ = cache.sound(for: performance(.click), at: rate, serial: 3)
+        cache.taken(3, at: time(seconds: 20))
+        cache.taken(3, at: time(seconds: 40))
+        #expect(cache.count == 1)
+    }
+
+    @Test func pausesBetweenAttemptsGrowToHalfAMinute() {
+        var backOff = BackOff()
+        #expect((0..<7).map { _ in backOff.next() / 1_000_000_000 } == [1, 2, 4, 8, 16, 30, 30])
+        backOff.reset()
+        #expect(backOff.next() == 1_000_000_000)
+    }
+}
