@@ -19,12 +19,14 @@ enum GPSDMessage: Hashable, Sendable {
         var mode: Int
         /// 2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 6 the same with satellites, 7 time only, 8 simulated.
         var status: Int?
-        /// ISO 8601, UTC. gpsd 3.22 moves old dates by 1024 weeks.
+        /// ISO 8601, UTC.
+        ///
+        /// gpsd 3.22 moves old dates by 1024 weeks, so only the time of day is of use.
         var time: String?
         var lat: Double?
         var lon: Double?
         var altMSL: Double?
-        /// m/s
+        /// Metres per second.
         var speed: Double?
     }
 

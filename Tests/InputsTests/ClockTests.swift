@@ -1,0 +1,60 @@
+import Inputs
+import Testing
+
+@Suite("Times of fixes")
+struct ClockTests {
+    private func time(_ hour: Int, _ minute: Int, _ second: Int, milliseconds: Int = 0) throws -> TimeOfDay {
+        try #require(TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: milliseconds * 1_000_000))
+    }
+
+    @Test func midnightIsCrossedTheShortWay() throws {
+        #expect(try time(0, 0, 1).elapsed(since: time(23, 59, 59)) == .seconds(2))
+        #expect(try time(23, 59, 59).elapsed(since: time(0, 0, 1)) == .seconds(-2))
+        #expect(try time(12, 0, 0).elapsed(since: time(0, 0, 0)) == .seconds(43_200))
+    }
+
+    @Test func leapSecondIsATimeOfDay() throws {
+        #expect(try time(23, 59, 60, milliseconds: 500).description == "23:59:60.500")
+        #expect(try time(0, 0, 1).elapsed(since: time(23, 59, 60)) == .seconds(1))
+        #expect(TimeOfDay(hour: 23, minute: 59, second: 61) == nil)
+    }
+
+    @Test func jitterOfArrivalsDoesNotReachTheInstants() throws {
+        var random = SeededRandom(seed: 1)
+        var clock = FixClock()
+        let instants = try (0..<60).map { second in
+            let late = second == 0 ? 0 : Int.random(in: 0...250, using: &random)
+            return clock.instant(of: try time(23, 59, second), arrival: .milliseconds(1000 * second + late))
+        }
+        #expect(instants == (0..<60).map { .seconds($0) })
+    }
+
+    @Test func midnightIsASecondLikeAnyOther() throws {
+        var clock = FixClock()
+        #expect(clock.instant(of: try time(23, 59, 59), arrival: .seconds(10)) == .seconds(10))
+        #expect(clock.instant(of: try time(0, 0, 0), arrival: .milliseconds(11_100)) == .seconds(11))
+    }
+
+    @Test func clockThatWasSetIsTakenAtItsArrivalFromThenOn() throws {
+        var clock = FixClock()
+        #expect(clock.instant(of: try time(12, 0, 0), arrival: .seconds(0)) == .seconds(0))
+        #expect(clock.instant(of: try time(11, 0, 0), arrival: .milliseconds(1100)) == .milliseconds(1100))
+        #expect(clock.instant(of: try time(11, 0, 1), arrival: .milliseconds(2000)) == .milliseconds(2100))
+    }
+
+    @Test func instantsNeverGoBack() {
+        var random = SeededRandom(seed: 2)
+        var clock = SourceClock()
+        var arrival = Duration.zero
+        var last: Duration?
+        for _ in 0..<2000 {
+            arrival += .milliseconds(Int.random(in: 0...700, using: &random))
+            let stamp = arrival + .milliseconds(Int.random(in: -800...800, using: &random))
+            let instant =
+                Bool.random(using: &random)
+                ? clock.instant(of: stamp, arrival: arrival) : clock.instant(arrival: arrival)
+            #expect(last.map { $0 <= instant } ?? true)
+            last = instant
+        }
+    }
+}

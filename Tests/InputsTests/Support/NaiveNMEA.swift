@@ -1,0 +1,33 @@
+/// A second opinion on which speeds a stream holds: as plain as can be, written apart from the decoder.
+enum NaiveNMEA {
+    /// Every speed in m/s that a sentence with a good checksum states as valid, anywhere in the bytes.
+    static func speeds(in bytes: [UInt8]) -> [Double] {
+        bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).flatMap { part -> [Double] in
+            guard let dollar = part.lastIndex(of: 36) else { return [] }
+            let text = part[part.index(after: dollar)...]
+            guard text.count > 8, text.allSatisfy({ $0 >= 32 && $0 < 127 }) else { return [] }
+            let body = text.dropLast(3)
+            let tail = String(decoding: text.suffix(3), as: UTF8.self)
+            guard tail.first == "*", tail.dropFirst().allSatisfy(\.isHexDigit),
+                Int(tail.dropFirst(), radix: 16) == Int(body.reduce(0, ^))
+            else { return [] }
+            return speeds(
+                of: String(decoding: body, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
+            )
+        }
+    }
+
+    private static func speeds(of fields: [Substring]) -> [Double] {
+        guard let id = fields.first, id.count == 5, !id.hasPrefix("P") else { return [] }
+        switch id.suffix(3) {
+        case "RMC" where fields.count >= 12 && fields[2] == "A":
+            return [Double(fields[7]).map { $0 * 1852 / 3600 }].compactMap { $0 }
+        case "VTG" where fields.count == 5:
+            return [Double(fields[3]).map { $0 * 1852 / 3600 }, Double(fields[4]).map { $0 / 3.6 }].compactMap { $0 }
+        case "VTG" where fields.count >= 9:
+            return [Double(fields[5]).map { $0 * 1852 / 3600 }, Double(fields[7]).map { $0 / 3.6 }].compactMap { $0 }
+        default:
+            return []
+        }
+    }
+}
