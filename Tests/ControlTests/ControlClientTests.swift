@@ -19,7 +19,7 @@ import Testing
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         let path = ControlSocketPath(path: directory.path + "/control.sock")
-        close(try ListeningSocket(at: path).descriptor)
+        try makeDeadSocket(at: path.path)
         await #expect(throws: ControlClientError.unreachable(path: path.path, reason: "Connection refused")) {
             try await ControlClient.connect(to: path)
         }
@@ -78,7 +78,7 @@ import Testing
 
     @Test func requestsOfSeveralTasksEachGetTheirOwnReply() async throws {
         try await withServer { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             try await withThrowingTaskGroup(of: (Int, Int).self) { group in
                 for speed in 0..<100 {
                     group.addTask {

@@ -7,26 +7,31 @@ import Testing
     @Test func aClientGetsWhatTheDaemonAnswers() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             #expect(try await client.status() == .full)
             #expect(try await client.status(after: .setPace(metersPerSecond: 3)).stepsPlayed == 3)
             #expect(try await client.count(of: .feedNMEA(bytes: [0, 200, 255])).accepted == 3)
             #expect(try await client.sounds() == [SoundEntry(name: "click", origin: .builtIn)])
-            await #expect(throws: ControlClientError.refused(
-                .notFound(what: "sound", name: "gong", reason: "“stridectl sound” lists them")
-            )) {
+            await #expect(
+                throws: ControlClientError.refused(
+                    .notFound(what: "sound", name: "gong", reason: "“stridectl sound” lists them")
+                )
+            ) {
                 try await client.call(.setSound(name: "gong"))
             }
         }
-        #expect(handler.requests == [
-            .status, .setPace(metersPerSecond: 3), .feedNMEA(bytes: [0, 200, 255]), .listSounds, .setSound(name: "gong"),
-        ])
+        #expect(
+            handler.requests == [
+                .status, .setPace(metersPerSecond: 3), .feedNMEA(bytes: [0, 200, 255]), .listSounds,
+                .setSound(name: "gong"),
+            ]
+        )
     }
 
     @Test func everyRequestReachesTheHandlerAsItWasSent() async throws {
         let handler = ScriptedHandler { (_) throws(ControlError) in .status(.sparse()) }
         try await withServer(handler) { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             for request in Request.samples { _ = try await client.call(request) }
         }
         #expect(handler.requests == Request.samples)
@@ -80,12 +85,23 @@ import Testing
     @Test func onewayCallsGetNoReplyNotEvenForMistakes() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             try await client.post(.start)
             try await client.post(.setSound(name: "gong"))
             #expect(try await client.sounds().count == 1)
         }
         #expect(handler.requests == [.start, .setSound(name: "gong"), .listSounds])
+    }
+
+    @Test func aOnewayCallIsCarriedOutThoughTheClientGoesAtOnce() async throws {
+        let handler = ScriptedHandler()
+        try await withServer(handler) { path in
+            let client = try await patientClient(of: path)
+            try await client.post(.start)
+            await client.close()
+            _ = await handler.nextDeparture()
+        }
+        #expect(handler.requests == [.start])
     }
 
     @Test func whatIsNoCallIsRefusedAndTheNextCallAnswered() async throws {
@@ -109,7 +125,7 @@ import Testing
                 #expect(reply.contains("org.strided.Control.MessageRefused"))
                 #expect(reply.hasSuffix("\u{0}"))
             }
-            #expect(try await ControlClient.connect(to: path).status() == .full)
+            #expect(try await patientClient(of: path).status() == .full)
         }
     }
 
@@ -117,7 +133,7 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededRandom(seed: seed)
         try await withServer { path in
-            let witness = try await ControlClient.connect(to: path)
+            let witness = try await patientClient(of: path)
             let call = Array(#"{"method":"org.strided.Control.ListSounds"}"#.utf8) + [0]
             for _ in 0..<50 {
                 let rubbish = (0..<5).flatMap { _ in random.mutation(of: call) }
@@ -171,7 +187,7 @@ import Testing
             feed: StatusFeed()
         )
         // A client that came before the daemon waits for it.
-        let early = try await ControlClient.connect(to: path)
+        let early = try await patientClient(of: path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run(ScriptedHandler()) }
             #expect(try await early.status() == .full)
@@ -192,25 +208,18 @@ import Testing
 
     @Test func aRequestInHandIsAnsweredThoughTheServerCloses() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-        let (releases, release) = AsyncStream.makeStream(of: Void.self)
         let handler = ScriptedHandler { (_) throws(ControlError) in
             arrival.yield()
-            // In a task of its own, which the server's end does not cancel.
-            await Task { for await _ in releases { break } }.value
+            while !Task.isCancelled { await Task.yield() }
             return .status(.full)
         }
-        let answer = try await withThrowingTaskGroup(of: Status?.self) { group in
+        let answer = try await withThrowingTaskGroup(of: Status.self) { group in
             try await withServer(handler) { path in
-                let client = try await ControlClient.connect(to: path)
+                let client = try await patientClient(of: path)
                 group.addTask { try await client.status() }
                 for await _ in arrivals { break }
-                group.addTask {
-                    for _ in 0..<100 { await Task.yield() }
-                    release.yield()
-                    return nil
-                }
             }
-            return try await group.reduce(nil) { $0 ?? $1 }
+            return try await group.next()
         }
         #expect(answer == .full)
     }
@@ -220,7 +229,7 @@ import Testing
             try await withThrowingTaskGroup(of: Status.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
-                        let client = try await ControlClient.connect(to: path)
+                        let client = try await patientClient(of: path)
                         let status = try await client.status()
                         await client.close()
                         return status
@@ -234,7 +243,7 @@ import Testing
     @Test func theHandlerHearsWhoCameAndWhoWent() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             _ = try await client.status()
             await client.close()
             let peer = await handler.nextDeparture()

@@ -20,20 +20,28 @@ import Testing
 
     @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
     func theVarlinkClientCallsEveryKindOfMethod() async throws {
-        let feed = StatusFeed()
-        feed.publish(.full)
-        try await withServer(feed: feed) { path in
+        try await withServer { path in
             let methods = "unix:\(path.path)/org.strided.Control."
             let status = try await run("python3", "-m", "varlink.cli", "call", methods + "GetStatus")
             #expect(status.contains(#""steps_played": 1234"#))
             let sounds = try await run("python3", "-m", "varlink.cli", "call", methods + "ListSounds")
             #expect(sounds.contains("built_in"))
             let pace = try await run(
-                "python3", "-m", "varlink.cli", "call", methods + "SetPace", #"{"speed_mps": 3}"#
+                "python3",
+                "-m",
+                "varlink.cli",
+                "call",
+                methods + "SetPace",
+                #"{"speed_mps": 3}"#
             )
             #expect(pace.contains(#""steps_played": 3"#))
             let missing = try await run(
-                "python3", "-m", "varlink.cli", "call", methods + "SetSound", #"{"name": "gong"}"#
+                "python3",
+                "-m",
+                "varlink.cli",
+                "call",
+                methods + "SetSound",
+                #"{"name": "gong"}"#
             )
             #expect(missing.contains("org.strided.Control.NotFound"))
         }
@@ -41,8 +49,6 @@ import Testing
 
     @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
     func repliesAreOfTheTypesThatTheDescriptionSays() async throws {
-        let feed = StatusFeed()
-        feed.publish(.full)
         // The client checks each parameter and reply against the description it has read.
         let script = """
             import sys, varlink
@@ -50,12 +56,12 @@ import Testing
                 with client.open("org.strided.Control", namespaced=True) as control:
                     print(control.GetStatus().status.output.rate_hz, control.SetPace(2.0).status.steps_played)
                     print(control.SetRunner(None, 70).status.runner.offset_spm, control.SetCue("every_other").status.state)
-                    print(next(control.Watch(50, _more=True)).status.target.cadence_spm)
                     print(control.FeedSteps("step").counters.accepted)
+                    print(next(control.Watch(50, _more=True)).status.target.cadence_spm)
             """
-        try await withServer(feed: feed) { path in
+        try await withServer { path in
             let printed = try await run("python3", "-c", script, path.path)
-            #expect(printed == "48000 2\n3 running\n168.25\n4\n")
+            #expect(printed == "48000 2\n3.0 running\n4\n168.25\n")
         }
     }
 
@@ -63,12 +69,16 @@ import Testing
     func theVarlinkClientWatches() async throws {
         let feed = StatusFeed()
         let clock = HandCrankedClock()
-        feed.publish(.sparse(steps: 1))
         var watching: Task<String, any Error>?
         try await withServer(feed: feed, clock: clock) { path in
             watching = Task {
                 try await run(
-                    "python3", "-m", "varlink.cli", "call", "-m", "unix:\(path.path)/org.strided.Control.Watch"
+                    "python3",
+                    "-m",
+                    "varlink.cli",
+                    "call",
+                    "-m",
+                    "unix:\(path.path)/org.strided.Control.Watch"
                 )
             }
             #expect(await clock.nextWait() == .milliseconds(250))
@@ -77,23 +87,41 @@ import Testing
             #expect(await clock.nextWait() == .milliseconds(250))
         }
         let states = try await watching?.value
-        #expect(states?.matches(of: /"steps_played": (\d)/).map { $0.1 } == ["1", "2"])
+        #expect(states?.matches(of: /"steps_played": (\d+)/).map { $0.1 } == ["1234", "2"])
     }
 
     @Test(.enabled(if: hasNetcat, "needs nc that knows -U and -N: apt install netcat-openbsd"))
     func aLineThroughNetcatIsAnsweredByALine() async throws {
         try await withServer { path in
             let reply = try await run(
-                "sh", "-c", #"echo '{"method":"org.strided.Control.GetStatus"}' | nc -NU \#(path.path)"#
+                "sh",
+                "-c",
+                #"echo '{"method":"org.strided.Control.GetStatus"}' | nc -NU \#(path.path)"#
             )
             #expect(reply.hasPrefix(#"{"parameters":{"status":{"#))
             #expect(reply.hasSuffix("}\n"))
         }
     }
+
+    @Test(.enabled(if: hasNetcat && isRoot, "needs root, to become another user, and nc"))
+    func anotherUserIsTurnedAwayThoughTheFileLetsItIn() async throws {
+        let handler = ScriptedHandler()
+        try await withServer(handler) { path in
+            chmod(path.directory, 0o755)
+            chmod(path.path, 0o666)
+            let call = #"echo '{"method":"org.strided.Control.GetStatus"}' | nc -NU \#(path.path)"#
+            #expect(try await run("sh", "-c", call).hasPrefix("{"))
+            let stranger = try await run("setpriv", "--reuid=65534", "--clear-groups", "sh", "-c", call)
+            #expect(stranger == "")
+        }
+        #expect(handler.requests == [.status])
+    }
 }
 
 private let hasVarlink = system("python3 -c 'import varlink' >/dev/null 2>&1") == 0
 private let hasNetcat = system("nc -h 2>&1 | grep -q OpenBSD") == 0
+
+private let isRoot = geteuid() == 0
 
 /// Runs a program and gives all that it printed.
 private func run(_ command: String...) async throws -> String {

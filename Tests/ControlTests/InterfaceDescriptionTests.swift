@@ -37,12 +37,14 @@ import Testing
 
     @Test func everyParameterAndChoiceIsDescribed() {
         for request in Request.samples {
-            let json = (try? ByteBuffer(message: ClientCall(request), terminator: .nul)).map { String(buffer: $0) } ?? ""
+            let json =
+                (try? ByteBuffer(message: ClientCall(request), terminator: .nul)).map { String(buffer: $0) } ?? ""
             for field in json.matches(of: /[{,]"([a-z_]+)":/) where !["method", "parameters"].contains(field.1) {
                 #expect(text.contains("\(field.1): "), "\(field.1)")
             }
         }
-        let choices = CueChoice.allCases.map(\.rawValue) + AccentChoice.allCases.map(\.rawValue)
+        let choices =
+            CueChoice.allCases.map(\.rawValue) + AccentChoice.allCases.map(\.rawValue)
             + FollowChoice.allCases.map(\.rawValue)
         for choice in choices { #expect(text.contains(choice)) }
     }

@@ -52,13 +52,31 @@ import Testing
         }
     }
 
+    @Test func ofManyDaemonsThatStartAtOnceOneListens() async throws {
+        for _ in 0..<20 {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let path = ownPath(in: directory.path)
+            mkdir(path.directory, 0o700)
+            try makeDeadSocket(at: path.path)
+            let listeners = await withTaskGroup(of: ListeningSocket?.self) { group in
+                for _ in 0..<8 { group.addTask { try? ListeningSocket(at: path) } }
+                return await group.reduce(into: []) { $0 += [$1].compactMap { $0 } }
+            }
+            #expect(listeners.count == 1)
+            for listener in listeners { close(listener.descriptor) }
+        }
+    }
+
     @Test func aDeadDaemonsSocketIsReplaced() throws {
         try withTemporaryDirectory { runtime in
             let path = ownPath(in: runtime)
-            close(try ListeningSocket(at: path).descriptor)
+            mkdir(path.directory, 0o700)
+            try makeDeadSocket(at: path.path)
+            let socket = try ListeningSocket(at: path)
+            defer { close(socket.descriptor) }
             #expect(mode(of: path.path) == 0o600)
-            let second = try ListeningSocket(at: path)
-            close(second.descriptor)
+            #expect(throws: ControlServerError.alreadyRunning(path: path.path)) { try ListeningSocket(at: path) }
         }
     }
 
@@ -66,7 +84,8 @@ import Testing
         try withTemporaryDirectory { folder in
             let path = folder + "/notes.txt"
             close(open(path, O_CREAT | O_WRONLY, 0o644))
-            #expect(throws: ControlServerError.refused(operation: "bind", path: path, reason: "Address already in use")) {
+            #expect(throws: ControlServerError.refused(operation: "bind", path: path, reason: "Address already in use"))
+            {
                 try ListeningSocket(at: ControlSocketPath(path: path))
             }
             #expect(mode(of: path) == 0o644)
@@ -77,7 +96,7 @@ import Testing
         try withTemporaryDirectory { runtime in
             let path = ownPath(in: runtime)
             let first = try ListeningSocket(at: path)
-            close(first.descriptor)
+            defer { close(first.descriptor) }
             rename(path.path, path.path + ".old")  // Kept, so that its inode number is not given to the second.
             let second = try ListeningSocket(at: path)
             defer { close(second.descriptor) }

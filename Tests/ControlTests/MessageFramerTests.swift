@@ -3,7 +3,9 @@ import Testing
 
 @testable import Control
 
-/// Messages drawn as text: ␀ is a NUL, ␊ a newline. Each comes out as what it was and what ended it.
+/// Messages drawn as text: ␀ is a NUL, ␊ a newline.
+///
+/// Each comes out as what it was and what ended it.
 @Suite struct MessageFramerTests {
     @Test(arguments: [
         (#"{"a":1}␀"#, [#"{"a":1}␀"#]),

@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test func aFieldOfALaterDaemonDisturbsNobody() throws {
-        let later = #"{"click":{"cue":"every_step","sound":"x","accent":"none","volume":1,"new":[1]},"follow":"gps","#
+        let later =
+            #"{"click":{"cue":"every_step","sound":"x","accent":"none","volume":1,"new":[1]},"follow":"gps","#
             + #""inputs":[],"runner":{},"schema":1,"state":"paused","steps_played":7,"target":{"cadence_held":true},"#
             + #""version":"9","warnings":[],"heart_rate":{"bpm":150}}"#
         let status = try JSONDecoder().decode(Status.self, from: Data(later.utf8))

@@ -10,9 +10,9 @@ import Testing
         let clock = HandCrankedClock()
         feed.publish(.sparse(steps: 1))
         try await withServer(feed: feed, clock: clock) { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             var updates = try await client.watch(every: .milliseconds(80)).makeAsyncIterator()
-            #expect(try await updates.next()?.stepsPlayed == 1)
+            #expect(try await updates.next() == .full, "the handler is asked, for what was published may be old")
             #expect(await clock.nextWait() == .milliseconds(80))
 
             for steps in 2...50 { feed.publish(.sparse(steps: steps)) }
@@ -26,9 +26,7 @@ import Testing
     }
 
     @Test func eachStateSaysThatMoreFollow() async throws {
-        let feed = StatusFeed()
-        feed.publish(.sparse(steps: 1))
-        try await withServer(feed: feed) { path in
+        try await withServer { path in
             try await RawClient.connected(to: path) { client in
                 try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
                 #expect(try await client.read(through: "\n").hasPrefix(#"{"continues":true,"parameters":"#))
@@ -48,14 +46,24 @@ import Testing
         }
     }
 
+    @Test func aDaemonThatHasNoStatusRefusesTheWatch() async throws {
+        let handler = ScriptedHandler { (_) throws(ControlError) in throw .notRunning(reason: "closing") }
+        try await withServer(handler) { path in
+            let client = try await patientClient(of: path)
+            var updates = try await client.watch(every: .zero).makeAsyncIterator()
+            await #expect(throws: ControlClientError.refused(.notRunning(reason: "closing"))) {
+                try await updates.next()
+            }
+        }
+    }
+
     @Test func aWatcherThatSendsNoMoreGoesOnHearing() async throws {
         let feed = StatusFeed()
-        feed.publish(.sparse(steps: 1))
         try await withServer(feed: feed, clock: HurriedClock()) { path in
             try await RawClient.connected(to: path) { client in
                 try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
                 client.finish()
-                #expect(try await client.read(through: "\n").contains(#""steps_played":1,"#))
+                #expect(try await client.read(through: "\n").contains(#""steps_played":1234,"#))
                 feed.publish(.sparse(steps: 2))
                 #expect(try await client.read(through: "\n").contains(#""steps_played":2,"#))
             }
@@ -65,9 +73,8 @@ import Testing
     @Test func aWatchEndsWhenTheClientGoesThoughNothingChanges() async throws {
         let feed = StatusFeed()
         let handler = ScriptedHandler()
-        feed.publish(.sparse())
         try await withServer(handler, feed: feed) { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             let updates = try await client.watch(every: .zero)
             #expect(feed.watcherCount == 1)
             await client.close()
@@ -81,9 +88,8 @@ import Testing
         let feed = StatusFeed()
         let handler = ScriptedHandler()
         let limits = ControlLimits(patience: .milliseconds(20))
-        feed.publish(.sparse())
         try await withServer(handler, feed: feed, limits: limits, clock: HurriedClock()) { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await patientClient(of: path)
             let updates = try await client.watch(every: .zero)
             // The client holds on to the connection and asks for nothing, so the states fill the socket.
             await withTaskGroup(of: Void.self) { group in
@@ -118,13 +124,11 @@ import Testing
     }
 
     @Test func aWatchEndsWhenTheServerDoes() async throws {
-        let feed = StatusFeed()
-        feed.publish(.sparse())
         var updates: StatusUpdates.Iterator?
-        try await withServer(feed: feed) { path in
-            let client = try await ControlClient.connect(to: path)
+        try await withServer { path in
+            let client = try await patientClient(of: path)
             updates = try await client.watch(every: .zero).makeAsyncIterator()
-            #expect(try await updates?.next() == .sparse())
+            #expect(try await updates?.next() == .full)
         }
         await #expect(throws: ControlClientError.disconnected) { try await updates?.next() }
     }

@@ -1,8 +1,10 @@
 import Glibc
-public import NIOCore
-public import NIOPosix
+import NIOCore
+import NIOPosix
 
-/// A client's connection to the daemon. It is closed when nobody holds it any more.
+/// A client's connection to the daemon.
+///
+/// It is closed when nobody holds it any more.
 ///
 /// Requests may be sent from several tasks; the daemon answers them one after the other. Safe to use from any task.
 public final class ControlClient: Sendable {
@@ -18,11 +20,11 @@ public final class ControlClient: Sendable {
     /// - Throws: ``ControlClientError/unreachable(path:reason:)``.
     public static func connect(
         to path: ControlSocketPath,
-        patience: TimeAmount = .seconds(5),
-        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+        patience: Duration = .seconds(5)
     ) async throws(ControlClientError) -> ControlClient {
         do {
-            let connection = try await ClientBootstrap(group: group)
+            let patience = TimeAmount(patience)
+            let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connectTimeout(patience)
                 .channelOption(.autoRead, value: false)
                 .channelOption(.allowRemoteHalfClosure, value: true)
@@ -72,7 +74,9 @@ public final class ControlClient: Sendable {
         return sounds
     }
 
-    /// Has the daemon carry out `request` and does not hear what became of it. Returns when the kernel has taken it.
+    /// Has the daemon carry out `request` and does not hear what became of it.
+    ///
+    /// Returns when the kernel has taken it.
     ///
     /// - Throws: ``ControlClientError/disconnected`` when there is nobody to take it.
     public func post(_ request: Request) async throws(ControlClientError) {
@@ -83,8 +87,9 @@ public final class ControlClient: Sendable {
         }
     }
 
-    /// The state now, then again whenever it has changed: the newest, and no oftener than `interval` (brought into
-    /// 50 ms to a minute). The connection is of no other use from then on.
+    /// The state now, then the newest whenever it has changed, no oftener than `interval`.
+    ///
+    /// The interval is brought into 50 ms to a minute. The connection is of no other use from then on.
     ///
     /// - Throws: ``ControlClientError``.
     public func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {

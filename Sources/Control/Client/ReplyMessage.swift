@@ -45,7 +45,9 @@ extension ReplyMessage: Decodable {
         let interface = name[..<dot]
         if interface == ControlError.interface, let error = try ControlError(member: member, parameters: parameters) {
             outcome = .failure(.refused(error))
-        } else if interface == ServiceError.interface, let error = try ServiceError(member: member, parameters: parameters) {
+        } else if interface == ServiceError.interface,
+            let error = try ServiceError(member: member, parameters: parameters)
+        {
             outcome = .failure(.notUnderstood(error))
         } else {
             outcome = .failure(.unexpectedReply(name))

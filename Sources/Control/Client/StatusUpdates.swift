@@ -1,4 +1,6 @@
-/// The states a watching client hears of, each the newest when it was sent. Ends when the task is cancelled.
+/// The states a watching client hears of, each the newest when it was sent.
+///
+/// Ends when the task is cancelled.
 public struct StatusUpdates: AsyncSequence, Sendable {
     let connection: Connection
     let first: ReplyMessage

@@ -22,7 +22,8 @@ extension ServiceError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .interfaceNotFound(let interface): "the daemon has no interface “\(interface.bounded)”"
-        case .methodNotFound(let method): "the daemon has no method “\(method.bounded)”; it may be older than this program"
+        case .methodNotFound(let method):
+            "the daemon has no method “\(method.bounded)”; it may be older than this program"
         case .methodNotImplemented(let method): "the daemon does not implement “\(method.bounded)”"
         case .invalidParameter(let parameter): "parameter “\(parameter.bounded)” is missing or not of its type"
         case .permissionDenied: "the daemon does not let this user call it"

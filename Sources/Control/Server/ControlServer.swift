@@ -1,6 +1,6 @@
 import Glibc
-public import NIOCore
-public import NIOPosix
+import NIOCore
+import NIOPosix
 
 /// The daemon's control socket: listens from the moment it is made, answers while ``run(_:)`` runs.
 ///
@@ -11,10 +11,10 @@ public struct ControlServer: Sendable {
     private let feed: StatusFeed
     private let limits: ControlLimits
     private let clock: any Clock<Duration>
-    private let group: any EventLoopGroup
 
-    /// Listens at `path`, whose file is made with mode 0600, in strided's own folder at 0700. Clients wait until
-    /// ``run(_:)``.
+    /// Listens at `path`, whose file is made with mode 0600, in strided's own folder at 0700.
+    ///
+    /// Clients wait until ``run(_:)``.
     ///
     /// - Parameters:
     ///   - identity: What the service says about itself.
@@ -27,15 +27,15 @@ public struct ControlServer: Sendable {
         identity: ServiceIdentity,
         feed: StatusFeed,
         limits: ControlLimits = ControlLimits(),
-        clock: any Clock<Duration> = ContinuousClock(),
-        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+        clock: any Clock<Duration> = ContinuousClock()
     ) throws(ControlServerError) {
         let listener = try ListeningSocket(at: path)
-        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock, group: group)
+        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
     }
 
-    /// Serves a socket that somebody else listens at already: systemd's, by socket activation. Its file stays when the
-    /// server ends; the descriptor is closed.
+    /// Serves a socket that somebody else listens at already: systemd's, by socket activation.
+    ///
+    /// Its file stays when the server ends; the descriptor is closed.
     ///
     /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when the descriptor is no such socket.
     public init(
@@ -43,11 +43,10 @@ public struct ControlServer: Sendable {
         identity: ServiceIdentity,
         feed: StatusFeed,
         limits: ControlLimits = ControlLimits(),
-        clock: any Clock<Duration> = ContinuousClock(),
-        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+        clock: any Clock<Duration> = ContinuousClock()
     ) throws(ControlServerError) {
         let listener = try ListeningSocket(adopting: listeningDescriptor)
-        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock, group: group)
+        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
     }
 
     private init(
@@ -55,27 +54,25 @@ public struct ControlServer: Sendable {
         identity: ServiceIdentity,
         feed: StatusFeed,
         limits: ControlLimits,
-        clock: any Clock<Duration>,
-        group: any EventLoopGroup
+        clock: any Clock<Duration>
     ) {
         self.listener = listener
         self.identity = identity
         self.feed = feed
         self.limits = limits
         self.clock = clock
-        self.group = group
     }
 
-    /// Answers clients until the task is cancelled. Requests being answered then still get their replies; the socket
-    /// file goes, if this server made it. To be called once.
+    /// Answers clients until the task is cancelled.
+    ///
+    /// Requests being answered then still get their replies; the socket file goes, if this server made it. To be called
+    /// once.
     ///
     /// - Throws: When the socket cannot be served at all. What goes wrong with one client ends that client's connection.
     public func run(_ handler: some ControlHandler) async throws(ControlServerError) {
         defer { listener.removeFile() }
         do {
-            try await accept { connection, number in
-                await serve(connection, number: number, handler: handler)
-            }
+            try await accept { connection, peer in await serve(connection, peer, handler) }
         } catch is CancellationError {
             // This is how a server is told to close.
         } catch {
@@ -83,10 +80,10 @@ public struct ControlServer: Sendable {
         }
     }
 
-    /// Accepts clients until the task is cancelled, each with its number, and waits until all are served.
-    private func accept(_ serve: @escaping @Sendable (Connection, Int) async -> Void) async throws {
-        let patience = limits.patience
-        let server = try await ServerBootstrap(group: group)
+    /// Accepts clients until the task is cancelled, and waits until all are served.
+    private func accept(_ serve: @escaping @Sendable (Connection, Peer) async -> Void) async throws {
+        let patience = TimeAmount(limits.patience)
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(
@@ -94,24 +91,31 @@ public struct ControlServer: Sendable {
                 value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 16_384)
             )
             .bind(listener.descriptor) { channel in
-                channel.eventLoop.makeCompletedFuture { try Connection(channel: channel, patience: patience) }
+                // Read before anything else: a client may send, close and be gone before it is served.
+                let client = PeerCredentials.read(from: channel).flatMapThrowing { credentials in
+                    (try Connection(channel: channel, patience: patience), credentials)
+                }
+                client.whenFailure { _ in channel.close(promise: nil) }
+                return client
             }
         try await server.executeThenClose { connections in
             try await withThrowingTaskGroup(of: Void.self) { conversations in
                 var number = 0
-                for try await connection in connections {
+                for try await (connection, credentials) in connections {
                     number += 1
                     // Further clients wait in the kernel's queue until one of these has finished.
                     if number > limits.connections { try await conversations.next() }
-                    conversations.addTask { [number] in await serve(connection, number) }
+                    conversations.addTask { [number] in
+                        await serve(connection, Peer(connection: number, credentials))
+                    }
                 }
             }
         }
     }
 
-    private func serve(_ connection: Connection, number: Int, handler: some ControlHandler) async {
+    private func serve(_ connection: Connection, _ peer: Peer, _ handler: some ControlHandler) async {
         // Filesystem modes keep others out already; a path given by hand or another's folder may not.
-        guard let peer = await connection.peer(number: number), peer.mayControl(daemonOf: geteuid()) else { return }
+        guard peer.mayControl(daemonOf: geteuid()) else { return }
         await Conversation(
             connection: connection,
             peer: peer,

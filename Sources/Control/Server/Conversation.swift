@@ -9,8 +9,9 @@ struct Conversation<Handler: ControlHandler> {
     let identity: ServiceIdentity
     let clock: any Clock<Duration>
 
-    /// Answers calls until the client sends no more, goes away, or the task is cancelled. The call that is being
-    /// answered then still gets its reply.
+    /// Answers calls until the client sends no more, goes away, or the task is cancelled.
+    ///
+    /// The call that is being answered then still gets its reply.
     func run() async {
         do {
             while let arrival = await connection.next() { try await answer(arrival) }
@@ -62,7 +63,15 @@ struct Conversation<Handler: ControlHandler> {
 
     /// Streams the newest status, and waits the interval out before each further one.
     private func watch(every interval: Duration, as terminator: Terminator) async throws {
-        for await status in feed.updates() {
+        let updates = feed.updates()
+        // Asked for anew, as nobody may have published while nobody watched.
+        do {
+            if case .status(let status) = try await handler.reply(to: .status, from: peer) { feed.publish(status) }
+        } catch {
+            try await send(Answer(refusal: error), as: terminator)
+            return
+        }
+        for await status in updates {
             try await send(Answer(value: Reply.status(status), continues: true), as: terminator)
             try await clock.sleep(for: interval)
         }

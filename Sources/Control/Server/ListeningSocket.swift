@@ -22,7 +22,9 @@ struct ListeningSocket: Sendable {
         }
     }
 
-    /// Listens at `path`. A socket file that nobody listens at any more is replaced.
+    /// Listens at `path`.
+    ///
+    /// A socket file that nobody listens at any more is replaced.
     ///
     /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when somebody does.
     init(at path: ControlSocketPath) throws(ControlServerError) {

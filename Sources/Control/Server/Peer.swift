@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 
 /// Who is at the other end of a connection, as the kernel says.
@@ -15,9 +16,25 @@ public struct Peer: Sendable, Hashable {
     }
 }
 
+extension Peer {
+    init(connection: Int, _ credentials: PeerCredentials) {
+        self.init(connection: connection, processID: credentials.processID, userID: credentials.userID)
+    }
+}
+
 /// The kernel's `struct ucred`, which Glibc's module does not show: see `SO_PEERCRED` in unix(7).
 struct PeerCredentials: BitwiseCopyable {
     var processID: Int32 = 0
     var userID: UInt32 = 0
     var groupID: UInt32 = 0
+
+    /// Who connected `channel`.
+    ///
+    /// To be called on its event loop.
+    static func read(from channel: any Channel) -> EventLoopFuture<PeerCredentials> {
+        guard let socket = channel as? any SocketOptionProvider else {
+            return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
+        }
+        return socket.unsafeGetSocketOption(level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
+    }
 }

@@ -4,8 +4,10 @@ import Glibc
 struct SocketDirectory {
     private let descriptor: CInt
 
-    /// Opens the folder of `path`. strided's own folder is made if it is not there, kept at mode 0700 and locked until
-    /// ``close()``; another's is taken as it is.
+    /// Opens the folder of `path`.
+    ///
+    /// strided's own folder is made if it is not there, kept at mode 0700 and locked until ``close()``; another's is
+    /// taken as it is.
     init(of path: ControlSocketPath) throws(ControlServerError) {
         let directory = path.directory
         if path.isInOwnDirectory {

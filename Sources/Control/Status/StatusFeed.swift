@@ -17,6 +17,8 @@ public final class StatusFeed: Sendable {
     public init() {}
 
     /// How many watch now: with none, there is no need to publish.
+    ///
+    /// A server asks its handler for a status whenever somebody begins to watch.
     public var watcherCount: Int { state.withLock { $0.watchers.count } }
 
     /// Hands `status` to every watcher, unless nothing has changed.
@@ -29,6 +31,7 @@ public final class StatusFeed: Sendable {
     }
 
     /// The newest status now, if there is one, and then each that is the newest when the watcher asks for the next.
+    ///
     /// Ends when the watching task is cancelled.
     public func updates() -> AsyncStream<Status> {
         let (updates, watcher) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,13 +1,16 @@
-import Glibc
 import NIOCore
 
-/// One end of a connection, client's or server's. The channel closes when nobody holds the connection any more.
+/// One end of a connection, client's or server's.
+///
+/// The channel closes when nobody holds the connection any more.
 final class Connection: Sendable {
     private let channel: any Channel
     private let inbox: NIOLoopBound<MessageInbox>
     private let patience: TimeAmount
 
-    /// Prepares a channel. To be called on its event loop, before it reads.
+    /// Prepares a channel.
+    ///
+    /// To be called on its event loop, before it reads.
     ///
     /// - Parameter patience: How long the other end may take to take a message, or to answer one.
     init(channel: any Channel, patience: TimeAmount) throws {
@@ -20,16 +23,6 @@ final class Connection: Sendable {
 
     deinit {
         channel.close(promise: nil)
-    }
-
-    /// Who is at the other end; `nil` when the kernel does not say.
-    func peer(number: Int) async -> Peer? {
-        guard let socket = channel as? any SocketOptionProvider else { return nil }
-        let credentials: PeerCredentials? = try? await socket.unsafeGetSocketOption(
-            level: .socket,
-            name: NIOBSDSocket.Option(rawValue: SO_PEERCRED)
-        ).get()
-        return credentials.map { Peer(connection: number, processID: $0.processID, userID: $0.userID) }
     }
 
     /// The next message; `nil` when the other end sends no more, or the task is cancelled.

@@ -7,7 +7,9 @@ enum Terminator: UInt8 {
     case newline = 10
 }
 
-/// One message without its terminator. Whether it is JSON is not known yet.
+/// One message without its terminator.
+///
+/// Whether it is JSON is not known yet.
 struct Message: Hashable {
     let text: ByteBuffer
     let terminator: Terminator

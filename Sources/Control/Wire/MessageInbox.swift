@@ -23,7 +23,9 @@ final class MessageInbox: ChannelInboundHandler {
         self.channel = channel
     }
 
-    /// The next arrival, or `nil` when no more will come. Who asks first is answered first.
+    /// The next arrival, or `nil` when no more will come.
+    ///
+    /// Who asks first is answered first.
     func next() -> EventLoopFuture<Arrival?> {
         let promise = channel.eventLoop.makePromise(of: Arrival?.self)
         waiting.append(promise)

@@ -29,6 +29,11 @@ func withServer(
     }
 }
 
+/// A client that waits a minute for each answer: how fast a machine is says nothing about these tests.
+func patientClient(of path: ControlSocketPath) async throws -> ControlClient {
+    try await ControlClient.connect(to: path, patience: .seconds(60))
+}
+
 /// A client that sends bytes as they are.
 struct RawClient {
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
