@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test(arguments: 0..<66 as Range<UInt64>)
+    @Test(arguments: 0..<44 as Range<UInt64>)
     func onsetsStrictlyIncreaseAndNoStepIsLost(seed: UInt64) {
         let script = script(seed, frames: 2_000_000, commands: 100)
         var last: (run: UInt64, onset: Onset)?
@@ -48,7 +48,7 @@ import Testing
         #expect(last != nil)
     }
 
-    @Test(arguments: 0..<66 as Range<UInt64>)
+    @Test(arguments: 0..<44 as Range<UInt64>)
     func everyIntervalLiesBetweenTheShortestAndTheLongestStepInForceDuringIt(seed: UInt64) {
         let script = script(seed, frames: 2_000_000, commands: 100)
         let segments = script.segments()
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<33 as Range<UInt64>)
+    @Test(arguments: 0..<22 as Range<UInt64>)
     func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64) {
         let script = script(seed, frames: 50_000, commands: 40)
         // The renderers do not keep the sounds alive.
@@ -102,7 +102,7 @@ import Testing
         #expect(areIdentical(pieces, whole))
     }
 
-    @Test(arguments: 0..<33 as Range<UInt64>)
+    @Test(arguments: 0..<22 as Range<UInt64>)
     func settingsThatChangeNothingChangeNoSample(seed: UInt64) {
         let script = script(seed, frames: 50_000, commands: 40)
         // The renderers do not keep the sounds alive.
@@ -123,7 +123,7 @@ import Testing
         #expect(areIdentical(pieces, whole))
     }
 
-    @Test(arguments: 0..<33 as Range<UInt64>)
+    @Test(arguments: 0..<22 as Range<UInt64>)
     func noSampleJumpsByMoreThanTheSoundsDo(seed: UInt64) {
         let script = script(seed, frames: 50_000, commands: 40)
         // The renderers do not keep the sounds alive.

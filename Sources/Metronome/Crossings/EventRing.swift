@@ -57,7 +57,8 @@ extension EventRing {
     /// The realtime side's end of a ring, which it does not keep alive.
     public struct Writer: BitwiseCopyable, @unchecked Sendable {
         // Sendable because it may go to the realtime thread; that only one thread uses it there is the ring's rule.
-        // Inlinable because the compiler's check of the realtime side wants generics specialised where they are used.
+        // Inlinable, and without the attributes of the realtime side, because the compiler checks a generic function where it is
+        // used, specialised: under the attributes of whoever calls `push`.
         @usableFromInline let slots: UnsafeMutablePointer<Element>
         @usableFromInline let mask: UInt
         // The two counters lie on cache lines of their own, so that neither side slows the other down.

@@ -7,9 +7,11 @@ public enum SoundRecipe: Hashable, Sendable {
     /// A recording of the user's.
     case recorded(Recording)
 
-    /// The highest true peak of a click at full gain: −1 dBTP, which leaves room for what a lossy codec adds on the way to
-    /// headphones (EBU R 128).
-    static let highestPeak: Float = 0.8913
+    /// The highest true peak of a click at full gain: −1.05 dB.
+    ///
+    /// EBU R 128 asks for −1 dBTP, room for what a lossy codec adds on the way to headphones; the rest is what meters with other
+    /// interpolation filters may read more than ours.
+    private static let highestPeak: Float = 0.8861
 
     /// Makes the samples; the same recipe gives the same samples each time.
     ///
