@@ -63,7 +63,7 @@ let package = Package(
         .executableTarget(
             name: "stridectl",
             dependencies: [
-                "Cadence", "Control",
+                "Cadence", "Control", "Inputs",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -13,12 +13,13 @@ struct Feeder {
     ///
     /// The daemon's answer to one piece is awaited before the next is read, so a daemon that
     /// is slow slows the source and nothing piles up.
-    func feed(_ input: consuming LineInput) async throws {
-        var input = input
+    ///
+    /// - Parameter next: Waits for the next piece, at most `Request.maximumFeedLength` bytes; nil at the end.
+    func feed(_ next: () async -> [UInt8]?) async throws {
         var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
         try await daemon.talk { client throws(ControlClientError) in
             if let opening { _ = try await client.status(after: opening) }
-            while let lines = input.next() {
+            while let lines = await next() {
                 let count = try await client.count(of: request(lines))
                 total = FeedCount(
                     accepted: total.accepted + count.accepted,

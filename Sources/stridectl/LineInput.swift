@@ -58,6 +58,13 @@ struct LineInput: ~Copyable {
         }
     }
 
+    /// Everything to the end.
+    mutating func rest() -> [UInt8] {
+        var all: [UInt8] = []
+        while let lines = next() { all += lines }
+        return all
+    }
+
     private mutating func takeLines() -> [UInt8]? {
         guard let newline = waiting.prefix(longest).lastIndex(of: UInt8(ascii: "\n")) else {
             guard waiting.count >= longest else { return nil }

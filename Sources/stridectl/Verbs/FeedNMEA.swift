@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Inputs
 
 /// `gpspipe -r | stridectl nmea`.
 struct FeedNMEA: AsyncParsableCommand {
@@ -15,12 +16,32 @@ struct FeedNMEA: AsyncParsableCommand {
     @Flag(help: "Do not follow the satellites; the status shows their speed all the same.") var noFollow = false
 
     func run() async throws {
-        let input = try LineInput(path: path, baud: baud)
-        try await Feeder(
+        var input = try LineInput(path: path, baud: baud)
+        let feeder = Feeder(
             daemon: daemon,
             request: { .feedNMEA(bytes: $0) },
             noun: "sentences",
             opening: noFollow ? nil : .follow(.gps)
-        ).feed(input)
+        )
+        guard path != nil, input.isRegularFile else { return try await feeder.feed { input.next() } }
+        var recording = PacedRecording(input.rest())
+        try await feeder.feed { await recording.next() }
+    }
+}
+
+/// A recorded stream whose pieces come when they once came.
+private struct PacedRecording {
+    private var passages: ArraySlice<RecordedNMEA.Passage>
+    private let start = ContinuousClock.now
+
+    init(_ bytes: [UInt8]) {
+        passages = RecordedNMEA(bytes).passages[...]
+    }
+
+    /// Waits until the next piece is due; nil at the end, and when cancelled.
+    mutating func next() async -> [UInt8]? {
+        guard let passage = passages.popFirst() else { return nil }
+        guard (try? await ContinuousClock().sleep(until: start + passage.time)) != nil else { return nil }
+        return Array(passage.bytes)
     }
 }

@@ -11,7 +11,7 @@ struct FeedSteps: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
 
     func run() async throws {
-        let input = try LineInput(path: nil)
-        try await Feeder(daemon: daemon, request: { .feedSteps(bytes: $0) }, noun: "lines").feed(input)
+        var input = try LineInput(path: nil)
+        try await Feeder(daemon: daemon, request: { .feedSteps(bytes: $0) }, noun: "lines").feed { input.next() }
     }
 }

@@ -14,8 +14,12 @@ struct InputDesk {
     {
         let before = nmea.counts
         let observations = nmea.feed(bytes, at: arrival)
-        let new = nmea.counts - before
-        return (observations, FeedCount(accepted: new.accepted, ignored: new.other, refused: new.refused))
+        let count = FeedCount(
+            accepted: nmea.counts.accepted - before.accepted,
+            ignored: nmea.counts.other - before.other,
+            refused: nmea.counts.refused - before.refused
+        )
+        return (observations, count)
     }
 
     /// Decodes pedometer lines.

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// A real gpsd between a recorded run and the daemon.
+@Suite struct GPSDTests {
+    private struct Entry: Decodable {
+        var event: String
+        var cadence_spm: Double?
+    }
+
+    /// What is played live is what `strided render` makes of the same recording: the same cadences in the same order.
+    @Test(.needsShared, .needs("gpsd"), .timeLimit(.minutes(5)))
+    func aReplayedRunPlaysTheCadencesThatRenderingPlays() async throws {
+        let recording = Shared.file("data/runs/derived/garmin-fenix-5-run.nmea")
+        let home = try Home()
+        let log = home.file("out.jsonl")
+        let rendered = try await Program.run(
+            "strided",
+            ["render", "--nmea", recording, "--output", home.file("out.wav"), "--log", log],
+            environment: home.environment
+        )
+        try #require(rendered.status == 0, "\(rendered.errors)")
+        let wished = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+            .map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
+            .filter { $0.event == "target" }
+            .compactMap(\.cadence_spm)
+        try #require(wished.count >= 2)
+
+        let replay = try Program("bash", [Shared.file("tools/gpsd-replay.sh"), "-r", recording], reading: .output)
+        let port = try #require(await replay.line(containing: "PORT=")?.dropFirst(5))
+        let daemon = try await home.daemon(["--device", "null", "--start", "--gpsd", "127.0.0.1:\(port)"])
+        // The last word of the rendering is the last one of the replay, too; then the feed ends.
+        let targets = Task {
+            var heard: [String] = []
+            for await line in daemon.lines where line.contains("target ") {
+                heard.append(String(line.split(separator: "target ")[1].split(separator: " spm")[0]))
+            }
+            return heard
+        }
+        _ = await replay.line(containing: "FEED-END")
+        #expect(await daemon.end() == 0)
+        #expect(await targets.value == wished.map { String(format: "%.1f", $0) })
+    }
+
+    @Test func withoutAGPSDTheDaemonWaitsAndSaysSo() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon(["--device", "null", "--gpsd", "127.0.0.1:1"])
+        #expect(await daemon.line(containing: "trying again") != nil)
+        let status = try await home.stridectl()
+        #expect(status.output.contains("gpsd"))
+        #expect(status.output.contains("waiting for the first reading"))
+        #expect(await daemon.end() == 0)
+    }
+}
