@@ -91,7 +91,7 @@ struct SentenceTests {
         "GPRMC,120000.00,A,5230.0,N,01324.0,E,5.0,,010126",  // cut short
         "GPRMC,120000.00,A,5230.0,,01324.0,E,5.0,,010126,,,A",  // latitude without a hemisphere
         "GPRMC,120000.00,A,5230.0,E,01324.0,N,5.0,,010126,,,A",  // hemispheres exchanged
-        "GPRMC,120000.00,A,5260.0,N,01324.0,E,5.0,,010126,,,A",  // sixty minutes
+        "GPRMC,120000.00,A,5261.0,N,01324.0,E,5.0,,010126,,,A",  // sixty-one minutes
         "GPRMC,120000.00,A,9100.0,N,01324.0,E,5.0,,010126,,,A",  // beyond the pole
         "GPRMC,120000.00,A,,,01324.0,E,5.0,,010126,,,A",  // half a position
         "GPRMC,240000.00,A,5230.0,N,01324.0,E,5.0,,010126,,,A",  // no such hour

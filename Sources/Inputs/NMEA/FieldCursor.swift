@@ -112,7 +112,8 @@ extension FieldCursor {
         // Some receivers print the hemisphere although they know no position.
         guard let decimal else { return nil }
         let (degrees, minutes) = decimal.mantissa.quotientAndRemainder(dividingBy: 100 * decimal.scale)
-        guard minutes < 60 * decimal.scale else { throw .grammar }
+        // 60 itself is what MTK receivers print for the pole while they know no position (8960.000000).
+        guard minutes <= 60 * decimal.scale else { throw .grammar }
         let magnitude = Double(degrees) + Double(minutes) / Double(decimal.scale) / 60
         switch hemisphere {
         case UInt8(ascii: positive): return magnitude

@@ -132,7 +132,7 @@ extension Sentence.VTG {
 extension Sentence.Fix {
     /// Time, position, quality, satellites, dilution, altitude, M, geoid, M, age, station.
     ///
-    /// Some receivers end it with one comma more.
+    /// Some receivers add one field: SiRF's BeiDou firmware a second age.
     fileprivate init(gga fields: inout FieldCursor) throws(SentenceFault) {
         time = try fields.time()
         position = try fields.position()
@@ -149,7 +149,8 @@ extension Sentence.Fix {
         _ = try fields.signedNumber()
         try fields.constant("M")
         try fields.skip(2)
-        try fields.finishAfterEmpty()
+        if !fields.isAtEnd { _ = try fields.number() }
+        try fields.finish()
     }
 
     /// Time, position, one mode letter a constellation, satellites, dilution, altitude, geoid, age, station; navigational
@@ -168,15 +169,9 @@ extension Sentence.Fix {
         _ = try fields.signedNumber()
         try fields.skip(2)
         if !fields.isAtEnd { _ = try fields.letter() }
-        try fields.finishAfterEmpty()
-    }
-}
-
-extension FieldCursor {
-    /// Checks that there are no more fields, or one empty one.
-    fileprivate mutating func finishAfterEmpty() throws(SentenceFault) {
-        if !isAtEnd, !(try next().isEmpty) { throw .grammar }
-        try finish()
+        // Novatel ends it with one comma more.
+        if !fields.isAtEnd, try !fields.next().isEmpty { throw .grammar }
+        try fields.finish()
     }
 }
 

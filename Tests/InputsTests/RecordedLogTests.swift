@@ -1,0 +1,142 @@
+import Cadence
+import Foundation
+import Inputs
+import Testing
+
+/// The recordings of real receivers, with another decoder's reading of every sentence beside them.
+@Suite(
+    "Recordings of real receivers",
+    .enabled(if: SharedData.isThere, "no ../shared/data beside the project: nothing to compare with")
+)
+struct RecordedLogTests {
+    /// A sentence as pynmea2 reads it.
+    private struct OracleRow: Decodable {
+        var off: Int
+        var type: String
+        var time: String?
+        var status: String?
+        var speed: Double?
+        var latitude: Double?
+        var longitude: Double?
+
+        enum CodingKeys: String, CodingKey {
+            case off, type, time, status
+            case speed = "speed_mps"
+            case latitude = "lat"
+            case longitude = "lon"
+        }
+    }
+
+    private struct Expected: Decodable {
+        var goodChecksum: Int
+        var rmcValidWithSpeed: Int
+
+        enum CodingKeys: String, CodingKey {
+            case goodChecksum = "good_checksum"
+            case rmcValidWithSpeed = "rmc_valid_with_speed"
+        }
+    }
+
+    private func oracle(of log: String) throws -> [OracleRow] {
+        try SharedData.bytes("data/nmea/\(log).pynmea2.jsonl").split(separator: UInt8(ascii: "\n")).map {
+            try JSONDecoder().decode(OracleRow.self, from: Data($0))
+        }
+    }
+
+    /// The line that begins at an offset, to before its end.
+    private func line(of bytes: [UInt8], at offset: Int) -> [UInt8] {
+        Array(bytes[offset...].prefix { $0 != 0x0A && $0 != 0x0D })
+    }
+
+    private func time(_ text: String?) -> TimeOfDay? {
+        guard let text else { return nil }
+        let clock = text.prefix { $0 != "+" }
+        let parts = clock.split(whereSeparator: { $0 == ":" || $0 == "." }).compactMap { Int($0) }
+        let microseconds = parts.count > 3 ? parts[3] : 0
+        return TimeOfDay(hour: parts[0], minute: parts[1], second: parts[2], nanosecond: microseconds * 1000)
+    }
+
+    @Test func everySentenceTheOracleReadsIsReadTheSame() throws {
+        var rows = 0
+        for log in try SharedData.logs() {
+            let bytes = try SharedData.bytes("data/nmea/\(log)")
+            for row in try oracle(of: log) {
+                let sentence = try Sentence(parsing: line(of: bytes, at: row.off))
+                let (speed, position): (Double?, Position?) =
+                    switch sentence {
+                    case .rmc(let rmc): (rmc.speed?.metersPerSecond, rmc.position)
+                    case .vtg(let vtg): (vtg.speed?.metersPerSecond, nil)
+                    case .fix(let fix): (nil, fix.position)
+                    case .gll(let gll): (nil, gll.position)
+                    case .zda: (nil, nil)
+                    }
+                #expect(near(speed, row.speed, 0.6e-6), "\(log) at \(row.off)")
+                #expect(sentence.time == time(row.time), "\(log) at \(row.off)")
+                #expect(near(position?.latitude, row.latitude, 0.6e-8), "\(log) at \(row.off)")
+                #expect(near(position?.longitude, row.longitude, 0.6e-8), "\(log) at \(row.off)")
+                if case .rmc(let rmc) = sentence, row.status != "A" { #expect(rmc.mode == .invalid) }
+                rows += 1
+            }
+        }
+        #expect(rows == 750)
+    }
+
+    @Test func nothingIsReadThatTheOracleDoesNotExplain() throws {
+        for log in try SharedData.logs() {
+            let bytes = try SharedData.bytes("data/nmea/\(log)")
+            let explained = Set(try oracle(of: log).map(\.off))
+            for offset in bytes.indices where bytes[offset] == UInt8(ascii: "$") {
+                guard let sentence = try? Sentence(parsing: line(of: bytes, at: offset)) else { continue }
+                if case .zda = sentence { continue }
+                #expect(explained.contains(offset), "\(log) at \(offset)")
+            }
+        }
+    }
+
+    @Test func countsOfEveryRecordingAreAsExpected() throws {
+        let all = try SharedData.json("data/nmea-expected.json", as: [String: Expected].self)
+        for log in try SharedData.logs() {
+            let expected = try #require(all["nmea/\(log)"])
+            let bytes = try SharedData.bytes("data/nmea/\(log)")
+            var decoder = NMEADecoder()
+            _ = decoder.feed(bytes, at: .zero)
+            let counts = decoder.counts
+            #expect(counts.badGrammar == 0, "\(log)")
+            #expect(counts.accepted + counts.other == expected.goodChecksum, "\(log)")
+            let valid = try oracle(of: log).filter { row in
+                guard row.type == "RMC", row.speed != nil,
+                    case .rmc(let rmc) = try Sentence(parsing: line(of: bytes, at: row.off)), rmc.speed != nil
+                else { return false }
+                return row.status == "A"
+            }
+            #expect(valid.count == expected.rmcValidWithSpeed, "\(log)")
+        }
+    }
+
+    @Test func speedsComeFromValidSentencesOneAnEpoch() throws {
+        for log in try SharedData.logs() {
+            let bytes = try SharedData.bytes("data/nmea/\(log)")
+            let stated = try oracle(of: log).compactMap(\.speed)
+            let observations = RecordedNMEA(bytes).observations()
+            let fixes = observations.compactMap(\.fix)
+            for fix in fixes {
+                #expect(stated.contains { near($0, fix.speed.metersPerSecond, 0.6e-6) }, "\(log)")
+            }
+            for (fix, next) in zip(fixes, fixes.dropFirst()) where fix.time != nil {
+                #expect(fix.time != next.time, "\(log) at \(fix.time?.description ?? "")")
+            }
+            #expect(zip(observations, observations.dropFirst()).allSatisfy { $0.instant <= $1.instant }, "\(log)")
+        }
+    }
+
+    @Test(arguments: ["activity-small-fenix2-run", "garmin-fenix-5-run", "garmin-fenix-5-walk", "track_session"])
+    func everySecondOfARecordedRunIsItsSpeed(run: String) throws {
+        let bytes = try SharedData.bytes("data/runs/derived/\(run).nmea")
+        let stated = NaiveNMEA.speeds(in: bytes).enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+        let seen = RecordedNMEA(bytes).observations()
+        // RMC states it once, VTG twice.
+        #expect(seen.count == stated.count)
+        #expect(zip(seen, stated).allSatisfy { near($0.metersPerSecond, $1) })
+        #expect(seen.allSatisfy { $0.arrival == $0.instant })
+    }
+}
