@@ -10,7 +10,7 @@ public enum PlayerEvent: Hashable, Sendable {
     case rested
     /// There is no device, or it was lost: the grid counts on in silence, and the device is tried again with growing pauses.
     ///
-    /// Said once for a reason, however often it is tried.
+    /// Said once, until the device has played again, however often it is tried and whatever that answers.
     case fellBack(device: String, OutputFault)
     /// Not even silence can be played: the player cannot start a thread. It tries again.
     case failed(OutputFault)

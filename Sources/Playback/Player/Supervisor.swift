@@ -15,7 +15,7 @@ struct Supervisor {
     private let player: Player
     private var playhead: Playhead
     private var backOff = BackOff()
-    private var lastFault: OutputFault?
+    private var hasTold = false
     private var hasOpened = false
     private var lost = 0
 
@@ -91,8 +91,9 @@ extension Supervisor {
             state.status.output = .fallback(fault)
             state.status.device = nil
         }
-        guard fault != lastFault else { return }
-        lastFault = fault
+        // Once for a loss, whatever further attempts say: the status has the last word.
+        guard !hasTold else { return }
+        hasTold = true
         player.telling.yield(.fellBack(device: player.configuration.deviceName, fault))
     }
 
@@ -139,7 +140,7 @@ extension Supervisor {
             let outcome = session.outcome
             tell()
             let now = MonotonicTime.now.nanoseconds
-            if let outcome { return end(outcome, replacement) }
+            if let outcome { return end(outcome, isFallback, replacement) }
             if let leaveAt, now >= leaveAt { return .rested }
             if isStopping || replacement != nil {
                 session.close(isFallback ? .now : .faded)
@@ -154,11 +155,11 @@ extension Supervisor {
         }
     }
 
-    private mutating func end(_ outcome: Session.Outcome, _ replacement: OpenedOutput?) -> End {
+    private mutating func end(_ outcome: Session.Outcome, _ isFallback: Bool, _ replacement: OpenedOutput?) -> End {
         playhead = outcome.playhead
-        if outcome.isProven, outcome.fault != nil {
+        if outcome.isProven, !isFallback {
             backOff.reset()
-            lastFault = nil
+            hasTold = false
         }
         if let replacement { return .replaced(replacement) }
         return outcome.fault.map { .lost($0) } ?? .rested

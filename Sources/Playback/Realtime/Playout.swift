@@ -8,7 +8,8 @@ import Metronome
 //
 // Time. `next` is the next frame to write. With the device's delay it says when that frame is heard, and that pair is the frame
 // clock. After a fault the device is started anew in silence, and `next` becomes the frame which, by the clock as it was before,
-// is to be heard when the device's next frame is: the grid never waits.
+// is to be heard when the device's next frame is: the grid never waits. Not every stall is said to be one: a device that is
+// heard later than it was to be, by more than its readings are ever off, has lost its place too.
 
 /// Whether a playout is to come to an end.
 enum PlayoutClosing: UInt8, BitwiseCopyable, Sendable {
@@ -59,20 +60,25 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
 
     private var phase = Phase.stopped
     private var news = false
+    private var startedAt = MonotonicTime(nanoseconds: 0)
     private var origin: Int64 = 0
     private var reported: Int64 = 0
     private var strikes = 1
-    private var furthest = Int64.min
-    private var furthestAt = MonotonicTime(nanoseconds: 0)
+    /// The clock of up to a second ago, which readings are held against; by it the grid goes on after a fault.
+    private var reference: FrameClock?
 
     /// Frames rendered at a time.
     private static var blockFrames: Int { 2048 }
     /// Starts in a row, with no second of playing between them, after which a device is given up.
     private static var mostStrikes: Int { 8 }
-    /// Nanoseconds without a move after which a device is given up: longer than a server that is stopped and goes on again.
-    private static var longestStall: Int64 { 3_000_000_000 }
-    /// Nanoseconds between two attempts to bring a device back.
-    private static var retryDelay: Int64 { 20_000_000 }
+    /// Nanoseconds between attempts to bring a device back: the shortest pause, doubled each time up to the longest.
+    private static var retryPauses: ClosedRange<Int64> { 20_000_000...160_000_000 }
+    /// Nanoseconds of silence after a start until the delay is believed.
+    ///
+    /// Servers' first reading was seen to be 8 ms off, in either direction; from 10 ms on none was off by more than 0.5 ms.
+    private static var settling: Int64 { 50_000_000 }
+    /// Nanoseconds by which a device may be heard late before it counts as one that stood still.
+    private static var tolerance: Int64 { 20_000_000 }
 
     /// Takes a device that is open.
     init(
@@ -112,14 +118,15 @@ extension Playout where Device: ~Copyable {
     mutating func turn(closing: PlayoutClosing = .no) -> Turn {
         if closing == .now { return .rested }
         do throws(OutputFault) {
-            if phase == .stopped {
-                try device.start(silence: min(prime << min(strikes - 1, 4), target))
-                phase = .started
-            }
+            if phase == .stopped { try start() }
             var position = try device.position()
-            if phase == .started { begin(position) }
-            playhead.clock = clock(position)
-            guard !hasStalled(position) else { return .failed(OutputFault(.play, ETIMEDOUT)) }
+            if phase == .started {
+                guard try hasSettled(&position) else {
+                    return .wait(nanoseconds: min(nanoseconds(position.fill / 2), Self.settling / 2))
+                }
+                begin(position)
+            }
+            try follow(position)
             if let settings = mailbox.take() { try take(settings, &position) }
             if closing == .faded, playhead.renderer.settings.run != 0 { try take(stopped, &position) }
             reportOnsets(before: playhead.next - Int64(rewinds ? max(0, position.fill - margin) : 0))
@@ -130,18 +137,51 @@ extension Playout where Device: ~Copyable {
         }
     }
 
+    private mutating func start() throws(OutputFault) {
+        try device.start(silence: min(prime << max(0, min(strikes - 1, 4)), target))
+        phase = .started
+        startedAt = MonotonicTime(nanoseconds: .max)
+    }
+
+    /// Keeps silence until the device's delay can be believed; at once where there is no grid to keep.
+    private mutating func hasSettled(_ position: inout DevicePosition) throws(OutputFault) -> Bool {
+        startedAt = min(startedAt, position.time)
+        let keepsGrid = playhead.clock != nil && playhead.renderer.settings.run != 0
+        guard keepsGrid, position.time.nanoseconds - startedAt.nanoseconds < Self.settling else { return true }
+        block.update(repeating: 0, count: 2 * Self.blockFrames)
+        let missing = min(target, sampleRate.hertz / 10) - position.fill
+        if missing > 0 { position.fill += try device.write(block, frames: min(missing, Self.blockFrames)) }
+        return false
+    }
+
     private mutating func begin(_ position: DevicePosition) {
-        let delay = Int64(position.delay)
-        let present = FrameClock(frame: -delay, heardAt: position.time, sampleRate: sampleRate)
+        let present = FrameClock(frame: -Int64(position.delay), heardAt: position.time, sampleRate: sampleRate)
         playhead.resume(at: present.time(of: 0), sampleRate: sampleRate)
+        reference = nil
         origin = playhead.next
-        reported = playhead.next
-        furthest = Int64.min
+        // Steps written and then lost with the device's buffer may be played again, but are told once.
+        reported = max(reported, playhead.next)
         phase = .playing
     }
 
-    private func clock(_ position: DevicePosition) -> FrameClock {
-        FrameClock(frame: playhead.next - Int64(position.delay), heardAt: position.time, sampleRate: sampleRate)
+    /// Takes the device's word for when frames are heard, unless it stood still: that is a fault.
+    private mutating func follow(_ position: DevicePosition) throws(OutputFault) {
+        let present = FrameClock(
+            frame: playhead.next - Int64(position.delay),
+            heardAt: position.time,
+            sampleRate: sampleRate
+        )
+        if let reference {
+            let late = present.time(of: playhead.next).nanoseconds - reference.time(of: playhead.next).nanoseconds
+            if late > Self.tolerance { throw OutputFault(.play, EPIPE) }
+        }
+        playhead.clock = present
+        let referred = reference.map { $0.time.nanoseconds + 1_000_000_000 } ?? startedAt.nanoseconds + Self.settling
+        if present.time.nanoseconds >= referred { reference = present }
+        if playhead.next - Int64(position.fill) - origin >= Int64(sampleRate.hertz) {
+            strikes = 0
+            isProven = true
+        }
     }
 
     private mutating func fill(_ position: inout DevicePosition) throws(OutputFault) {
@@ -159,7 +199,12 @@ extension Playout where Device: ~Copyable {
         let half = target / 2
         // A device that does not move is not asked in a tight circle.
         let frames = max(position.fill - half, half / 8)
-        return max(500_000, Int64(frames) * 1_000_000_000 / Int64(sampleRate.hertz))
+        return nanoseconds(frames)
+    }
+
+    /// What so many frames last, but no less than half a millisecond.
+    private func nanoseconds(_ frames: Int) -> Int64 {
+        max(500_000, Int64(frames) * 1_000_000_000 / Int64(sampleRate.hertz))
     }
 
     private func hasRested(_ position: DevicePosition, closing: PlayoutClosing) -> Bool {
@@ -175,18 +220,30 @@ extension Playout where Device: ~Copyable {
 
 extension Playout where Device: ~Copyable {
     private mutating func take(_ settings: Settings, _ position: inout DevicePosition) throws(OutputFault) {
-        if rewinds {
-            let spare = min(Int64(position.fill - margin), playhead.next - max(origin, playhead.renderer.lastHorizon))
-            if spare > 0 {
-                let taken = try device.rewind(Int(spare))
-                playhead.next -= Int64(taken)
-                position.fill -= taken
-            }
+        var fault: OutputFault?
+        do throws(OutputFault) {
+            if rewinds { try rewind(&position) }
+        } catch {
+            // The settings are out of the mailbox: they count, whatever becomes of the device.
+            fault = error
         }
         reportOnsets(before: playhead.next)
         playhead.renderer.apply(settings, at: playhead.next)
         let heardAt = playhead.clock?.time(of: playhead.next) ?? position.time
-        report(.settingsTaken(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
+        // 0 is nobody's: the stop of a closing.
+        if settings.serial != 0 {
+            report(.settingsTaken(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
+        }
+        if let fault { throw fault }
+    }
+
+    /// Takes back all but the margin, as far as the last change.
+    private mutating func rewind(_ position: inout DevicePosition) throws(OutputFault) {
+        let spare = min(Int64(position.fill - margin), playhead.next - max(origin, playhead.renderer.lastHorizon))
+        guard spare > 0 else { return }
+        let taken = try device.rewind(Int(spare))
+        playhead.next -= Int64(taken)
+        position.fill -= taken
     }
 
     private mutating func report(_ event: RealtimeEvent) {
@@ -215,30 +272,17 @@ extension Playout where Device: ~Copyable {
 
 extension Playout where Device: ~Copyable {
     private mutating func recover(from fault: OutputFault) -> Turn {
+        playhead.clock = reference ?? playhead.clock
         // Servers that come back answer EIO for a moment; from a device that has just played well it means that it is gone.
         guard strikes < Self.mostStrikes, fault.isInterruption || (strikes > 0 && fault.code == EIO) else {
             return .failed(fault)
         }
         if fault.isInterruption {
-            if phase == .playing { report(.xrun) }
+            // Attempts to start again that come to nothing are part of the same.
+            if phase == .playing, strikes <= 1 { report(.xrun) }
             phase = .stopped
         }
         strikes += 1
-        return .wait(nanoseconds: strikes == 1 ? 0 : Self.retryDelay)
-    }
-
-    /// Notes how far the device has come; true when that has been as far for too long.
-    private mutating func hasStalled(_ position: DevicePosition) -> Bool {
-        let played = playhead.next - Int64(position.fill)
-        if played > furthest {
-            furthest = played
-            furthestAt = position.time
-            if played - origin >= Int64(sampleRate.hertz) {
-                strikes = 0
-                isProven = true
-            }
-            return false
-        }
-        return position.time.nanoseconds - furthestAt.nanoseconds > Self.longestStall
+        return .wait(nanoseconds: min(Self.retryPauses.lowerBound << Int64(strikes - 1), Self.retryPauses.upperBound))
     }
 }

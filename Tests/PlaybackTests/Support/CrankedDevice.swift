@@ -23,12 +23,17 @@ final class CrankedHardware {
     private(set) var starts = 0
     /// Thrown by every call until it is nil again.
     var fault: OutputFault?
+    /// Thrown by rewinding alone.
+    var rewindFault: OutputFault?
+    /// Frames by which the delay is told wrong for the first 10 ms after a start.
+    var firstReadingError = 0
     /// While true, time passes and no frame does.
     var isStuck = false
 
     private var queue: [Float] = []
     private var isRunning = false
     private var hasRunDry = false
+    private var startedAt: Int64 = 0
 
     init(hertz: Int, bufferFrames: Int, rewinding: Rewinding = .works, latency: Int = 0) {
         sampleRate = SampleRate(hertz: hertz)
@@ -70,13 +75,14 @@ final class CrankedHardware {
         isRunning = true
         hasRunDry = false
         starts += 1
+        startedAt = nanoseconds
     }
 
     fileprivate func position() throws(OutputFault) -> DevicePosition {
         try check()
         return DevicePosition(
             fill: queue.count,
-            delay: queue.count + latency,
+            delay: max(0, queue.count + latency + (nanoseconds < startedAt + 10_000_000 ? firstReadingError : 0)),
             time: MonotonicTime(nanoseconds: Int64(heard.count) * 1_000_000_000 / Int64(sampleRate.hertz))
         )
     }
@@ -90,6 +96,7 @@ final class CrankedHardware {
 
     fileprivate func rewind(_ frames: Int) throws(OutputFault) -> Int {
         try check()
+        if let rewindFault { throw rewindFault }
         switch rewinding {
         case .isRefused: return 0
         case .isALie: return frames
