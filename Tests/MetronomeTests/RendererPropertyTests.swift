@@ -61,7 +61,8 @@ import Testing
                     for segment in segments[last.segment...index] {
                         guard let timeline = segment.renderer.timeline else { continue }
                         // Within a segment the rate moves one way or not at all, so its ends are its extremes.
-                        rates.append(timeline.rate(at: max(segment.frames.lowerBound, last.onset.frame)))
+                        // The step's exact position may lie half a frame before its onset, still on a ramp that ends there.
+                        rates.append(timeline.rate(at: max(segment.frames.lowerBound, last.onset.frame - 1)))
                         rates.append(timeline.rate(at: min(segment.frames.upperBound, onset.frame)))
                     }
                     let longest = 1 / (rates.min() ?? 0)
