@@ -19,7 +19,11 @@ struct Offset: AsyncParsableCommand {
     private var offset: StepRateOffset {
         get throws {
             guard words.count == 1 else { throw ValidationError("one number of steps per minute, such as +3 or -2") }
-            return try StepRateOffset(parsing: words[0])
+            do throws(QuantityError) {
+                return try StepRateOffset(parsing: words[0])
+            } catch {
+                throw ValidationError(error.description)
+            }
         }
     }
 

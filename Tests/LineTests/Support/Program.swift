@@ -38,8 +38,8 @@ final class Program: @unchecked Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = channel == .output ? pipe : FileHandle.nullDevice
         process.standardError = channel == .errors ? pipe : FileHandle.nullDevice
-        let (lines, sink) = AsyncStream.makeStream(of: String.self)
-        lines = lines
+        let (stream, sink) = AsyncStream.makeStream(of: String.self)
+        lines = stream
         let pending = Mutex([UInt8]())
         pipe.fileHandleForReading.readabilityHandler = { handle in
             let data = handle.availableData
@@ -104,7 +104,7 @@ final class Program: @unchecked Sendable {
         let folder = try TemporaryFolder()
         let files = ["in", "out", "err"].map { folder.file($0) }
         try Data(input.utf8).write(to: URL(filePath: files[0]))
-        for file in files.dropFirst() { FileManager.default.createFile(atPath: file, contents: nil) }
+        for file in files.dropFirst() { try Data().write(to: URL(filePath: file)) }
         process.standardInput = FileHandle(forReadingAtPath: files[0])
         process.standardOutput = FileHandle(forWritingAtPath: files[1])
         process.standardError = FileHandle(forWritingAtPath: files[2])
