@@ -6,6 +6,8 @@ SHARED  ?= $(abspath ../shared)
 
 SWIFT       ?= swift
 SWIFT_BUILD  = $(SWIFT) build --explicit-target-dependency-import-check error
+# Programs that carry the Swift runtime with them: what is installed keeps running when the toolchain moves.
+RELEASE      = -c release --static-swift-stdlib
 SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What building and running needs, and what the tests need beside it (Debian's names).
@@ -30,8 +32,8 @@ test: deps-test lint unit
 # --- building --------------------------------------------------------------------------------------------------------
 
 build: deps-build
-	$(SWIFT_BUILD) -c release --product strided
-	$(SWIFT_BUILD) -c release --product stridectl
+	$(SWIFT_BUILD) $(RELEASE) --product strided
+	$(SWIFT_BUILD) $(RELEASE) --product stridectl
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks

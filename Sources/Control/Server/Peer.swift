@@ -35,6 +35,7 @@ struct PeerCredentials: BitwiseCopyable {
         guard let socket = channel as? any SocketOptionProvider else {
             return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
         }
+        // Unsafe is the type: the kernel fills this option with a ucred, which is what PeerCredentials is.
         return socket.unsafeGetSocketOption(level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
     }
 }
