@@ -56,15 +56,17 @@ struct MutationTests {
 
     private func passage(_ random: inout SeededRandom) -> [UInt8] {
         let stream = Self.streams[Int.random(in: 0..<Self.streams.count, using: &random)]
-        let start = Int.random(in: 0..<max(1, stream.count - 300), using: &random)
-        return Array(stream[start...].prefix(Int.random(in: 80...300, using: &random)))
+        let start = Int.random(in: 0..<max(1, stream.count - 200), using: &random)
+        return Array(stream[start...].prefix(Int.random(in: 80...200, using: &random)))
     }
 
     @Test(arguments: seeds)
-    func noSpeedComesOutThatNoGoodSentenceCarried(seed: UInt64) {
+    func noSpeedComesOutThatNoGoodSentenceCarried(seed: UInt64) async {
         var random = SeededRandom(seed: seed)
         var speeds = 0
         for index in 0..<Self.mutationsPerSeed {
+            // The tests of sockets need the threads, too.
+            if index.isMultiple(of: 100) { await Task.yield() }
             var bytes = passage(&random)
             let spare = passage(&random)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -84,7 +86,8 @@ struct MutationTests {
             let stated = NaiveNMEA.speeds(in: bytes)
             let isJustified = seen.allSatisfy { speed in (0...15).contains(speed) && stated.contains { near($0, speed) }
             }
-            #expect(isJustified, "seed \(seed), mutation \(index): \(String(decoding: bytes, as: UTF8.self))")
+            guard !isJustified else { continue }
+            Issue.record("seed \(seed), mutation \(index): \(String(decoding: bytes, as: UTF8.self))")
         }
         // Damage that left nothing to decode would prove nothing.
         #expect(speeds > Self.mutationsPerSeed / 10)

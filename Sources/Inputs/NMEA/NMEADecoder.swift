@@ -27,9 +27,9 @@ public struct NMEADecoder: Sendable {
     /// Takes the next bytes of the stream, as `feed(_:at:)` does, where they lie.
     public mutating func feed(_ bytes: Span<UInt8>, at arrival: Duration) -> [Observation] {
         var observations: [Observation] = []
-        for index in bytes.indices {
-            switch framer.push(bytes[index]) {
-            case .nothing: continue
+        var index = 0
+        while let outcome = framer.next(in: bytes, from: &index) {
+            switch outcome {
             case .interrupted: counts.interrupted += 1
             case .overlong: counts.overlong += 1
             case .sentence:

@@ -1,13 +1,13 @@
 /// A recording of NMEA 0183 sentences, paced by its own time stamps.
 ///
-/// Each line is due when the last time stamp before its end says. The clock of the recording stands still over steps
+/// Each sentence is due when the last time stamp up to its end says. The clock of the recording stands still over steps
 /// back and over holes of more than an hour, so that a recording pieced together from several runs still plays.
 public struct RecordedNMEA: Sendable {
-    /// Lines that are due at the same time.
+    /// Sentences that are due at the same time, with what stands between them and up to the next.
     public struct Passage: Hashable, Sendable {
         /// When they are due, since the first.
         public let time: Duration
-        /// The lines with their ends; the last may have none.
+        /// The bytes as they lie in the recording; all passages together are the recording.
         public let bytes: ArraySlice<UInt8>
     }
 
@@ -26,25 +26,22 @@ public struct RecordedNMEA: Sendable {
         var clock: TimeOfDay?
         var time: Duration = .zero
         var passageStart = bytes.startIndex
-        var lineStart = bytes.startIndex
-        func advance(to stamp: TimeOfDay) {
+        func advance(to stamp: TimeOfDay, ofSentenceAt start: Int) {
             let step = clock.map(stamp.elapsed) ?? .zero
             if step > .zero, step <= Self.longestHole {
-                if passageStart < lineStart {
-                    passages.append(Passage(time: time, bytes: bytes[passageStart..<lineStart]))
-                    passageStart = lineStart
+                if passageStart < start {
+                    passages.append(Passage(time: time, bytes: bytes[passageStart..<start]))
+                    passageStart = start
                 }
                 time += step
             }
             if clock == nil || step > .zero || step < .zero - Self.disorder { clock = stamp }
         }
-        for index in bytes.indices {
-            if case .sentence = framer.push(bytes[index]),
-                let stamp = (try? Sentence(parsing: framer.line))?.time
-            {
-                advance(to: stamp)
-            }
-            if bytes[index] == UInt8(ascii: "\n") { lineStart = index + 1 }
+        var index = 0
+        while let outcome = framer.next(in: bytes.span, from: &index) {
+            guard outcome == .sentence, let stamp = (try? Sentence(parsing: framer.line))?.time else { continue }
+            // The byte behind the sentence, its line's end, has been read.
+            advance(to: stamp, ofSentenceAt: index - 1 - framer.line.count)
         }
         if passageStart < bytes.endIndex {
             passages.append(Passage(time: time, bytes: bytes[passageStart...]))

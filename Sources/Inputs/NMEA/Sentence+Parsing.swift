@@ -8,9 +8,9 @@ extension Sentence {
     public init(parsing line: [UInt8]) throws(SentenceFault) {
         let end = try Self.endOfFields(of: line)
         // "$GPRMC,": two bytes of talker, three of kind. Ids beginning with P are makers' own, whatever they end in.
-        guard end > 7, line[0] == UInt8(ascii: "$"), line[1] != UInt8(ascii: "P"), line[6] == UInt8(ascii: ",") else {
-            throw .unread
-        }
+        guard end > 7, line[0] == UInt8(ascii: "$"), line[1] != UInt8(ascii: "P"), line[6] == UInt8(ascii: ","),
+            Self.isTalker(line[1]), Self.isTalker(line[2])
+        else { throw .unread }
         var fields = FieldCursor(line, from: 7, to: end)
         switch SentenceKind.code(line[3], line[4], line[5]) {
         case SentenceKind.rmc: self = .rmc(try RMC(&fields))
@@ -33,6 +33,14 @@ extension Sentence {
         for index in 1..<star { sum ^= line[index] }
         guard sum == high << 4 | low else { throw .checksum }
         return star
+    }
+
+    /// Talkers are two letters, or U and a digit.
+    private static func isTalker(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
     }
 
     private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {

@@ -4,15 +4,13 @@
 /// a damaged line costs that line alone; CR or LF ends it; any other byte that does not print is line noise or a binary
 /// protocol and throws the sentence away. What lies between sentences (JSON, UBX, modem prefixes) is passed over.
 struct SentenceFramer: Sendable {
-    /// What a byte meant.
+    /// What became of a sentence.
     enum Outcome {
-        /// Nothing to be done yet.
-        case nothing
-        /// `line` holds a whole sentence, from its `$` or `!` to before the line's end.
+        /// `line` holds it whole, from its `$` or `!` to before the line's end.
         case sentence
-        /// A sentence was broken off by a byte that cannot be in one, or by the next one's beginning.
+        /// It was broken off by a byte that cannot be in one, or by the next one's beginning.
         case interrupted
-        /// A sentence grew beyond `longest` and was given up.
+        /// It grew beyond `longest` and was given up.
         case overlong
     }
 
@@ -29,37 +27,53 @@ struct SentenceFramer: Sendable {
         line.reserveCapacity(Self.longest)
     }
 
-    @inline(__always)
-    mutating func push(_ byte: UInt8) -> Outcome {
-        switch byte {
-        case UInt8(ascii: "$"):
-            let outcome: Outcome = isInside ? .interrupted : .nothing
-            begin(with: byte)
-            return outcome
-        case 0x20...0x7E where isInside:
-            guard line.count < Self.longest else {
+    /// Reads on from `index` to behind the byte that decides on a sentence; nil when the bytes end before.
+    mutating func next(in bytes: Span<UInt8>, from index: inout Int) -> Outcome? {
+        while index < bytes.count {
+            guard isInside else {
+                begin(in: bytes, from: &index)
+                continue
+            }
+            // Text is taken in whole runs: byte by byte costs three times as much.
+            let start = index
+            while index < bytes.count, Self.isText(bytes[index]) { index += 1 }
+            let room = Self.longest - line.count
+            guard index - start <= room else {
                 isInside = false
+                // As far as byte by byte, so that the cut of the pieces does not matter.
+                index = start + room + 1
                 return .overlong
             }
+            bytes.extracting(start..<index).withUnsafeBufferPointer { line.append(contentsOf: $0) }
+            guard index < bytes.count else { return nil }
+            isInside = false
+            switch bytes[index] {
+            case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+                index += 1
+                return .sentence
+            default:
+                // Left where it is: a `$` is the beginning of the next.
+                return .interrupted
+            }
+        }
+        return nil
+    }
+
+    /// Skips to behind the next byte that begins a sentence.
+    private mutating func begin(in bytes: Span<UInt8>, from index: inout Int) {
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            guard byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") else { continue }
+            line.removeAll(keepingCapacity: true)
             line.append(byte)
-            return .nothing
-        case UInt8(ascii: "!"):
-            begin(with: byte)
-            return .nothing
-        case _ where !isInside:
-            return .nothing
-        case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-            isInside = false
-            return .sentence
-        default:
-            isInside = false
-            return .interrupted
+            isInside = true
+            return
         }
     }
 
-    private mutating func begin(with byte: UInt8) {
-        line.removeAll(keepingCapacity: true)
-        line.append(byte)
-        isInside = true
+    /// Whether a byte can go on a sentence: it prints and does not begin another.
+    private static func isText(_ byte: UInt8) -> Bool {
+        byte &- 0x20 < 0x5F && byte != UInt8(ascii: "$")
     }
 }

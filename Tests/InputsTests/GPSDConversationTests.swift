@@ -1,0 +1,151 @@
+import Cadence
+import Testing
+
+@testable import Inputs
+
+@Suite("A conversation with gpsd")
+struct GPSDConversationTests {
+    private typealias Move = GPSDConversation.Move
+
+    private func hear(_ lines: [String], at arrival: Duration = .zero) -> (
+        moves: [Move], conversation: GPSDConversation
+    ) {
+        var conversation = GPSDConversation()
+        let moves = lines.flatMap { conversation.hear(Array($0.utf8), at: arrival) }
+        return (moves, conversation)
+    }
+
+    private func observations(_ moves: [Move]) -> [Observation] {
+        moves.compactMap { if case .observed(let observation) = $0 { observation } else { nil } }
+    }
+
+    private let nmea = Move.ask("?WATCH={\"enable\":true,\"nmea\":true};\n")
+    private let json = Move.ask("?WATCH={\"enable\":true,\"json\":true};\n")
+
+    @Test func greetingIsAnsweredByAskingForNMEA() {
+        #expect(hear([Words.version]).moves == [nmea])
+        #expect(
+            hear([Words.version, Words.devices, Words.watchingNMEA]).moves == [nmea, .granted(release: "3.22")]
+        )
+    }
+
+    @Test func sentencesBehindTheObjectsAreRead() {
+        let text = String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self)
+        let moves = hear([Words.version, Words.devices + Words.watchingNMEA + text]).moves
+        #expect(observations(moves).map { $0.fix?.speed } == [.knots(5.4)])
+        #expect(observations(moves).map(\.source) == [.gpsd])
+    }
+
+    @Test func piecesInWhichBytesComeDoNotMatter() {
+        let talk =
+            Words.version + Words.devices + Words.watchingNMEA
+            + String(decoding: rmc("120000", knots: "5.4") + rmc("120001", knots: "5.5"), as: UTF8.self) + Words.devices
+            + String(decoding: rmc("120002", knots: "5.6"), as: UTF8.self)
+        let whole = hear([talk]).moves
+        #expect(observations(whole).count == 3)
+        #expect(hear(talk.map(String.init)).moves == whole)
+    }
+
+    @Test func serverWithoutNMEAIsAskedForReports() {
+        #expect(
+            hear([Words.version, Words.watchingJSON, Words.watchingJSON]).moves
+                == [nmea, json, .granted(release: "3.22")]
+        )
+        let error = #"{"class":"ERROR","message":"Unrecognized request 'WATCH'"}"# + "\r\n"
+        #expect(hear([Words.version, error, Words.watchingJSON]).moves == [nmea, json, .granted(release: "3.22")])
+    }
+
+    @Test func serverThatGrantsNothingIsLeft() {
+        let error = "{\"class\":\"ERROR\",\"message\":\"no \\u001b[2J" + String(repeating: "x", count: 500) + "\"}\n"
+        guard case .leave(.refused(let words))? = hear([Words.version, error, error]).moves.last else {
+            Issue.record("it stayed")
+            return
+        }
+        #expect(words.hasPrefix("no [2Jxxx"))
+        #expect(words.count <= 80)
+    }
+
+    @Test func otherMajorProtocolIsLeft() {
+        let version = Words.version.replacing("\"proto_major\":3", with: "\"proto_major\":4")
+        #expect(hear([version]).moves == [.leave(.unknownProtocol(4))])
+    }
+
+    @Test func whatDoesNotGreetIsNoGPSD() {
+        #expect(hear([String(repeating: "HTTP/1.1 400 Bad Request\r\n", count: 200)]).moves == [.leave(.notGPSD)])
+        #expect(hear(["220 mail ESMTP\r\n"]).moves.isEmpty)
+    }
+
+    @Test func brokenObjectsAreTolerated() {
+        let broken = [
+            "{\"class\":\"TPV\",\"mode\":3,\"time\":\r\n", "{}\r\n", "{\"class\":7}\r\n", "{\"class\":\"TPV\"}\r\n",
+        ]
+        let long = "{\"class\":\"SKY\",\"x\":\"" + String(repeating: "y", count: 100_000) + "\"}\r\n"
+        let text = String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self)
+        let moves = hear([Words.version, Words.watchingNMEA] + broken + [long, text]).moves
+        #expect(observations(moves).count == 1)
+    }
+
+    @Test func firstReportOfATimeSpeaksAndALaterOneMayReplaceIt() {
+        let moves = hear([
+            Words.version, Words.watchingJSON, Words.watchingJSON,
+            Words.report(0, speed: nil, mode: 2), Words.report(0, speed: "2.730", mode: 2),
+            Words.report(0, speed: "2.730"),
+            Words.report(0, speed: "2.25"), Words.report(1, speed: " 2.8"),
+        ]).moves
+        #expect(observations(moves).map(\.metersPerSecond) == [2.73, 2.25, 2.8])
+        let instants = observations(moves).map(\.instant)
+        #expect(instants[0] == instants[1])
+    }
+
+    @Test func unknownIsAbsentOrNull() {
+        let moves = hear([
+            Words.version, Words.watchingJSON, Words.watchingJSON, Words.report(0, speed: "null"),
+            Words.report(1, speed: "2.5", more: ",\"lat\":null,\"lon\":null,\"altMSL\":null,\"status\":null"),
+            Words.report(2, speed: "2.5", more: ",\"lat\":52.5,\"lon\":13.4,\"altMSL\":34.5,\"status\":2"),
+        ]).moves
+        let fixes = observations(moves).compactMap(\.fix)
+        #expect(fixes.map(\.position) == [nil, Position(latitude: 52.5, longitude: 13.4)])
+        #expect(fixes.map(\.altitude) == [nil, Altitude(meters: 34.5)])
+        #expect(fixes.map(\.quality) == [.unspecified, .differential])
+    }
+
+    @Test func reportsWithoutAFixOrWithAnImpossibleSpeedAreNotFollowed() {
+        let (moves, conversation) = hear([
+            Words.version, Words.watchingJSON, Words.watchingJSON, Words.report(0, speed: "2.5", mode: 1),
+            Words.report(1, speed: "93.4"), Words.report(2, speed: "-1"), Words.report(3, speed: "1e999"),
+            Words.report(4, speed: "2.5", more: ",\"status\":8"),
+        ])
+        #expect(observations(moves).map(\.reason) == [.searching, .simulated])
+        #expect(conversation.counts.implausible == 1)
+    }
+
+    @Test(arguments: [
+        "", "T", "2026-11-20T", "2026-11-20T12:00:00", "T12:00Z", "T1:2:3:4:5Z", "T24:00:00Z", "T12-00-00Z",
+        "TTTTTTTTTTTZ",
+    ])
+    func brokenReportTimesAreNone(text: String) {
+        #expect(TimeOfDay(iso8601: text) == nil)
+    }
+
+    @Test func reportTimesAreReadToTheFraction() {
+        #expect(TimeOfDay(iso8601: "2005-06-08T10:34:48.283Z")?.description == "10:34:48.283")
+        #expect(TimeOfDay(iso8601: "2005-06-08T10:34:48Z")?.description == "10:34:48.000")
+    }
+
+    @Test func damagedConversationsNeverTrap() {
+        var random = SeededRandom(seed: 4)
+        let talk = Array(
+            (Words.version + Words.devices + Words.watchingJSON + Words.watchingJSON
+                + (0..<9).map { Words.report($0, speed: "2.5") }.joined()).utf8
+        )
+        for _ in 0..<1000 {
+            var bytes = talk
+            for _ in 0..<5 {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            var conversation = GPSDConversation()
+            let moves = conversation.hear(bytes, at: .zero)
+            #expect(observations(moves).compactMap(\.metersPerSecond).allSatisfy { (0...15).contains($0) })
+        }
+    }
+}

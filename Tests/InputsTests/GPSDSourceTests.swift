@@ -1,0 +1,121 @@
+import Cadence
+import Inputs
+import NIOCore
+import Synchronization
+import Testing
+
+@Suite("A source at a gpsd", .timeLimit(.minutes(3)))
+struct GPSDSourceTests {
+    private func source(_ address: GPSDAddress, patience: TimeAmount = .seconds(10)) -> GPSDSource {
+        GPSDSource(address: address, patience: patience, now: { .zero }, clock: HurriedClock())
+    }
+
+    @Test func connectsWatchesAndReads() async throws {
+        try await ScriptedServer.serving { _, inbound, outbound in
+            try await outbound.write(Words.version)
+            guard try await inbound.request() == "?WATCH={\"enable\":true,\"nmea\":true};\n" else { return }
+            try await outbound.write(Words.devices + Words.watchingNMEA)
+            // Half a line, then the rest of it.
+            let sentence = rmc("120000", knots: "5.4")
+            try await outbound.write(Array(sentence.prefix(20)))
+            try await outbound.write(Array(sentence.dropFirst(20)))
+            try await inbound.end()
+        } _: { address in
+            let events = await source(address).events { !$0.observations.isEmpty }
+            #expect(events.first == .connecting)
+            #expect(events.dropFirst().first == .connected(release: "3.22"))
+            #expect(events.last?.observations.map { $0.fix?.speed } == [.knots(5.4)])
+        }
+    }
+
+    @Test func connectsAgainWhenTheServerEnds() async throws {
+        try await ScriptedServer.serving { _, inbound, outbound in
+            try await outbound.write(Words.version)
+            _ = try await inbound.request()
+            try await outbound.write(Words.watchingNMEA)
+        } _: { address in
+            let count = Counter()
+            let events = await source(address).events { $0.isConnected && count.next() == 3 }
+            #expect(events.compactMap(\.loss) == [.closed, .closed])
+            #expect(events.compactMap(\.pause) == [.seconds(1), .seconds(1)])
+        }
+    }
+
+    @Test func waitsLongerAfterEveryFailureUpToHalfAMinute() async throws {
+        // A port nobody listens on: taken and given back.
+        let unused = Counter()
+        try await ScriptedServer.serving { _, _, _ in
+        } _: { address in
+            unused.address = address
+        }
+        let address = try #require(unused.address)
+        let events = await source(address).events { _ in unused.next() == 17 }
+        #expect(events.compactMap(\.pause).prefix(8) == [1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) }[...])
+        let isRefused = events.compactMap(\.loss).allSatisfy { if case .unreachable = $0 { true } else { false } }
+        #expect(isRefused)
+    }
+
+    @Test func serverThatIsNoGPSDIsSaidToBeNone() async throws {
+        try await ScriptedServer.serving { _, _, outbound in
+            try await outbound.write("HTTP/1.1 400 Bad Request\r\n\r\n")
+        } _: { address in
+            #expect(await source(address).events { $0.loss != nil }.last?.loss == .notGPSD)
+        }
+    }
+
+    @Test func silentServerIsLeftWhenPatienceEnds() async throws {
+        try await ScriptedServer.serving { _, inbound, _ in
+            try await inbound.end()
+        } _: { address in
+            let events = await source(address, patience: .milliseconds(50)).events { $0.loss != nil }
+            #expect(events.last?.loss == .notGPSD)
+        }
+    }
+
+    @Test func floodOfGarbageIsDrainedAndTheNextSentenceRead() async throws {
+        try await ScriptedServer.serving { _, inbound, outbound in
+            try await outbound.write(Words.version)
+            _ = try await inbound.request()
+            try await outbound.write(Words.watchingNMEA)
+            var random = SeededRandom(seed: 5)
+            for _ in 0..<10 {
+                try await outbound.write((0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) })
+            }
+            try await outbound.write("{" + String(repeating: "x", count: 1 << 20) + "\n")
+            try await outbound.write([0x0A] + rmc("120000", knots: "5.4"))
+            try await inbound.end()
+        } _: { address in
+            let events = await source(address).events { !$0.observations.isEmpty }
+            #expect(events.last?.observations.map { $0.fix?.speed } == [.knots(5.4)])
+            #expect(events.compactMap(\.loss).isEmpty)
+        }
+    }
+
+    @Test func endsWhenItsTaskIsCancelled() async throws {
+        try await ScriptedServer.serving { _, inbound, outbound in
+            try await outbound.write(Words.version)
+            try await inbound.end()
+        } _: { address in
+            // `events` returns only after the source's task has ended.
+            let events = await source(address).events { $0 == .connecting }
+            #expect(events == [.connecting])
+        }
+    }
+}
+
+/// Counts from 1.
+private final class Counter: Sendable {
+    private let state = Mutex((count: 0, address: GPSDAddress?.none))
+
+    var address: GPSDAddress? {
+        get { state.withLock { $0.address } }
+        set { state.withLock { $0.address = newValue } }
+    }
+
+    func next() -> Int {
+        state.withLock {
+            $0.count += 1
+            return $0.count
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Cadence
+import Testing
+
+@testable import Inputs
+
+@Suite("Pedometer lines")
+struct StepsTests {
+    private func feed(_ lines: [(arrival: Double, text: String)]) -> (
+        observations: [Observation], decoder: StepsDecoder
+    ) {
+        var decoder = StepsDecoder()
+        let observations = lines.flatMap { decoder.feed(Array(($0.text + "\n").utf8), at: .seconds($0.arrival)) }
+        return (observations, decoder)
+    }
+
+    private func kinds(_ text: String) -> [Observation.Kind] {
+        feed([(0, text)]).observations.map(\.kind)
+    }
+
+    private func refusal(of text: String) -> String? {
+        feed([(0, text)]).decoder.lastRefusal?.description
+    }
+
+    @Test(arguments: [
+        "cadence 168", "CADENCE\t168", "  cadence 168 spm \r", "{\"cadence\":168}", "{\"cadence\": 168.0}",
+    ])
+    func cadenceIsTakenAsItStands(text: String) {
+        #expect(kinds(text) == [.stepRate(StepRate(stepsPerMinute: 168))])
+    }
+
+    @Test(arguments: ["step", "step 12.5", "{\"step\":true}", "{\"step\":true,\"t\":12.5}"])
+    func stepIsOneStep(text: String) {
+        #expect(kinds(text) == [.steps(1)])
+    }
+
+    @Test(arguments: ["", "   ", "# anything at all", "cadence 0"])
+    func someLinesSayNothing(text: String) {
+        #expect(kinds(text).isEmpty)
+        #expect(refusal(of: text) == nil)
+    }
+
+    @Test(arguments: [
+        "168", "168.5", "cadence", "cadence fast", "cadence 1e9", "cadence nan", "cadence 999", "cadence -168", "steps",
+        "steps -1", "steps 1.5", "steps 99999999999999999999", "steps 1 2", "step nan", "step 1e300", "step inf",
+        "step 1 2",
+        "{}", "{\"steps\":-1}", "{\"step\":false}", "{\"cadence\":168,\"steps\":1}", "{\"accel\":[1,2,3]}", "{",
+        "hello", "stéps 1",
+    ])
+    func whatIsNoLineIsRefusedAndSaysWhatToWrite(text: String) {
+        #expect(kinds(text).isEmpty)
+        #expect(refusal(of: text)?.contains("is no pedometer line:") == true)
+    }
+
+    @Test func bareNumberIsRefusedByNamingTheKeys() {
+        #expect(
+            refusal(of: "168")
+                == #""168" is no pedometer line: write "cadence 168", "steps 1234" (a running count), "step" or "step 12.5" (seconds)"#
+        )
+    }
+
+    @Test func refusalIsBoundedAndCannotSteerATerminal() {
+        let text = refusal(of: "\u{1B}[2J" + String(repeating: "x", count: 10_000))
+        #expect(text?.contains("\u{1B}") == false)
+        #expect((text?.count ?? 0) < 200)
+    }
+
+    @Test func linesAreCountedOnceEach() {
+        let counts = feed([(0, "# hello\r"), (0, "\r"), (0, "steps 1\r"), (0, "nonsense\r"), (0, "step")]).decoder
+            .counts
+        #expect(counts.accepted == 2)
+        #expect(counts.ignored == 1)
+        #expect(counts.refused == 1)
+    }
+
+    @Test(arguments: [150.0, 168, 180, 200])
+    func stepsGiveTheirCadence(stepsPerMinute: Double) {
+        let seen = feed((0..<20).map { (Double($0) * 60 / stepsPerMinute, "step") }).observations
+        #expect(seen.filter { $0.kind == .steps(1) }.count == 20)
+        // From the fourth step on.
+        #expect(seen.compactMap(\.stepsPerMinute).count == 17)
+        #expect(seen.compactMap(\.stepsPerMinute).allSatisfy { abs($0 - stepsPerMinute) < 0.001 })
+    }
+
+    @Test func stampedStepsDoNotSufferFromTheirDelivery() {
+        // Delivered two at a time, every 0.7 s.
+        let seen = feed((0..<20).map { (Double($0 / 2) * 0.7 + 100, "step \(Double($0) * 0.35)") }).observations
+        #expect(seen.compactMap(\.stepsPerMinute).allSatisfy { abs($0 - 60 / 0.35) < 0.001 })
+        #expect(seen.compactMap(\.stepsPerMinute).count == 17)
+    }
+
+    @Test(arguments: [150.0, 168, 180, 200])
+    func runningCountGivesItsCadenceWithinItsRounding(stepsPerMinute: Double) {
+        let seen = feed((0..<60).map { (Double($0), "steps \(4000 + Int(Double($0) * stepsPerMinute / 60))") })
+            .observations
+        let cadences = seen.compactMap(\.stepsPerMinute).dropFirst(7)
+        #expect(cadences.count == 52)
+        #expect(cadences.allSatisfy { abs($0 - stepsPerMinute) < 8 })
+        let total = seen.map { if case .steps(let steps) = $0.kind { steps } else { 0 } }.reduce(0, +)
+        #expect(total == Int(59 * stepsPerMinute / 60))
+    }
+
+    @Test func countThatBeginsAgainIsNeitherStepsNorCadence() {
+        let seen = feed([(0, "steps 5000"), (1, "steps 5003"), (2, "steps 2"), (3, "steps 5")]).observations
+        #expect(seen.compactMap { if case .steps(let steps) = $0.kind { steps } else { nil } } == [3, 3])
+        #expect(seen.compactMap(\.stepsPerMinute).allSatisfy { abs($0 - 180) < 0.001 })
+    }
+
+    @Test func countThatJumpsIsNoCadence() {
+        let seen = feed([(0, "steps 10"), (1, "steps \(Int.max)"), (2, "steps 0"), (3, "steps 3")]).observations
+        #expect(seen.compactMap(\.stepsPerMinute) == [180])
+    }
+
+    @Test func standingIsNoCadence() {
+        let seen = feed((0..<20).map { (Double($0), "steps 100") }).observations
+        #expect(seen.isEmpty)
+    }
+
+    @Test func floodOfStepsInOneMomentIsNoCadence() {
+        #expect(feed((0..<5000).map { _ in (0, "step") }).observations.compactMap(\.stepsPerMinute).isEmpty)
+    }
+
+    @Test func lineOfAnyLengthIsRefusedInBoundedMemory() {
+        var decoder = StepsDecoder()
+        _ = decoder.feed([UInt8](repeating: 0x41, count: 1 << 20), at: .zero)
+        #expect(decoder.feed(Array("\nstep\n".utf8), at: .zero).count == 1)
+        #expect(decoder.counts.refused == 1)
+    }
+
+    @Test(arguments: 0..<50 as Range<UInt64>)
+    func damagedLinesNeverTrapAndPiecesDoNotMatter(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let lines = [
+            "cadence 168", "steps 1234", "step", "step 1.5", "{\"steps\":12}", "# x", "{\"step\":true,\"t\":1.5}",
+        ]
+        var bytes = (0..<60).map { _ in lines.randomElement(using: &random) ?? "" }.flatMap { Array(($0 + "\n").utf8) }
+        for _ in 0..<20 {
+            bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        }
+        var whole = StepsDecoder()
+        var pieces = StepsDecoder()
+        let seen = whole.feed(bytes, at: .seconds(1))
+        #expect(bytes.flatMap { pieces.feed([$0], at: .seconds(1)) } == seen, "seed \(seed)")
+        #expect(pieces.counts == whole.counts, "seed \(seed)")
+    }
+}

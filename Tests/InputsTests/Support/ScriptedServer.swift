@@ -1,0 +1,133 @@
+import Inputs
+import NIOCore
+import NIOPosix
+
+/// A TCP server on a port of its own that follows a script, to stand in for gpsds good and bad.
+enum ScriptedServer {
+    typealias Inbound = NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    typealias Outbound = NIOAsyncChannelOutboundWriter<ByteBuffer>
+    /// What the server does with its n-th connection, which is closed when this returns.
+    typealias Script =
+        @Sendable (_ connection: Int, _ inbound: inout Inbound, _ outbound: Outbound) async throws -> Void
+
+    /// Serves while `body` runs.
+    static func serving(_ script: @escaping Script, _ body: (GPSDAddress) async throws -> Void) async throws {
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        let port = server.channel.localAddress?.port ?? 0
+        guard let address = GPSDAddress(host: "127.0.0.1", port: port) else { return }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                var connection = 0
+                try await server.executeThenClose { clients in
+                    for try await client in clients {
+                        connection += 1
+                        // A client that hangs up in the middle of the script is part of many a script.
+                        try? await serve(client, connection, script)
+                    }
+                }
+            }
+            try await body(address)
+            group.cancelAll()
+        }
+    }
+
+    private static func serve(
+        _ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>,
+        _ connection: Int,
+        _ script: @escaping Script
+    ) async throws {
+        try await client.executeThenClose { inbound, outbound in
+            var iterator = inbound.makeAsyncIterator()
+            try await script(connection, &iterator, outbound)
+        }
+    }
+}
+
+extension NIOAsyncChannelOutboundWriter<ByteBuffer> {
+    func write(_ text: String) async throws { try await write(ByteBuffer(string: text)) }
+    func write(_ bytes: [UInt8]) async throws { try await write(ByteBuffer(bytes: bytes)) }
+}
+
+extension NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator {
+    /// The next request line.
+    mutating func request() async throws -> String {
+        var text = ""
+        while !text.hasSuffix("\n"), let bytes = try await next(isolation: #isolation) { text += String(buffer: bytes) }
+        return text
+    }
+
+    /// Waits until the other side hangs up.
+    mutating func end() async throws {
+        while try await next(isolation: #isolation) != nil {}
+    }
+}
+
+/// What gpsd says, word for word but for the numbers.
+enum Words {
+    static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
+    static let devices =
+        #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0","bps":9600}]}"# + "\r\n"
+    static let watchingNMEA =
+        #"{"class":"WATCH","enable":true,"json":false,"nmea":true,"raw":0,"scaled":false,"timing":false}"# + "\r\n"
+    static let watchingJSON = #"{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0}"# + "\r\n"
+
+    static func report(_ second: Int, speed: String?, mode: Int = 3, more: String = "") -> String {
+        let time = "2026-11-20T12:00:\(second < 10 ? "0" : "")\(second).000Z"
+        let speed = speed.map { ",\"speed\":\($0)" } ?? ""
+        return #"{"class":"TPV","device":"/dev/ttyACM0","mode":\#(mode),"time":"\#(time)"\#(speed)\#(more)}"# + "\r\n"
+    }
+}
+
+extension GPSDSource {
+    /// The events up to the first for which `isLast` holds; the source is cancelled then.
+    func events(upTo isLast: (GPSDEvent) -> Bool) async -> [GPSDEvent] {
+        let (stream, continuation) = AsyncStream.makeStream(of: GPSDEvent.self)
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await run { continuation.yield($0) }
+                continuation.finish()
+            }
+            var events: [GPSDEvent] = []
+            for await event in stream {
+                events.append(event)
+                if isLast(event) { break }
+            }
+            group.cancelAll()
+            return events
+        }
+    }
+}
+
+extension GPSDEvent {
+    var observations: [Observation] {
+        if case .observed(let observations, _) = self { observations } else { [] }
+    }
+
+    var isConnected: Bool {
+        if case .connected = self { true } else { false }
+    }
+
+    var loss: GPSDError? {
+        if case .lost(let reason, _) = self { reason } else { nil }
+    }
+
+    var pause: Duration? {
+        if case .lost(_, let pause) = self { pause } else { nil }
+    }
+}
+
+/// A clock by which every wait is over at once.
+struct HurriedClock: Clock {
+    var now: ContinuousClock.Instant { ContinuousClock.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+}
