@@ -1,0 +1,106 @@
+import Benchmark
+import Control
+import Foundation
+
+/// `GetStatus` over a Unix socket, client and server in this process, against a bare echo of as many bytes over a socket pair.
+///
+/// The client is stridectl's; "server alone" leaves it out and reads and writes the socket by hand.
+func registerRoundTrip() {
+    let whole = BenchmarkMetric.cost("client and server (ns)")
+    let server = BenchmarkMetric.cost("server alone (ns)")
+    let echo = BenchmarkMetric.cost("bare echo (ns)")
+    let ratio = BenchmarkMetric.cost("client and server / echo (%)")
+    Benchmark(
+        "Control, GetStatus",
+        configuration: .init(metrics: [ratio, whole, server, echo], warmupIterations: 2, maxIterations: 100)
+    ) { (benchmark: Benchmark, desk: StatusDesk) async in
+        let clock = ContinuousClock()
+        do {
+            for _ in 0..<100 {
+                let start = clock.now
+                blackHole(try await desk.client.status())
+                let answered = clock.now
+                blackHole(try desk.direct.exchange())
+                let read = clock.now
+                blackHole(try desk.echo.exchange())
+                let echoed = clock.now
+                benchmark.measurement(whole, (answered - start).wholeNanoseconds)
+                benchmark.measurement(server, (read - answered).wholeNanoseconds)
+                benchmark.measurement(echo, (echoed - read).wholeNanoseconds)
+                benchmark.measurement(ratio, Int(((answered - start) / (echoed - read) * 100).rounded()))
+            }
+        } catch {
+            benchmark.error("\(error)")
+        }
+    } setup: {
+        try await StatusDesk()
+    }
+}
+
+/// A control server that always has the same state, and its three askers.
+private final class StatusDesk: Sendable {
+    let client: ControlClient
+    let direct: SocketExchange
+    let echo: SocketExchange
+    private let serving: Task<Void, any Error>
+
+    init() async throws {
+        let path = ControlSocketPath(
+            path: FileManager.default.temporaryDirectory.appending(path: "strided-bench-\(getpid()).sock").path
+        )
+        let server = try ControlServer(
+            path: path,
+            identity: ServiceIdentity(version: "0", url: "man:strided(1)"),
+            feed: StatusFeed()
+        )
+        serving = Task { try await server.run(SameStatus()) }
+        client = try await ControlClient.connect(to: path)
+        let request = Array("{\"method\":\"org.strided.Control.GetStatus\"}\0".utf8)
+        direct = try SocketExchange(connectingTo: path.path, request: request)
+        echo = try SocketExchange(echoing: try direct.exchange(), to: request)
+    }
+
+    deinit { serving.cancel() }
+}
+
+private struct SameStatus: ControlHandler {
+    func reply(to request: Request, from peer: Peer) async throws(ControlError) -> Reply { .status(.running) }
+}
+
+extension Status {
+    /// A run at 10 km/h on a sound card.
+    fileprivate static let running = Status(
+        version: "0.1.0",
+        state: .running,
+        follow: .manual,
+        target: TargetStatus(
+            metersPerSecond: 2.7778,
+            manualMetersPerSecond: 2.7778,
+            stepsPerMinute: 168.2,
+            isCadenceHeld: false,
+            stepLengthMeters: 0.991,
+            legLengthMeters: 0.9275,
+            stepCheck: .ok
+        ),
+        click: ClickStatus(cue: .everyStep, sound: "click", accent: .none, volume: 0.8),
+        runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 0),
+        stepsPlayed: 1_234,
+        output: OutputStatus(
+            device: "default",
+            rate: 48_000,
+            channels: 2,
+            format: "S16_LE",
+            bufferFrames: 48_000,
+            periodFrames: 2_400,
+            lookaheadMilliseconds: 500,
+            rewinds: true,
+            realtime: "priority 10",
+            xruns: 0,
+            lostEvents: 0
+        )
+    )
+}
+
+extension Duration {
+    fileprivate var wholeNanoseconds: Int { Int(self / .nanoseconds(1)) }
+}

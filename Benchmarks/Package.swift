@@ -1,0 +1,34 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A package of its own, so that whoever builds strided fetches no benchmark library.
+let package = Package(
+    name: "strided-benchmarks",
+    dependencies: [
+        .package(name: "strided", path: ".."),
+        // Without its traits: its interposers of malloc and of the runtime would be part of what is measured.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "Line",
+            dependencies: [
+                .product(name: "Benchmark", package: "benchmark"),
+                .product(name: "Metronome", package: "strided"),
+                .product(name: "Inputs", package: "strided"),
+                .product(name: "Control", package: "strided"),
+            ],
+            path: "Benchmarks/Line",
+            swiftSettings: [
+                .swiftLanguageMode(.v6),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                .treatAllWarnings(as: .error),
+            ],
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        )
+    ]
+)
