@@ -14,7 +14,7 @@ SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD_PACKAGES = libasound2-dev libsystemd-dev pkg-config
 RUN_PACKAGES   = libasound2-plugins
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
-                 pipewire pipewire-bin wireplumber sox systemd man-db
+                 pipewire pipewire-bin wireplumber sox python3-venv
 
 .PHONY: all run test build lint unit install install-user uninstall deps-build deps-run deps-test bench clean
 
@@ -40,7 +40,7 @@ lint:
 
 unit: deps-build
 	$(SWIFT_BUILD) --build-tests
-	STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
+	PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
 
 # Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
 bench: deps-test build
