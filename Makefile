@@ -54,7 +54,7 @@ clean:
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/strided/sounds \
 	           $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/lib/systemd/user
-	install -m 755 .build/release/strided .build/release/stridectl $(DESTDIR)$(PREFIX)/bin
+	install -s -m 755 .build/release/strided .build/release/stridectl $(DESTDIR)$(PREFIX)/bin
 	install -m 644 Sounds/*.wav $(DESTDIR)$(PREFIX)/share/strided/sounds
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5

@@ -6,7 +6,7 @@ import Testing
     static let servers = ["pulse", "pipewire"]
 
     private func laboratory(_ server: String, recording: String, _ arguments: [String]) -> [String] {
-        [Shared.file("tools/audio-lab.sh"), "--server", server, "--rec", recording, "--"] + arguments
+        [Shared.file("tools/audio-lab.sh"), "--fifo", "--server", server, "--rec", recording, "--"] + arguments
     }
 
     private var strided: String {

@@ -9,7 +9,9 @@ final class TemporaryFolder: Sendable {
     ///
     /// Its path is short: a socket's may have 107 bytes.
     init() throws {
-        let template = FileManager.default.temporaryDirectory.appending(path: "sl.XXXXXX").path
+        let memory = "/dev/shm"
+        let base = FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
+        let template = base + "/sl.XXXXXX"
         var bytes = Array(template.utf8CString)
         guard mkdtemp(&bytes) != nil else { throw CocoaError(.fileWriteUnknown) }
         path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
