@@ -1,8 +1,8 @@
 import Benchmark
 import Inputs
 
-/// Ten minutes of a 10 Hz receiver through the decoder in pieces as a pipe gives them, against the least any reader has to do
-/// with the same bytes: look at each one and check the checksums.
+/// Ten minutes of a 10 Hz receiver through the decoder, one epoch a read as it comes from the wire, against the least any
+/// reader has to do with the same bytes: look at each one and check the checksums.
 func registerNMEASpeed() {
     let speed = BenchmarkMetric.rate("decoder (MB/s)")
     let scanSpeed = BenchmarkMetric.rate("checksums alone (MB/s)")
@@ -30,7 +30,7 @@ func registerNMEASpeed() {
 }
 
 extension ReceiverStream {
-    /// Decodes everything; each piece arrives when its first sentence was true.
+    /// Decodes everything, on the clock of the run.
     func decode() -> (speeds: Int, counts: NMEACounts) {
         var decoder = NMEADecoder()
         var speeds = 0

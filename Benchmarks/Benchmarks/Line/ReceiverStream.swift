@@ -1,34 +1,17 @@
 /// What a 10 Hz receiver on a runner says: RMC, VTG and GGA for each tenth of a second, speed and place changing.
 struct ReceiverStream {
-    /// What one read of a pipe gives.
+    /// What one read gives: the sentences of one tenth of a second.
     struct Piece {
         var bytes: [UInt8]
         var arrival: Duration
     }
 
-    static let pieceLength = 4_096
-
     let pieces: [Piece]
-    let byteCount: Int
+    var byteCount: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
 
     /// A run of `epochs` tenths of a second from noon on, less than an hour.
     init(epochs: Int) {
-        var pieces: [Piece] = []
-        var bytes: [UInt8] = []
-        var arrival: Duration = .zero
-        var byteCount = 0
-        for epoch in 0..<epochs {
-            bytes += Self.epoch(epoch)
-            while bytes.count >= Self.pieceLength {
-                pieces.append(Piece(bytes: Array(bytes.prefix(Self.pieceLength)), arrival: arrival))
-                bytes.removeFirst(Self.pieceLength)
-                arrival = .milliseconds(100 * epoch)
-            }
-        }
-        pieces.append(Piece(bytes: bytes, arrival: arrival))
-        for piece in pieces { byteCount += piece.bytes.count }
-        self.pieces = pieces
-        self.byteCount = byteCount
+        pieces = (0..<epochs).map { Piece(bytes: Self.epoch($0), arrival: .milliseconds(100 * $0)) }
     }
 
     private static func epoch(_ epoch: Int) -> [UInt8] {

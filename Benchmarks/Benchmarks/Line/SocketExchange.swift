@@ -4,6 +4,8 @@ import Foundation
 final class SocketExchange: Sendable {
     private let descriptor: CInt
     private let request: [UInt8]
+    // Reads block, and must not hold a thread of the pool that the server in this process answers on.
+    private let queue = DispatchQueue(label: "exchange")
 
     /// Connects to a listening Unix socket.
     init(connectingTo path: String, request: [UInt8]) throws {
@@ -40,8 +42,21 @@ final class SocketExchange: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Writes the request; waits for the reply, which it returns with its NUL.
-    func exchange() throws -> [UInt8] {
+    /// Writes the request; waits for the reply, which it returns with its NUL, and says how long that took.
+    func exchange() async throws -> (reply: [UInt8], took: Duration) {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    with: Result {
+                        let start = ContinuousClock.now
+                        return (try self.blockingExchange(), ContinuousClock.now - start)
+                    }
+                )
+            }
+        }
+    }
+
+    private func blockingExchange() throws -> [UInt8] {
         guard send(descriptor, request, request.count, CInt(MSG_NOSIGNAL)) == request.count else {
             throw SocketFault(operation: "send", code: errno)
         }
