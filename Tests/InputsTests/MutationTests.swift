@@ -90,7 +90,21 @@ struct MutationTests {
             Issue.record("seed \(seed), mutation \(index): \(String(decoding: bytes, as: UTF8.self))")
         }
         // Damage that left nothing to decode would prove nothing.
-        #expect(speeds > Self.mutationsPerSeed / 10)
+        #expect(speeds > Self.mutationsPerSeed / 20)
+    }
+
+    @Test func damagedRecordingsPlayToTheirEnd() {
+        var random = SeededRandom(seed: 10)
+        for index in 0..<500 {
+            var bytes = passage(&random)
+            let spare = passage(&random)
+            for _ in 0..<3 { Damage.allCases.randomElement(using: &random)?.apply(to: &bytes, spare: spare, &random) }
+            let recording = RecordedNMEA(bytes)
+            #expect(recording.passages.flatMap { Array($0.bytes) } == bytes, "recording \(index)")
+            let times = recording.passages.map(\.time)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "recording \(index)")
+            #expect(recording.observations().allSatisfy { $0.arrival <= recording.duration }, "recording \(index)")
+        }
     }
 
     @Test func noiseAloneGivesNothing() {

@@ -19,8 +19,13 @@ private enum ReplayingGPSD {
     ) async throws -> [Observation] {
         let process = Process()
         let output = Pipe()
-        process.executableURL = try SharedData.file("tools/gpsd-replay.sh")
-        process.arguments = ["-x", speed, "-k", "0", recording.path]
+        // Foundation hands its threads' blocked signals on to the child, and gpsd would not hear that it is to end.
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = [
+            "-c",
+            "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv(sys.argv[1], sys.argv[1:])",
+            try SharedData.file("tools/gpsd-replay.sh").path, "-x", speed, "-k", "0", recording.path,
+        ]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -37,10 +37,16 @@ struct RecordedLogTests {
         }
     }
 
+    /// Sentences the oracle reads, loosely, that are refused here.
+    private static let exceptions: [String: (offset: Int, reason: String)] = [
+        "tcp-torture.log": (467, "the log's own write marks stand in its fields, and cancel each other in the checksum")
+    ]
+
     private func oracle(of log: String) throws -> [OracleRow] {
-        try SharedData.bytes("data/nmea/\(log).pynmea2.jsonl").split(separator: UInt8(ascii: "\n")).map {
+        let rows = try SharedData.bytes("data/nmea/\(log).pynmea2.jsonl").split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(OracleRow.self, from: Data($0))
         }
+        return rows.filter { $0.off != Self.exceptions[log]?.offset }
     }
 
     /// The line that begins at an offset, to before its end.
@@ -78,7 +84,7 @@ struct RecordedLogTests {
                 rows += 1
             }
         }
-        #expect(rows == 750)
+        #expect(rows == 749)
     }
 
     @Test func nothingIsReadThatTheOracleDoesNotExplain() throws {
@@ -101,8 +107,8 @@ struct RecordedLogTests {
             var decoder = NMEADecoder()
             _ = decoder.feed(bytes, at: .zero)
             let counts = decoder.counts
-            #expect(counts.badGrammar == 0, "\(log)")
-            #expect(counts.accepted + counts.other == expected.goodChecksum, "\(log)")
+            #expect(counts.badGrammar == (Self.exceptions[log] == nil ? 0 : 1), "\(log)")
+            #expect(counts.accepted + counts.other + counts.badGrammar == expected.goodChecksum, "\(log)")
             let valid = try oracle(of: log).filter { row in
                 guard row.type == "RMC", row.speed != nil,
                     case .rmc(let rmc) = try Sentence(parsing: line(of: bytes, at: row.off)), rmc.speed != nil
