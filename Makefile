@@ -44,7 +44,8 @@ unit: deps-build
 
 # Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
 bench: deps-test build
-	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark
+	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark --no-progress
+	Benchmarks/daemon.py
 
 clean:
 	$(SWIFT) package clean
