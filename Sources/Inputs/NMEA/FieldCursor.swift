@@ -18,6 +18,7 @@ struct FieldCursor {
     var isAtEnd: Bool { index > end }
 
     /// The bytes of the next field.
+    @inline(__always)
     mutating func next() throws(SentenceFault) -> Range<Int> {
         guard index <= end else { throw .grammar }
         let start = index
@@ -41,6 +42,7 @@ extension FieldCursor {
     }
 
     /// A single byte, or nil for an empty field.
+    @inline(__always)
     mutating func letter() throws(SentenceFault) -> UInt8? {
         let field = try next()
         guard field.count <= 1 else { throw .grammar }
@@ -135,6 +137,7 @@ extension FieldCursor {
         var value: Double { Double(mantissa) / Double(scale) }
     }
 
+    @inline(__always)
     private func decimal(_ field: Range<Int>) throws(SentenceFault) -> Decimal? {
         guard !field.isEmpty else { return nil }
         // 18 digits fit into 64 bits; a digit must be there, a point may.

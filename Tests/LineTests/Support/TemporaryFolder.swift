@@ -10,8 +10,8 @@ final class TemporaryFolder: Sendable {
     /// Its path is short: a socket's may have 107 bytes.
     init() throws {
         let memory = "/dev/shm"
-        let base = FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
-        let template = base + "/sl.XXXXXX"
+        let isThere = FileManager.default.isWritableFile(atPath: memory)
+        let template = (isThere ? memory : FileManager.default.temporaryDirectory.path) + "/sl.XXXXXX"
         var bytes = Array(template.utf8CString)
         guard mkdtemp(&bytes) != nil else { throw CocoaError(.fileWriteUnknown) }
         path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
