@@ -105,9 +105,14 @@ struct StepsTests {
         #expect(seen.compactMap(\.stepsPerMinute).allSatisfy { abs($0 - 180) < 0.001 })
     }
 
-    @Test func countThatJumpsIsNoCadence() {
+    @Test func countThatJumpsIsNeitherStepsNorCadence() {
         let seen = feed([(0, "steps 10"), (1, "steps \(Int.max)"), (2, "steps 0"), (3, "steps 3")]).observations
-        #expect(seen.compactMap(\.stepsPerMinute) == [180])
+        #expect(seen.map(\.kind) == [.steps(3), .stepRate(StepRate(stepsPerMinute: 180))])
+    }
+
+    @Test func countAfterAPauseOfTheLineIsSteps() {
+        let seen = feed([(0, "steps 10"), (600, "steps 1700")]).observations
+        #expect(seen.map(\.kind) == [.steps(1690)])
     }
 
     @Test func standingIsNoCadence() {

@@ -1,7 +1,8 @@
 /// Reads the comma-separated fields of one sentence from first to last, each by its grammar.
 ///
 /// The numbers are read by hand: a bounded run of digits with at most one point and nothing else, so that neither
-/// "1e9" nor "nan" nor a run of a hundred digits is ever a number.
+/// "1e9" nor "nan" nor a run of a hundred digits is ever a number. What every field needs is inlined, which saves the
+/// retains and releases of `line` (a fifth of the time).
 struct FieldCursor {
     private let line: [UInt8]
     private var index: Int

@@ -70,7 +70,7 @@ public struct StepsDecoder: Sendable {
         case .cadence(let cadence):
             return observations(steps: 0, cadence, instant: clock.instant(arrival: arrival), arrival)
         case .count(let total):
-            let taken = totals.count.map { total - $0 } ?? 0
+            let taken = totals.steps(upTo: total, at: arrival)
             let cadence = totals.take(total, at: arrival)
             return observations(steps: taken, cadence, instant: clock.instant(arrival: arrival), arrival)
         case .step(let stamp):
