@@ -26,7 +26,8 @@ import Testing
             .compactMap(\.cadence_spm)
         try #require(wished.count >= 2)
 
-        let replay = try Program("bash", [Shared.file("tools/gpsd-replay.sh"), "-r", recording], reading: .output)
+        let tool = ["bash", Shared.file("tools/gpsd-replay.sh"), "-r", recording]
+        let replay = try Program("python3", Program.hearingSignals(tool), reading: .output)
         let port = try #require(await replay.line(containing: "PORT=")?.dropFirst(5))
         let daemon = try await home.daemon(["--device", "null", "--start", "--gpsd", "127.0.0.1:\(port)"])
         // The last word of the rendering is the last one of the replay, too; then the feed ends.

@@ -6,7 +6,10 @@ import Testing
     static let servers = ["pulse", "pipewire"]
 
     private func laboratory(_ server: String, recording: String, _ arguments: [String]) -> [String] {
-        [Shared.file("tools/audio-lab.sh"), "--fifo", "--server", server, "--rec", recording, "--"] + arguments
+        Program.hearingSignals(
+            ["bash", Shared.file("tools/audio-lab.sh"), "--fifo", "--server", server, "--rec", recording, "--"]
+                + arguments
+        )
     }
 
     private var strided: String {
@@ -18,7 +21,7 @@ import Testing
         let home = try Home()
         let wav = home.file("out.wav")
         let daemon = [strided, "--start", "--set", "pace=\(tempo.pace)", "--for", "15s", "--socket", home.file("s")]
-        let played = try await Program.run("bash", laboratory(server, recording: wav, daemon))
+        let played = try await Program.run("python3", laboratory(server, recording: wav, daemon))
         try #require(played.status == 0, "\(played.errors)")
         let verdict = try await Program.run(
             "env",
@@ -37,7 +40,7 @@ import Testing
         let wav = home.file("out.wav")
         let socket = home.file("s")
         let daemon = [strided, "--start", "--set", "pace=3m/s", "--socket", socket]
-        let lab = try Program("bash", laboratory(server, recording: wav, daemon))
+        let lab = try Program("python3", laboratory(server, recording: wav, daemon))
         try #require(await lab.line(containing: "ready") != nil)
         let steerer = Steerer(socket: socket)
         var spans = [Span(cadence: 170, cue: 1)]

@@ -133,6 +133,17 @@ final class Program: @unchecked Sendable {
         return URL(filePath: found ?? name)
     }
 
+    /// The arguments for `python3` that run a tool with no signal blocked.
+    ///
+    /// Foundation's `Process` hands its own thread's mask down, and a server that does not hear SIGTERM never ends.
+    static func hearingSignals(_ tool: [String]) -> [String] {
+        [
+            "-c",
+            "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])",
+        ]
+            + tool
+    }
+
     /// Whether a program is there to be run.
     static func exists(_ name: String) -> Bool {
         FileManager.default.isExecutableFile(atPath: url(of: name).path)
