@@ -42,18 +42,15 @@ struct GPSDSourceTests {
     }
 
     @Test func waitsLongerAfterEveryFailureUpToHalfAMinute() async throws {
-        // A port nobody listens on: taken and given back.
-        let unused = Counter()
-        try await ScriptedServer.serving { _, _, _ in
-        } _: { address in
-            unused.address = address
-        }
-        let address = try #require(unused.address)
-        let events = await source(address).events { _ in unused.next() == 17 }
+        let port = try DeafPort()
+        let address = try #require(GPSDAddress(host: "127.0.0.1", port: Int(port.number)))
+        let count = Counter()
+        let events = await source(address).events { _ in count.next() == 17 }
         #expect(events.compactMap(\.pause).prefix(8) == [1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) }[...])
         let reasons = Set(events.compactMap(\.loss).map(\.description))
         #expect(reasons.count == 1)
         #expect(reasons.first?.contains("Connection refused") == true, "\(reasons)")
+        withExtendedLifetime(port) {}
     }
 
     @Test func serverThatIsNoGPSDIsSaidToBeNone() async throws {
@@ -106,17 +103,12 @@ struct GPSDSourceTests {
 
 /// Counts from 1.
 private final class Counter: Sendable {
-    private let state = Mutex((count: 0, address: GPSDAddress?.none))
-
-    var address: GPSDAddress? {
-        get { state.withLock { $0.address } }
-        set { state.withLock { $0.address = newValue } }
-    }
+    private let count = Mutex(0)
 
     func next() -> Int {
-        state.withLock {
-            $0.count += 1
-            return $0.count
+        count.withLock {
+            $0 += 1
+            return $0
         }
     }
 }
