@@ -55,7 +55,9 @@ clean:
 
 # --- installing ------------------------------------------------------------------------------------------------------
 
-install: build
+# Installs what `make build` has built: under sudo nothing is compiled, and no root-owned file is left in the checkout.
+install:
+	@test -x .build/release/strided -a -x .build/release/stridectl || { echo "first: make build" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/strided/sounds \
 	           $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/lib/systemd/user
 	install -s -m 755 .build/release/strided .build/release/stridectl $(DESTDIR)$(PREFIX)/bin
@@ -67,7 +69,7 @@ install: build
 
 # For this user alone, without root: binaries in ~/.local/bin, units where the user manager looks.
 install-user: PREFIX = $(HOME)/.local
-install-user: install
+install-user: build install
 	install -d $(HOME)/.config/systemd/user
 	mv $(PREFIX)/lib/systemd/user/strided.socket $(PREFIX)/lib/systemd/user/strided.service $(HOME)/.config/systemd/user
 	@echo "now: systemctl --user daemon-reload && systemctl --user enable --now strided.socket"
