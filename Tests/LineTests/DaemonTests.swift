@@ -199,6 +199,18 @@ import Testing
         _ = await daemon.end()
     }
 
+    /// Without time stamps all of a recording is due at once, and that is more than one message may hold.
+    @Test func aLongRecordingWithoutTimeStampsIsSentInPieces() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let recording = String(repeating: Self.sentence("GPVTG,,T,,M,5.4,N,10.0,K,A"), count: 3000)
+        try recording.write(toFile: home.file("run.nmea"), atomically: true, encoding: .utf8)
+        let fed = try await home.stridectl("nmea", home.file("run.nmea"))
+        #expect(fed.status == 0)
+        #expect(fed.errors.contains("3000 sentences used"), "\(fed.errors)")
+        _ = await daemon.end()
+    }
+
     @Test func aPedometersCadenceIsShown() async throws {
         let home = try Home()
         let daemon = try await home.daemon()

@@ -32,6 +32,8 @@ struct FeedNMEA: AsyncParsableCommand {
 /// A recorded stream whose pieces come when they once came.
 private struct PacedRecording {
     private var passages: ArraySlice<RecordedNMEA.Passage>
+    // What is left of the passage that is due: one without time stamps may be the whole file.
+    private var due: ArraySlice<UInt8> = []
     private let start = ContinuousClock.now
 
     init(_ bytes: [UInt8]) {
@@ -40,8 +42,12 @@ private struct PacedRecording {
 
     /// Waits until the next piece is due; nil at the end, and when cancelled.
     mutating func next() async -> [UInt8]? {
-        guard let passage = passages.popFirst() else { return nil }
-        guard (try? await ContinuousClock().sleep(until: start + passage.time)) != nil else { return nil }
-        return Array(passage.bytes)
+        if due.isEmpty {
+            guard let passage = passages.popFirst() else { return nil }
+            guard (try? await ContinuousClock().sleep(until: start + passage.time)) != nil else { return nil }
+            due = passage.bytes
+        }
+        defer { due = due.dropFirst(Request.maximumFeedLength) }
+        return Array(due.prefix(Request.maximumFeedLength))
     }
 }
