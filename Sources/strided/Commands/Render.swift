@@ -13,17 +13,12 @@ struct Render: ParsableCommand {
     )
     @OptionGroup var options: SettingsOptions
     @Option(help: "A steady pace, such as 10kmh or 6:00/km.", transform: { try Speed(parsing: $0) }) var pace: Speed?
-    @Option(help: "How long, such as 60s; a recorded run's own length if left out.", transform: Self.duration)
+    @Option(help: "How long, such as 60s; a recorded run's own length if left out.", transform: DurationText.argument)
     var duration: Duration?
     @Option(help: ArgumentHelp("A recorded NMEA stream.", valueName: "file")) var nmea: String?
     @Option(help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file")) var output: String
     @Option(help: ArgumentHelp("A log to write, one JSON object a line.", valueName: "file")) var log: String?
     @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz")) var rate = 48_000
-
-    private static func duration(_ text: String) throws -> Duration {
-        guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(DurationText.forms)") }
-        return read.duration
-    }
 
     func validate() throws {
         guard pace != nil || nmea != nil else {

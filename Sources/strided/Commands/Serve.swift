@@ -20,17 +20,12 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Connect to this gpsd and follow it.", valueName: "host:port")) var gpsd: String?
     @Flag(help: "Follow a simulated runner, from the start.") var demo = false
     @Flag(help: "Begin a run at once.") var start = false
-    @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: Self.duration)
+    @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: DurationText.argument)
     var limit: Duration?
     @Option(help: ArgumentHelp("Listen here instead of on the usual control socket.", valueName: "path"))
     var socket: String?
     @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: String?
     @Flag(help: "Read the settings, say what is wrong with them, and end.") var check = false
-
-    private static func duration(_ text: String) throws -> Duration {
-        guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(DurationText.forms)") }
-        return read.duration
-    }
 
     func run() async throws {
         let source = options.source(with: [

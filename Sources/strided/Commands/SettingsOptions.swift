@@ -39,6 +39,16 @@ struct SettingsOptions: ParsableArguments {
     }
 }
 
+extension DurationText {
+    /// A duration on the command line.
+    ///
+    /// - Throws: `ValidationError` that says what would be one.
+    static func argument(_ text: String) throws -> Duration {
+        guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(forms)") }
+        return read.duration
+    }
+}
+
 /// Says a mistake in the settings on standard error.
 ///
 /// - Returns: the exit status for it.

@@ -95,12 +95,7 @@ extension Conductor {
         changed()
     }
 
-    /// Changes a preference for good, through the same door as the settings file.
-    func prefer(_ key: String, _ text: String) throws(Refused) {
-        try prefer([(key, text)])
-    }
-
-    /// Changes several preferences for good: all of them or none.
+    /// Changes preferences for good, through the same door as the settings file: all of them or none.
     func prefer(_ changes: [(key: String, text: String)]) throws(Refused) {
         var wished = settings
         for (key, text) in changes {
@@ -158,6 +153,7 @@ extension Conductor {
     func feedNMEA(_ bytes: [UInt8]) -> FeedCount {
         let (observations, count) = inputs.decodeNMEA(bytes, at: clock.now)
         observed(observations)
+        changed()
         return count
     }
 
@@ -165,6 +161,7 @@ extension Conductor {
     func feedSteps(_ bytes: [UInt8]) -> FeedCount {
         let (observations, count) = inputs.decodeSteps(bytes, at: clock.now)
         observed(observations)
+        changed()
         return count
     }
 
@@ -191,7 +188,6 @@ extension Conductor {
             inputs.note(observation)
             if let event = Pacer.Event(observation) { handle(event, at: clock.now) }
         }
-        if !observations.isEmpty { changed() }
     }
 
     /// The time a wake was wished for has come.
