@@ -40,7 +40,8 @@ lint:
 
 # What is recorded or replayed in real time goes alone: a machine busy with other tests makes a recorder drop samples
 # and a replayed fix come late.
-unit: TEST = PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
+# No test may hang: each that waits has a time limit, and past the last of them the run itself ends.
+unit: TEST = timeout -k 30 1500 env PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
 unit: deps-build
 	$(SWIFT_BUILD) --build-tests
 	$(TEST) --skip 'SoundServerTests|GPSDTests'

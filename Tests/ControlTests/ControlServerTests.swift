@@ -3,7 +3,7 @@ import Testing
 
 @testable import Control
 
-@Suite struct ControlServerTests {
+@Suite(.timeLimit(.minutes(3))) struct ControlServerTests {
     @Test func aClientGetsWhatTheDaemonAnswers() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in

@@ -24,15 +24,13 @@ private enum ReplayingGPSD {
         process.arguments = [
             "-c",
             "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv(sys.argv[1], sys.argv[1:])",
-            try SharedData.file("tools/gpsd-replay.sh").path, "-x", speed, "-k", "0", recording.path,
+            // It stays after the log's end: a signal that meets it while it ends by itself would leave gpsd running.
+            try SharedData.file("tools/gpsd-replay.sh").path, "-x", speed, "-k", "600", recording.path,
         ]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        defer {
-            process.terminate()
-            process.waitUntilExit()
-        }
+        defer { end(process) }
         // The first line is PORT=29470, said when gpsd answers there; the end of the stream comes if it never does.
         var line: [UInt8] = []
         while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
@@ -40,6 +38,17 @@ private enum ReplayingGPSD {
         }
         let port = String(decoding: line, as: UTF8.self).split(separator: "=").last.flatMap { Int($0) } ?? 0
         return await body(try #require(GPSDAddress(host: "127.0.0.1", port: port)))
+    }
+
+    /// Ends the script and all it has started (Foundation makes it the leader of a process group of its own), by force
+    /// what has not ended by itself after a while.
+    private static func end(_ process: Process) {
+        let group = -process.processIdentifier
+        kill(group, SIGTERM)
+        let force = DispatchWorkItem { kill(group, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: force)
+        process.waitUntilExit()
+        force.cancel()
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The daemon and stridectl, run as a user runs them, without a sound card.
-@Suite struct DaemonTests {
+@Suite(.timeLimit(.minutes(3))) struct DaemonTests {
     private struct Status: Decodable {
         struct Target: Decodable {
             var cadence_spm: Double

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The whole line on virtual time, as a user runs it.
-@Suite struct RenderTests {
+@Suite(.timeLimit(.minutes(3))) struct RenderTests {
     private struct Entry: Decodable {
         var t_s: Double
         var event: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The daemon on real sound servers, their output recorded to the sample.
-@Suite(.serialized, .needsAnalyser) struct SoundServerTests {
+@Suite(.serialized, .needsAnalyser, .timeLimit(.minutes(5))) struct SoundServerTests {
     static let servers = ["pulse", "pipewire"]
 
     /// A recorder that is not let run drops samples, which no daemon can help: a recording is made again, at most twice,

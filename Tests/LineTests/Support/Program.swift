@@ -60,7 +60,12 @@ final class Program: @unchecked Sendable {
     }
 
     deinit {
-        if process.isRunning { process.terminate() }
+        if process.isRunning { Self.signal(id, SIGTERM) }
+    }
+
+    /// Signals the program and all it has started: Foundation makes it the leader of a process group of its own.
+    private static func signal(_ id: Int32, _ signal: Int32) {
+        kill(-id, signal)
     }
 
     /// Process id.
@@ -80,13 +85,23 @@ final class Program: @unchecked Sendable {
         return await wait()
     }
 
-    /// Waits for the end.
+    /// Waits for the end, which comes by force when the test has no time left.
     func wait() async -> Int32 {
-        await withCheckedContinuation { done in
-            DispatchQueue.global().async { [process] in
-                process.waitUntilExit()
-                done.resume(returning: process.terminationStatus)
+        await Self.end(of: process)
+        return process.terminationStatus
+    }
+
+    private static func end(of process: Process) async {
+        let id = process.processIdentifier
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { done in
+                DispatchQueue.global().async {
+                    process.waitUntilExit()
+                    done.resume()
+                }
             }
+        } onCancel: {
+            signal(id, SIGKILL)
         }
     }
 
@@ -109,12 +124,7 @@ final class Program: @unchecked Sendable {
         process.standardOutput = FileHandle(forWritingAtPath: files[1])
         process.standardError = FileHandle(forWritingAtPath: files[2])
         try process.run()
-        await withCheckedContinuation { done in
-            DispatchQueue.global().async {
-                process.waitUntilExit()
-                done.resume()
-            }
-        }
+        await end(of: process)
         return Outcome(
             status: process.terminationStatus,
             output: try String(contentsOfFile: files[1], encoding: .utf8),
@@ -140,8 +150,7 @@ final class Program: @unchecked Sendable {
         [
             "-c",
             "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])",
-        ]
-            + tool
+        ] + tool
     }
 
     /// Whether a program is there to be run.
