@@ -24,13 +24,17 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         .target(name: "Cadence"),
         .target(name: "Metronome"),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
-        .target(name: "Playback", dependencies: ["Metronome", "ALSA"]),
+        .target(
+            name: "Playback",
+            dependencies: ["Metronome", "ALSA", .product(name: "Histogram", package: "hdrhistogram-swift")]
+        ),
         .target(
             name: "Inputs",
             dependencies: [
@@ -54,6 +58,7 @@ let package = Package(
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -14,6 +14,18 @@ public struct HardwareRequest: Hashable, Sendable {
     public var buffer: Duration
     /// Time between the device's own wake-ups, and the grain of its position on some.
     public var period: Duration
+    /// Which of the two sizes matters more: some devices have no short periods in a long buffer.
+    public var priority: Priority
+    /// True when the device need not wake anyone: its position is looked at by the clock.
+    public var withoutWakeups: Bool
+
+    /// The size that is settled first.
+    public enum Priority: Hashable, Sendable {
+        /// The buffer comes as near to its wish as it goes, then the period.
+        case buffer
+        /// The period comes as near to its wish as it goes, then the buffer.
+        case period
+    }
 
     /// Gathers wishes; by default stereo in the best format there is.
     public init(
@@ -21,13 +33,17 @@ public struct HardwareRequest: Hashable, Sendable {
         channels: Int = 2,
         rate: Int,
         buffer: Duration,
-        period: Duration
+        period: Duration,
+        priority: Priority = .period,
+        withoutWakeups: Bool = false
     ) {
         self.formats = formats
         self.channels = channels
         self.rate = rate
         self.buffer = buffer
         self.period = period
+        self.priority = priority
+        self.withoutWakeups = withoutWakeups
     }
 }
 
@@ -43,10 +59,14 @@ public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     public let bufferFrames: Int
     /// Frames in a period.
     public let periodFrames: Int
+    /// True when the device wakes someone after each period.
+    public let wakesPeriodically: Bool
 }
 
 extension PCM {
     /// Sets the device up as near to a wish as it goes: frames interleaved, written by copying.
+    ///
+    /// May be called again, for other sizes; what was written is then lost.
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params`.
     /// - Throws: EINVAL when none of the formats, or no interleaved access, is to be had.
@@ -54,6 +74,8 @@ extension PCM {
         var parameters: OpaquePointer?
         try check(.allocate, snd_pcm_hw_params_malloc(&parameters))
         defer { snd_pcm_hw_params_free(parameters) }
+        // Fails when nothing is set up yet, which is what it is to bring about.
+        snd_pcm_hw_free(handle)
         try check(.any, snd_pcm_hw_params_any(handle, parameters))
         try check(.access, snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
 
@@ -70,16 +92,28 @@ extension PCM {
         var direction: Int32 = 0
         try check(.rate, snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, &direction))
 
-        // The period first: a small period is what a rewind's margin is made of, and a buffer set first may rule it out.
+        if request.withoutWakeups, snd_pcm_hw_params_can_disable_period_wakeup(parameters) == 1 {
+            // A device that will not after all wakes whoever waits, which no one does.
+            snd_pcm_hw_params_set_period_wakeup(handle, parameters, 0)
+        }
         var period = frames(in: request.period, at: rate)
-        direction = 0
-        try check(.periodSize, snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, &direction))
         var buffer = frames(in: request.buffer, at: rate)
-        try check(.bufferSize, snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
+        switch request.priority {
+        case .buffer:
+            try check(.bufferSize, snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
+            direction = 0
+            try check(.periodSize, snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, &direction))
+        case .period:
+            direction = 0
+            try check(.periodSize, snd_pcm_hw_params_set_period_size_near(handle, parameters, &period, &direction))
+            try check(.bufferSize, snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
+        }
         try check(.hardwareParameters, snd_pcm_hw_params(handle, parameters))
         // Some plugins settle the sizes only now.
         snd_pcm_hw_params_get_period_size(parameters, &period, &direction)
         snd_pcm_hw_params_get_buffer_size(parameters, &buffer)
+        var wakeups: UInt32 = 1
+        snd_pcm_hw_params_get_period_wakeup(handle, parameters, &wakeups)
 
         guard channels > 0, rate > 0, period > 0, buffer >= period, buffer <= 1 << 30 else {
             throw ALSAError(.hardwareParameters, EINVAL)
@@ -89,7 +123,8 @@ extension PCM {
             channels: Int(channels),
             rate: Int(rate),
             bufferFrames: Int(buffer),
-            periodFrames: Int(period)
+            periodFrames: Int(period),
+            wakesPeriodically: wakeups != 0
         )
     }
 

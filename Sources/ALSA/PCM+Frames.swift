@@ -1,4 +1,5 @@
 import CALSA
+import Glibc
 
 extension PCM {
     /// Where a PCM is, in frames, as of the call.
@@ -11,6 +12,8 @@ extension PCM {
         ///
         /// May exceed the buffer, and may be below zero in an underrun.
         public let delay: Int
+        /// When that was so, in nanoseconds of `CLOCK_MONOTONIC`; nil when only the call's own time is known.
+        public let nanoseconds: Int64?
     }
 
     /// Room and delay, freshly asked for.
@@ -25,7 +28,20 @@ extension PCM {
         let handle = handle
         let result = _unsafePerformance { snd_pcm_avail_delay(handle, &avail, &delay) }
         if result < 0 { throw ALSAError(.availDelay, result) }
-        return Position(avail: avail, delay: delay)
+        return Position(avail: avail, delay: delay, nanoseconds: isDriven ? driverTime() : nil)
+    }
+
+    /// When the driver last looked at its position, or nil before it did.
+    ///
+    /// Plugins answer with the present time, and some ask their server for it once more: only drivers are asked.
+    @_noAllocation @_noLocks
+    private func driverTime() -> Int64? {
+        var avail = snd_pcm_uframes_t()
+        var time = timespec()
+        let handle = handle
+        let result = _unsafePerformance { snd_pcm_htimestamp(handle, &avail, &time) }
+        guard result >= 0, time.tv_sec > 0 else { return nil }
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Writes interleaved frames, and returns how many were taken; none when there is no room.

@@ -10,6 +10,10 @@ public struct PCM: ~Copyable, @unchecked Sendable {
     // Sendable because alsa-lib ties a PCM to no thread, and a value without copies is in one place at a time.
     // Read into a local before each C call: to the compiler's check, capturing a value without copies is reference counting.
     let handle: OpaquePointer
+    /// True for a kernel driver without a plugin before it.
+    public let isDriven: Bool
+    /// True for a plugin that hands frames to a server or a program of its own.
+    public let isPluginIO: Bool
 
     /// Opens the PCM of that name, such as "default" or "hw:1,0", for playback without blocking.
     ///
@@ -22,6 +26,9 @@ public struct PCM: ~Copyable, @unchecked Sendable {
         let result = snd_pcm_open(&handle, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
         guard result >= 0, let handle else { throw ALSAError(.open, result) }
         self.handle = handle
+        let type = snd_pcm_type(handle)
+        isDriven = type == SND_PCM_TYPE_HW
+        isPluginIO = type == SND_PCM_TYPE_IOPLUG
     }
 
     // What the device still holds is dropped: whoever wants it heard drains first.

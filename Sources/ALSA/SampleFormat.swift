@@ -1,6 +1,6 @@
 import CALSA
 
-/// How a sample is laid out in memory, in the machine's byte order.
+/// How a sample is laid out in memory, in the machine's byte order unless said otherwise.
 public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// 32-bit floating point, full scale at ±1.
     case float32
@@ -8,6 +8,8 @@ public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     case s32
     /// 24-bit signed integers in the low three bytes of four.
     case s24
+    /// 24-bit signed integers in three bytes, least significant first, as many USB devices want them.
+    case s24Packed
     /// 16-bit signed integers.
     case s16
 
@@ -16,6 +18,7 @@ public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
         case .float32: SND_PCM_FORMAT_FLOAT
         case .s32: SND_PCM_FORMAT_S32
         case .s24: SND_PCM_FORMAT_S24
+        case .s24Packed: SND_PCM_FORMAT_S24_3LE
         case .s16: SND_PCM_FORMAT_S16
         }
     }
@@ -24,7 +27,13 @@ public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     ///
     /// Realtime-safe: yes.
     public var bytes: Int {
-        @_noAllocation @_noLocks get { self == .s16 ? 2 : 4 }
+        @_noAllocation @_noLocks get {
+            switch self {
+            case .float32, .s32, .s24: 4
+            case .s24Packed: 3
+            case .s16: 2
+            }
+        }
     }
 
     /// The format's name as ALSA's tools print it: "S16_LE".

@@ -36,6 +36,9 @@ extension PCM {
             .softwareParameters,
             snd_pcm_sw_params_set_stop_threshold(handle, parameters, frames(setup.stopThreshold))
         )
+        // Where these are refused, `Position.nanoseconds` is checked against the call's own time anyway.
+        snd_pcm_sw_params_set_tstamp_mode(handle, parameters, SND_PCM_TSTAMP_ENABLE)
+        snd_pcm_sw_params_set_tstamp_type(handle, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
         try check(.softwareParameters, snd_pcm_sw_params(handle, parameters))
     }
 }

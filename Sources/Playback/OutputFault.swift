@@ -38,6 +38,9 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
         self.init(.alsa(error.operation), error.code)
     }
 
+    /// True when the device is no longer there: unplugged, or its driver gone.
+    public var isGone: Bool { code == ENODEV }
+
     /// True when the device only lost its place, and starting it anew is worth trying.
     var isInterruption: Bool {
         @_noAllocation @_noLocks get { code == EPIPE || code == ESTRPIPE }

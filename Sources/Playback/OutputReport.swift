@@ -16,34 +16,69 @@ public struct OutputReport: Hashable, Sendable {
     public let bufferFrames: Int
     /// Frames in a period.
     public let periodFrames: Int
+    /// Frames before the device's own position that a change leaves alone, at first.
+    public let marginFrames: Int
     /// True when frames written can be taken back: seen to be so, not just said.
     public let rewinds: Bool
-    /// Frames kept written ahead of the device.
+    /// Frames kept written ahead of the device, at least.
     public let lookaheadFrames: Int
+    /// Frames kept written ahead while nothing changes.
+    public let restingFrames: Int
+    /// True when the device wakes its client after each period, wanted or not.
+    public let wakesPeriodically: Bool
 
-    /// Time kept written ahead of the device.
+    /// Time kept written ahead of the device, at least.
     public var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
+    /// Time kept written ahead while nothing changes.
+    public var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }
 }
 
 /// How far ahead of the device to write.
 public struct Lookahead: Hashable, Sendable {
     /// Where what was written can be taken back, so that depth costs no reaction time.
     public var rewinding: Duration
+    /// The same while nothing changes, so that the machine sleeps longer; where it is less than `rewinding`, that counts.
+    public var resting: Duration
     /// Where it cannot: a change is heard this much later, at most.
     public var fixed: Duration
+    /// Grain in which a device that rewinds is to take frames away: PipeWire makes it the latency of its whole graph.
+    ///
+    /// Shorter is heard sooner, and wakes the server's threads oftener.
+    public var period: Duration
 
     /// What a lookahead may be.
     ///
     /// Below, no ordinary scheduler keeps up; above, few buffers are as deep.
     public static let range = Duration.milliseconds(10)...Duration.seconds(2)
 
+    /// The most that `fixed` grows to on a device that ran dry: beyond it, a change is heard too late.
+    public static let deepestFixed = Duration.milliseconds(400)
+
     /// Depths, brought into `range`.
-    public init(rewinding: Duration = .milliseconds(500), fixed: Duration = .milliseconds(100)) {
+    public init(
+        rewinding: Duration = .milliseconds(500),
+        resting: Duration = .seconds(2),
+        fixed: Duration = .milliseconds(80),
+        period: Duration = .milliseconds(10)
+    ) {
         self.rewinding = min(max(rewinding, Self.range.lowerBound), Self.range.upperBound)
+        self.resting = min(max(resting, Self.range.lowerBound), Self.range.upperBound)
         self.fixed = min(max(fixed, Self.range.lowerBound), Self.range.upperBound)
+        self.period = min(max(period, .milliseconds(1)), .milliseconds(100))
     }
 
+    /// True while `fixed` may grow.
+    var canBeDeeper: Bool { fixed < Self.deepestFixed }
+
     func frames(rewinding isRewinding: Bool, at rate: SampleRate) -> Int {
-        max(1, Int((isRewinding ? rewinding : fixed) / .seconds(1) * Double(rate.hertz)))
+        Self.frames(isRewinding ? rewinding : fixed, at: rate)
+    }
+
+    func restingFrames(at rate: SampleRate) -> Int {
+        Self.frames(max(rewinding, resting), at: rate)
+    }
+
+    private static func frames(_ time: Duration, at rate: SampleRate) -> Int {
+        max(1, Int(time / .seconds(1) * Double(rate.hertz)))
     }
 }

@@ -97,9 +97,16 @@ extension StatusText {
     private var output: String? {
         guard let output = status.output else { return nil }
         var parts = ["\(output.device): \(output.rate) Hz, \(output.channels) channels, \(output.format)"]
-        if let ahead = output.lookaheadMilliseconds { parts.append("\(Int(ahead)) ms ahead") }
+        if let ahead = output.lookaheadMilliseconds {
+            let resting = output.restingLookaheadMilliseconds.map(Int.init) ?? 0
+            parts.append(resting > Int(ahead) ? "\(Int(ahead)) to \(resting) ms ahead" : "\(Int(ahead)) ms ahead")
+        }
         parts.append(output.rewinds ? "rewinds" : "no rewinds")
         parts.append(output.realtime)
+        if let clock = output.clock {
+            let ppm = Int(clock.rateErrorPPM.rounded())
+            parts.append("card \(ppm) ± \(Int(clock.rateUncertaintyPPM.rounded(.up))) ppm")
+        }
         if output.xruns > 0 { parts.append("\(output.xruns) xruns") }
         return parts.joined(separator: ", ")
     }

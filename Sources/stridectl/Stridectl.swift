@@ -25,6 +25,7 @@ struct Stridectl: AsyncParsableCommand {
                 subcommands: [ChooseCue.self, ChooseSound.self, ChooseAccent.self, SetVolume.self]
             ),
             CommandGroup(name: "Inputs", subcommands: [FeedNMEA.self, FeedSteps.self]),
+            CommandGroup(name: "Help", subcommands: [Doctor.self]),
             CommandGroup(name: "Without the daemon", subcommands: [Suggest.self]),
         ],
         defaultSubcommand: ShowStatus.self

@@ -107,8 +107,7 @@ import Testing
                 playhead: Playhead(sampleRate: rate),
                 mailbox: mailbox.reader,
                 events: ring.writer,
-                idle: .seconds(2),
-                reportsOnsets: true
+                configuration: PlayerConfiguration(lookahead: Lookahead(fixed: .seconds(2)))
             )
             for _ in 0..<5 {
                 if case .wait = playout.turn() { continue }

@@ -133,6 +133,7 @@ private struct LooseDevice: OutputDevice, ~Copyable {
     init(turns: Int) { self.turns = turns }
 
     var report: OutputReport { inner.report }
+    var now: MonotonicTime { inner.now }
     mutating func start(silence: Int) throws(OutputFault) { try inner.start(silence: silence) }
     mutating func position() throws(OutputFault) -> DevicePosition { try inner.position() }
     mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {

@@ -74,6 +74,15 @@ public final class ControlClient: Sendable {
         return sounds
     }
 
+    /// What the daemon finds when it looks at itself and the machine.
+    ///
+    /// - Throws: ``ControlClientError``.
+    public func diagnosis() async throws(ControlClientError) -> Diagnosis {
+        let reply = try await call(.diagnose)
+        guard case .diagnosis(let diagnosis) = reply else { throw .unexpectedReply("\(reply)") }
+        return diagnosis
+    }
+
     /// Has the daemon carry out `request` and does not hear what became of it.
     ///
     /// Returns when the kernel has taken it.

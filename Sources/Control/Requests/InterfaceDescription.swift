@@ -89,6 +89,16 @@ extension InterfaceDescription {
 
             type Runner (height_m: ?float, mass_kg: ?float, offset_spm: ?float)
 
+            # How well it is known which frame is heard when. rate_error_ppm: by how much the card is faster than it says.
+            # grid_error_ms: by how much the clicks are heard late against the system's time, where that is kept.
+            type Clock (
+              rate_error_ppm: float,
+              rate_uncertainty_ppm: float,
+              uncertainty_ms: float,
+              jitter_ms: float,
+              grid_error_ms: ?float
+            )
+
             # Where the sound goes, as the device granted it. realtime says in words what scheduling was granted.
             type Output (
               device: string,
@@ -98,13 +108,18 @@ extension InterfaceDescription {
               buffer_frames: int,
               period_frames: int,
               lookahead_ms: ?float,
+              resting_lookahead_ms: ?float,
               rewinds: bool,
+              clock: ?Clock,
               realtime: string,
               xruns: int,
               lost_events: int
             )
 
             type Input (name: string, state: string, detail: ?string)
+
+            # A step, and when it is heard at the loudspeaker: seconds of Unix time, which may lie a little ahead.
+            type Step (number: int, foot: (left, right), sounded: bool, heard_at_unix_s: float)
 
             # schema is raised when a field changes its meaning or goes away, not when one is added.
             type Status (
@@ -117,6 +132,7 @@ extension InterfaceDescription {
               click: Click,
               runner: Runner,
               steps_played: int,
+              last_step: ?Step,
               output: ?Output,
               inputs: []Input,
               warnings: []string
@@ -124,6 +140,21 @@ extension InterfaceDescription {
 
             # Sentences or lines that were used, that say nothing of use, and that were damaged.
             type Counters (accepted: int, ignored: int, refused: int)
+
+            # One thing that was looked at; advice is the one thing to do about it.
+            type Finding (subject: string, verdict: (good, fair, bad), text: string, advice: ?string)
+
+            # Latencies in microseconds; buckets run from short to long.
+            type Latency (
+              count: int,
+              median_us: int,
+              p99_us: int,
+              worst_us: int,
+              buckets: [](up_to_us: int, count: int)
+            )
+
+            # wakeups: how late the audio thread woke. reactions: from a change's being asked for to its being heard.
+            type Diagnosis (findings: []Finding, wakeups: Latency, reactions: Latency)
 
             type Sound (name: string, origin: (built_in, file))
 
@@ -178,6 +209,9 @@ extension InterfaceDescription {
             # every min_interval_ms, which is 250 when left out and brought into 50 to 60000.
             # The stream goes on until the connection is closed; what is sent after this call is not read.
             method Watch(min_interval_ms: ?int) -> (status: Status)
+
+            # What the daemon finds when it looks at itself and the machine.
+            method Diagnose() -> (diagnosis: Diagnosis)
 
             # A piece of an NMEA 0183 stream, at best whole lines. Each character is one byte: U+0000 to U+00FF.
             method FeedNMEA(text: string) -> (counters: Counters)

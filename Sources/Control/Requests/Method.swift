@@ -17,6 +17,7 @@ enum Method: String, CaseIterable {
     case stop = "Stop"
     case getStatus = "GetStatus"
     case watch = "Watch"
+    case diagnose = "Diagnose"
     case feedNMEA = "FeedNMEA"
     case feedSteps = "FeedSteps"
     case listSounds = "ListSounds"

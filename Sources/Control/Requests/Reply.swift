@@ -4,6 +4,8 @@ public enum Reply: Sendable, Equatable {
     case status(Status)
     /// What became of the bytes of ``Request/feedNMEA(bytes:)`` or ``Request/feedSteps(bytes:)``.
     case fed(FeedCount)
+    /// The answer to ``Request/diagnose``.
+    case diagnosis(Diagnosis)
     /// The answer to ``Request/listSounds``.
     case sounds([SoundEntry])
 }
@@ -49,7 +51,7 @@ public struct SoundEntry: Sendable, Equatable, Codable {
 
 extension Reply: Codable {
     private enum CodingKeys: String, CodingKey {
-        case status, counters, sounds
+        case status, counters, diagnosis, sounds
     }
 
     /// Reads whichever reply is there.
@@ -57,6 +59,8 @@ extension Reply: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let counts = try container.decodeIfPresent(FeedCount.self, forKey: .counters) {
             self = .fed(counts)
+        } else if let diagnosis = try container.decodeIfPresent(Diagnosis.self, forKey: .diagnosis) {
+            self = .diagnosis(diagnosis)
         } else if let sounds = try container.decodeIfPresent([SoundEntry].self, forKey: .sounds) {
             self = .sounds(sounds)
         } else {
@@ -70,6 +74,7 @@ extension Reply: Codable {
         switch self {
         case .status(let status): try container.encode(status, forKey: .status)
         case .fed(let counts): try container.encode(counts, forKey: .counters)
+        case .diagnosis(let diagnosis): try container.encode(diagnosis, forKey: .diagnosis)
         case .sounds(let sounds): try container.encode(sounds, forKey: .sounds)
         }
     }

@@ -25,6 +25,7 @@ extension Request {
         case .stop: self = .stop
         case .getStatus: self = .status
         case .watch: return nil
+        case .diagnose: self = .diagnose
         case .feedNMEA: self = .feedNMEA(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
         case .feedSteps: self = .feedSteps(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
         case .listSounds: self = .listSounds
@@ -49,6 +50,7 @@ extension Request {
         case .resume: .resume
         case .stop: .stop
         case .status: .getStatus
+        case .diagnose: .diagnose
         case .feedNMEA: .feedNMEA
         case .feedSteps: .feedSteps
         case .listSounds: .listSounds
@@ -71,7 +73,7 @@ extension Request {
         case .follow(let source): try parameters.encode(source, forKey: .source)
         case .feedNMEA(let bytes), .feedSteps(let bytes):
             try parameters.encode(Latin1Text(bytes: bytes), forKey: .text)
-        case .followPace, .start, .pause, .resume, .stop, .status, .listSounds: break
+        case .followPace, .start, .pause, .resume, .stop, .status, .diagnose, .listSounds: break
         }
     }
 }

@@ -36,6 +36,8 @@ public enum Request: Sendable, Hashable {
     case stop
     /// Asks for the state of everything.
     case status
+    /// Asks what the daemon finds when it looks at itself and the machine.
+    case diagnose
     /// Hands over bytes of an NMEA 0183 stream. On the wire they are text in which each byte is the Unicode scalar of
     /// the same number (ISO 8859-1), so that line noise survives JSON.
     case feedNMEA(bytes: [UInt8])

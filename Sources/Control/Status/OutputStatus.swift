@@ -14,8 +14,12 @@ public struct OutputStatus: Sendable, Equatable, Codable {
     public let periodFrames: Int
     /// How far ahead of the device the clicks are rendered, in milliseconds.
     public let lookaheadMilliseconds: Double?
+    /// The same while nothing changes.
+    public let restingLookaheadMilliseconds: Double?
     /// Whether what was handed to the device can be taken back and rendered anew.
     public let rewinds: Bool
+    /// How well it is known which frame is heard when; not there before the device has played for a second.
+    public let clock: ClockStatus?
     /// The scheduling the realtime thread was granted, or why it was refused, in words.
     public let realtime: String
     /// How often the device ran dry since it was opened.
@@ -32,7 +36,9 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         bufferFrames: Int,
         periodFrames: Int,
         lookaheadMilliseconds: Double?,
+        restingLookaheadMilliseconds: Double?,
         rewinds: Bool,
+        clock: ClockStatus?,
         realtime: String,
         xruns: Int,
         lostEvents: Int
@@ -44,7 +50,9 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         self.bufferFrames = bufferFrames
         self.periodFrames = periodFrames
         self.lookaheadMilliseconds = lookaheadMilliseconds?.ifFinite
+        self.restingLookaheadMilliseconds = restingLookaheadMilliseconds?.ifFinite
         self.rewinds = rewinds
+        self.clock = clock
         self.realtime = realtime
         self.xruns = xruns
         self.lostEvents = lostEvents
@@ -57,7 +65,8 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         case bufferFrames = "buffer_frames"
         case periodFrames = "period_frames"
         case lookaheadMilliseconds = "lookahead_ms"
-        case rewinds, realtime, xruns
+        case restingLookaheadMilliseconds = "resting_lookahead_ms"
+        case rewinds, clock, realtime, xruns
         case lostEvents = "lost_events"
     }
 }

@@ -24,6 +24,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let runner: RunnerStatus
     /// Steps of this run so far, sounded or not; of the last run when none is on.
     public let stepsPlayed: Int
+    /// The last step that can no longer be changed; absent before there was one.
+    public let lastStep: StepStatus?
     /// Where the sound goes; absent until an output has been opened.
     public let output: OutputStatus?
     /// The sources of pace and steps, each with how it is doing.
@@ -41,6 +43,7 @@ public struct Status: Sendable, Equatable, Codable {
         click: ClickStatus,
         runner: RunnerStatus,
         stepsPlayed: Int,
+        lastStep: StepStatus? = nil,
         output: OutputStatus? = nil,
         inputs: [InputStatus] = [],
         warnings: [String] = []
@@ -54,6 +57,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.click = click
         self.runner = runner
         self.stepsPlayed = stepsPlayed
+        self.lastStep = lastStep
         self.output = output
         self.inputs = inputs
         self.warnings = warnings
@@ -62,6 +66,7 @@ public struct Status: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case schema, version, state, follow, target, measured, click, runner
         case stepsPlayed = "steps_played"
+        case lastStep = "last_step"
         case output, inputs, warnings
     }
 }

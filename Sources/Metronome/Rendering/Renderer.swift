@@ -23,6 +23,8 @@ public struct Renderer: Sendable, BitwiseCopyable {
     public private(set) var sampleRate: SampleRate
     /// What is in force.
     public private(set) var settings = Settings.stopped
+    /// Frames in a second of the grid, as a part of the sample rate: 1, or as much more as the output's card is fast.
+    public private(set) var stretch = 1.0
     /// The frame from which on the last settings count: samples may be rendered, and rendered again, from here on.
     public private(set) var lastHorizon: Int64
     /// Where the steps fall; nil while stopped.
@@ -63,10 +65,10 @@ extension Renderer {
         if settings.run != old.run {
             dismissCarried(over: fade)
             nextStep = 0
-            grid = Timeline(step: 0, at: lastHorizon, rate: settings.tempo.stepsPerFrame(at: sampleRate))
+            grid = Timeline(step: 0, at: lastHorizon, rate: stepsPerFrame(settings.tempo))
         } else if settings.run != 0, settings.tempo.stepsPerMinute != old.tempo.stepsPerMinute {
             grid = grid.retimed(
-                to: settings.tempo.stepsPerFrame(at: sampleRate),
+                to: stepsPerFrame(settings.tempo),
                 at: lastHorizon,
                 over: sampleRate.frames(in: settings.ramp),
                 next: nextStep
@@ -79,17 +81,45 @@ extension Renderer {
     /// Goes on, on the grid, on an output whose frame `newFrame` is this one's `frame`: after a device was opened anew.
     ///
     /// What was sounding is gone with the old device. Settings with a sound for the new rate must be applied before rendering.
+    ///
+    /// - Parameter stretch: the new output's; above zero.
     @_noAllocation @_noLocks
-    public mutating func move(to sampleRate: SampleRate, from frame: Int64, as newFrame: Int64) {
+    public mutating func move(to sampleRate: SampleRate, stretch: Double = 1, from frame: Int64, as newFrame: Int64) {
         advance(to: max(frame, lastHorizon))
         carriedCount = 0
         grid = grid.moved(
             from: lastHorizon,
             to: newFrame,
-            ratio: Double(sampleRate.hertz) / Double(self.sampleRate.hertz)
+            ratio: Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
         )
         self.sampleRate = sampleRate
+        self.stretch = stretch
         lastHorizon = newFrame
+    }
+
+    /// Lays the grid out for a card that plays `stretch` times as many frames in a second as it says, from `horizon` on.
+    ///
+    /// The step phase there is kept, and a click that has begun is left alone.
+    ///
+    /// - Parameters:
+    ///   - stretch: within a few thousandths of 1.
+    ///   - horizon: the first frame that can still be changed. One before the last is taken as the last.
+    @_noAllocation @_noLocks
+    public mutating func stretch(to stretch: Double, at horizon: Int64) {
+        advance(to: max(horizon, lastHorizon))
+        let ramp = max(0, grid.rampFrames - max(0, lastHorizon - grid.anchorFrame))
+        let change = stretch / self.stretch
+        if ramp > 0 {
+            grid = grid.moved(from: lastHorizon, to: lastHorizon, ratio: change)
+        } else {
+            grid = grid.retimed(to: grid.rate(at: lastHorizon) / change, at: lastHorizon, next: nextStep)
+        }
+        self.stretch = stretch
+    }
+
+    @_noAllocation @_noLocks
+    private func stepsPerFrame(_ tempo: Tempo) -> Double {
+        tempo.stepsPerFrame(at: sampleRate) / stretch
     }
 
     /// Makes `horizon` the last one: what has begun before it is carried, what has rung out is forgotten.
@@ -221,7 +251,7 @@ extension Renderer {
     @_noAllocation @_noLocks
     public func tempo(at frame: Int64) -> Tempo? {
         settings.run == 0
-            ? nil : Tempo(stepsPerMinute: grid.rate(at: frame) * 60 * Double(sampleRate.hertz))
+            ? nil : Tempo(stepsPerMinute: grid.rate(at: frame) * stretch * 60 * Double(sampleRate.hertz))
     }
 
     @_noAllocation @_noLocks

@@ -13,6 +13,8 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
 
     /// Frames converted and written at a time.
     private static let stagingFrames = 4096
+    /// A server takes a period at a time; hardware reads on all the time, and a margin of 10 ms does, however long its periods.
+    private static let marginsPerSecond = 100
 
     /// Opens a PCM with room for the deepest lookahead, and finds out whether it truly rewinds.
     ///
@@ -22,24 +24,12 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
     init(opening name: String, preferred rate: SampleRate, lookahead: Lookahead) throws(OutputFault) {
         do throws(ALSAError) {
             let pcm = try PCM(opening: name)
-            let request = HardwareRequest(
-                rate: rate.hertz,
-                buffer: max(lookahead.rewinding, lookahead.fixed),
-                // A period is the margin left when rewinding: as short as servers' own (256 to 1024 frames) let it be useful.
-                period: .milliseconds(10)
-            )
-            let setup = try pcm.setUp(request)
-            guard SampleRate.range.contains(setup.rate) else { throw ALSAError(.rate, EINVAL) }
-            try pcm.setUp(
-                SoftwareSetup(
-                    availMin: setup.periodFrames,
-                    startThreshold: setup.periodFrames,
-                    stopThreshold: setup.bufferFrames
-                )
-            )
+            var setup = try Self.setUp(pcm, .rewinding(pcm, rate, lookahead))
             let layout = FrameLayout(format: setup.format, channels: setup.channels)
             let rewinds = RewindTrial(setup: setup, layout: layout).passes(pcm)
+            if !rewinds { setup = try Self.setUp(pcm, .fixed(pcm, setup, lookahead)) }
             let sampleRate = SampleRate(hertz: setup.rate)
+            let depth = min(lookahead.frames(rewinding: rewinds, at: sampleRate), setup.bufferFrames)
             report = OutputReport(
                 device: name,
                 name: pcm.name,
@@ -48,8 +38,13 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
                 format: setup.format.name,
                 bufferFrames: setup.bufferFrames,
                 periodFrames: setup.periodFrames,
+                marginFrames: pcm.isPluginIO
+                    ? setup.periodFrames : min(setup.periodFrames, sampleRate.hertz / Self.marginsPerSecond),
                 rewinds: rewinds,
-                lookaheadFrames: min(lookahead.frames(rewinding: rewinds, at: sampleRate), setup.bufferFrames)
+                lookaheadFrames: depth,
+                restingFrames: rewinds
+                    ? min(lookahead.restingFrames(at: sampleRate), setup.bufferFrames) : depth,
+                wakesPeriodically: setup.wakesPeriodically
             )
             self.pcm = pcm
             self.layout = layout
@@ -64,9 +59,58 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
     }
 
     deinit { staging.deallocate() }
+
+    private static func setUp(_ pcm: borrowing PCM, _ request: HardwareRequest) throws(ALSAError) -> HardwareSetup {
+        let setup = try pcm.setUp(request)
+        guard SampleRate.range.contains(setup.rate) else { throw ALSAError(.rate, EINVAL) }
+        try pcm.setUp(
+            SoftwareSetup(
+                availMin: setup.periodFrames,
+                startThreshold: setup.periodFrames,
+                stopThreshold: setup.bufferFrames
+            )
+        )
+        return setup
+    }
+}
+
+extension HardwareRequest {
+    /// For a device that may turn out to rewind: room for the deepest ring.
+    fileprivate static func rewinding(_ pcm: borrowing PCM, _ rate: SampleRate, _ lookahead: Lookahead) -> Self {
+        HardwareRequest(
+            rate: rate.hertz,
+            buffer: max(lookahead.rewinding, lookahead.resting, lookahead.fixed),
+            // Servers take the period for the latency that is wished for; drivers may have no short ones in a long buffer.
+            period: lookahead.period,
+            priority: pcm.isPluginIO ? .period : .buffer,
+            withoutWakeups: true
+        )
+    }
+
+    /// For one that does not: no more room than is filled, since servers read ahead by what there is.
+    fileprivate static func fixed(
+        _ pcm: borrowing PCM,
+        _ setup: HardwareSetup,
+        _ lookahead: Lookahead
+    ) -> Self {
+        HardwareRequest(
+            formats: [setup.format],
+            channels: setup.channels,
+            rate: setup.rate,
+            buffer: lookahead.fixed,
+            // The ring is filled when half of it is left: a server need not ask more often. Drivers move by whole periods.
+            period: pcm.isPluginIO ? lookahead.fixed / 2 : .milliseconds(10)
+        )
+    }
 }
 
 extension ALSADevice: OutputDevice {
+    /// A kernel driver whose hardware is gone may say EIO for a moment before it says ENODEV (virtio); servers say EIO too.
+    @_noAllocation @_noLocks
+    private func fault(_ error: ALSAError) -> OutputFault {
+        pcm.isDriven && error.code == EIO ? OutputFault(.alsa(error.operation), ENODEV) : OutputFault(error)
+    }
+
     @_noAllocation @_noLocks
     mutating func start(silence: Int) throws(OutputFault) {
         do throws(ALSAError) {
@@ -85,21 +129,31 @@ extension ALSADevice: OutputDevice {
             }
             if case .prepared = pcm.state { try pcm.start() }
         } catch {
-            throw OutputFault(error)
+            throw fault(error)
         }
+    }
+
+    var now: MonotonicTime {
+        @_noAllocation @_noLocks get { .now }
     }
 
     @_noAllocation @_noLocks
     mutating func position() throws(OutputFault) -> DevicePosition {
         do throws(ALSAError) {
+            let asked = MonotonicTime.now.nanoseconds
             let position = try pcm.position()
+            var time = MonotonicTime.now
+            // A driver's own time is of this call, or says nothing.
+            if let told = position.nanoseconds, (asked...time.nanoseconds).contains(told) {
+                time = MonotonicTime(nanoseconds: told)
+            }
             return DevicePosition(
                 fill: max(0, bufferFrames - max(0, position.avail)),
                 delay: max(0, position.delay),
-                time: .now
+                time: time
             )
         } catch {
-            throw OutputFault(error)
+            throw fault(error)
         }
     }
 
@@ -115,7 +169,7 @@ extension ALSADevice: OutputDevice {
                 if written < part { break }
             }
         } catch {
-            throw OutputFault(error)
+            throw fault(error)
         }
         return done
     }
@@ -125,7 +179,7 @@ extension ALSADevice: OutputDevice {
         do throws(ALSAError) {
             return try pcm.rewind(frames)
         } catch {
-            throw OutputFault(error)
+            throw fault(error)
         }
     }
 }

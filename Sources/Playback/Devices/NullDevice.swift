@@ -8,24 +8,32 @@ struct NullDevice: OutputDevice, ~Copyable {
     /// A device that nothing can go wrong with.
     init(sampleRate: SampleRate, lookahead: Lookahead) {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
+        let resting = max(frames, lookahead.restingFrames(at: sampleRate))
         report = OutputReport(
             device: "null",
             name: "nothing",
             sampleRate: sampleRate,
             channels: 2,
             format: "FLOAT_LE",
-            bufferFrames: frames,
+            bufferFrames: resting,
             periodFrames: 1,
+            marginFrames: sampleRate.hertz / 500,
             rewinds: true,
-            lookaheadFrames: frames
+            lookaheadFrames: frames,
+            restingFrames: resting,
+            wakesPeriodically: false
         )
-        pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: frames)
+        pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
     }
 
     @_noAllocation @_noLocks
     mutating func start(silence: Int) throws(OutputFault) {
         pointer.start(at: .now)
         pointer.move(by: min(silence, pointer.bufferFrames))
+    }
+
+    var now: MonotonicTime {
+        @_noAllocation @_noLocks get { .now }
     }
 
     @_noAllocation @_noLocks

@@ -11,6 +11,9 @@ protocol OutputDevice: ~Copyable {
     /// Empties the device and sets it going, also after a fault, with at least `silence` frames of silence ahead.
     mutating func start(silence: Int) throws(OutputFault)
 
+    /// The present, by the clock that its positions are told by.
+    var now: MonotonicTime { get }
+
     /// Where it is now.
     mutating func position() throws(OutputFault) -> DevicePosition
 

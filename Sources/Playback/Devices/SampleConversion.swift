@@ -42,6 +42,11 @@ struct FrameLayout: BitwiseCopyable, Sendable {
         case .float32: address.storeBytes(of: sample, as: Float.self)
         case .s32: address.storeBytes(of: quantised(sample, bits: 32), as: Int32.self)
         case .s24: address.storeBytes(of: quantised(sample, bits: 24), as: Int32.self)
+        case .s24Packed:
+            let value = quantised(sample, bits: 24)
+            address.storeBytes(of: UInt8(truncatingIfNeeded: value), as: UInt8.self)
+            address.storeBytes(of: UInt8(truncatingIfNeeded: value >> 8), toByteOffset: 1, as: UInt8.self)
+            address.storeBytes(of: UInt8(truncatingIfNeeded: value >> 16), toByteOffset: 2, as: UInt8.self)
         case .s16: address.storeBytes(of: Int16(truncatingIfNeeded: quantised(sample, bits: 16)), as: Int16.self)
         }
     }

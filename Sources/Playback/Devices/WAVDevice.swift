@@ -17,18 +17,22 @@ struct WAVDevice: OutputDevice, ~Copyable {
         writer = try WAVWriter(path: path, sampleRate: sampleRate, mode: mode)
         firstFrame = writer.frames
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
+        let resting = max(frames, lookahead.restingFrames(at: sampleRate))
         report = OutputReport(
             device: path,
             name: "WAV file",
             sampleRate: sampleRate,
             channels: 2,
             format: "S16_LE",
-            bufferFrames: frames,
+            bufferFrames: resting,
             periodFrames: 1,
+            marginFrames: sampleRate.hertz / 500,
             rewinds: true,
-            lookaheadFrames: frames
+            lookaheadFrames: frames,
+            restingFrames: resting,
+            wakesPeriodically: false
         )
-        pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: frames)
+        pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
     }
 
     mutating func start(silence: Int) throws(OutputFault) {
@@ -39,6 +43,10 @@ struct WAVDevice: OutputDevice, ~Copyable {
         try writer.skip(max(0, clock.frame(at: now) - writer.frames) + Int64(count))
         pointer.start(at: now)
         pointer.move(by: count)
+    }
+
+    var now: MonotonicTime {
+        @_noAllocation @_noLocks get { .now }
     }
 
     mutating func position() throws(OutputFault) -> DevicePosition {

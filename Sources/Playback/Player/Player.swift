@@ -15,6 +15,7 @@ public final class Player: Sendable {
         /// The open output's; nil while none is open.
         var sampleRate: SampleRate?
         var sounds = SoundCache()
+        var latencies = Latencies()
         var status = PlayerStatus()
         var hasRun = false
         var isStopping = false
@@ -58,6 +59,9 @@ extension Player {
     /// How it stands.
     public var status: PlayerStatus { state.withLock { $0.status } }
 
+    /// How late wake-ups came and how soon changes were heard, since the player began.
+    public var latencies: Latencies { state.withLock { $0.latencies } }
+
     /// Asks for a performance in place of the one before; it is heard as soon as the device allows.
     ///
     /// Before a device is open it is kept for then. May take milliseconds when a new sound has to be made.
@@ -66,6 +70,8 @@ extension Player {
     public func post(_ performance: Performance) -> UInt64 {
         let (serial, isOpen) = state.withLock { state in
             state.serial += 1
+            // What waits for a device to be opened says nothing of how soon changes are heard.
+            if state.sampleRate != nil { state.latencies.posted(state.serial, at: .now) }
             state.performance = performance
             send(&state)
             return (state.serial, state.sampleRate != nil)

@@ -12,12 +12,22 @@ public struct PlayerConfiguration: Hashable, Sendable {
         case null
     }
 
+    /// Which clock a minute is counted by.
+    public enum Clock: String, CaseIterable, Hashable, Sendable {
+        /// The system's: what the device's own clock is off by is made up for.
+        case system
+        /// The device's: a step is the same number of frames for ever.
+        case device
+    }
+
     /// Where to play.
     public var device: Device
     /// Rate to ask for; the device may grant another.
     public var preferredRate: SampleRate
     /// How far ahead to write.
     public var lookahead: Lookahead
+    /// Which clock a minute is counted by.
+    public var clock: Clock
     /// Priority to ask for under `SCHED_RR`, 1 to 99; 0 asks for none.
     ///
     /// Modest by default: sound servers use 5 to 20 or more.
@@ -32,6 +42,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
         device: Device = .alsa("default"),
         preferredRate: SampleRate = SampleRate(hertz: 48_000),
         lookahead: Lookahead = Lookahead(),
+        clock: Clock = .system,
         realtimePriority: Int = 10,
         idle: Duration = .seconds(2),
         reportsOnsets: Bool = true
@@ -39,6 +50,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
         self.device = device
         self.preferredRate = preferredRate
         self.lookahead = lookahead
+        self.clock = clock
         self.realtimePriority = realtimePriority
         self.idle = idle
         self.reportsOnsets = reportsOnsets

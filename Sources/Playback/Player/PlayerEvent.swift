@@ -6,6 +6,8 @@ public enum PlayerEvent: Hashable, Sendable {
     case opened(OutputReport)
     /// The scheduling of the thread that feeds it.
     case realtime(RealtimeReport)
+    /// The device ran dry, and is opened anew to be written this far ahead.
+    case deepened(Duration)
     /// The device was closed, since nothing was to be played.
     case rested
     /// There is no device, or it was lost: the grid counts on in silence, and the device is tried again with growing pauses.
@@ -18,6 +20,8 @@ public enum PlayerEvent: Hashable, Sendable {
     case settingsTaken(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
     /// The device ran dry, or the machine slept; so often since the player began.
     case xrun(count: Int)
+    /// The grid is laid out, from `frame` on, for a card that plays so many times the frames it says it does.
+    case stretched(Double, frame: Int64)
     /// A step that can no longer be changed, and when it is or was heard (or passes, when it has no click).
     case onset(Onset, heardAt: MonotonicTime)
     /// Events of the realtime thread that found no room, since the player began.

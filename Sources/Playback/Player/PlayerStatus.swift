@@ -18,6 +18,8 @@ public struct PlayerStatus: Hashable, Sendable {
     public var device: OutputReport?
     /// The scheduling last granted or refused; nil before a device was open.
     public var realtime: RealtimeReport?
+    /// What the frame clock rests on; nil while no device has played for a second.
+    public var clock: ClockReport?
     /// How often the device ran dry since the player began.
     public var xruns = 0
     /// Events of the realtime thread that found no room since the player began.

@@ -8,6 +8,7 @@ struct Supervisor {
     /// How a session ended, as far as what comes next.
     private enum End {
         case rested
+        case outgrown
         case lost(OutputFault)
         case replaced(OpenedOutput)
     }
@@ -15,6 +16,7 @@ struct Supervisor {
     private let player: Player
     private var playhead: Playhead
     private var backOff = BackOff()
+    private var depth: FixedDepth
     private var hasTold = false
     private var hasOpened = false
     private var lost = 0
@@ -25,6 +27,7 @@ struct Supervisor {
     init(_ player: Player) {
         self.player = player
         playhead = Playhead(sampleRate: player.configuration.preferredRate)
+        depth = FixedDepth(player.configuration.lookahead.fixed, at: .now)
     }
 
     /// Plays whenever there is something to play, until the player stops.
@@ -50,6 +53,10 @@ struct Supervisor {
             case .rested:
                 if output != nil { rest() }
                 return
+            case .outgrown:
+                depth.deepen(at: .now)
+                player.telling.yield(.deepened(depth.present))
+                output = openDevice()
             case .lost(let fault):
                 fallBack(fault)
                 output = nil
@@ -69,10 +76,18 @@ struct Supervisor {
 // MARK: - Devices
 
 extension Supervisor {
+    /// The player's, with the depth that the device has shown to need.
+    private var configuration: PlayerConfiguration {
+        var configuration = player.configuration
+        configuration.lookahead.fixed = depth.present
+        return configuration
+    }
+
     private mutating func openDevice() -> OpenedOutput? {
         player.state.withLock { $0.looksForDevice = false }
+        depth.relax(at: .now)
         do throws(OutputFault) {
-            let output = try player.open(player.configuration, hasOpened ? .goingOn : .anew)
+            let output = try player.open(configuration, hasOpened ? .goingOn : .anew)
             hasOpened = true
             player.state.withLock { state in
                 state.status.output = .playing
@@ -90,6 +105,7 @@ extension Supervisor {
         player.state.withLock { state in
             state.status.output = .fallback(fault)
             state.status.device = nil
+            state.status.clock = nil
         }
         // Once for a loss, whatever further attempts say: the status has the last word.
         guard !hasTold else { return }
@@ -121,11 +137,10 @@ extension Supervisor {
     }
 
     private func start(_ session: Session, _ output: OpenedOutput, priority: Int) throws(OutputFault) {
-        let player = player
-        let playhead = playhead
+        let (player, playhead, configuration) = (player, playhead, configuration)
         try startThread("strided-audio") {
             // The player owns the sounds that the session plays.
-            withExtendedLifetime(player) { output.play(session, playhead, player.configuration, priority) }
+            withExtendedLifetime(player) { output.play(session, playhead, configuration, priority) }
         }
         if priority == 0 { player.state.withLock { $0.status.realtime = .notAsked } }
     }
@@ -162,7 +177,11 @@ extension Supervisor {
             hasTold = false
         }
         if let replacement { return .replaced(replacement) }
-        return outcome.fault.map { .lost($0) } ?? .rested
+        return switch outcome.end {
+        case .rested: .rested
+        case .outgrown: .outgrown
+        case .failed(let fault): .lost(fault)
+        }
     }
 }
 
@@ -172,7 +191,7 @@ extension Supervisor {
     /// Empties the ring into the status and the player's events.
     private mutating func tell() {
         while let event = player.connections.ring.next() {
-            player.telling.yield(player.state.withLock { note(event, in: &$0) })
+            if let told = player.state.withLock({ note(event, in: &$0) }) { player.telling.yield(told) }
         }
         let dropped = Int(player.connections.ring.dropped)
         guard dropped > lost else { return }
@@ -181,7 +200,7 @@ extension Supervisor {
         player.telling.yield(.lost(count: dropped))
     }
 
-    private func note(_ event: RealtimeEvent, in state: inout Player.State) -> PlayerEvent {
+    private func note(_ event: RealtimeEvent, in state: inout Player.State) -> PlayerEvent? {
         switch event {
         case .scheduled(let priority, let refusal):
             let report = refusal == 0 ? RealtimeReport.granted(priority: Int(priority)) : .refused(code: refusal)
@@ -189,12 +208,21 @@ extension Supervisor {
             return .realtime(report)
         case .settingsTaken(let serial, let frame, let heardAt):
             state.sounds.taken(serial, at: .now)
+            state.latencies.took(serial, heardAt: heardAt)
             return .settingsTaken(serial: serial, frame: frame, heardAt: heardAt)
         case .onset(let onset, let heardAt):
             return .onset(onset, heardAt: heardAt)
         case .xrun:
             state.status.xruns += 1
             return .xrun(count: state.status.xruns)
+        case .stretched(let stretch, let frame):
+            return .stretched(stretch, frame: frame)
+        case .woken(let late):
+            state.latencies.woke(late: late)
+            return nil
+        case .clock(let reading):
+            state.status.clock = ClockReport(reading)
+            return nil
         }
     }
 }

@@ -47,9 +47,12 @@ final class Doorbell: Sendable {
         /// Waits for the bell, or for so many nanoseconds (rounded up to milliseconds), whichever is first; nil waits for the
         /// bell alone.
         ///
+        /// - Returns: true when the bell has rung.
+        ///
         /// Realtime-safe: yes; the one place where the realtime thread rests.
+        @discardableResult
         @_noAllocation @_noLocks
-        func wait(nanoseconds: Int64?) {
+        func wait(nanoseconds: Int64?) -> Bool {
             var timeout: Int32 = -1
             if let nanoseconds {
                 timeout = Int32(truncatingIfNeeded: min((max(0, nanoseconds) + 999_999) / 1_000_000, 86_400_000))
@@ -57,10 +60,11 @@ final class Doorbell: Sendable {
             if readEnd < 0 { timeout = timeout < 0 ? 100 : min(timeout, 100) }
             var descriptors = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
             _ = _unsafePerformance { poll(&descriptors, 1, timeout) }
-            guard descriptors.revents != 0 else { return }
+            guard descriptors.revents != 0 else { return false }
             // Rings that a full read leaves behind end the next wait too, which does no harm.
             var rings: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
             _ = _unsafePerformance { read(readEnd, &rings, 32) }
+            return true
         }
     }
 }

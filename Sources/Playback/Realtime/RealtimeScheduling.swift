@@ -10,6 +10,14 @@ public enum RealtimeReport: Hashable, Sendable {
     case notAsked
 }
 
+extension RealtimeReport {
+    /// The one thing to do for better scheduling; nil when there is nothing.
+    public var advice: String? {
+        guard case .refused(EPERM) = self else { return nil }
+        return "let RLIMIT_RTPRIO allow it (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), and log in again"
+    }
+}
+
 extension RealtimeReport: CustomStringConvertible {
     /// The scheduling in words, and after a refusal the one thing to do about it.
     public var description: String {

@@ -7,12 +7,22 @@ import Synchronization
 /// known before the device is closed, since closing a device whose server hangs may take as long as that hangs; otherwise
 /// after, so that it can be opened again at once.
 final class Session: Sendable {
+    /// Why a session ended.
+    enum End: Sendable {
+        /// It was asked to, or had nothing to play for long enough.
+        case rested
+        /// The device ran dry, and is to be written further ahead.
+        case outgrown
+        /// The device is beyond help.
+        case failed(OutputFault)
+    }
+
     /// How a session ended.
     struct Outcome: Sendable {
         /// What goes on with the next device.
         let playhead: Playhead
-        /// Why it ended; nil when it was asked to, or had nothing to play for long enough.
-        let fault: OutputFault?
+        /// Why it ended.
+        let end: End
         /// True when the device has played for a second without a fault.
         let isProven: Bool
     }
@@ -65,35 +75,37 @@ final class Session: Sendable {
             playhead: playhead,
             mailbox: connections.mailbox.reader,
             events: connections.ring.writer,
-            idle: configuration.idle,
-            reportsOnsets: configuration.reportsOnsets
+            configuration: configuration
         )
-        let fault = turns(&playout)
-        let outcome = Outcome(playhead: playout.playhead, fault: fault, isProven: playout.isProven)
-        if fault != nil {
-            end(with: outcome)
+        let end = turns(&playout)
+        let outcome = Outcome(playhead: playout.playhead, end: end, isProven: playout.isProven)
+        if case .failed = end {
+            announce(outcome)
             _ = consume playout
         } else {
             _ = consume playout
-            end(with: outcome)
+            announce(outcome)
         }
     }
 
-    private func turns<Device: OutputDevice & ~Copyable>(_ playout: inout Playout<Device>) -> OutputFault? {
+    private func turns<Device: OutputDevice & ~Copyable>(_ playout: inout Playout<Device>) -> End {
         let ear = connections.bell.ear
         let reply = connections.reply.ear
+        var isRung = true
         while true {
-            let turn = playout.turn(closing: PlayoutClosing(rawValue: closing.load(ordering: .relaxed)) ?? .now)
+            let closing = PlayoutClosing(rawValue: closing.load(ordering: .relaxed)) ?? .now
+            let turn = playout.turn(closing: closing, isRung: isRung)
             if playout.hasNews() { reply.ring() }
             switch turn {
-            case .wait(let nanoseconds): ear.wait(nanoseconds: nanoseconds)
-            case .rested: return nil
-            case .failed(let fault): return fault
+            case .wait(let nanoseconds): isRung = ear.wait(nanoseconds: nanoseconds)
+            case .rested: return .rested
+            case .outgrown: return .outgrown
+            case .failed(let fault): return .failed(fault)
             }
         }
     }
 
-    private func end(with outcome: Outcome) {
+    private func announce(_ outcome: Outcome) {
         result.withLock { $0 = outcome }
         connections.reply.ring()
     }

@@ -16,13 +16,21 @@ struct Render: ParsableCommand {
     @Option(help: "How long, such as 60s; a recorded run's own length if left out.", transform: DurationText.argument)
     var duration: Duration?
     @Option(help: ArgumentHelp("A recorded NMEA stream.", valueName: "file")) var nmea: String?
+    @Option(help: ArgumentHelp("A trace of strided's, to be played again to the frame.", valueName: "file"))
+    var trace: String?
     @Option(help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file")) var output: String
     @Option(help: ArgumentHelp("A log to write, one JSON object a line.", valueName: "file")) var log: String?
     @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz")) var rate = 48_000
 
     func validate() throws {
+        if trace != nil {
+            guard pace == nil, nmea == nil, duration == nil, log == nil else {
+                throw ValidationError("a trace has its own tempi, rate and end: give --trace and --output alone")
+            }
+            return
+        }
         guard pace != nil || nmea != nil else {
-            throw ValidationError("give --pace or --nmea, for something to render")
+            throw ValidationError("give --pace, --nmea or --trace, for something to render")
         }
         guard nmea != nil || duration != nil else {
             throw ValidationError("give --duration: a pace has no end of its own")
@@ -36,13 +44,21 @@ struct Render: ParsableCommand {
         do {
             var settings = try options.source().read(kept: PreferenceStore.Kept())
             if let pace { settings.pace = pace }
-            try render(settings)
+            if let trace { try render(trace: trace, settings) } else { try render(settings) }
         } catch let error as ConfigurationError {
             throw explain(error)
         } catch {
             StandardError.say("strided: \(error)")
             throw ExitCode.failure
         }
+    }
+
+    private func render(trace: String, _ settings: DaemonSettings) throws {
+        guard let bytes = FileManager.default.contents(atPath: trace) else {
+            throw ValidationError("\(trace) cannot be read")
+        }
+        let shelf = SoundShelf(settings, environment: ProcessInfo.processInfo.environment)
+        try TraceRendering(String(decoding: bytes, as: UTF8.self)).render(to: output, shelf: shelf)
     }
 
     private func render(_ settings: DaemonSettings) throws {

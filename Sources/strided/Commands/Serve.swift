@@ -24,6 +24,8 @@ struct Serve: AsyncParsableCommand {
     var limit: Duration?
     @Option(help: ArgumentHelp("Listen here instead of on the usual control socket.", valueName: "path"))
     var socket: String?
+    @Option(help: ArgumentHelp("Write what is played on which frame, one JSON object a line.", valueName: "file"))
+    var trace: String?
     @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: String?
     @Flag(help: "Read the settings, say what is wrong with them, and end.") var check = false
 
@@ -75,6 +77,7 @@ extension Serve {
             log: log,
             wakes: wish
         )
+        if let trace { await conductor.keep(try Trace(path: trace)) }
         // Shut down in the reverse order: inputs first, the sound last.
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(service: PlaybackService(player: conductor.player, conductor: conductor)),

@@ -2,6 +2,7 @@ import Cadence
 import Inputs
 import Logging
 import Pacing
+import Playback
 
 /// Everything strided can be told, with the defaults of the house.
 struct DaemonSettings: Hashable, Sendable {
@@ -34,8 +35,16 @@ extension DaemonSettings {
 struct AudioSettings: Hashable, Sendable {
     /// ALSA device; "null" for none.
     var device = "default"
-    /// How far ahead clicks are written; nil is 500 ms where the device rewinds, 100 ms elsewhere.
+    /// How far ahead clicks are written; nil is 500 ms where the device rewinds, 80 ms elsewhere.
     var lookahead: Duration?
+    /// How far ahead clicks are written while nothing changes, where the device rewinds.
+    var restingLookahead = Lookahead().resting
+    /// Grain in which a device that rewinds takes frames away.
+    var period = Lookahead().period
+    /// Which clock a minute is counted by.
+    var clock = PlayerConfiguration.Clock.system
+    /// What becomes of a run whose headphones are gone.
+    var unplugged = UnpluggedPolicy.pause
     /// Preferred sample rate, hertz.
     var rate = 48_000
     /// SCHED_RR priority asked for, 1…99.
@@ -44,4 +53,12 @@ struct AudioSettings: Hashable, Sendable {
     var priority = 10
     /// Idle time after a run until the device is given back.
     var release = Duration.seconds(2)
+}
+
+/// What becomes of a run whose headphones or sound card are pulled out.
+enum UnpluggedPolicy: String, CaseIterable, Hashable, Sendable {
+    /// It is paused: when sound comes back, from a loudspeaker perhaps, it comes when the runner asks for it.
+    case pause
+    /// It goes on in silence, and is heard again as soon as there is a device.
+    case `continue`
 }

@@ -4,6 +4,7 @@ import Inputs
 import Logging
 import Metronome
 import Pacing
+import Playback
 
 /// One setting: its key, and the one door through which its text becomes a value.
 struct SettingKey: Sendable {
@@ -73,6 +74,14 @@ extension SettingKey {
             }
             settings.audio.lookahead = try duration(text, in: .milliseconds(20)...(.seconds(2)))
         },
+        SettingKey(name: "audio.resting_lookahead") { text, settings throws(Fault) in
+            settings.audio.restingLookahead = try duration(text, in: .milliseconds(20)...(.seconds(2)))
+        },
+        SettingKey(name: "audio.period") { text, settings throws(Fault) in
+            settings.audio.period = try duration(text, in: .milliseconds(1)...(.milliseconds(100)))
+        },
+        .choice("audio.clock", \.audio.clock, PlayerConfiguration.Clock.allCases.map { ($0.rawValue, $0) }),
+        .choice("audio.unplugged", \.audio.unplugged, UnpluggedPolicy.allCases.map { ($0.rawValue, $0) }),
         .number("audio.rate", in: 8000...384_000) { $0.audio.rate = Int($1) },
         .number("audio.priority", in: 1...99) { $0.audio.priority = Int($1) },
         SettingKey(name: "audio.release") { text, settings throws(Fault) in

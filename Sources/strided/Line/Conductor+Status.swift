@@ -25,6 +25,7 @@ extension Conductor {
                 offset: pacer.runner.offset.stepsPerMinute
             ),
             stepsPlayed: output.stepsPlayed,
+            lastStep: output.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             output: OutputStatus(player.status),
             inputs: inputs.status,
             warnings: warnings
@@ -32,8 +33,11 @@ extension Conductor {
     }
 
     private var warnings: [String] {
-        guard case .fallback(let fault) = player.status.output else { return [] }
-        return ["no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? "")]
+        var warnings = isUnplugged ? ["paused, as the sound device is gone; to go on: stridectl resume"] : []
+        if case .fallback(let fault) = player.status.output {
+            warnings.append("no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? ""))
+        }
+        return warnings
     }
 
     private var target: TargetStatus {
@@ -109,5 +113,16 @@ extension AccentChoice {
         case .pitch: self = .pitch
         case .pan: self = .pan
         }
+    }
+}
+
+extension StepStatus {
+    fileprivate init(_ onset: Onset, heardAt time: MonotonicTime) {
+        self.init(
+            number: Int(onset.step),
+            foot: onset.foot == .left ? .left : .right,
+            isSounded: onset.isSounded,
+            heardAt: Double(time.unixNanoseconds) / 1e9
+        )
     }
 }

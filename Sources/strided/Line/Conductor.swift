@@ -29,6 +29,9 @@ actor Conductor {
     private let wakes: AsyncStream<Duration>.Continuation
     private let feed: StatusFeed
     private var recipe: SoundRecipe
+    private var trace: Trace?
+    /// True from the loss of the sound device until the runner resumes or stops the run that was paused for it.
+    private(set) var isUnplugged = false
     private var kept: PreferenceStore.Kept
 
     /// A conductor of a stopped run.
@@ -73,6 +76,12 @@ actor Conductor {
         player.post(Performance(pacer.playing, self.settings.preferences, recipe))
     }
 
+    /// Writes what is played, and on which frames, from now on.
+    func keep(_ trace: Trace) {
+        self.trace = trace
+        post()
+    }
+
     /// The sounds there are.
     var sounds: [SoundEntry] {
         shelf.names.map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
@@ -92,6 +101,7 @@ extension Conductor {
         } catch {
             throw Refused(description: error.advice)
         }
+        if !pacer.playing.isPaused { isUnplugged = false }
         changed()
     }
 
@@ -141,8 +151,14 @@ extension Conductor {
         let runnerChanged = wished.runner != settings.preferences.runner
         settings.preferences = wished
         if runnerChanged { try order(.runner(wished.runner)) }
-        player.post(Performance(pacer.playing, wished, recipe))
+        post()
         changed()
+    }
+
+    private func post() {
+        let performance = Performance(pacer.playing, settings.preferences, recipe)
+        let serial = player.post(performance)
+        trace?.posted(performance, sound: settings.preferences.sound, serial: serial)
     }
 }
 
@@ -199,7 +215,21 @@ extension Conductor {
     /// Takes what the output reports.
     func played(_ event: PlayerEvent) {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
+        if case .fellBack(_, let fault) = event, fault.isGone { unplugged() }
+        do {
+            try trace?.note(event)
+        } catch {
+            log.error("the trace ends here: \(error)")
+            trace = nil
+        }
         changed()
+    }
+
+    private func unplugged() {
+        guard settings.audio.unplugged == .pause, pacer.playing.run != 0, !pacer.playing.isPaused else { return }
+        log.notice("the run is paused, as its sound device is gone; to go on: stridectl resume")
+        handle(.order(.pause), at: clock.now)
+        isUnplugged = true
     }
 
     /// Tells the watchers how things are now.
@@ -216,8 +246,8 @@ extension Conductor {
     private func carryOut(_ actions: [Pacer.Action]) {
         for action in actions {
             switch action {
-            case .play(let order):
-                player.post(Performance(order, settings.preferences, recipe))
+            case .play:
+                post()
             case .lookForDevice:
                 output.runBegan()
                 player.lookForDevice()

@@ -53,6 +53,8 @@ struct ControlDesk: ControlHandler {
             return .fed(await conductor.feedNMEA(bytes))
         case .feedSteps(let bytes):
             return .fed(await conductor.feedSteps(bytes))
+        case .diagnose:
+            return .diagnosis(await conductor.diagnosis)
         case .listSounds:
             return .sounds(await conductor.sounds)
         }

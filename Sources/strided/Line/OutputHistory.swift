@@ -13,6 +13,8 @@ struct OutputHistory {
 
     /// Steps of this run so far, sounded or not.
     private(set) var stepsPlayed = 0
+    /// The last step that can no longer be changed; nil before there was one.
+    private(set) var lastOnset: (onset: Onset, heardAt: MonotonicTime)?
 
     /// Takes an event.
     ///
@@ -34,8 +36,15 @@ struct OutputHistory {
             return Line(level: .warning, text: "the sound device ran dry (\(count) times so far); the beat was kept")
         case .lost(let count):
             return Line(level: .warning, text: "\(count) reports of the audio thread were lost")
-        case .onset(let onset, _):
+        case .deepened(let depth):
+            let ahead = Int(depth / .milliseconds(1))
+            return Line(level: .notice, text: "the sound device is written \(ahead) ms ahead from now on")
+        case .stretched(let stretch, _):
+            let ppm = Int(((stretch - 1) * 1e6).rounded())
+            return Line(level: .debug, text: "the grid is laid out for a card that is \(ppm) ppm fast")
+        case .onset(let onset, let heardAt):
             stepsPlayed = Int(onset.step) + 1
+            lastOnset = (onset, heardAt)
             return nil
         case .settingsTaken:
             return nil
@@ -47,9 +56,11 @@ struct OutputHistory {
 
     private static func text(_ report: OutputReport) -> String {
         let ahead = Int(report.lookahead / .milliseconds(1))
+        let resting = Int(report.resting / .milliseconds(1))
         let parts = [
             report.name, "\(report.sampleRate.hertz) Hz", report.format, "\(report.channels) channels",
-            "\(ahead) ms ahead", report.rewinds ? "rewinds" : "no rewinds",
+            report.restingFrames > report.lookaheadFrames ? "\(ahead) to \(resting) ms ahead" : "\(ahead) ms ahead",
+            report.rewinds ? "rewinds" : "no rewinds",
         ]
         return parts.joined(separator: ", ")
     }
@@ -67,10 +78,24 @@ extension OutputStatus {
             bufferFrames: report.bufferFrames,
             periodFrames: report.periodFrames,
             lookaheadMilliseconds: report.lookahead / .milliseconds(1),
+            restingLookaheadMilliseconds: report.resting / .milliseconds(1),
             rewinds: report.rewinds,
+            clock: status.clock.map { ClockStatus($0) },
             realtime: status.realtime.map { "\($0)" } ?? "audio thread not started",
             xruns: status.xruns,
             lostEvents: status.lostEvents
+        )
+    }
+}
+
+extension ClockStatus {
+    fileprivate init(_ report: ClockReport) {
+        self.init(
+            rateErrorPPM: report.rateError,
+            rateUncertaintyPPM: report.rateUncertainty,
+            uncertaintyMilliseconds: report.uncertainty / .milliseconds(1),
+            jitterMilliseconds: report.jitter / .milliseconds(1),
+            gridErrorMilliseconds: report.lateness.map { $0 / .milliseconds(1) }
         )
     }
 }

@@ -49,10 +49,16 @@ extension PlayerConfiguration {
     init(_ audio: AudioSettings, output file: String?) {
         let device: Device =
             if let file { .wav(path: file) } else if audio.device == "null" { .null } else { .alsa(audio.device) }
+        var lookahead = Lookahead(resting: audio.restingLookahead, period: audio.period)
+        if let depth = audio.lookahead {
+            lookahead.rewinding = depth
+            lookahead.fixed = depth
+        }
         self.init(
             device: device,
             preferredRate: SampleRate(hertz: audio.rate),
-            lookahead: audio.lookahead.map { Lookahead(rewinding: $0, fixed: $0) } ?? Lookahead(),
+            lookahead: lookahead,
+            clock: audio.clock,
             realtimePriority: audio.priority,
             idle: audio.release
         )

@@ -59,7 +59,15 @@ extension Status {
             bufferFrames: 24_000,
             periodFrames: 480,
             lookaheadMilliseconds: 500,
+            restingLookaheadMilliseconds: 2_000,
             rewinds: true,
+            clock: ClockStatus(
+                rateErrorPPM: 37.5,
+                rateUncertaintyPPM: 2,
+                uncertaintyMilliseconds: 0.1,
+                jitterMilliseconds: 0.25,
+                gridErrorMilliseconds: -0.5
+            ),
             realtime: "SCHED_RR 10",
             xruns: 1,
             lostEvents: 2

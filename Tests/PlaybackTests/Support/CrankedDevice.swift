@@ -17,6 +17,9 @@ final class CrankedHardware {
     /// Frames between a write and its being heard, behind the buffer.
     let latency: Int
 
+    /// By how much the hardware's own clock is faster than the system's, in millionths.
+    let ppm: Double
+
     private(set) var nanoseconds: Int64 = 0
     /// What was heard, a frame for each frame of the clock since the beginning: the left samples.
     private(set) var heard: [Float] = []
@@ -30,25 +33,33 @@ final class CrankedHardware {
     /// While true, time passes and no frame does.
     var isStuck = false
 
+    // The first `taken` samples of it have been heard.
     private var queue: [Float] = []
+    private var taken = 0
+    private var queued: Int { queue.count - taken }
     private var isRunning = false
     private var hasRunDry = false
     private var startedAt: Int64 = 0
 
-    init(hertz: Int, bufferFrames: Int, rewinding: Rewinding = .works, latency: Int = 0) {
+    init(hertz: Int, bufferFrames: Int, rewinding: Rewinding = .works, latency: Int = 0, ppm: Double = 0) {
         sampleRate = SampleRate(hertz: hertz)
         self.bufferFrames = bufferFrames
         self.rewinding = rewinding
         self.latency = latency
+        self.ppm = ppm
     }
 
     /// Lets time pass.
     func crank(nanoseconds passed: Int64) {
         nanoseconds += passed
-        let frames = Int(nanoseconds) * sampleRate.hertz / 1_000_000_000
+        let frames =
+            ppm == 0
+            ? Int(nanoseconds) * sampleRate.hertz / 1_000_000_000
+            : Int(Double(nanoseconds) / 1e9 * Double(sampleRate.hertz) * (1 + ppm * 1e-6))
         while heard.count < frames {
-            if isRunning, !isStuck, !queue.isEmpty {
-                heard.append(queue.removeFirst())
+            if isRunning, !isStuck, queued > 0 {
+                heard.append(queue[taken])
+                taken += 1
             } else {
                 if isRunning, !isStuck { hasRunDry = true }
                 heard.append(0)
@@ -72,6 +83,7 @@ final class CrankedHardware {
     fileprivate func start(silence: Int) throws(OutputFault) {
         if let fault { throw fault }
         queue = Array(repeating: 0, count: silence)
+        taken = 0
         isRunning = true
         hasRunDry = false
         starts += 1
@@ -81,15 +93,30 @@ final class CrankedHardware {
     fileprivate func position() throws(OutputFault) -> DevicePosition {
         try check()
         return DevicePosition(
-            fill: queue.count,
-            delay: max(0, queue.count + latency + (nanoseconds < startedAt + 10_000_000 ? firstReadingError : 0)),
-            time: MonotonicTime(nanoseconds: Int64(heard.count) * 1_000_000_000 / Int64(sampleRate.hertz))
+            fill: queued,
+            delay: max(0, queued + latency + (nanoseconds < startedAt + 10_000_000 ? firstReadingError : 0)),
+            time: now
         )
+    }
+
+    /// The system's time at which a frame begins.
+    func seconds(ofFrame frame: Int) -> Double {
+        Double(frame) / (Double(sampleRate.hertz) * (1 + ppm * 1e-6))
+    }
+
+    fileprivate var now: MonotonicTime {
+        ppm == 0
+            ? MonotonicTime(nanoseconds: Int64(heard.count) * 1_000_000_000 / Int64(sampleRate.hertz))
+            : MonotonicTime(nanoseconds: Int64(seconds(ofFrame: heard.count) * 1e9))
     }
 
     fileprivate func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
         try check()
-        let count = min(frames, bufferFrames - queue.count)
+        if taken > bufferFrames {
+            queue.removeFirst(taken)
+            taken = 0
+        }
+        let count = min(frames, bufferFrames - queued)
         for frame in 0..<max(0, count) { queue.append(samples[2 * frame]) }
         return count
     }
@@ -101,7 +128,7 @@ final class CrankedHardware {
         case .isRefused: return 0
         case .isALie: return frames
         case .works:
-            let count = min(frames, queue.count)
+            let count = min(frames, queued)
             queue.removeLast(count)
             return count
         }
@@ -123,11 +150,15 @@ struct CrankedDevice: OutputDevice, ~Copyable {
             format: "FLOAT_LE",
             bufferFrames: hardware.bufferFrames,
             periodFrames: period,
+            marginFrames: period,
             rewinds: hardware.rewinding == .works,
-            lookaheadFrames: lookahead
+            lookaheadFrames: lookahead,
+            restingFrames: lookahead,
+            wakesPeriodically: false
         )
     }
 
+    var now: MonotonicTime { hardware.now }
     mutating func start(silence: Int) throws(OutputFault) { try hardware.start(silence: silence) }
     mutating func position() throws(OutputFault) -> DevicePosition { try hardware.position() }
     mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {

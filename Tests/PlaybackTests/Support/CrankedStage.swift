@@ -16,6 +16,7 @@ struct CrankedStage: ~Copyable {
         _ hardware: CrankedHardware,
         lookahead: Int,
         period: Int = 1,
+        clock: PlayerConfiguration.Clock = .system,
         idle: Duration = .seconds(86_400),
         from playhead: Playhead? = nil
     ) {
@@ -25,8 +26,7 @@ struct CrankedStage: ~Copyable {
             playhead: playhead ?? Playhead(sampleRate: hardware.sampleRate),
             mailbox: mailbox.reader,
             events: ring.writer,
-            idle: idle,
-            reportsOnsets: true
+            configuration: PlayerConfiguration(lookahead: Lookahead(fixed: .seconds(2)), clock: clock, idle: idle)
         )
     }
 

@@ -26,6 +26,15 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         }
     }
 
+    /// The same instant in nanoseconds since 1970, by the system's present idea of the date.
+    ///
+    /// The corresponding C function is `clock_gettime`, with `CLOCK_REALTIME`. Realtime-safe: no.
+    public var unixNanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + nanoseconds - Self.now.nanoseconds
+    }
+
     /// Orders instants from early to late.
     @_noAllocation @_noLocks
     public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }

@@ -1,0 +1,53 @@
+import Control
+
+/// A diagnosis as a person reads it in a terminal.
+struct DiagnosisText: CustomStringConvertible {
+    private let diagnosis: Diagnosis
+    private let withHistograms: Bool
+
+    init(_ diagnosis: Diagnosis, withHistograms: Bool) {
+        self.diagnosis = diagnosis
+        self.withHistograms = withHistograms
+    }
+
+    var description: String {
+        var lines: [String] = []
+        for finding in diagnosis.findings {
+            lines.append("\(Self.mark(finding.verdict)) \(finding.subject): \(finding.text)")
+            if let advice = finding.advice { lines.append("       → \(advice)") }
+        }
+        if withHistograms {
+            lines += histogram("audio thread, late by", diagnosis.wakeups)
+            lines += histogram("a change, heard after", diagnosis.reactions)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func mark(_ verdict: Diagnosis.Finding.Verdict) -> String {
+        switch verdict {
+        case .good: " good "
+        case .fair: " fair "
+        case .bad: " bad  "
+        }
+    }
+
+    private func histogram(_ title: String, _ summary: LatencySummary) -> [String] {
+        guard summary.count > 0 else { return ["", "\(title): nothing measured yet"] }
+        let most = summary.buckets.map(\.count).max() ?? 1
+        let figures = [
+            "median \(Self.milliseconds(summary.median))", "99 % \(Self.milliseconds(summary.percentile99))",
+            "worst \(Self.milliseconds(summary.worst))", "\(summary.count) measured",
+        ]
+        let rows = summary.buckets.map { bucket in
+            let bar = String(repeating: "█", count: (bucket.count * 40 + most - 1) / most)
+            let limit = Self.milliseconds(bucket.upTo)
+            return "  " + String(repeating: " ", count: max(0, 12 - limit.count)) + "≤ \(limit) \(bar) \(bucket.count)"
+        }
+        return ["", "\(title): " + figures.joined(separator: ", ")] + rows
+    }
+
+    private static func milliseconds(_ microseconds: Int) -> String {
+        microseconds < 1_000
+            ? "\(microseconds) µs" : "\((microseconds + 50) / 100 * 100 / 1_000).\((microseconds + 50) / 100 % 10) ms"
+    }
+}

@@ -1,0 +1,113 @@
+import Metronome
+import Playback
+
+/// One line of a trace: what the audio thread did, and on which frame of the output.
+///
+/// `strided render --trace` plays it again, so that a recording of the output can be held against it, sample for sample.
+struct TraceRecord: Codable {
+    /// What happened.
+    enum Event: String, Codable {
+        /// An output was opened, at `rate`.
+        case opened
+        /// Settings came into force at `frame`.
+        case settings
+        /// From `frame` on the grid is laid out for a card that plays `stretch` times the frames it says it does.
+        case stretched
+        /// A step can no longer be changed.
+        case step
+        /// The output ran dry: the frames after it are no longer where they were.
+        case xrun
+    }
+
+    /// What is played, in the settings' words.
+    struct Playing: Codable {
+        var run: UInt64
+        var isPaused: Bool
+        var stepsPerMinute: Double
+        var rampSeconds: Double
+        var cue: String
+        var sound: String
+        var accent: String
+        var gain: Float
+
+        private enum CodingKeys: String, CodingKey {
+            case run
+            case isPaused = "paused"
+            case stepsPerMinute = "tempo_spm"
+            case rampSeconds = "ramp_s"
+            case cue, sound, accent, gain
+        }
+    }
+
+    var event: Event
+    var device: String?
+    var rate: Int?
+    var frame: Int64?
+    /// When the frame is heard, nanoseconds of the monotonic clock.
+    var heardAt: Int64?
+    var playing: Playing?
+    var stretch: Double?
+    var step: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case event, device, frame, playing, stretch, step
+        case rate = "rate_hz"
+        case heardAt = "heard_at_ns"
+    }
+}
+
+/// Writes a trace.
+struct Trace {
+    private let file: LogFile
+    /// What was posted and not heard of yet, by serial.
+    private var posted: [UInt64: TraceRecord.Playing] = [:]
+
+    /// Begins the file anew.
+    init(path: String) throws {
+        file = try LogFile(path: path)
+    }
+
+    /// Notes what a performance was that may come into force.
+    mutating func posted(_ performance: Performance, sound: String, serial: UInt64) {
+        posted[serial] = TraceRecord.Playing(performance, sound: sound)
+    }
+
+    /// Writes what an event says.
+    mutating func note(_ event: PlayerEvent) throws {
+        switch event {
+        case .opened(let report):
+            try file.write(TraceRecord(event: .opened, device: report.device, rate: report.sampleRate.hertz))
+        case .settingsTaken(let serial, let frame, let heardAt):
+            let playing = posted[serial]
+            posted = posted.filter { $0.key > serial }
+            try file.write(
+                TraceRecord(event: .settings, frame: frame, heardAt: heardAt.nanoseconds, playing: playing)
+            )
+        case .stretched(let stretch, let frame):
+            try file.write(TraceRecord(event: .stretched, frame: frame, stretch: stretch))
+        case .onset(let onset, let heardAt):
+            try file.write(
+                TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
+            )
+        case .xrun:
+            try file.write(TraceRecord(event: .xrun))
+        case .realtime, .rested, .fellBack, .failed, .deepened, .lost:
+            break
+        }
+    }
+}
+
+extension TraceRecord.Playing {
+    fileprivate init(_ performance: Performance, sound: String) {
+        self.init(
+            run: performance.run,
+            isPaused: performance.isPaused,
+            stepsPerMinute: performance.tempo.stepsPerMinute,
+            rampSeconds: performance.ramp / .seconds(1),
+            cue: performance.cue.rawValue,
+            sound: sound,
+            accent: performance.accent.rawValue,
+            gain: performance.gain
+        )
+    }
+}

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Metronome
+import Playback
+
+/// Plays a trace again: the same settings on the same frames, as if each had been known from the beginning.
+struct TraceRendering {
+    /// Why a trace cannot be played again.
+    struct Unusable: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private let records: [TraceRecord]
+    private let sampleRate: SampleRate
+
+    /// Reads a trace.
+    ///
+    /// - Throws: `Unusable` for what is no trace, or one in which the output was lost or changed its rate.
+    init(_ text: String) throws(Unusable) {
+        var records: [TraceRecord] = []
+        for (index, line) in text.split(separator: "\n").enumerated() {
+            guard let record = try? JSONDecoder().decode(TraceRecord.self, from: Data(line.utf8)) else {
+                throw Unusable(description: "line \(index + 1) is no record of a trace")
+            }
+            records.append(record)
+        }
+        let openings = records.filter { $0.event == .opened }
+        guard let rate = openings.first?.rate, openings.count == 1, SampleRate.range.contains(rate) else {
+            throw Unusable(description: "a trace to be played again has one output, opened once")
+        }
+        guard !records.contains(where: { $0.event == .xrun }) else {
+            throw Unusable(description: "the output ran dry: its frames are not where the trace has them")
+        }
+        self.records = records
+        sampleRate = SampleRate(hertz: rate)
+    }
+
+    /// Renders everything up to the last record into a file.
+    func render(to path: String, shelf: SoundShelf) throws {
+        var file = try WAVWriter(path: path, sampleRate: sampleRate)
+        var renderer = Renderer(sampleRate: sampleRate)
+        // Alive as long as the renderer.
+        var sounds: [Sound] = []
+        var frame: Int64 = 0
+        let block = 4096
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
+        defer { samples.deallocate() }
+        for (index, record) in records.enumerated() {
+            guard let end = record.frame else { continue }
+            while frame < end {
+                let count = Int(min(Int64(block), end - frame))
+                renderer.render(into: samples, frames: count, from: frame)
+                try file.write(samples, frames: count)
+                frame += Int64(count)
+            }
+            if let stretch = record.stretch { renderer.stretch(to: stretch, at: end) }
+            if let playing = record.playing {
+                let sound = try sound(of: playing, shelf: shelf)
+                sounds.append(sound)
+                renderer.apply(try settings(playing, serial: UInt64(index), sound: sound), at: end)
+            }
+        }
+        try file.finish()
+        withExtendedLifetime(sounds) {}
+    }
+
+    private func sound(of playing: TraceRecord.Playing, shelf: SoundShelf) throws -> Sound {
+        guard let accent = Accent(rawValue: playing.accent) else {
+            throw Unusable(description: "there is no accent \"\(playing.accent.prefix(40))\"")
+        }
+        return try shelf.recipe(named: playing.sound).sound(at: sampleRate, accent: accent)
+    }
+
+    private func settings(_ playing: TraceRecord.Playing, serial: UInt64, sound: Sound) throws -> Settings {
+        guard let cue = Cue(rawValue: playing.cue) else {
+            throw Unusable(description: "there is no cue \"\(playing.cue.prefix(40))\"")
+        }
+        return Settings(
+            serial: serial,
+            run: playing.run,
+            isPaused: playing.isPaused,
+            tempo: Tempo(stepsPerMinute: playing.stepsPerMinute),
+            ramp: .seconds(max(0, min(playing.rampSeconds, Settings.longestRamp))),
+            cue: cue,
+            sound: sound.reference,
+            gain: playing.gain
+        )
+    }
+}
