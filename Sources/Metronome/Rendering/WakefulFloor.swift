@@ -7,7 +7,7 @@
 // - No sample is zero, so no counting of zero samples takes it for silence, and it swings evenly about zero, so a filter that
 //   takes constants away leaves it. It falls within what every resampler and codec keeps.
 // - Encoded and decoded by ffmpeg 5.1 (SBC at 229 and 328 kbit/s, aptX, AAC at 256, Opus at 128) it never leaves more than
-//   0.4 ms of zeros in 16 bits. Single pulses, one a millisecond or one a second, are gone after SBC; a square at half the
+//   0.4 ms of zeros in 16 bits. Single pulses, two a millisecond or one a second, are gone after SBC; a square at half the
 //   sample rate is gone after AAC and Opus.
 // - A-weighted (IEC 61672-1) it is at −106 dBFS, white noise of the same height at −93: ears are dull at 25 Hz, and the loudest
 //   of the harmonics that they would hear, near 275 Hz, is at −116 dBFS with that weighting.
