@@ -143,7 +143,8 @@ import Testing
                 }
             }
         }
-        var limits = [Float](repeating: 1e-5, count: Int(script.end) + 1)
+        // Rounding, and the two steps of 16 bits that an edge of the floor has.
+        var limits = [Float](repeating: 1e-5 + 0x1p-14, count: Int(script.end) + 1)
         for (frames, renderer) in script.segments() {
             for onset in renderer.onsets(frames) where onset.isSounded {
                 let limit = limitsOfSounds[script.soundIndex(of: renderer.settings)][onset.foot == .left ? 0 : 1]

@@ -199,7 +199,11 @@ extension Renderer {
     @_noAllocation @_noLocks
     public func render(into output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         guard frames > 0 else { return }
-        output.update(repeating: 0, count: 2 * frames)
+        if settings.run != 0, settings.keepsAwake {
+            WakefulFloor(at: sampleRate).write(to: output, frames: frames, from: start)
+        } else {
+            output.update(repeating: 0, count: 2 * frames)
+        }
         var index = 0
         while index < carriedCount {
             carried[index].add(to: output, frames: frames, from: start)
@@ -220,7 +224,8 @@ extension Renderer {
     private func voice(ofStep step: Int64, at onset: Int64) -> Voice? {
         let foot = Foot(ofStep: step)
         guard !settings.isPaused, settings.cue.includes(foot) else { return nil }
-        return Voice(clip: settings.sound.clip(for: foot), onset: onset, gain: settings.gain)
+        let share = settings.softness.share(ofStep: step)
+        return Voice(clip: settings.sound.clip(for: foot), onset: onset, gain: settings.gain, share: share)
     }
 }
 

@@ -25,8 +25,15 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let sound: SoundReference
     /// Amplitude of the clicks, linear, 0 (silent) to 1 (the sound as it is).
     public let gain: Float
+    /// The run's first steps that are soft, 0 (none) to `LeadIn.range.upperBound`; see `LeadIn`.
+    public var leadIn: Int { softness.steps }
+    /// True while a run, paused or not, lies on an inaudible floor that is not digital silence; see `WakefulFloor`.
+    public let keepsAwake: Bool
 
-    /// Gathers settings; `ramp` and `gain` are clamped to their ranges, and a gain that is not a number is silence.
+    /// How soft each step is.
+    let softness: LeadIn
+
+    /// Gathers settings; `ramp`, `gain` and `leadIn` are clamped to their ranges, and a gain that is not a number is silence.
     public init(
         serial: UInt64,
         run: UInt64,
@@ -35,7 +42,9 @@ public struct Settings: BitwiseCopyable, Sendable {
         ramp: Duration = .zero,
         cue: Cue = .everyStep,
         sound: SoundReference,
-        gain: Float = 1
+        gain: Float = 1,
+        leadIn: Int = 0,
+        keepsAwake: Bool = false
     ) {
         self.serial = serial
         self.run = run
@@ -45,6 +54,8 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.cue = cue
         self.sound = sound
         self.gain = gain > 0 ? min(gain, 1) : 0
+        self.keepsAwake = keepsAwake
+        softness = LeadIn(steps: leadIn)
     }
 
     /// Stopped, with nothing to play: what a renderer does until it is told otherwise.

@@ -1,15 +1,18 @@
-/// A click that sounds: a clip from its onset on, under a gain.
+/// A click that sounds: a clip from its onset on, under a gain and what its step takes from that.
 struct Voice: BitwiseCopyable, Sendable {
     let clip: Clip
     let onset: Int64
     private(set) var gain: GainRamp
+    /// What every volume is multiplied by for this step; it stays the click's own.
+    private let share: Float
     private var isDismissed = false
 
     @_noAllocation @_noLocks
-    init(clip: Clip, onset: Int64, gain: Float) {
+    init(clip: Clip, onset: Int64, gain: Float, share: Float = 1) {
         self.clip = clip
         self.onset = onset
-        self.gain = GainRamp(gain)
+        self.share = share
+        self.gain = GainRamp(share * gain)
     }
 
     /// The first frame from which on the voice is silent for good.
@@ -24,7 +27,7 @@ struct Voice: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
     mutating func turn(to volume: Float, at frame: Int64, over length: Int64) {
         guard !isDismissed else { return }
-        gain = gain.turned(to: volume, at: frame, over: length)
+        gain = gain.turned(to: share * volume, at: frame, over: length)
     }
 
     /// Fades out from `frame` on, for good.

@@ -13,11 +13,17 @@ public enum SoundRecipe: Hashable, Sendable {
     /// interpolation filters may read more than ours.
     private static let highestPeak: Float = 0.8861
 
+    /// The loudness of every built-in sound: −14.2 dB of K-weighted energy in each channel over 100 ms.
+    ///
+    /// The most that all of them reach within `highestPeak`, each at both pitches of the accents.
+    private static let loudness = 0.1 * pow(10, -14.2 / 10)
+
     /// Makes the samples; the same recipe gives the same samples each time.
     ///
     /// Takes milliseconds. Realtime-safe: no.
     ///
-    /// A built-in sound peaks at −1 dBTP. A recording keeps its level unless it would exceed that.
+    /// Built-in sounds are equally loud, at either pitch of the accents, and peak at −1 dBTP or up to 1 dB below. A recording
+    /// keeps its level unless it would exceed −1 dBTP.
     public func sound(at sampleRate: SampleRate, accent: Accent = .none) -> Sound {
         Sound(
             left: clip(for: .left, at: sampleRate, accent: accent),
@@ -39,16 +45,19 @@ public enum SoundRecipe: Hashable, Sendable {
             channels = [zip(channels[0], channels[1]).map { ($0 + $1) / 2 }]
         }
         let peak = channels.map { $0.truePeak(at: sampleRate) }.reduce(0, max)
-        let gain = gain(forPeak: peak)
+        let gain = gain(forPeak: peak, pitch: accent.pitch(of: foot))
         let (left, right) = accent.gains(of: foot)
         return zip(channels[0], channels[channels.count - 1]).flatMap { [$0 * gain * left, $1 * gain * right] }
     }
 
-    private func gain(forPeak peak: Float) -> Float {
+    private func gain(forPeak peak: Float, pitch: Double) -> Float {
         guard peak > 0 else { return 1 }
+        let highest = Self.highestPeak / peak
         return switch self {
-        case .synthesised: Self.highestPeak / peak
-        case .recorded: min(1, Self.highestPeak / peak)
+        case .synthesised(let kind):
+            min(highest, Float((Self.loudness / kind.partials.weightedEnergy(pitch: pitch)).squareRoot()))
+        case .recorded:
+            min(1, highest)
         }
     }
 }

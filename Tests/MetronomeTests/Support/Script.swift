@@ -51,10 +51,12 @@ struct Script {
         var cue = Cue.everyStep
         var sound = 0
         var gain: Float = 1
+        var leadIn = 0
+        var keepsAwake = false
         var commands: [Command] = []
         var soundIndices: [Int] = []
         for (index, horizon) in horizons.enumerated() {
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<12, using: &random) {
             case 0...3:
                 tempo = .random(in: 30...fastest, using: &random)
                 ramp = Bool.random(using: &random) ? .zero : .milliseconds(Int.random(in: 1...3_000, using: &random))
@@ -63,6 +65,8 @@ struct Script {
             case 6: sound = Int.random(in: 0..<sounds.count, using: &random)
             case 7: gain = .random(in: 0...1, using: &random)
             case 8: run = run == 0 ? runs : 0
+            case 9: leadIn = Int.random(in: 0...16, using: &random)
+            case 10: keepsAwake.toggle()
             default: break
             }
             if run == 0 { runs += 1 }
@@ -79,7 +83,9 @@ struct Script {
                 ramp: ramp,
                 cue: cue,
                 sound: sounds[sound].reference,
-                gain: gain
+                gain: gain,
+                leadIn: leadIn,
+                keepsAwake: keepsAwake
             )
             commands.append(Command(horizon: horizon, settings: settings))
         }
