@@ -82,6 +82,7 @@ extension StatusText {
             case .none: ""
             case .pitch: ", left and right by pitch"
             case .pan: ", left and right by side"
+            case .level: ", left and right by loudness"
             }
         return "\(status.click.sound), \(cue), \(Int((status.click.volume * 100).rounded()))%\(accent)"
     }

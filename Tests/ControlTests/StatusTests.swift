@@ -55,7 +55,15 @@ import Testing
                 bufferFrames: 0,
                 periodFrames: 0,
                 lookaheadMilliseconds: odd,
+                restingLookaheadMilliseconds: odd,
                 rewinds: false,
+                clock: ClockStatus(
+                    rateErrorPPM: odd,
+                    rateUncertaintyPPM: odd,
+                    uncertaintyMilliseconds: odd,
+                    jitterMilliseconds: odd,
+                    gridErrorMilliseconds: odd
+                ),
                 realtime: "",
                 xruns: 0,
                 lostEvents: 0

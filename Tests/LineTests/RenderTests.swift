@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["render", "--output", "x.wav"], Int32(64), "--pace or --nmea"),
+        (["render", "--output", "x.wav"], Int32(64), "--pace, --nmea or --trace"),
         (["render", "--pace", "10", "--duration", "1s", "--output", "x.wav"], 64, "10km/h"),
         (["render", "--pace", "10kmh", "--duration", "ten", "--output", "x.wav"], 64, "60s"),
         (["render", "--nmea", "none.nmea", "--output", "x.wav"], 1, "none.nmea"),

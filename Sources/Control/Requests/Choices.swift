@@ -14,6 +14,8 @@ public enum AccentChoice: String, Sendable, Codable, CaseIterable {
     case pitch
     /// They come from the left and from the right.
     case pan
+    /// They differ in loudness.
+    case level
 }
 
 /// What sets the pace.

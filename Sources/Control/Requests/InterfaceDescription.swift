@@ -57,8 +57,8 @@ extension InterfaceDescription {
 
             type Cue (every_step, every_other)
 
-            # Left and right foot: the same, at different pitch, or from left and right.
-            type Accent (none, pitch, pan)
+            # Left and right foot: the same, at different pitch, from left and right, or one softer.
+            type Accent (none, pitch, pan, level)
 
             # What sets the pace: the runner's hand, satellites, a pedometer.
             type Source (manual, gps, steps)

@@ -18,6 +18,10 @@ public struct Performance: Hashable, Sendable {
     public var accent: Accent
     /// Amplitude, linear, 0 (silent) to 1 (the sound as it is).
     public var gain: Float
+    /// Steps that a run begins softly with, 0 to 16.
+    public var leadIn: Int
+    /// True while an inaudible floor keeps headphones awake.
+    public var keepsAwake: Bool
 
     /// Gathers what is to be played.
     public init(
@@ -28,7 +32,9 @@ public struct Performance: Hashable, Sendable {
         cue: Cue = .everyStep,
         recipe: SoundRecipe,
         accent: Accent = .none,
-        gain: Float = 1
+        gain: Float = 1,
+        leadIn: Int = 0,
+        keepsAwake: Bool = false
     ) {
         self.run = run
         self.isPaused = isPaused
@@ -38,12 +44,14 @@ public struct Performance: Hashable, Sendable {
         self.recipe = recipe
         self.accent = accent
         self.gain = gain
+        self.leadIn = leadIn
+        self.keepsAwake = keepsAwake
     }
 }
 
 extension Settings {
-    /// What a performance is, with its sound made for a rate.
-    init(_ performance: Performance, serial: UInt64, sound: SoundReference) {
+    /// What a performance is, with its sound made for a rate: of the performance's own recipe and accent.
+    public init(_ performance: Performance, serial: UInt64, sound: SoundReference) {
         self.init(
             serial: serial,
             run: performance.run,
@@ -52,7 +60,9 @@ extension Settings {
             ramp: performance.ramp,
             cue: performance.cue,
             sound: sound,
-            gain: performance.gain
+            gain: performance.gain,
+            leadIn: performance.leadIn,
+            keepsAwake: performance.keepsAwake
         )
     }
 }

@@ -5,7 +5,7 @@ public import Control
 struct ChooseAccent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accent",
-        abstract: "Tell left and right foot apart by pitch or by side (pan), or not."
+        abstract: "Tell left and right foot apart by pitch, by side (pan) or by loudness (level), or not."
     )
     @OptionGroup var daemon: Daemon
     @Argument var accent: AccentChoice

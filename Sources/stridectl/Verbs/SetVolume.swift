@@ -3,13 +3,26 @@ import Control
 
 /// `stridectl volume 80%`.
 struct SetVolume: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "volume", abstract: "How loud, 0% to 100%.")
+    static let configuration = CommandConfiguration(
+        commandName: "volume",
+        abstract: "How loud: 0% to 100%, or -60dB to 0dB.",
+        usage: "stridectl volume <volume> [--socket <path>]"
+    )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "A percentage.", transform: Self.volume) var volume: Volume
+    // All words are taken as they stand: "-12dB" is a volume here, not an option.
+    @Argument(parsing: .allUnrecognized, help: "A percentage or decibels, such as 80% or -12dB.") var words: [String]
 
-    private static func volume(_ text: String) throws -> Volume {
-        guard let volume = Volume(parsing: text) else { throw ValidationError(Volume.forms) }
-        return volume
+    func validate() throws {
+        _ = try volume
+    }
+
+    private var volume: Volume {
+        get throws {
+            guard let volume = Volume(parsing: words.joined(separator: " ")) else {
+                throw ValidationError(Volume.forms)
+            }
+            return volume
+        }
     }
 
     func run() async throws { try await daemon.order(.setVolume(fraction: volume.fraction)) }

@@ -14,6 +14,10 @@ struct Preferences: Hashable, Sendable {
     var accent: Accent
     /// How loud.
     var volume: Volume
+    /// How many soft clicks a run begins with.
+    var leadIn: Int
+    /// True when headphones are kept from falling asleep between clicks.
+    var keepsAwake: Bool
 
     /// The house's: 1.70 m, click, every step (one click a step synchronises best: Nijs 2020, 10.3390/brainsci10050273).
     static let initial = Preferences(
@@ -21,6 +25,8 @@ struct Preferences: Hashable, Sendable {
         cue: .everyStep,
         sound: ClickKind.click.rawValue,
         accent: .none,
-        volume: Volume(fraction: 0.8)
+        volume: Volume(fraction: 0.8),
+        leadIn: 4,
+        keepsAwake: false
     )
 }

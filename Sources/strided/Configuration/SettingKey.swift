@@ -59,6 +59,13 @@ extension SettingKey {
             }
             settings.preferences.volume = volume
         },
+        SettingKey(name: "sound.lead_in") { text, settings throws(Fault) in
+            guard let steps = Int(text), LeadIn.range.contains(steps) else {
+                throw Fault(reason: "\"\(text.prefix(40))\" is no number of steps from 0 to \(LeadIn.range.upperBound)")
+            }
+            settings.preferences.leadIn = steps
+        },
+        .choice("sound.keep_awake", \.preferences.keepsAwake, [("true", true), ("false", false)]),
         SettingKey(name: "sound.folder") { text, settings throws(Fault) in settings.soundFolder = text },
     ]
 

@@ -112,6 +112,7 @@ extension AccentChoice {
         case .none: self = .none
         case .pitch: self = .pitch
         case .pan: self = .pan
+        case .level: self = .level
         }
     }
 }

@@ -29,6 +29,8 @@ struct TraceRecord: Codable {
         var sound: String
         var accent: String
         var gain: Float
+        var leadIn: Int
+        var keepsAwake: Bool
 
         private enum CodingKeys: String, CodingKey {
             case run
@@ -36,6 +38,8 @@ struct TraceRecord: Codable {
             case stepsPerMinute = "tempo_spm"
             case rampSeconds = "ramp_s"
             case cue, sound, accent, gain
+            case leadIn = "lead_in"
+            case keepsAwake = "keep_awake"
         }
     }
 
@@ -107,7 +111,9 @@ extension TraceRecord.Playing {
             cue: performance.cue.rawValue,
             sound: sound,
             accent: performance.accent.rawValue,
-            gain: performance.gain
+            gain: performance.gain,
+            leadIn: performance.leadIn,
+            keepsAwake: performance.keepsAwake
         )
     }
 }

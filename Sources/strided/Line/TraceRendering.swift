@@ -54,35 +54,33 @@ struct TraceRendering {
             }
             if let stretch = record.stretch { renderer.stretch(to: stretch, at: end) }
             if let playing = record.playing {
-                let sound = try sound(of: playing, shelf: shelf)
+                let performance = try Performance(playing, shelf: shelf)
+                let sound = performance.recipe.sound(at: sampleRate, accent: performance.accent)
                 sounds.append(sound)
-                renderer.apply(try settings(playing, serial: UInt64(index), sound: sound), at: end)
+                renderer.apply(Settings(performance, serial: UInt64(index), sound: sound.reference), at: end)
             }
         }
         try file.finish()
         withExtendedLifetime(sounds) {}
     }
+}
 
-    private func sound(of playing: TraceRecord.Playing, shelf: SoundShelf) throws -> Sound {
-        guard let accent = Accent(rawValue: playing.accent) else {
-            throw Unusable(description: "there is no accent \"\(playing.accent.prefix(40))\"")
+extension Performance {
+    fileprivate init(_ playing: TraceRecord.Playing, shelf: SoundShelf) throws {
+        guard let accent = Accent(rawValue: playing.accent), let cue = Cue(rawValue: playing.cue) else {
+            throw TraceRendering.Unusable(description: "an accent or a cue of the trace is none of strided's")
         }
-        return try shelf.recipe(named: playing.sound).sound(at: sampleRate, accent: accent)
-    }
-
-    private func settings(_ playing: TraceRecord.Playing, serial: UInt64, sound: Sound) throws -> Settings {
-        guard let cue = Cue(rawValue: playing.cue) else {
-            throw Unusable(description: "there is no cue \"\(playing.cue.prefix(40))\"")
-        }
-        return Settings(
-            serial: serial,
+        self.init(
             run: playing.run,
             isPaused: playing.isPaused,
             tempo: Tempo(stepsPerMinute: playing.stepsPerMinute),
             ramp: .seconds(max(0, min(playing.rampSeconds, Settings.longestRamp))),
             cue: cue,
-            sound: sound.reference,
-            gain: playing.gain
+            recipe: try shelf.recipe(named: playing.sound),
+            accent: accent,
+            gain: playing.gain,
+            leadIn: playing.leadIn,
+            keepsAwake: playing.keepsAwake
         )
     }
 }

@@ -39,7 +39,9 @@ extension Performance {
             cue: preferences.cue,
             recipe: recipe,
             accent: preferences.accent,
-            gain: Float(preferences.volume.amplitude)
+            gain: Float(preferences.volume.amplitude),
+            leadIn: preferences.leadIn,
+            keepsAwake: preferences.keepsAwake
         )
     }
 }

@@ -23,6 +23,7 @@ struct VirtualRun: ~Copyable {
 
     private let sampleRate: SampleRate
     private let preferences: Preferences
+    private let recipe: SoundRecipe
     // Alive as long as the renderer that reads it.
     private let sound: Sound
     private var pacer: Pacer
@@ -54,6 +55,7 @@ struct VirtualRun: ~Copyable {
         self.file = consume file
         self.log = log
         preferences = settings.preferences
+        self.recipe = recipe
         sound = recipe.sound(at: sampleRate, accent: settings.preferences.accent)
         pacer = Pacer(
             settings: settings.pacer,
@@ -104,17 +106,8 @@ struct VirtualRun: ~Copyable {
         try render(until: time)
     }
 
-    private func settings(for order: PlayOrder) -> Metronome.Settings {
-        Metronome.Settings(
-            serial: serial,
-            run: order.run,
-            isPaused: order.isPaused,
-            tempo: order.tempo,
-            ramp: order.ramp,
-            cue: preferences.cue,
-            sound: sound.reference,
-            gain: Float(preferences.volume.amplitude)
-        )
+    private func settings(for order: PlayOrder) -> Settings {
+        Settings(Performance(order, preferences, recipe), serial: serial, sound: sound.reference)
     }
 
     private mutating func render(until time: Duration) throws {
