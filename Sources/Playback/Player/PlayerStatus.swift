@@ -22,6 +22,8 @@ public struct PlayerStatus: Hashable, Sendable {
     public var clock: ClockReport?
     /// How often the device ran dry since the player began.
     public var xruns = 0
+    /// How often the device stood still without saying so since the player began.
+    public var skips = 0
     /// Events of the realtime thread that found no room since the player began.
     public var lostEvents = 0
 }

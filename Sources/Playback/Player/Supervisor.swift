@@ -215,6 +215,9 @@ extension Supervisor {
         case .xrun:
             state.status.xruns += 1
             return .xrun(count: state.status.xruns)
+        case .skipped(let frames, let frame):
+            state.status.skips += 1
+            return .skipped(frames, frame: frame, count: state.status.skips)
         case .stretched(let stretch, let frame):
             return .stretched(stretch, frame: frame)
         case .woken(let late):

@@ -9,7 +9,8 @@ import Metronome
 // Time. `next` is the next frame to write. With the device's delay it says when that frame is heard, and a delay-locked loop
 // makes the frame clock of such readings. After a fault the device is started anew in silence, and `next` becomes the frame
 // which, by the clock as it was before, is to be heard when the device's next frame is: the grid never waits. Not every stall is
-// said to be one: a device that is heard later than it was to be, by more than its readings are ever off, has lost its place too.
+// said to be one: where a device is heard later than it was to be, by more than its readings are ever off, the frames that the
+// grid has missed are left out.
 
 /// Whether a playout is to come to an end.
 enum PlayoutClosing: UInt8, BitwiseCopyable, Sendable {
@@ -72,6 +73,9 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     private var changedAt = MonotonicTime(nanoseconds: 0)
     private var toldAt = MonotonicTime(nanoseconds: 0)
     private var awaited: MonotonicTime?
+    private var isStalled = false
+    private var movedAt = MonotonicTime(nanoseconds: 0)
+    private var lastPointer: Int64 = 0
     private var origin: Int64 = 0
     private var reported: Int64 = 0
 
@@ -93,6 +97,8 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     private static var settling: Int64 { 50_000_000 }
     /// Nanoseconds by which a device may be heard late before it counts as one that stood still.
     private static var tolerance: Int64 { 20_000_000 }
+    /// Nanoseconds for which a device may stand still before it is started anew: a server that was stopped goes on by itself.
+    private static var patience: Int64 { 3_000_000_000 }
     /// Nanoseconds between words about the clock.
     private static var telling: Int64 { 1_000_000_000 }
     /// Words that may wait for others before the control side is woken for them.
@@ -148,7 +154,7 @@ extension Playout where Device: ~Copyable {
                 }
                 begin(position)
             }
-            try follow(position)
+            try follow(&position)
             if let settings = mailbox.take() { try take(settings, &position) }
             if closing == .faded, playhead.renderer.settings.run != 0 { try take(stopped, &position) }
             if keepsSystemTime { try keepTime(&position) }
@@ -189,30 +195,57 @@ extension Playout where Device: ~Copyable {
             loop?.restart(frame: frame, heardAt: position.time)
         }
         isAnchored = false
+        movedAt = position.time
         origin = playhead.next
         // Steps written and then lost with the device's buffer may be played again, but are told once.
         reported = max(reported, playhead.next)
         phase = .playing
     }
 
-    /// Takes the device's word for when frames are heard, unless it stood still: that is a fault.
-    private mutating func follow(_ position: DevicePosition) throws(OutputFault) {
+    /// Takes the device's word for when frames are heard; where it stood still, leaves out what the grid has missed.
+    private mutating func follow(_ position: inout DevicePosition) throws(OutputFault) {
         guard var loop else { return }
         let frame = playhead.next - Int64(position.delay)
-        if isAnchored {
-            let late = position.time.nanoseconds - loop.clock.time(of: frame).nanoseconds
-            if late > Self.tolerance { throw OutputFault(.play, EPIPE) }
-            loop.hear(frame: frame, at: position.time)
-        } else {
+        let pointer = playhead.next - Int64(position.fill)
+        isStalled = false
+        if !isAnchored {
             loop.restart(frame: frame, heardAt: position.time)
             isAnchored = position.time.nanoseconds - startedAt.nanoseconds >= Self.settling
+        } else if position.time.nanoseconds - loop.clock.time(of: frame).nanoseconds <= Self.tolerance {
+            loop.hear(frame: frame, at: position.time)
+            movedAt = position.time
+        } else if pointer == lastPointer {
+            // It has not moved yet: there is no telling how late it will be when it does.
+            let patience = strikes == 0 ? Self.patience : Self.patience / 8
+            guard position.time.nanoseconds - movedAt.nanoseconds < patience else { throw OutputFault(.play, EPIPE) }
+            isStalled = true
+            return
+        } else {
+            loop.restart(frame: frame, heardAt: position.time)
+            try catchUp(with: loop.clock, &position)
+            movedAt = position.time
         }
+        lastPointer = pointer
         self.loop = loop
         playhead.clock = loop.clock
         if playhead.next - Int64(position.fill) - origin >= Int64(sampleRate.hertz) {
             strikes = 0
             isProven = true
         }
+    }
+
+    /// Leaves out the frames of the grid for which the device stood still.
+    private mutating func catchUp(with heard: FrameClock, _ position: inout DevicePosition) throws(OutputFault) {
+        let due = playhead.correction?.due ?? playhead.clock ?? heard
+        if rewinds { try rewind(&position) }
+        reportOnsets(before: playhead.next)
+        let missed = due.frame(at: heard.time(of: playhead.next)) - playhead.next
+        playhead.renderer.skip(missed, at: playhead.next)
+        playhead.correction?.skip(missed, at: playhead.next)
+        report(.skipped(missed, frame: playhead.next))
+        strikes += 1
+        origin = playhead.next - Int64(position.fill)
+        guard strikes < Self.mostStrikes else { throw OutputFault(.play, EIO) }
     }
 
     private mutating func fill(_ position: inout DevicePosition, blocks: Int = .max) throws(OutputFault) {
@@ -231,6 +264,8 @@ extension Playout where Device: ~Copyable {
     }
 
     private func pause(_ position: DevicePosition) -> Int64 {
+        // So that little is heard at the wrong time once it moves again.
+        if isStalled { return Self.tolerance }
         // Half of what is there, or of what is to be there: the second, as the ring runs low, keeps its other half safe.
         let half = max(depth.active, position.fill) / 2
         // A device that does not move is not asked in a tight circle.

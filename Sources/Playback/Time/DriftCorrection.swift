@@ -42,6 +42,12 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         Double(heard.time(of: frame).nanoseconds - due.time(of: frame).nanoseconds) / 1e9
     }
 
+    /// Notes that so many frames of the grid are left out at a frame.
+    @_noAllocation @_noLocks
+    mutating func skip(_ frames: Int64, at frame: Int64) {
+        due = FrameClock(frame: frame, heardAt: due.time(of: frame + frames), framesPerSecond: due.framesPerSecond)
+    }
+
     /// The rate for the frames from `frame` on, as a part of the stated one; nil while the present one does.
     @_noAllocation @_noLocks
     mutating func stretch(for loop: DelayLockedLoop, from frame: Int64, sampleRate: SampleRate) -> Double? {

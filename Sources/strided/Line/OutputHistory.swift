@@ -33,7 +33,13 @@ struct OutputHistory {
         case .failed(let fault):
             return Line(level: .error, text: "no sound at all: \(fault)")
         case .xrun(let count):
-            return Line(level: .warning, text: "the sound device ran dry (\(count) times so far); the beat was kept")
+            return Self.isWorthALine(count)
+                ? Line(level: .warning, text: "the sound device ran dry (\(count) times so far); the beat was kept")
+                : nil
+        case .skipped(_, _, let count):
+            return Self.isWorthALine(count)
+                ? Line(level: .notice, text: "the sound device stood still (\(count) times so far); the beat was kept")
+                : nil
         case .lost(let count):
             return Line(level: .warning, text: "\(count) reports of the audio thread were lost")
         case .deepened(let depth):
@@ -50,6 +56,9 @@ struct OutputHistory {
             return nil
         }
     }
+
+    /// The first time, and then whenever it is twice as often: what happens all the time is said a few times only.
+    private static func isWorthALine(_ count: Int) -> Bool { count & (count - 1) == 0 }
 
     /// A run begins at step 0.
     mutating func runBegan() { stepsPlayed = 0 }

@@ -13,6 +13,8 @@ struct TraceRecord: Codable {
         case settings
         /// From `frame` on the grid is laid out for a card that plays `stretch` times the frames it says it does.
         case stretched
+        /// At `frame` so many frames of the grid are left out.
+        case skipped
         /// A step can no longer be changed.
         case step
         /// The output ran dry: the frames after it are no longer where they were.
@@ -51,10 +53,11 @@ struct TraceRecord: Codable {
     var heardAt: Int64?
     var playing: Playing?
     var stretch: Double?
+    var skipped: Int64?
     var step: Int64?
 
     private enum CodingKeys: String, CodingKey {
-        case event, device, frame, playing, stretch, step
+        case event, device, frame, playing, stretch, skipped, step
         case rate = "rate_hz"
         case heardAt = "heard_at_ns"
     }
@@ -89,6 +92,8 @@ struct Trace {
             )
         case .stretched(let stretch, let frame):
             try file.write(TraceRecord(event: .stretched, frame: frame, stretch: stretch))
+        case .skipped(let frames, let frame, _):
+            try file.write(TraceRecord(event: .skipped, frame: frame, skipped: frames))
         case .onset(let onset, let heardAt):
             try file.write(
                 TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)

@@ -52,6 +52,7 @@ struct TraceRendering {
                 try file.write(samples, frames: count)
                 frame += Int64(count)
             }
+            if let frames = record.skipped { renderer.skip(frames, at: end) }
             if let stretch = record.stretch { renderer.stretch(to: stretch, at: end) }
             if let playing = record.playing {
                 let performance = try Performance(playing, shelf: shelf)
