@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Inputs", targets: ["Inputs"]),
         .library(name: "Pacing", targets: ["Pacing"]),
         .library(name: "Control", targets: ["Control"]),
+        .library(name: "SystemBus", targets: ["SystemBus"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -48,6 +49,7 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "SystemBus", dependencies: ["CSystemd"]),
         .executableTarget(
             name: "strided",
             dependencies: [
@@ -87,6 +89,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "LineTests", dependencies: ["strided", "stridectl", "Control"]),
     ]
