@@ -71,7 +71,8 @@ let package = Package(
         ),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA"]),
+        .target(name: "AllocationCount", path: "Tests/AllocationCount"),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA", "AllocationCount"]),
         .testTarget(
             name: "InputsTests",
             dependencies: [

@@ -67,6 +67,10 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
 }
 
 extension ALSADevice: OutputDevice {
+    var memory: [UnsafeRawBufferPointer] {
+        [UnsafeRawBufferPointer(start: staging, count: layout.bytes * Self.stagingFrames)]
+    }
+
     @_noAllocation @_noLocks
     mutating func start(silence: Int) throws(OutputFault) {
         do throws(ALSAError) {

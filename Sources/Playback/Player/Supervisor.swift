@@ -12,7 +12,7 @@ struct Supervisor {
         case replaced(OpenedOutput)
     }
 
-    private let player: Player
+    let player: Player
     private var playhead: Playhead
     private var backOff = BackOff()
     private var hasTold = false
@@ -172,8 +172,10 @@ extension Supervisor {
     /// Empties the ring into the status and the player's events.
     private mutating func tell() {
         while let event = player.connections.ring.next() {
-            player.telling.yield(player.state.withLock { note(event, in: &$0) })
+            if case .scheduled(let attempt) = event { climb(from: attempt) }
+            if let told = player.state.withLock({ note(event, in: &$0) }) { player.telling.yield(told) }
         }
+        tellStepDowns()
         let dropped = Int(player.connections.ring.dropped)
         guard dropped > lost else { return }
         lost = dropped
@@ -181,12 +183,9 @@ extension Supervisor {
         player.telling.yield(.lost(count: dropped))
     }
 
-    private func note(_ event: RealtimeEvent, in state: inout Player.State) -> PlayerEvent {
+    private func note(_ event: RealtimeEvent, in state: inout Player.State) -> PlayerEvent? {
         switch event {
-        case .scheduled(let priority, let refusal):
-            let report = refusal == 0 ? RealtimeReport.granted(priority: Int(priority)) : .refused(code: refusal)
-            state.status.realtime = report
-            return .realtime(report)
+        case .scheduled: return nil
         case .settingsTaken(let serial, let frame, let heardAt):
             state.sounds.taken(serial, at: .now)
             return .settingsTaken(serial: serial, frame: frame, heardAt: heardAt)
