@@ -18,7 +18,8 @@ struct AllocationTests {
 
     @Test func anAllocationInALibraryIsCounted() {
         let before = allocations_of_this_thread()
-        free(strdup("the C library's own call"))
+        // Nothing that the optimiser knows how to leave out.
+        fclose(fopen("/dev/null", "r"))
         #expect(allocations_of_this_thread() >= before + 2)
     }
 

@@ -18,6 +18,8 @@ public struct PlayerStatus: Hashable, Sendable {
     public var device: OutputReport?
     /// The scheduling last granted or refused; nil before a device was open.
     public var realtime: RealtimeReport?
+    /// How often the audio thread has used the processor for too long and was made an ordinary one, since the player began.
+    public var stepDowns = 0
     /// How often the device ran dry since the player began.
     public var xruns = 0
     /// Events of the realtime thread that found no room since the player began.

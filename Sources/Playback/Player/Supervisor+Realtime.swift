@@ -11,7 +11,6 @@ extension Supervisor {
         let report = player.state.withLock { state in
             var report = climbed
             report.sounds = state.sounds.memory
-            report.stepDowns = state.status.realtime?.stepDowns ?? 0
             state.status.realtime = report
             return report
         }
@@ -27,7 +26,7 @@ extension Supervisor {
             report.scheduling = .ordinary
             report.way = nil
             report.isSteppedDown = true
-            report.stepDowns += count
+            state.status.stepDowns += count
             state.status.realtime = report
             return report
         }

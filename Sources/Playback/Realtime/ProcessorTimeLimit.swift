@@ -46,8 +46,13 @@ extension ProcessorTimeLimit {
     /// The hard limit stays lowered until the process ends. The corresponding C function is `setrlimit`.
     /// - Parameter maximum: what the hard limit must not exceed; nil leaves it as it is.
     static func prepare(for maximum: UInt64? = nil) -> Int32 {
-        guard let wanted = present.prepared(for: maximum) else { return ERANGE }
-        var limit = rlimit(rlim_cur: rlim_t(wanted.soft), rlim_max: rlim_t(wanted.hard))
-        return setrlimit(resource, &limit) == 0 ? 0 : errno
+        var result = EAGAIN
+        // Once more when another thread has lowered the hard limit in between, which then may not be raised.
+        for _ in 0..<2 where result != 0 {
+            guard let wanted = present.prepared(for: maximum) else { return ERANGE }
+            var limit = rlimit(rlim_cur: rlim_t(wanted.soft), rlim_max: rlim_t(wanted.hard))
+            result = setrlimit(resource, &limit) == 0 ? 0 : errno
+        }
+        return result
     }
 }

@@ -56,9 +56,7 @@ public struct RealtimeReport: Hashable, Sendable {
     public internal(set) var memory = LockedMemory()
     /// The sounds that it plays.
     public internal(set) var sounds = LockedMemory()
-    /// How often the thread has used the processor for too long and was made an ordinary one, since the player began.
-    public internal(set) var stepDowns = 0
-    /// True when that has happened to the present thread.
+    /// True when the thread has used the processor for too long without a rest, and was made an ordinary one for that.
     public internal(set) var isSteppedDown = false
 
     /// Ordinary scheduling, because nothing else was asked for.
