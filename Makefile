@@ -14,7 +14,7 @@ SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD_PACKAGES = libasound2-dev libsystemd-dev pkg-config
 RUN_PACKAGES   = libasound2-plugins
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
-                 pipewire pipewire-bin wireplumber sox python3-venv
+                 pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd
 
 .PHONY: all run test build lint unit install install-user uninstall deps-build deps-run deps-test bench clean
 

@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Inputs", targets: ["Inputs"]),
         .library(name: "Pacing", targets: ["Pacing"]),
         .library(name: "Control", targets: ["Control"]),
+        .library(name: "SystemBus", targets: ["SystemBus"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -52,10 +53,11 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "SystemBus", dependencies: ["CSystemd"]),
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd",
+                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -74,7 +76,8 @@ let package = Package(
         ),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA"]),
+        .target(name: "AllocationCount", path: "Tests/AllocationCount"),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA", "AllocationCount"]),
         .testTarget(
             name: "InputsTests",
             dependencies: [
@@ -92,6 +95,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "LineTests", dependencies: ["strided", "stridectl", "Control"]),
     ]

@@ -19,7 +19,13 @@ struct Manifest {
             let list = arguments.firstMatch(of: /dependencies:\s*\[/).map {
                 Self.balanced(arguments[$0.range.upperBound...])
             }
-            return Target(name: String(name), kind: String(match.1), dependencies: Self.names(in: list ?? ""))
+            // What lies beside the tests is theirs.
+            let isForTests = arguments.contains(/path:\s*"Tests\//)
+            return Target(
+                name: String(name),
+                kind: isForTests ? "testTarget" : String(match.1),
+                dependencies: Self.names(in: list ?? "")
+            )
         }
     }
 

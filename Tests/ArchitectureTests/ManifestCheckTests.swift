@@ -17,7 +17,8 @@ import Testing
                     name: "strided",
                     dependencies: ["Cadence", .product(name: "Logging", package: "swift-log")]
                 ),
-                .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
+                .testTarget(name: "CadenceTests", dependencies: ["Cadence", "CadenceCount"]),
+                .target(name: "CadenceCount", path: "Tests/CadenceCount"),
             ]
         )
         """

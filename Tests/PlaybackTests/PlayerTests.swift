@@ -60,6 +60,7 @@ import Testing
 
     @Test func aDeviceThatComesBackGoesOnWithTheRun() async {
         let isThere = Atomic(false)
+        let isOpened = Atomic(false)
         let player = Player(
             configuration: PlayerConfiguration(device: .alsa("plugged"), realtimePriority: 0)
         ) { configuration, _ throws(OutputFault) in
@@ -70,13 +71,14 @@ import Testing
         player.post(click)
         let steps = Mutex<[Int64]>([])
         let events = await events(of: player) { event in
+            if case .opened = event { isOpened.store(true, ordering: .relaxed) }
             guard case .onset(let onset, _) = event else { return false }
             steps.withLock { $0.append(onset.step) }
-            if onset.step == 1 {
+            if onset.step >= 1, !isThere.load(ordering: .relaxed) {
                 isThere.store(true, ordering: .relaxed)
                 player.lookForDevice()
             }
-            return onset.step == 4
+            return onset.step >= 4 && isOpened.load(ordering: .relaxed)
         }
         let fellBack = events.firstIndex { if case .fellBack = $0 { true } else { false } }
         let opened = events.firstIndex { if case .opened = $0 { true } else { false } }

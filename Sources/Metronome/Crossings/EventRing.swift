@@ -34,6 +34,14 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
     deinit { writing.deallocate() }
 
+    /// What the realtime side reads or writes, to be locked in place; valid as long as the ring lives.
+    public var memory: [UnsafeRawBufferPointer] {
+        [
+            UnsafeRawBufferPointer(start: writing.slots, count: Int(writing.mask + 1) * MemoryLayout<Element>.stride),
+            UnsafeRawBufferPointer(start: writing.pushed, count: Writer.countersSize),
+        ]
+    }
+
     /// Events lost so far because the ring was full.
     ///
     /// Thread: any.
@@ -66,11 +74,14 @@ extension EventRing {
         @usableFromInline let popped: UnsafeMutablePointer<Atomic<UInt>>
         @usableFromInline let dropped: UnsafeMutablePointer<Atomic<UInt>>
 
+        /// Bytes of two cache lines.
+        fileprivate static var countersSize: Int { 128 }
+
         fileprivate init(capacity: UInt) {
             slots = .allocate(capacity: Int(capacity))
             mask = capacity - 1
-            let line = 64
-            let counters = UnsafeMutableRawPointer.allocate(byteCount: 2 * line, alignment: line)
+            let line = Self.countersSize / 2
+            let counters = UnsafeMutableRawPointer.allocate(byteCount: Self.countersSize, alignment: line)
             pushed = counters.bindMemory(to: Atomic<UInt>.self, capacity: 2)
             dropped = pushed + 1
             popped = (counters + line).bindMemory(to: Atomic<UInt>.self, capacity: 1)

@@ -43,6 +43,15 @@ public final class SettingsMailbox: @unchecked Sendable {
         reading.front.deallocate()
     }
 
+    /// What the realtime side reads or writes, to be locked in place; valid as long as the mailbox lives.
+    public var memory: [UnsafeRawBufferPointer] {
+        [
+            UnsafeRawBufferPointer(start: reading.slots, count: 3 * MemoryLayout<Settings>.stride),
+            UnsafeRawBufferPointer(start: reading.middle, count: 1),
+            UnsafeRawBufferPointer(start: reading.front, count: 1),
+        ]
+    }
+
     /// Leaves settings for the reader, in place of any it has not taken.
     ///
     /// Thread: any. Realtime-safe: no.

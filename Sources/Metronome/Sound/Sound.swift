@@ -32,6 +32,12 @@ public final class Sound: @unchecked Sendable {
 
     deinit { samples.deallocate() }
 
+    /// The samples, to be locked in place; valid as long as the sound lives.
+    public var memory: [UnsafeRawBufferPointer] {
+        let frames = reference.left.frames + reference.right.frames
+        return [UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)]
+    }
+
     /// A copy of one foot's clip: interleaved stereo, linear, full scale at ±1.
     ///
     /// Realtime-safe: no.

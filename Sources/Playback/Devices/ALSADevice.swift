@@ -111,6 +111,10 @@ extension ALSADevice: OutputDevice {
         pcm.isDriven && error.code == EIO ? OutputFault(.alsa(error.operation), ENODEV) : OutputFault(error)
     }
 
+    var memory: [UnsafeRawBufferPointer] {
+        [UnsafeRawBufferPointer(start: staging, count: layout.bytes * Self.stagingFrames)]
+    }
+
     @_noAllocation @_noLocks
     mutating func start(silence: Int) throws(OutputFault) {
         do throws(ALSAError) {

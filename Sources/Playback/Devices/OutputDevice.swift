@@ -8,6 +8,9 @@ protocol OutputDevice: ~Copyable {
     /// What was asked for and granted. Not for the realtime thread.
     var report: OutputReport { get }
 
+    /// Memory of its own that the other functions read or write; valid as long as the value. Not for the realtime thread.
+    var memory: [UnsafeRawBufferPointer] { get }
+
     /// Empties the device and sets it going, also after a fault, with at least `silence` frames of silence ahead.
     mutating func start(silence: Int) throws(OutputFault)
 
@@ -22,6 +25,10 @@ protocol OutputDevice: ~Copyable {
 
     /// Takes frames back that were written last and not played; returns how many. The next write comes in their place.
     mutating func rewind(_ frames: Int) throws(OutputFault) -> Int
+}
+
+extension OutputDevice where Self: ~Copyable {
+    var memory: [UnsafeRawBufferPointer] { [] }
 }
 
 /// Where a device is.

@@ -31,18 +31,22 @@ public final class Player: Sendable {
     /// Ends with `run()`.
     public let events: AsyncStream<PlayerEvent>
 
+    let broker: (any RealtimeBroker)?
     let telling: AsyncStream<PlayerEvent>.Continuation
     let connections: Session.Connections
     let state = Mutex(State())
     let open: Opening
 
     /// A player at rest.
-    public convenience init(configuration: PlayerConfiguration) {
-        self.init(configuration: configuration, open: OpenedOutput.open)
+    ///
+    /// - Parameter broker: whom to ask for realtime scheduling where the kernel refuses it; nil is nobody.
+    public convenience init(configuration: PlayerConfiguration, broker: (any RealtimeBroker)? = nil) {
+        self.init(configuration: configuration, broker: broker, open: OpenedOutput.open)
     }
 
-    init(configuration: PlayerConfiguration, open: @escaping Opening) {
+    init(configuration: PlayerConfiguration, broker: (any RealtimeBroker)? = nil, open: @escaping Opening) {
         self.configuration = configuration
+        self.broker = broker
         self.open = open
         connections = Session.Connections(
             mailbox: SettingsMailbox(),
@@ -130,6 +134,7 @@ extension Player {
     private func send(_ state: inout State) {
         guard let performance = state.performance, let sampleRate = state.sampleRate else { return }
         let sound = state.sounds.sound(for: performance, at: sampleRate, serial: state.serial)
+        state.status.realtime?.sounds = state.sounds.memory
         connections.mailbox.post(Settings(performance, serial: state.serial, sound: sound))
     }
 }

@@ -18,6 +18,8 @@ public struct PlayerStatus: Hashable, Sendable {
     public var device: OutputReport?
     /// The scheduling last granted or refused; nil before a device was open.
     public var realtime: RealtimeReport?
+    /// How often the audio thread has used the processor for too long and was made an ordinary one, since the player began.
+    public var stepDowns = 0
     /// What the frame clock rests on; nil while no device has played for a second.
     public var clock: ClockReport?
     /// How often the device ran dry since the player began.

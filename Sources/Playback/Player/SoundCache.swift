@@ -13,6 +13,7 @@ struct SoundCache {
 
     private struct Entry {
         let sound: Sound
+        let memory: LockedMemory
         var lastPosted: UInt64
         var supersededAt: MonotonicTime?
     }
@@ -24,12 +25,15 @@ struct SoundCache {
 
     /// The number of sounds kept.
     var count: Int { entries.count }
+    /// What of their samples is locked.
+    var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
 
     /// A performance's sound for settings of that serial, made when there is none yet: this can take milliseconds.
     mutating func sound(for performance: Performance, at sampleRate: SampleRate, serial: UInt64) -> SoundReference {
         let key = Key(recipe: performance.recipe, accent: performance.accent, sampleRate: sampleRate)
-        let sound = entries[key]?.sound ?? performance.recipe.sound(at: sampleRate, accent: performance.accent)
-        entries[key] = Entry(sound: sound, lastPosted: serial)
+        let known = entries[key]
+        let sound = known?.sound ?? performance.recipe.sound(at: sampleRate, accent: performance.accent)
+        entries[key] = Entry(sound: sound, memory: known?.memory ?? LockedMemory(sound.memory), lastPosted: serial)
         return sound.reference
     }
 

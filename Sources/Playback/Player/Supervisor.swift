@@ -13,7 +13,7 @@ struct Supervisor {
         case replaced(OpenedOutput)
     }
 
-    private let player: Player
+    let player: Player
     private var playhead: Playhead
     private var backOff = BackOff()
     private var depth: FixedDepth
@@ -191,8 +191,10 @@ extension Supervisor {
     /// Empties the ring into the status and the player's events.
     private mutating func tell() {
         while let event = player.connections.ring.next() {
+            if case .scheduled(let attempt) = event { climb(from: attempt) }
             if let told = player.state.withLock({ note(event, in: &$0) }) { player.telling.yield(told) }
         }
+        tellStepDowns()
         let dropped = Int(player.connections.ring.dropped)
         guard dropped > lost else { return }
         lost = dropped
@@ -202,10 +204,7 @@ extension Supervisor {
 
     private func note(_ event: RealtimeEvent, in state: inout Player.State) -> PlayerEvent? {
         switch event {
-        case .scheduled(let priority, let refusal):
-            let report = refusal == 0 ? RealtimeReport.granted(priority: Int(priority)) : .refused(code: refusal)
-            state.status.realtime = report
-            return .realtime(report)
+        case .scheduled: return nil
         case .settingsTaken(let serial, let frame, let heardAt):
             state.sounds.taken(serial, at: .now)
             state.latencies.took(serial, heardAt: heardAt)

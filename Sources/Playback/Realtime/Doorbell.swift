@@ -28,7 +28,7 @@ final class Doorbell: Sendable {
     /// A doorbell for who must not own it.
     struct Ear: BitwiseCopyable, Sendable {
         fileprivate let readEnd: Int32
-        fileprivate let writeEnd: Int32
+        let writeEnd: Int32
 
         fileprivate func close() {
             for end in [readEnd, writeEnd] where end >= 0 { _ = Glibc.close(end) }

@@ -132,6 +132,11 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     }
 
     deinit { block.deallocate() }
+
+    /// Memory that the turns read or write, beside the value itself and the crossings.
+    var memory: [UnsafeRawBufferPointer] {
+        [UnsafeRawBufferPointer(start: block, count: 2 * Self.blockFrames * MemoryLayout<Float>.stride)] + device.memory
+    }
 }
 
 // MARK: - Turns

@@ -2,8 +2,8 @@ import Metronome
 
 /// What the realtime thread tells the control side, through the ring.
 enum RealtimeEvent: BitwiseCopyable, Sendable {
-    /// Priority granted, or refused with an error number.
-    case scheduled(priority: Int32, refusal: Int32)
+    /// The thread has asked the kernel for realtime scheduling, with or without success.
+    case scheduled(RealtimeAttempt)
     /// Settings are in force from `frame` on, which is heard at `heardAt`.
     case settingsTaken(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
     /// The grid is laid out for a card that is so much faster than it says, from `frame` on.

@@ -1,41 +1,34 @@
 import Glibc
 
-/// The scheduling that the realtime thread was granted.
-public enum RealtimeReport: Hashable, Sendable {
-    /// `SCHED_RR` at this priority.
-    case granted(priority: Int)
-    /// Ordinary scheduling, because the request was refused with this error number; `description` says what to do.
-    case refused(code: Int32)
-    /// Ordinary scheduling: nothing else was asked for.
-    case notAsked
-}
-
-extension RealtimeReport {
-    /// The one thing to do for better scheduling; nil when there is nothing.
-    public var advice: String? {
-        guard case .refused(EPERM) = self else { return nil }
-        return "let RLIMIT_RTPRIO allow it (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), and log in again"
-    }
-}
-
-extension RealtimeReport: CustomStringConvertible {
-    /// The scheduling in words, and after a refusal the one thing to do about it.
-    public var description: String {
-        switch self {
-        case .granted(let priority): "realtime, priority \(priority)"
-        case .refused(EPERM):
-            "ordinary: realtime priority was refused; let RLIMIT_RTPRIO allow it (a file in /etc/security/limits.d: "
-                + "\"@audio - rtprio 20\"), and log in again"
-        case .refused(let code): "ordinary: realtime priority was refused: \(String(cString: strerror(code)))"
-        case .notAsked: "ordinary"
+extension RealtimeAttempt {
+    /// Asks the kernel for `SCHED_RR` for the calling thread, at that priority or the highest that `RLIMIT_RTPRIO` allows.
+    ///
+    /// Whatever the thread starts is scheduled ordinarily. From here on the thread is watched: see `StepDown`.
+    /// The corresponding C function is `sched_setscheduler`.
+    init(priority: Int32, memory: LockedMemory, ringing bell: Doorbell.Ear) {
+        let thread = presentThread()
+        let isWatched = StepDown.watch(thread, ringing: bell)
+        // Unwatched, the limit would be the process's end.
+        let atLimit = isWatched ? ProcessorTimeLimit.prepare() : EAGAIN
+        var granted = priority
+        var refusal = atLimit == 0 ? request(priority) : atLimit
+        if refusal == EPERM, let allowed = allowedPriority, (1..<priority).contains(allowed) {
+            granted = allowed
+            refusal = request(allowed)
         }
+        self.init(
+            thread: thread,
+            priority: priority,
+            granted: refusal == 0 ? granted : 0,
+            refusal: refusal,
+            isWatched: isWatched,
+            isAtTimeLimit: atLimit != 0,
+            memory: memory
+        )
     }
 }
 
-/// Asks for `SCHED_RR` for the calling thread; 0, or the error number of the refusal.
-///
-/// Whatever the thread starts is scheduled ordinarily. The corresponding C function is `sched_setscheduler`.
-func requestRealtimePriority(_ priority: Int32) -> Int32 {
+private func request(_ priority: Int32) -> Int32 {
     var parameter = sched_param()
     parameter.sched_priority = priority
     // SCHED_RESET_ON_FORK of <sched.h>, which Glibc shows to GNU sources only.
@@ -43,13 +36,49 @@ func requestRealtimePriority(_ priority: Int32) -> Int32 {
     return sched_setscheduler(0, SCHED_RR | resetOnFork, &parameter) == 0 ? 0 : errno
 }
 
+/// The soft `RLIMIT_RTPRIO`; nil when there is no limit.
+private var allowedPriority: Int32? {
+    var limit = rlimit()
+    guard getrlimit(Int32(__RLIMIT_RTPRIO.rawValue), &limit) == 0, limit.rlim_cur != .max else { return nil }
+    return Int32(clamping: limit.rlim_cur)
+}
+
+/// The kernel's number of the calling thread; 0 when there is no /proc to ask.
+///
+/// The kernel's file, because Swift's Glibc has no `gettid`.
+func presentThread() -> Int32 {
+    // It reads PROCESS/task/THREAD.
+    var link = [CChar](repeating: 0, count: 64)
+    let length = max(0, readlink("/proc/thread-self", &link, link.count))
+    let text = String(decoding: link.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.split(separator: "/").last.flatMap { Int32($0) } ?? 0
+}
+
 /// Writes over the stack that the realtime thread will use, so that none of its pages is brought in later.
 @inline(never)
-func prefaultStack() {
+func prefaultStack(_ body: (UnsafeRawBufferPointer) -> Void = { _ in }) {
     // 64 KiB: several times what a turn was seen to need, alsa-lib's plugins included.
     var pages = InlineArray<8192, UInt64>(repeating: 0)
     withUnsafeMutableBytes(of: &pages) { bytes in
         guard let start = bytes.baseAddress else { return }
         explicit_bzero(start, bytes.count)
+        body(UnsafeRawBufferPointer(bytes))
+    }
+}
+
+extension LockedMemory {
+    /// Asks for the stack of the calling thread: from where this value lies, which is a variable on it, to as far down as
+    /// `prefaultStack` writes.
+    mutating func lockStack() {
+        let top = withUnsafeBytes(of: &self) { $0.baseAddress.map { UInt(bitPattern: $0) } ?? 0 }
+        var locked = self
+        prefaultStack { stack in
+            guard let bottom = stack.baseAddress else { return }
+            // The frames between are small; a value that lies elsewhere says nothing of the stack.
+            let above = top &- UInt(bitPattern: bottom) &- UInt(stack.count)
+            let frames = above < 4_096 ? Int(above) + MemoryLayout<Self>.size : 0
+            locked.lock(bottom, bytes: stack.count + frames)
+        }
+        self = locked
     }
 }

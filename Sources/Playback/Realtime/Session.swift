@@ -64,11 +64,6 @@ final class Session: Sendable {
         configuration: PlayerConfiguration,
         priority: Int
     ) {
-        if priority > 0 {
-            let refusal = requestRealtimePriority(Int32(clamping: priority))
-            connections.ring.writer.push(.scheduled(priority: Int32(clamping: priority), refusal: refusal))
-            connections.reply.ring()
-        }
         prefaultStack()
         var playout = Playout(
             device: device,
@@ -77,6 +72,8 @@ final class Session: Sendable {
             events: connections.ring.writer,
             configuration: configuration
         )
+        let thread = priority > 0 ? becomeRealtime(priority, for: &playout) : 0
+        defer { StepDown.forget(thread) }
         let end = turns(&playout)
         let outcome = Outcome(playhead: playout.playhead, end: end, isProven: playout.isProven)
         if case .failed = end {
@@ -86,6 +83,25 @@ final class Session: Sendable {
             _ = consume playout
             announce(outcome)
         }
+    }
+
+    /// Locks what the calling thread works on, and asks for realtime scheduling; returns the kernel's number of the thread.
+    private func becomeRealtime<Device: OutputDevice & ~Copyable>(
+        _ priority: Int,
+        for playout: inout Playout<Device>
+    ) -> Int32 {
+        var memory = LockedMemory()
+        memory.lockStack()
+        memory.lock(playout.memory + connections.mailbox.memory + connections.ring.memory)
+        withUnsafeBytes(of: &playout) { memory.lock([$0]) }
+        let attempt = RealtimeAttempt(
+            priority: Int32(clamping: priority),
+            memory: memory,
+            ringing: connections.reply.ear
+        )
+        connections.ring.writer.push(.scheduled(attempt))
+        connections.reply.ring()
+        return attempt.thread
     }
 
     private func turns<Device: OutputDevice & ~Copyable>(_ playout: inout Playout<Device>) -> End {

@@ -69,7 +69,10 @@ extension Serve {
         let conductor = Conductor(
             settings: settings,
             kept: kept,
-            player: Player(configuration: PlayerConfiguration(settings.audio, output: output)),
+            player: Player(
+                configuration: PlayerConfiguration(settings.audio, output: output),
+                broker: RealtimeKitBroker()
+            ),
             shelf: SoundShelf(settings, environment: source.environment),
             store: source.store,
             feed: feed,

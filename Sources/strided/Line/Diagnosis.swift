@@ -58,7 +58,7 @@ extension Conductor {
             .init(
                 subject: "scheduling",
                 verdict: report.advice == nil ? .good : .fair,
-                text: "\(report)",
+                text: report.summary,
                 advice: report.advice
             )
         }

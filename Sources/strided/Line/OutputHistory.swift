@@ -24,7 +24,7 @@ struct OutputHistory {
         case .opened(let report):
             return Line(level: .notice, text: "sound goes to \(report.device): \(Self.text(report))")
         case .realtime(let report):
-            return Line(level: .info, text: "audio thread: \(report)")
+            return Line(level: report.isSteppedDown ? .warning : .info, text: "audio thread: \(report)")
         case .rested:
             return Line(level: .debug, text: "sound device given back until the next run")
         case .fellBack(let device, let fault):

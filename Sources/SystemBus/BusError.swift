@@ -1,0 +1,66 @@
+import CSystemd
+import Glibc
+
+/// Why something asked of the bus did not come about: what was asked, and what was answered.
+///
+/// A struct over what D-Bus says, since services name errors of their own.
+public struct BusError: Error, Hashable, Sendable {
+    /// What was asked.
+    public enum Attempt: Hashable, Sendable {
+        /// Connecting to the bus.
+        case connect
+        /// A method, or the property of that name.
+        case call(BusObject, member: String)
+    }
+
+    /// What was asked.
+    public let attempt: Attempt
+    /// The error number that libsystemd makes of it, positive, as in `errno.h`.
+    public let code: Int32
+    /// The error's name on the bus, such as "org.freedesktop.DBus.Error.AccessDenied"; nil when it came about on our side.
+    public let name: String?
+    /// What the other side says in words; at most 200 characters.
+    public let message: String
+
+    /// An error of our own side.
+    init(_ attempt: Attempt, code: Int32) {
+        self.attempt = attempt
+        self.code = code < 0 ? 0 &- code : code
+        name = nil
+        message = String(cString: strerror(self.code))
+    }
+
+    /// Takes over what libsystemd filled in, and frees it.
+    init(_ attempt: Attempt, code: Int32, taking error: inout sd_bus_error) {
+        defer { sd_bus_error_free(&error) }
+        self.attempt = attempt
+        self.code = code < 0 ? 0 &- code : code
+        name = error.name.map { String(cString: $0) }
+        message = error.message.map { String(String(cString: $0).prefix(200)) } ?? String(cString: strerror(self.code))
+    }
+}
+
+extension BusError: CustomStringConvertible {
+    /// What was asked, and why it was refused: "MakeThreadRealtime: Operation not permitted (…AccessDenied)".
+    public var description: String {
+        let reason = name.map { "\(message) (\($0))" } ?? message
+        return switch attempt {
+        case .connect: "connecting to the system bus: \(reason)"
+        case .call(_, let member): "\(member): \(reason)"
+        }
+    }
+
+    /// What to do about it, as an order; nil when nothing is known to help.
+    public var advice: String? {
+        switch (attempt, name) {
+        case (.connect, _) where code == ENOENT || code == ECONNREFUSED:
+            "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to where it is"
+        case (.call(let object, _), "org.freedesktop.DBus.Error.ServiceUnknown"?),
+            (.call(let object, _), "org.freedesktop.DBus.Error.NameHasNoOwner"?):
+            "install or start the service \(object.service)"
+        case (.call(let object, _), _) where code == ETIMEDOUT:
+            "restart the service \(object.service): it does not answer"
+        default: nil
+        }
+    }
+}

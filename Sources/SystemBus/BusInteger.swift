@@ -1,0 +1,30 @@
+/// A whole number as D-Bus has it: an argument of a call, or a property's value.
+public protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
+    /// The type's letter in a D-Bus signature.
+    static var busType: Unicode.Scalar { get }
+}
+
+extension Int32: BusInteger {
+    /// INT32.
+    public static var busType: Unicode.Scalar { "i" }
+}
+
+extension UInt32: BusInteger {
+    /// UINT32.
+    public static var busType: Unicode.Scalar { "u" }
+}
+
+extension Int64: BusInteger {
+    /// INT64.
+    public static var busType: Unicode.Scalar { "x" }
+}
+
+extension UInt64: BusInteger {
+    /// UINT64.
+    public static var busType: Unicode.Scalar { "t" }
+}
+
+extension BusInteger {
+    /// The letter as libsystemd takes it.
+    static var busTypeCode: CChar { CChar(truncatingIfNeeded: busType.value) }
+}

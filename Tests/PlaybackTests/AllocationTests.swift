@@ -1,0 +1,149 @@
+import AllocationCount
+import Glibc
+import Metronome
+import Synchronization
+import Testing
+
+@testable import Playback
+
+/// The realtime thread as it truly runs, under an allocator that counts.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: allocations_are_counted(), "a sanitizer has an allocator of its own"))
+struct AllocationTests {
+    @Test func anAllocationIsCounted() {
+        let before = allocations_of_this_thread()
+        let memory = UnsafeMutablePointer<Int>.allocate(capacity: 100)
+        memory.deallocate()
+        #expect(allocations_of_this_thread() == before + 2)
+    }
+
+    @Test func anAllocationInALibraryIsCounted() {
+        let before = allocations_of_this_thread()
+        // Nothing that the optimiser knows how to leave out.
+        fclose(fopen("/dev/null", "r"))
+        #expect(allocations_of_this_thread() >= before + 2)
+    }
+
+    @Test func tenThousandCyclesOfPlayingAllocateNothing() async throws {
+        let connections = Session.Connections(
+            mailbox: SettingsMailbox(),
+            ring: EventRing(capacity: 256),
+            bell: Doorbell(),
+            reply: Doorbell()
+        )
+        let sound = SoundRecipe.synthesised(.click).sound(at: SampleRate(hertz: 48_000), accent: .none)
+        // A change every few cycles: what begins, ends, ramps, pauses and starts anew is in it.
+        let changes = (1...100).map { (number: UInt64) in
+            Settings(
+                serial: number,
+                run: number / 20 + 1,
+                isPaused: number % 7 == 0,
+                tempo: Tempo(stepsPerMinute: 120 + Double(number)),
+                ramp: .milliseconds(Int64(number % 3) * 500),
+                sound: sound.reference
+            )
+        }
+        let cycles = 10_000
+        let tally = Tally()
+        let session = Session(connections)
+        let device = CountingDevice(cycles: cycles, tally: tally, connections: connections, changes: changes)
+        let output = OpenedOutput(device)
+        try startThread("allocation-test") {
+            output.play(session, Playhead(sampleRate: SampleRate(hertz: 48_000)), PlayerConfiguration(), 0)
+        }
+        while session.outcome == nil { connections.reply.ear.wait(nanoseconds: nil) }
+        #expect(tally.cycles.load(ordering: .relaxed) == cycles)
+        #expect(tally.frames.load(ordering: .relaxed) > cycles * 100)
+        #expect(tally.clicks.load(ordering: .relaxed) > 100)
+        #expect(tally.allocations.load(ordering: .relaxed) == 0)
+        withExtendedLifetime(sound) {}
+    }
+}
+
+/// What a counting device leaves.
+private final class Tally: Sendable {
+    let cycles = Atomic(0)
+    let frames = Atomic(0)
+    let clicks = Atomic(0)
+    let allocations = Atomic(-1)
+}
+
+/// A device in memory whose time runs as fast as it is asked for it; it fails after some cycles.
+private struct CountingDevice: OutputDevice, ~Copyable {
+    let report: OutputReport
+    private let tally: Tally
+    private let mailbox: SettingsMailbox
+    private let bell: Doorbell.Ear
+    private let changes: [Settings]
+    private let mostCycles: Int
+    private let rate: Int64 = 48_000
+    private let cycleFrames = 480
+    private var cycles = 0
+    private var written = 0
+    private var frames = 0
+    private var clicks = 0
+    private var played = 0
+    private var isSounding = false
+    private var allocations: UInt = 0
+
+    init(cycles: Int, tally: Tally, connections: Session.Connections, changes: [Settings]) {
+        report = OutputReport(
+            device: "counting",
+            name: "TEST",
+            sampleRate: SampleRate(hertz: 48_000),
+            channels: 2,
+            format: "FLOAT_LE",
+            bufferFrames: 24_000,
+            periodFrames: 480,
+            marginFrames: 480,
+            rewinds: true,
+            lookaheadFrames: 4_800,
+            restingFrames: 4_800,
+            wakesPeriodically: false
+        )
+        self.tally = tally
+        self.changes = changes
+        mailbox = connections.mailbox
+        bell = connections.bell.ear
+        mostCycles = cycles
+    }
+
+    var now: MonotonicTime { MonotonicTime(nanoseconds: Int64(played) * 1_000_000_000 / rate) }
+
+    mutating func start(silence: Int) throws(OutputFault) { written = played + silence }
+
+    mutating func position() throws(OutputFault) -> DevicePosition {
+        // From the second cycle on: what is needed once is there by then.
+        if cycles == 1 { allocations = allocations_of_this_thread() }
+        if cycles == mostCycles {
+            let count = Int(allocations_of_this_thread() - allocations)
+            tally.allocations.store(count, ordering: .relaxed)
+            tally.cycles.store(cycles, ordering: .relaxed)
+            tally.frames.store(frames, ordering: .relaxed)
+            tally.clicks.store(clicks, ordering: .relaxed)
+            throw OutputFault(.play, ENODEV)
+        }
+        played = min(written, played + cycleFrames)
+        if cycles % 100 == 0 { mailbox.post(changes[cycles / 100 % changes.count]) }
+        cycles += 1
+        // Ends the wait that follows.
+        bell.ring()
+        return DevicePosition(fill: written - played, delay: written - played, time: now)
+    }
+
+    mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
+        for frame in 0..<frames {
+            let sounds = samples[2 * frame] != 0
+            if sounds, !isSounding { clicks += 1 }
+            isSounding = sounds
+        }
+        written += frames
+        self.frames += frames
+        return frames
+    }
+
+    mutating func rewind(_ frames: Int) throws(OutputFault) -> Int {
+        let taken = min(frames, written - played)
+        written -= taken
+        return taken
+    }
+}

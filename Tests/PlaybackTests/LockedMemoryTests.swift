@@ -1,0 +1,71 @@
+import Glibc
+import Metronome
+import Testing
+
+@testable import Playback
+
+/// Memory that stays in place; what the kernel says of it is read from its own books.
+@Suite(.serialized) struct LockedMemoryTests {
+    private let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+    /// The pages of a mapping of this test's own, locked or not: bytes, by the kernel's books.
+    private func lockedBytes(at address: UnsafeRawPointer) -> Int {
+        guard let file = fopen("/proc/self/smaps", "r") else { return 0 }
+        defer { fclose(file) }
+        let start = UInt(bitPattern: address)
+        var isInside = false
+        var buffer = [CChar](repeating: 0, count: 1_024)
+        while fgets(&buffer, Int32(buffer.count), file) != nil {
+            let line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let words = line.split(separator: " ")
+            let range = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            if range.count == 2 { isInside = (range[0]..<range[1]).contains(start) }
+            if isInside, words[0] == "Locked:" { return (Int(words[1]) ?? 0) * 1_024 }
+        }
+        return 0
+    }
+
+    @Test func whatIsLockedIsLockedByTheKernelsBooks() throws {
+        // The mapping is three pages; the middle one and a byte of the next are asked for.
+        let memory = try #require(
+            mmap(nil, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            "no memory"
+        )
+        defer { munmap(memory, 3 * page) }
+        var locked = LockedMemory()
+        locked.lock(memory + page, bytes: page + 1)
+        #expect(locked.bytes == 2 * page)
+        #expect(locked.refusedBytes == 0)
+        #expect(locked.advice == nil)
+        #expect(lockedBytes(at: memory + page) == 2 * page)
+    }
+
+    @Test func aRefusalIsCountedAndSaysWhatToDo() throws {
+        // What nobody may read cannot be brought in for anybody; RLIMIT_MEMLOCK is nothing to who may pass over it.
+        let memory = try #require(mmap(nil, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), "no memory")
+        defer { munmap(memory, page) }
+        var locked = LockedMemory()
+        locked.lock(memory, bytes: 1)
+        #expect(locked.bytes == 0)
+        #expect(locked.refusedBytes == page)
+        #expect(locked.code == ENOMEM)
+        #expect("\(locked)" == "0 KiB locked, \(page / 1_024) KiB refused (Cannot allocate memory)")
+        let enough = 2 * page / 1_024
+        #expect(locked.advice?.contains("@audio - memlock \(enough)") == true)
+    }
+
+    @Test func nothingIsNeitherLockedNorRefused() {
+        var locked = LockedMemory()
+        locked.lock([UnsafeRawBufferPointer(start: nil, count: 0)])
+        #expect(locked == LockedMemory())
+    }
+
+    @Test func whatTheRealtimeSideReadsIsWhatTheCrossingsName() {
+        let mailbox = SettingsMailbox()
+        #expect(mailbox.memory.map(\.count) == [3 * MemoryLayout<Settings>.stride, 1, 1])
+        let ring = EventRing<RealtimeEvent>(capacity: 100)
+        #expect(ring.memory.map(\.count) == [128 * MemoryLayout<RealtimeEvent>.stride, 128])
+        let sound = Sound(left: [1, 2], right: [3, 4, 5, 6], sampleRate: SampleRate(hertz: 48_000))
+        #expect(sound.memory.flatMap { Array($0.bindMemory(to: Float.self)) } == [1, 2, 3, 4, 5, 6])
+    }
+}

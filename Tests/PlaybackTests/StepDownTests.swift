@@ -1,0 +1,79 @@
+import Glibc
+import Metronome
+import Synchronization
+import Testing
+
+@testable import Playback
+
+/// Real threads under SCHED_RR, where the kernel grants that.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct StepDownTests {
+    static let mayBeRealtime: Bool = {
+        // ThreadSanitizer keeps signals back until the thread rests.
+        guard dlsym(nil, "__tsan_init") == nil else { return false }
+        // As in a player: asked on a thread of its own, so that the tests' thread stays an ordinary one.
+        let answer = Mutex<Int32?>(nil)
+        let bell = Doorbell()
+        do throws(OutputFault) {
+            try startThread("may-be-realtime") {
+                let attempt = RealtimeAttempt(priority: 1, memory: LockedMemory(), ringing: bell.ear)
+                StepDown.forget(attempt.thread)
+                answer.withLock { $0 = attempt.granted }
+                bell.ring()
+            }
+        } catch { return false }
+        while answer.withLock({ $0 }) == nil { bell.ear.wait(nanoseconds: nil) }
+        return answer.withLock { $0 == 1 }
+    }()
+
+    @Test(.enabled(if: mayBeRealtime, "needs realtime priority (RLIMIT_RTPRIO, or root)"))
+    func aRealtimeThreadThatNeverRestsIsSteppedDownAndNotKilled() async {
+        let player = Player(configuration: PlayerConfiguration(device: .null, realtimePriority: 3)) { _, _ in
+            OpenedOutput(BurningDevice())
+        }
+        player.post(Performance(run: 1, tempo: Tempo(stepsPerMinute: 180), recipe: .synthesised(.click)))
+        let reports = await withTaskGroup(of: [RealtimeReport]?.self) { group in
+            group.addTask {
+                await player.run()
+                return nil
+            }
+            group.addTask {
+                var reports: [RealtimeReport] = []
+                for await event in player.events {
+                    guard case .realtime(let report) = event else { continue }
+                    reports.append(report)
+                    if report.isSteppedDown { break }
+                }
+                return reports
+            }
+            var reports: [RealtimeReport] = []
+            while let result = await group.next() {
+                guard let result else { continue }
+                reports = result
+                group.cancelAll()
+            }
+            return reports
+        }
+        #expect(reports.map(\.scheduling) == [.realtime(priority: 3), .ordinary])
+        #expect(reports.first?.way == .kernel)
+        #expect(reports.last?.advice?.contains("another sound device") == true)
+        #expect(player.status.stepDowns == 1)
+    }
+}
+
+/// A device whose driver goes astray: it uses the processor until it is an ordinary thread's turn.
+private struct BurningDevice: OutputDevice, ~Copyable {
+    private var inner = NullDevice(sampleRate: SampleRate(hertz: 48_000), lookahead: Lookahead())
+
+    var report: OutputReport { inner.report }
+    var now: MonotonicTime { inner.now }
+    mutating func start(silence: Int) throws(OutputFault) {
+        while sched_getscheduler(0) & 0xFF == SCHED_RR {}
+        try inner.start(silence: silence)
+    }
+    mutating func position() throws(OutputFault) -> DevicePosition { try inner.position() }
+    mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
+        try inner.write(samples, frames: frames)
+    }
+    mutating func rewind(_ frames: Int) throws(OutputFault) -> Int { try inner.rewind(frames) }
+}

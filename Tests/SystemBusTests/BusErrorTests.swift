@@ -1,0 +1,80 @@
+import Glibc
+import Testing
+
+@testable import SystemBus
+
+/// What a user is told when the bus or a service is not as it should be.
+@Suite(.timeLimit(.minutes(1))) struct BusErrorTests {
+    private func error(_ body: () throws(BusError) -> Void) -> BusError? {
+        do throws(BusError) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func withoutABusTheErrorSaysWhatToStart() throws {
+        let error = try #require(
+            error { () throws(BusError) in _ = try BusConnection(address: "unix:path=/nonexistent/bus") }
+        )
+        #expect(error.attempt == .connect)
+        #expect(error.code == ENOENT)
+        #expect(error.name == nil)
+        #expect(error.advice?.contains("DBUS_SYSTEM_BUS_ADDRESS") == true)
+        #expect("\(error)" == "connecting to the system bus: No such file or directory")
+    }
+
+    @Test(arguments: ["", "nonsense", "unix:", "unix:path=", "tcp:host=,port=0"])
+    func anAddressThatIsNoneIsAnError(address: String) {
+        #expect(error { () throws(BusError) in _ = try BusConnection(address: address) } != nil)
+    }
+
+    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    func theBusIsFoundByTheEnvironment() throws {
+        let bus = try PrivateBus()
+        setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address, 1)
+        defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }
+        let connection = try BusConnection()
+        try connection.call(
+            "GetId",
+            of: BusObject(
+                service: "org.freedesktop.DBus",
+                path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus"
+            )
+        )
+    }
+
+    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    func aServiceThatIsNotThereIsNamedInTheAdvice() throws {
+        let bus = try PrivateBus()
+        let kit = RealtimeKit(on: try BusConnection(address: bus.address))
+        let error = try #require(error { () throws(BusError) in _ = try kit.terms() })
+        #expect(error.name == "org.freedesktop.DBus.Error.ServiceUnknown")
+        #expect(error.advice == "install or start the service org.freedesktop.RealtimeKit1")
+    }
+
+    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    func aBusThatDoesNotGreetIsGivenUp() throws {
+        let bus = try PrivateBus()
+        bus.halt()
+        let error = try #require(
+            error { () throws(BusError) in
+                _ = try BusConnection(address: bus.address, timeout: .milliseconds(50))
+            }
+        )
+        #expect(error.attempt == .connect)
+        #expect(error.code == ETIMEDOUT)
+    }
+
+    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    func aCallToABusThatNoLongerAnswersIsGivenUp() throws {
+        let bus = try PrivateBus()
+        let kit = RealtimeKit(on: try BusConnection(address: bus.address, timeout: .milliseconds(50)))
+        bus.halt()
+        let error = try #require(error { () throws(BusError) in try kit.makeRealtime(thread: 1, priority: 1) })
+        #expect(error.code == ETIMEDOUT)
+        #expect(error.advice == "restart the service org.freedesktop.RealtimeKit1: it does not answer")
+    }
+}

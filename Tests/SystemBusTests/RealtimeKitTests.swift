@@ -1,0 +1,76 @@
+import Glibc
+import Testing
+
+@testable import SystemBus
+
+/// The real RealtimeKit daemon with its polkit, on a bus of the test's own.
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(1)),
+    .enabled(if: RunningRealtimeKit.canRun, "needs root, rtkit, polkitd and dbus-daemon: apt-get install rtkit polkitd")
+)
+struct RealtimeKitTests {
+    @Test func theTermsAreTheDaemonsOwn() throws {
+        let running = try RunningRealtimeKit()
+        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        // What rtkit-daemon --help states as its defaults.
+        #expect(
+            try kit.terms()
+                == RealtimeKit.Terms(highestPriority: 20, lowestNiceLevel: -15, longestRealtime: .milliseconds(200))
+        )
+    }
+
+    @Test func aThreadIsMadeRealtime() throws {
+        let running = try RunningRealtimeKit()
+        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        let longest = UInt(try kit.terms().longestRealtime / .microseconds(1))
+        try TestThread.run { thread in
+            // For good, and for the whole process; only realtime threads feel it.
+            var limit = rlimit(rlim_cur: longest / 2, rlim_max: longest)
+            #expect(setrlimit(Int32(__RLIMIT_RTTIME.rawValue), &limit) == 0)
+            try kit.makeRealtime(thread: thread, priority: 7)
+            var parameter = sched_param()
+            sched_getparam(thread, &parameter)
+            #expect(sched_getscheduler(thread) & 0xFF == SCHED_RR)
+            #expect(parameter.sched_priority == 7)
+        }
+    }
+
+    @Test func aThreadIsMadeHighPriority() throws {
+        let running = try RunningRealtimeKit()
+        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        try TestThread.run { thread in
+            try kit.makeHighPriority(thread: thread, niceLevel: -11)
+            #expect(getpriority(Int32(PRIO_PROCESS.rawValue), id_t(thread)) == -11)
+            #expect(sched_getscheduler(thread) & 0xFF == SCHED_OTHER)
+        }
+    }
+
+    @Test func moreThanTheTermsAllowIsRefused() throws {
+        let running = try RunningRealtimeKit()
+        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        try TestThread.run { thread in
+            do throws(BusError) {
+                try kit.makeRealtime(thread: thread, priority: 21)
+                Issue.record("granted")
+            } catch {
+                #expect(error.name == "org.freedesktop.DBus.Error.AccessDenied")
+                #expect(error.code == EACCES)
+                #expect("\(error)".hasPrefix("MakeThreadRealtime: "))
+            }
+            #expect(sched_getscheduler(thread) & 0xFF == SCHED_OTHER)
+        }
+    }
+
+    @Test func aDaemonThatDoesNotAnswerIsGivenUp() throws {
+        let running = try RunningRealtimeKit()
+        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address, timeout: .milliseconds(50)))
+        running.kit.halt()
+        do throws(BusError) {
+            _ = try kit.terms()
+            Issue.record("answered")
+        } catch {
+            #expect(error.code == ETIMEDOUT)
+        }
+    }
+}
