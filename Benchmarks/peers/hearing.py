@@ -9,6 +9,8 @@ from recorder import RATE
 
 #: An interval this near to a tempo's is at that tempo: 170 and 180 differ by 19.6 ms, every peer keeps within 0.1 ms.
 AT_TEMPO_MS = 1.0
+#: An interval further than this from a tempo's has felt the change: none plays a steady beat more than 0.03 ms off.
+MOVED_MS = 0.1
 #: After a fault, what is heard from here on is what stays.
 SETTLED_S = 3.0
 
@@ -50,8 +52,7 @@ def steady(onsets, result, given):
         "interval_worst_ms": account["ioi_max_error_ms"],
         "grid_worst_ms": account["grid_maxdev_ms"],
         "drift_ms": account["drift_ms"],
-        "missing": account["missing"],
-        "double": account["double"],
+        "missing_or_double": account["missing"] + account["double"],
         "first_click_ms": (result["recording"]["start_s"] + first - result["told_s"]) * 1_000,
     }
 
@@ -77,10 +78,11 @@ def changes(onsets, result, given):
 def follow(clicks, at, until, old, new):
     """One change of tempo, commanded at `at`: periods `old` and `new`, all in seconds; nothing after `until` counts.
 
-    -> first_interval_ms: from the command to the end of the first of those intervals that are all the new one; effect_ms:
-    to the moment at which the tempo must have changed, were the phase kept, for the clicks to come when they did (a pending
-    interval that is finished puts it at that interval's end); jump_ms: how far an interval between the two tempi lies
-    outside both (late is positive), zero where the beat bends without a stumble; between_ms: those intervals.
+    -> first_moved_ms: from the command to the first click that the old tempo would have put elsewhere; first_interval_ms:
+    to the end of the first of those intervals that are all the new one; effect_ms: to the moment at which the tempo must
+    have changed, were the phase kept, for the clicks to come when they did (a pending interval that is finished puts it at
+    that interval's end); jump_ms: how far an interval between the two tempi lies outside both (late is positive), zero
+    where the beat bends without a stumble; between_ms: those intervals.
     """
     tolerance = AT_TEMPO_MS / 1_000
     # From the last click before the command on.
@@ -100,11 +102,13 @@ def follow(clicks, at, until, old, new):
     outside = [max(0.0, interval - high) + min(0.0, interval - low) for interval in between]
     # What is written in whole frames, and timed to a fraction of one, is not outside by that.
     jump = max((value for value in outside if abs(value) > tolerance / 2), key=abs, default=0.0)
+    moved = int(np.flatnonzero(np.abs(intervals - old) > MOVED_MS / 1_000)[0])
     # `first` beats, of which x seconds at the old tempo: x / old + (passed - x) / new.
     passed = clicks[first] - clicks[0]
     effect = clicks[0] + (passed / new - first) / (1 / new - 1 / old)
     return {
         "followed": True,
+        "first_moved_ms": (clicks[moved + 1] - at) * 1_000,
         "effect_ms": (effect - at) * 1_000,
         "first_interval_ms": (clicks[first + 1] - at) * 1_000,
         "jump_ms": jump * 1_000,

@@ -48,7 +48,8 @@ def steady(key, digits, sign=""):
 def cost(key, digits, beside=None):
     """The mean over the tempi: what it costs does not hang on them. `beside` is what the server costs without anyone."""
     def cell(row, tempi, alone):
-        found = [trial["costs"][key] for trial in row.get("steady", {}).values() if "costs" in trial]
+        found = [trial["costs"][key] for trial in row.get("steady", {}).values()
+                 if "costs" in trial and "failed" not in trial]
         if not found or (beside and beside not in alone):
             return DASH
         return number(statistics.mean(found) - (alone[beside] if beside else 0), digits)
@@ -92,7 +93,7 @@ STEADY = [
     ("interval, worst, ms off", steady("interval_worst_ms", 3)),
     ("onset, worst, ms off the grid", steady("grid_worst_ms", 3)),
     ("drift over the time, ms", steady("drift_ms", 2, "+")),
-    ("clicks missing", steady("missing", 0)),
+    ("clicks missing or double", steady("missing_or_double", 0)),
     ("start to first click heard, ms", first_click),
     ("processor, ms a minute", cost("processor_ms_per_minute", 0)),
     ("the server's for it, ms a minute", cost("server_ms_per_minute", 0, beside="server_ms_per_minute")),
@@ -104,6 +105,7 @@ STEADY = [
 CHANGES = [
     ("changes followed", followed),
     ("command to its effect on the beat, ms", change("effect_ms", 0)),
+    ("command to the first click moved by it, ms", change("first_moved_ms", 0)),
     ("command to the end of the first interval at the new tempo, ms", change("first_interval_ms", 0)),
     ("phase jump, ms", change("jump_ms", 1, "+")),
 ]
@@ -153,6 +155,9 @@ def markdown(account):
         lines += ["", f"### {TITLES[server]}", "", *table(rows, names, figures, tempi, alone), ""]
         if alone:
             lines.append(f"{TITLES[server]} with the recorder alone: {alone['server_ms_per_minute']:.0f} ms a minute.")
+        if account["changes"]:
+            lines.append("Changed by: " + "; ".join(f"{name} {account['changed_by'][name]}" for name in names
+                                                   if account["changed_by"][name]) + ".")
         failed += failures(server, figures)
     if failed:
         lines += ["", "Not measured:", "", *failed]
