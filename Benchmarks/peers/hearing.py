@@ -47,7 +47,8 @@ def steady(onsets, result, given):
         raise Unheard(f"fell silent after {account.get('duration_s', 0):.1f} s")
     return {
         "clicks": account["count"],
-        "ppm": account["ppm"],
+        # Of the tempo; onsets.py's is of the period.
+        "ppm": -account["ppm"],
         "interval_sd_ms": account["ioi_sd_ms"],
         "interval_worst_ms": account["ioi_max_error_ms"],
         "grid_worst_ms": account["grid_maxdev_ms"],
