@@ -58,7 +58,7 @@ public struct Lookahead: Hashable, Sendable {
     public init(
         rewinding: Duration = .milliseconds(500),
         resting: Duration = .seconds(2),
-        fixed: Duration = .milliseconds(80),
+        fixed: Duration = .milliseconds(75),
         period: Duration = .milliseconds(10)
     ) {
         self.rewinding = min(max(rewinding, Self.range.lowerBound), Self.range.upperBound)

@@ -80,7 +80,7 @@ import Testing
     @Test func aDeviceThatForgetsAtOnceDoesNotRewind() throws {
         let device = try ALSADevice(opening: "null", preferred: SampleRate(hertz: 48_000), lookahead: Lookahead())
         #expect(!device.report.rewinds)
-        #expect(device.report.lookahead == .milliseconds(80))
+        #expect(device.report.lookahead == .milliseconds(75))
         #expect(device.report.name == "null" || !device.report.name.isEmpty)
     }
 

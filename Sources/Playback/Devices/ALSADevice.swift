@@ -93,13 +93,16 @@ extension HardwareRequest {
         _ setup: HardwareSetup,
         _ lookahead: Lookahead
     ) -> Self {
-        HardwareRequest(
+        // PulseAudio reads ahead by the buffer less two periods, and its plugin has no fewer than three of them. With exactly three
+        // it takes a period at once, and the ring, filled again when half is left, always holds one. Whole milliseconds, because
+        // the server counts in microseconds: a period that is a frame longer than what it takes is asked for one time later.
+        let third = Duration.milliseconds(max(1, Int((lookahead.fixed / 3 / .milliseconds(1)).rounded())))
+        return HardwareRequest(
             formats: [setup.format],
             channels: setup.channels,
             rate: setup.rate,
-            buffer: lookahead.fixed,
-            // The ring is filled when half of it is left: a server need not ask more often. Drivers move by whole periods.
-            period: pcm.isPluginIO ? lookahead.fixed / 2 : .milliseconds(10)
+            buffer: pcm.isPluginIO ? third * 3 : lookahead.fixed,
+            period: pcm.isPluginIO ? third : .milliseconds(10)
         )
     }
 }

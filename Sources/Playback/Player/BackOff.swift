@@ -1,13 +1,17 @@
-/// Growing pauses between attempts: 1, 2, 4… and at most 30 s.
+/// Growing pauses between attempts: half a second, each half as long again as the one before, and at most 30 s.
+///
+/// A sound server that is restarted is back within seconds, and a runner waits for it; a card may be gone for a day.
 struct BackOff {
-    private var nextSeconds: Int64 = 1
+    private static let shortest: Int64 = 500_000_000
+    private static let longest: Int64 = 30_000_000_000
+    private var present = Self.shortest
 
     /// Nanoseconds to wait before the next attempt; longer each time.
     mutating func next() -> Int64 {
-        defer { nextSeconds = min(2 * nextSeconds, 30) }
-        return nextSeconds * 1_000_000_000
+        defer { present = min(present * 3 / 2, Self.longest) }
+        return present
     }
 
     /// Begins anew, with the shortest pause.
-    mutating func reset() { nextSeconds = 1 }
+    mutating func reset() { present = Self.shortest }
 }

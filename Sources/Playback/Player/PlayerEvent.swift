@@ -22,9 +22,11 @@ public enum PlayerEvent: Hashable, Sendable {
     case xrun(count: Int)
     /// The grid is laid out, from `frame` on, for a card that plays so many times the frames it says it does.
     case stretched(Double, frame: Int64)
-    /// The device stood still without saying so: so many frames of the grid were left out at `frame`, so that the steps after it
-    /// come in time; so often since the player began.
-    case skipped(Int64, frame: Int64, count: Int)
+    /// The device stood still without saying so; so often since the player began.
+    case stalled(count: Int)
+    /// So many frames of the grid were left out at `frame`, or put in when below zero, so that the steps after it come in time:
+    /// the device stood still, or was heard at another time than its first readings had it.
+    case skipped(Int64, frame: Int64)
     /// A step that can no longer be changed, and when it is or was heard (or passes, when it has no click).
     case onset(Onset, heardAt: MonotonicTime)
     /// Events of the realtime thread that found no room, since the player began.

@@ -25,7 +25,7 @@ public struct PlayerStatus: Hashable, Sendable {
     /// How often the device ran dry since the player began.
     public var xruns = 0
     /// How often the device stood still without saying so since the player began.
-    public var skips = 0
+    public var stalls = 0
     /// Events of the realtime thread that found no room since the player began.
     public var lostEvents = 0
 }

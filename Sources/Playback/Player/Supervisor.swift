@@ -54,9 +54,15 @@ struct Supervisor {
                 if output != nil { rest() }
                 return
             case .outgrown:
+                let before = depth
                 depth.deepen(at: .now)
-                player.telling.yield(.deepened(depth.present))
                 output = openDevice()
+                if output == nil {
+                    // It was the server's end that looked like a ring run dry.
+                    depth = before
+                } else {
+                    player.telling.yield(.deepened(depth.present))
+                }
             case .lost(let fault):
                 fallBack(fault)
                 output = nil
@@ -215,8 +221,10 @@ extension Supervisor {
             state.status.xruns += 1
             return .xrun(count: state.status.xruns)
         case .skipped(let frames, let frame):
-            state.status.skips += 1
-            return .skipped(frames, frame: frame, count: state.status.skips)
+            return .skipped(frames, frame: frame)
+        case .stalled:
+            state.status.stalls += 1
+            return .stalled(count: state.status.stalls)
         case .stretched(let stretch, let frame):
             return .stretched(stretch, frame: frame)
         case .woken(let late):

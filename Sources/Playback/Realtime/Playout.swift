@@ -95,6 +95,8 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     ///
     /// Servers' first reading was seen to be 8 ms off, in either direction; from 10 ms on none was off by more than 0.5 ms.
     private static var settling: Int64 { 50_000_000 }
+    /// Nanoseconds after a start in which the grid is put right at once rather than by and by.
+    private static var starting: Int64 { 1_500_000_000 }
     /// Nanoseconds by which a device may be heard late before it counts as one that stood still.
     private static var tolerance: Int64 { 20_000_000 }
     /// Nanoseconds for which a device may stand still before it is started anew: a server that was stopped goes on by itself.
@@ -227,7 +229,10 @@ extension Playout where Device: ~Copyable {
             return
         } else {
             loop.restart(frame: frame, heardAt: position.time)
+            strikes += 1
+            guard strikes < Self.mostStrikes else { throw OutputFault(.play, EIO) }
             try catchUp(with: loop.clock, &position)
+            report(.stalled)
             movedAt = position.time
         }
         lastPointer = pointer
@@ -239,7 +244,7 @@ extension Playout where Device: ~Copyable {
         }
     }
 
-    /// Leaves out the frames of the grid for which the device stood still.
+    /// Leaves out the frames of the grid by which the device is late, or puts in those by which it is early.
     private mutating func catchUp(with heard: FrameClock, _ position: inout DevicePosition) throws(OutputFault) {
         let due = playhead.correction?.due ?? playhead.clock ?? heard
         if rewinds { try rewind(&position) }
@@ -248,9 +253,7 @@ extension Playout where Device: ~Copyable {
         playhead.renderer.skip(missed, at: playhead.next)
         playhead.correction?.skip(missed, at: playhead.next)
         report(.skipped(missed, frame: playhead.next))
-        strikes += 1
         origin = playhead.next - Int64(position.fill)
-        guard strikes < Self.mostStrikes else { throw OutputFault(.play, EIO) }
     }
 
     private mutating func fill(_ position: inout DevicePosition, blocks: Int = .max) throws(OutputFault) {
@@ -333,6 +336,13 @@ extension Playout where Device: ~Copyable {
                     stretch: playhead.renderer.stretch
                 )
             }
+            return
+        }
+        // A start is a break in any case: better to be in time from the next click on than by and by.
+        let sinceStart = position.time.nanoseconds - startedAt.nanoseconds
+        let error = correction.error(of: loop.clock, at: playhead.next)
+        if isAnchored, sinceStart < Self.starting, abs(error) > DriftCorrection.slack {
+            try catchUp(with: loop.clock, &position)
             return
         }
         // Looked at first: a rewind that nothing follows would render the same again.
@@ -424,6 +434,8 @@ extension Playout where Device: ~Copyable {
 extension Playout where Device: ~Copyable {
     /// Starts in a row, with no second of playing between them, after which a device is given up.
     private static var mostStrikes: Int { 8 }
+    /// Nanoseconds since it last moved up to which a device that ran dry was too shallow.
+    private static var freshness: Int64 { 500_000_000 }
     /// Nanoseconds between attempts to bring a device back: the shortest pause, doubled each time up to the longest.
     private static var retryPauses: ClosedRange<Int64> { 20_000_000...160_000_000 }
 
@@ -436,7 +448,9 @@ extension Playout where Device: ~Copyable {
         if fault.isInterruption {
             // Attempts to start again that come to nothing are part of the same.
             if phase == .playing, strikes <= 1 { report(.xrun) }
-            if phase == .playing, isProven, mayDeepen { return .outgrown }
+            // A server that stood still would have let a deeper ring run dry as well.
+            let isFresh = device.now.nanoseconds - movedAt.nanoseconds < Self.freshness
+            if phase == .playing, isProven, mayDeepen, isFresh { return .outgrown }
             margin.failed(at: playhead.clock?.time ?? startedAt)
             phase = .stopped
         }

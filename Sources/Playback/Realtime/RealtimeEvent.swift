@@ -8,7 +8,9 @@ enum RealtimeEvent: BitwiseCopyable, Sendable {
     case settingsTaken(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
     /// The grid is laid out for a card that is so much faster than it says, from `frame` on.
     case stretched(Double, frame: Int64)
-    /// The device stood still, and so many frames of the grid are left out at `frame`.
+    /// The device stood still without saying so.
+    case stalled
+    /// So many frames of the grid are left out at `frame`, or put in when below zero.
     case skipped(Int64, frame: Int64)
     /// A step that can no longer be changed.
     case onset(Onset, heardAt: MonotonicTime)

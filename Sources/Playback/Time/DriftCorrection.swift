@@ -17,7 +17,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
     /// Seconds of readings on which the loop must rest.
     static var patience: Double { 3 }
     /// Seconds by which the grid may be off before anything is done: clicks two milliseconds apart are heard as one.
-    private static var slack: Double { 0.002 }
+    static var slack: Double { 0.002 }
     /// Seconds over which an error is taken back.
     private static var meeting: Double { 20 }
     /// The largest part of the rate that is used to take an error back.

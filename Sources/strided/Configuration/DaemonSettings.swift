@@ -35,7 +35,7 @@ extension DaemonSettings {
 struct AudioSettings: Hashable, Sendable {
     /// ALSA device; "null" for none.
     var device = "default"
-    /// How far ahead clicks are written; nil is 500 ms where the device rewinds, 80 ms elsewhere.
+    /// How far ahead clicks are written; nil is 500 ms where the device rewinds, 75 ms elsewhere.
     var lookahead: Duration?
     /// How far ahead clicks are written while nothing changes, where the device rewinds.
     var restingLookahead = Lookahead().resting

@@ -65,14 +65,14 @@ extension Conductor {
     }
 
     private func frames(_ status: PlayerStatus) -> Diagnosis.Finding {
-        guard status.xruns > 0 || status.skips > 0 || status.lostEvents > 0 else {
+        guard status.xruns > 0 || status.stalls > 0 || status.lostEvents > 0 else {
             return .init(subject: "interruptions", verdict: .good, text: "none since the daemon began")
         }
         return .init(
             subject: "interruptions",
             verdict: .fair,
             text:
-                "the device ran dry \(status.xruns) times and stood still \(status.skips) times, \(status.lostEvents) reports were lost",
+                "the device ran dry \(status.xruns) times and stood still \(status.stalls) times, \(status.lostEvents) reports were lost",
             advice: status.realtime?.advice ?? "set audio.lookahead to more, if the machine is often this busy"
         )
     }

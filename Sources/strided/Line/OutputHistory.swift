@@ -36,7 +36,7 @@ struct OutputHistory {
             return Self.isWorthALine(count)
                 ? Line(level: .warning, text: "the sound device ran dry (\(count) times so far); the beat was kept")
                 : nil
-        case .skipped(_, _, let count):
+        case .stalled(let count):
             return Self.isWorthALine(count)
                 ? Line(level: .notice, text: "the sound device stood still (\(count) times so far); the beat was kept")
                 : nil
@@ -52,7 +52,7 @@ struct OutputHistory {
             stepsPlayed = Int(onset.step) + 1
             lastOnset = (onset, heardAt)
             return nil
-        case .settingsTaken:
+        case .settingsTaken, .skipped:
             return nil
         }
     }

@@ -13,7 +13,7 @@ struct TraceRecord: Codable {
         case settings
         /// From `frame` on the grid is laid out for a card that plays `stretch` times the frames it says it does.
         case stretched
-        /// At `frame` so many frames of the grid are left out.
+        /// At `frame` so many frames of the grid are left out, or put in when below zero.
         case skipped
         /// A step can no longer be changed.
         case step
@@ -92,7 +92,7 @@ struct Trace {
             )
         case .stretched(let stretch, let frame):
             try file.write(TraceRecord(event: .stretched, frame: frame, stretch: stretch))
-        case .skipped(let frames, let frame, _):
+        case .skipped(let frames, let frame):
             try file.write(TraceRecord(event: .skipped, frame: frame, skipped: frames))
         case .onset(let onset, let heardAt):
             try file.write(
@@ -100,7 +100,7 @@ struct Trace {
             )
         case .xrun:
             try file.write(TraceRecord(event: .xrun))
-        case .realtime, .rested, .fellBack, .failed, .deepened, .lost:
+        case .realtime, .rested, .fellBack, .failed, .deepened, .stalled, .lost:
             break
         }
     }
