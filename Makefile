@@ -16,7 +16,7 @@ RUN_PACKAGES   = libasound2-plugins
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
                  pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd
 
-.PHONY: all run test build lint unit install install-user uninstall deps-build deps-run deps-test bench clean
+.PHONY: all run test build lint unit install install-user uninstall deps-build deps-run deps-test bench bench-peers clean
 
 all: build
 
@@ -51,6 +51,10 @@ unit: deps-build
 bench: deps-test build
 	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark --no-progress
 	Benchmarks/daemon.py
+
+# Half an hour in real time, on a quiet machine; see Benchmarks/peers/README.md.
+bench-peers: deps-test build
+	STRIDED_SHARED="$(SHARED)" Benchmarks/peers/peers.py --changes --faults
 
 clean:
 	$(SWIFT) package clean

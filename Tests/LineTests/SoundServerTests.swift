@@ -123,24 +123,3 @@ extension SoundServerTests.Span {
         return ((ends.min() ?? 0) - slack...(ends.max() ?? 0) + slack).contains(Double(interval))
     }
 }
-
-/// Waits for what is heard, not for the clock.
-private struct Steerer {
-    let socket: String
-
-    private struct Line: Decodable {
-        var steps_played: Int
-    }
-
-    /// Waits until that many further steps have been played.
-    func waitForSteps(_ count: Int) async throws {
-        var first: Int?
-        let watch = try Program("stridectl", ["watch", "--json", "--socket", socket], reading: .output)
-        for await line in watch.lines {
-            guard let now = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)).steps_played else { continue }
-            let start = first ?? now
-            first = start
-            if now >= start + count { return }
-        }
-    }
-}

@@ -87,6 +87,7 @@ extension Serve {
             .init(service: WakeService(conductor: conductor, clock: clock, wakes: wakes)),
             .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
             .init(service: ReloadService(conductor: conductor, source: source, log: log)),
+            .init(service: SettlingService(), successTerminationBehavior: .ignore),
         ]
         if let address = settings.gpsd {
             services.append(.init(service: GPSDService(address: address, conductor: conductor, clock: clock)))

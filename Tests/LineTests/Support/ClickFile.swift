@@ -24,6 +24,9 @@ struct ClickFile {
     /// Frames in the file.
     var frames: Int { samples.count / 2 }
 
+    /// The first frame that is not silent.
+    var firstSound: Int? { samples.firstIndex { $0 != 0 }.map { $0 / 2 } }
+
     /// Frames at which sound follows at least `quiet` frames of silence: the onsets, late by the click's own first zeros.
     func attacks(after quiet: Int) -> [Int] {
         var found: [Int] = []

@@ -139,6 +139,7 @@ final class CrankedHardware {
 struct CrankedDevice: OutputDevice, ~Copyable {
     let hardware: CrankedHardware
     let lookahead: Int
+    let resting: Int
     let period: Int
 
     var report: OutputReport {
@@ -153,7 +154,7 @@ struct CrankedDevice: OutputDevice, ~Copyable {
             marginFrames: period,
             rewinds: hardware.rewinding == .works,
             lookaheadFrames: lookahead,
-            restingFrames: lookahead,
+            restingFrames: resting,
             wakesPeriodically: false
         )
     }

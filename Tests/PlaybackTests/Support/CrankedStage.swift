@@ -15,6 +15,7 @@ struct CrankedStage: ~Copyable {
     init(
         _ hardware: CrankedHardware,
         lookahead: Int,
+        resting: Int? = nil,
         period: Int = 1,
         clock: PlayerConfiguration.Clock = .system,
         idle: Duration = .seconds(86_400),
@@ -22,7 +23,12 @@ struct CrankedStage: ~Copyable {
     ) {
         self.hardware = hardware
         playout = Playout(
-            device: CrankedDevice(hardware: hardware, lookahead: lookahead, period: period),
+            device: CrankedDevice(
+                hardware: hardware,
+                lookahead: lookahead,
+                resting: resting ?? lookahead,
+                period: period
+            ),
             playhead: playhead ?? Playhead(sampleRate: hardware.sampleRate),
             mailbox: mailbox.reader,
             events: ring.writer,

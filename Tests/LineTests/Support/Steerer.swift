@@ -1,0 +1,29 @@
+import Foundation
+
+/// Waits for what is heard, not for the clock.
+struct Steerer {
+    let socket: String
+
+    private struct Line: Decodable {
+        var steps_played: Int
+    }
+
+    /// Waits until that many further steps have been played.
+    func waitForSteps(_ count: Int) async throws {
+        var first: Int?
+        let watch = try Program("stridectl", ["watch", "--json", "--socket", socket], reading: .output)
+        for await line in watch.lines {
+            guard let now = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)).steps_played else { continue }
+            let start = first ?? now
+            first = start
+            if now >= start + count { return }
+        }
+    }
+}
+
+extension Home {
+    /// Waits until the daemon of this home has played that many further steps.
+    func waitForSteps(_ count: Int) async throws {
+        try await Steerer(socket: socket).waitForSteps(count)
+    }
+}

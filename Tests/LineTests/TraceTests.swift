@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// What was played, played again.
+@Suite(.timeLimit(.minutes(3))) struct TraceTests {
+    /// Live changes, each heard at the horizon after rewinds, sound as if they had been known from the beginning.
+    @Test func aTracePlayedAgainIsSampleForSampleWhatWasPlayed() async throws {
+        let home = try Home()
+        let (played, trace, again) = (home.file("played.wav"), home.file("trace.jsonl"), home.file("again.wav"))
+        let daemon = try await home.daemon(["--start", "--set", "pace=4m/s", "--output", played, "--trace", trace])
+        for change in Self.changes {
+            try await home.waitForSteps(2)
+            let done = try await Program.run("stridectl", change, environment: home.environment)
+            #expect(done.status == 0, "\(done.errors)")
+        }
+        try await home.waitForSteps(2)
+        _ = try await home.stridectl("stop")
+        #expect(await daemon.end() == 0)
+        let rendered = try await Program.run(
+            "strided",
+            ["render", "--trace", trace, "--output", again],
+            environment: home.environment
+        )
+        try #require(rendered.status == 0, "\(rendered.errors)")
+        let (live, offline) = (try ClickFile(path: played), try ClickFile(path: again))
+        let (first, other) = (try #require(live.firstSound), try #require(offline.firstSound))
+        let compared = min(live.frames - first, offline.frames - other)
+        #expect(compared > 2 * live.rate)
+        let difference = (0..<2 * compared).first { live.samples[2 * first + $0] != offline.samples[2 * other + $0] }
+        #expect(difference == nil)
+    }
+
+    private static let changes = [
+        ["cadence", "172"], ["sound", "woodblock"], ["volume", "-6dB"], ["cadence", "190"], ["accent", "level"],
+        ["cue", "every-other"], ["cadence", "160"], ["sound", "hihat"], ["cue", "every-step"], ["cadence", "181"],
+    ]
+
+    @Test(arguments: [
+        ("", "opened once"),
+        ("nonsense\n", "line 1"),
+        (#"{"event":"opened","rate_hz":0}"# + "\n", "opened once"),
+        (#"{"event":"opened","rate_hz":48000}"# + "\n" + #"{"event":"xrun"}"# + "\n", "ran dry"),
+        (#"{"event":"opened","rate_hz":48000}"# + "\n" + #"{"event":"step","frame":9e99}"# + "\n", "line 2"),
+    ])
+    func whatCannotBePlayedAgainIsRefusedWithTheReason(text: String, reason: String) async throws {
+        let home = try Home()
+        try text.write(toFile: home.file("trace.jsonl"), atomically: true, encoding: .utf8)
+        let arguments = ["render", "--trace", home.file("trace.jsonl"), "--output", home.file("out.wav")]
+        let done = try await Program.run("strided", arguments, environment: home.environment)
+        #expect(done.status == 1)
+        #expect(done.errors.contains(reason), "\(done.errors)")
+    }
+
+    @Test func theDoctorSaysHowTheSoundIsDoing() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon(["--device", "nosuchdevice", "--start"])
+        try await home.waitForSteps(1)
+        let found = try await home.stridectl("doctor", "--audio")
+        #expect(found.status == 0)
+        #expect(found.output.contains("bad   sound device: nosuchdevice"))
+        #expect(found.output.contains("→ choose a device that `aplay -L` lists"))
+        #expect(found.output.contains("audio thread, late by"))
+        let json = try await home.stridectl("doctor", "--json")
+        #expect(json.output.contains("\"wakeups\""))
+        #expect(await daemon.end() == 0)
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Metronome
+
+/// A grid laid out for a card that is off, and one from which frames are left out.
+@Suite struct StretchTests {
+    private let rate = SampleRate(hertz: 1_000)
+    private let tick = Sound(left: [1, 1], right: [1, 1], sampleRate: SampleRate(hertz: 1_000))
+
+    private func renderer(spm: Double = 120, ramp: Duration = .zero) -> Renderer {
+        var renderer = Renderer(sampleRate: rate)
+        renderer.apply(
+            Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: spm), ramp: ramp, sound: tick.reference),
+            at: 0
+        )
+        return renderer
+    }
+
+    private func onsets(_ renderer: Renderer, from start: Int64, before end: Int64) -> [Onset] {
+        var onsets: [Onset] = []
+        var frame = start
+        while let onset = renderer.nextOnset(from: frame, before: end) {
+            onsets.append(onset)
+            frame = onset.frame + 1
+        }
+        return onsets
+    }
+
+    @Test func aFasterCardHasMoreFramesBetweenSteps() {
+        var renderer = renderer()
+        renderer.stretch(to: 1.002, at: 2_100)
+        // 500 frames a step before, 501 after, what is left of the present step included.
+        #expect(onsets(renderer, from: 2_100, before: 4_600).map(\.frame) == [2_501, 3_002, 3_503, 4_004, 4_505])
+        #expect(onsets(renderer, from: 2_100, before: 4_600).map(\.step) == [5, 6, 7, 8, 9])
+        #expect(abs((renderer.tempo(at: 3_000)?.stepsPerMinute ?? 0) - 120) < 1e-9)
+    }
+
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func manySmallStretchesNeitherDoubleNorDropAStep(seed: UInt64) {
+        var state = seed &+ 1
+        func random(_ bound: Int64) -> Int64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int64(state >> 33) % bound
+        }
+        var renderer = renderer(spm: 173)
+        var (frame, steps) = (Int64(0), [Int64]())
+        for _ in 0..<60 {
+            let end = frame + 1 + random(900)
+            steps += onsets(renderer, from: frame, before: end).map(\.step)
+            frame = end
+            renderer.stretch(to: 1 + Double(random(2_001) - 1_000) / 1e6, at: frame)
+        }
+        #expect(steps == Array(0..<Int64(steps.count)), "seed \(seed)")
+    }
+
+    @Test func whatIsLeftOutIsNotHeardLate() {
+        var renderer = renderer()
+        renderer.skip(1_200, at: 2_100)
+        // Steps 5 and 6 would have come at 2,500 and 3,000: the grid is at 3,300 now.
+        #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.step) == [7, 8, 9])
+        #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.frame) == [2_300, 2_800, 3_300])
+    }
+
+    @Test func whatIsPutInDoublesNoStep() {
+        var renderer = renderer()
+        renderer.skip(-300, at: 2_100)
+        #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.step) == [5, 6])
+        #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.frame) == [2_800, 3_300])
+    }
+
+    @Test func aClickThatHasBegunRingsOutOverASkip() {
+        let long = Sound(
+            left: Array(repeating: 0.5, count: 200),
+            right: Array(repeating: 0.5, count: 200),
+            sampleRate: rate
+        )
+        var renderer = Renderer(sampleRate: rate)
+        renderer.apply(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: long.reference), at: 0)
+        renderer.skip(130, at: 550)
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 400)
+        defer { samples.deallocate() }
+        renderer.render(into: samples, frames: 400, from: 550)
+        let left = (0..<400).map { samples[2 * $0] }
+        // Step 1 began at 500 and sounds until 600; step 2 comes at 1,000 − 130.
+        #expect(left.indices.filter { left[$0] > 0 } == Array(0..<50) + Array(320..<400))
+        withExtendedLifetime(long) {}
+    }
+}
