@@ -59,6 +59,8 @@ public struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
         case write = "snd_pcm_writei"
         /// Taking frames back.
         case rewind = "snd_pcm_rewind"
+        /// Opening a card's controls.
+        case openControls = "snd_ctl_open"
         /// Waiting for room.
         case wait = "snd_pcm_wait"
     }

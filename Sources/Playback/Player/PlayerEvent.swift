@@ -14,6 +14,8 @@ public enum PlayerEvent: Hashable, Sendable {
     ///
     /// Said once, until the device has played again, however often it is tried and whatever that answers.
     case fellBack(device: String, OutputFault)
+    /// The plug was pulled out of a headphone jack of that name, on whatever card.
+    case headphonesPulled(jack: String)
     /// Not even silence can be played: the player cannot start a thread. It tries again.
     case failed(OutputFault)
     /// Settings posted with that serial are in force from `frame` on, which is heard at `heardAt`.

@@ -20,6 +20,8 @@ struct Supervisor {
     private var hasTold = false
     private var hasOpened = false
     private var lost = 0
+    // None while no device is open.
+    private var headphones: HeadphoneWatch?
 
     /// Nanoseconds after which a session that does not end is left behind: its device hangs.
     private static let patience: Int64 = 5_000_000_000
@@ -100,10 +102,19 @@ extension Supervisor {
                 state.status.device = output.report
             }
             player.telling.yield(.opened(output.report))
+            watchHeadphones()
             return output
         } catch {
             fallBack(error)
             return nil
+        }
+    }
+
+    /// Anew with each opening, for the cards there are then.
+    private mutating func watchHeadphones() {
+        guard case .alsa = player.configuration.device else { return }
+        headphones = HeadphoneWatch { [telling = player.telling] jack in
+            telling.yield(.headphonesPulled(jack: jack))
         }
     }
 
@@ -119,7 +130,8 @@ extension Supervisor {
         player.telling.yield(.fellBack(device: player.configuration.deviceName, fault))
     }
 
-    private func rest() {
+    private mutating func rest() {
+        headphones = nil
         player.state.withLock { $0.status.output = .resting }
         player.telling.yield(.rested)
     }

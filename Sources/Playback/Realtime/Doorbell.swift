@@ -34,6 +34,9 @@ final class Doorbell: Sendable {
             for end in [readEnd, writeEnd] where end >= 0 { _ = Glibc.close(end) }
         }
 
+        /// Readable once the bell has been rung; negative without a pipe.
+        var descriptor: Int32 { readEnd }
+
         /// Ends the present wait, or the next one.
         ///
         /// Realtime-safe: yes, one short system call that never waits.

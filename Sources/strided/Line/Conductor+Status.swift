@@ -33,7 +33,7 @@ extension Conductor {
     }
 
     private var warnings: [String] {
-        var warnings = isUnplugged ? ["paused, as the sound device is gone; to go on: stridectl resume"] : []
+        var warnings = unpluggedReason.map { ["paused, as \($0); to go on: stridectl resume"] } ?? []
         if case .fallback(let fault) = player.status.output {
             warnings.append("no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? ""))
         }

@@ -30,8 +30,8 @@ actor Conductor {
     private let feed: StatusFeed
     private var recipe: SoundRecipe
     private var trace: Trace?
-    /// True from the loss of the sound device until the runner resumes or stops the run that was paused for it.
-    private(set) var isUnplugged = false
+    /// Why the run was paused without an order, until the runner resumes or stops it.
+    private(set) var unpluggedReason: String?
     private var kept: PreferenceStore.Kept
 
     /// A conductor of a stopped run.
@@ -101,7 +101,7 @@ extension Conductor {
         } catch {
             throw Refused(description: error.advice)
         }
-        if !pacer.playing.isPaused { isUnplugged = false }
+        if !pacer.playing.isPaused { unpluggedReason = nil }
         changed()
     }
 
@@ -215,7 +215,11 @@ extension Conductor {
     /// Takes what the output reports.
     func played(_ event: PlayerEvent) {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
-        if case .fellBack(_, let fault) = event, fault.isGone { unplugged() }
+        switch event {
+        case .fellBack(_, let fault) where fault.isGone: unplugged("its sound device is gone")
+        case .headphonesPulled: unplugged("its headphones are unplugged")
+        default: break
+        }
         do {
             try trace?.note(event)
         } catch {
@@ -225,11 +229,11 @@ extension Conductor {
         changed()
     }
 
-    private func unplugged() {
+    private func unplugged(_ reason: String) {
         guard settings.audio.unplugged == .pause, pacer.playing.run != 0, !pacer.playing.isPaused else { return }
-        log.notice("the run is paused, as its sound device is gone; to go on: stridectl resume")
+        log.notice("the run is paused, as \(reason); to go on: stridectl resume")
         handle(.order(.pause), at: clock.now)
-        isUnplugged = true
+        unpluggedReason = reason
     }
 
     /// Tells the watchers how things are now.

@@ -30,6 +30,8 @@ struct OutputHistory {
         case .fellBack(let device, let fault):
             let advice = fault.advice.map { "; \($0)" } ?? ""
             return Line(level: .warning, text: "no sound from \(device) (\(fault)): running in silence\(advice)")
+        case .headphonesPulled(let jack):
+            return Line(level: .info, text: "the plug was pulled out of the \(jack)")
         case .failed(let fault):
             return Line(level: .error, text: "no sound at all: \(fault)")
         case .xrun(let count):

@@ -100,7 +100,7 @@ struct Trace {
             )
         case .xrun:
             try file.write(TraceRecord(event: .xrun))
-        case .realtime, .rested, .fellBack, .failed, .deepened, .stalled, .lost:
+        case .realtime, .rested, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
             break
         }
     }

@@ -1,0 +1,43 @@
+import Metronome
+
+extension Playout where Device: ~Copyable {
+    mutating func take(_ settings: Settings, _ position: inout DevicePosition) throws(OutputFault) {
+        changedAt = position.time
+        var fault: OutputFault?
+        do throws(OutputFault) {
+            if rewinds { try rewind(&position) }
+        } catch {
+            // The settings are out of the mailbox: they count, whatever becomes of the device.
+            fault = error
+        }
+        reportOnsets(before: playhead.next)
+        playhead.renderer.apply(settings, at: playhead.next)
+        let heardAt = playhead.clock?.time(of: playhead.next) ?? position.time
+        // 0 is nobody's: the stop of a closing.
+        if settings.serial != 0 {
+            report(.settingsTaken(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
+        }
+        if let fault { throw fault }
+        try refill(&position)
+    }
+
+    /// Takes back all but the margin, as far as the last change.
+    mutating func rewind(_ position: inout DevicePosition) throws(OutputFault) {
+        let spare = min(
+            Int64(position.fill - margin.frames),
+            playhead.next - max(origin, playhead.renderer.lastHorizon)
+        )
+        guard spare > 0 else { return }
+        let taken = try device.rewind(Int(spare))
+        playhead.next -= Int64(taken)
+        position.fill -= taken
+    }
+
+    /// Writes at once what a rewind has taken, and learns how long that takes here.
+    mutating func refill(_ position: inout DevicePosition) throws(OutputFault) {
+        guard rewinds else { return }
+        // The first block is what the hardware pointer is nearest to.
+        try fill(&position, blocks: 1)
+        margin.took(device.now.nanoseconds - position.time.nanoseconds, from: position.time, at: sampleRate)
+    }
+}
