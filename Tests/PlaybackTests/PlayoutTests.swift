@@ -44,8 +44,8 @@ import Testing
         stage.play(frames: 25)
         stage.mailbox.post(settings(2, spm: 120))
         stage.play(frames: 25)
-        #expect(stage.hardware.rhythm == "..X.........X.........X........X....X....X....X...")
-        #expect(stage.events().compactMap(\.taken).map(\.frame) == [0, 28])
+        #expect(stage.hardware.rhythm == ".X.........X.........X........X....X....X....X....")
+        #expect(stage.events().compactMap(\.taken).map(\.frame) == [0, 29])
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
