@@ -92,7 +92,15 @@ extension Status {
             bufferFrames: 48_000,
             periodFrames: 2_400,
             lookaheadMilliseconds: 500,
+            restingLookaheadMilliseconds: 2_000,
             rewinds: true,
+            clock: ClockStatus(
+                rateErrorPPM: 12,
+                rateUncertaintyPPM: 1,
+                uncertaintyMilliseconds: 0.01,
+                jitterMilliseconds: 0.1,
+                gridErrorMilliseconds: 0.2
+            ),
             realtime: "priority 10",
             xruns: 0,
             lostEvents: 0
