@@ -5,7 +5,7 @@ import Metronome
 
 extension Playout where Device: ~Copyable {
     /// Nanoseconds after a start in which the grid is put right at once rather than by and by.
-    private static var starting: Int64 { 1_500_000_000 }
+    private static var starting: Int64 { 2_500_000_000 }
     /// Nanoseconds by which a device may be heard late before it counts as one that stood still.
     static var tolerance: Int64 { 20_000_000 }
     /// Nanoseconds for which a device may stand still before it is started anew: a server that was stopped goes on by itself.
@@ -78,8 +78,9 @@ extension Playout where Device: ~Copyable {
         }
         // A start is a break in any case: better to be in time from the next click on than by and by.
         let sinceStart = position.time.nanoseconds - startedAt.nanoseconds
-        let error = correction.error(of: loop.clock, at: playhead.next)
-        if isAnchored, sinceStart < Self.starting, abs(error) > DriftCorrection.slack {
+        if isAnchored, sinceStart < Self.starting,
+            correction.isOff(loop, at: playhead.next, by: DriftCorrection.slackAtStart)
+        {
             try catchUp(with: loop.clock, &position)
             return
         }

@@ -17,7 +17,9 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
     /// Seconds of readings on which the loop must rest.
     static var patience: Double { 3 }
     /// Seconds by which the grid may be off before anything is done: clicks two milliseconds apart are heard as one.
-    static var slack: Double { 0.002 }
+    private static var slack: Double { 0.002 }
+    /// The same right after a start, where the grid may be put right at once: two frames or so.
+    static var slackAtStart: Double { 0.000_05 }
     /// Seconds over which an error is taken back.
     private static var meeting: Double { 20 }
     /// The largest part of the rate that is used to take an error back.
@@ -42,6 +44,13 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         Double(heard.time(of: frame).nanoseconds - due.time(of: frame).nanoseconds) / 1e9
     }
 
+    /// True when the grid is heard off by more than `slack` seconds, and by more than the loop's uncertainty explains.
+    @_noAllocation @_noLocks
+    func isOff(_ loop: DelayLockedLoop, at frame: Int64, by slack: Double) -> Bool {
+        let error = error(of: loop.clock, at: frame)
+        return error * error > max(slack * slack, 16 * loop.variance * loop.residue)
+    }
+
     /// Notes that so many frames of the grid are left out at a frame.
     @_noAllocation @_noLocks
     mutating func skip(_ frames: Int64, at frame: Int64) {
@@ -54,7 +63,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         let since = Double(loop.clock.time.nanoseconds - changedAt.nanoseconds) / 1e9
         guard loop.age >= Self.patience, since >= Self.pause else { return nil }
         let error = error(of: loop.clock, at: frame)
-        let isOff = error * error > max(Self.slack * Self.slack, 16 * loop.variance * loop.residue)
+        let isOff = isOff(loop, at: frame, by: Self.slack)
         let hasMet = isMeeting && since >= Self.meeting
         guard isOff || hasMet else { return nil }
         let correction = isOff ? max(-Self.gentlest, min(error / Self.meeting, Self.gentlest)) : 0
