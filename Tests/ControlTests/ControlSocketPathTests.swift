@@ -12,9 +12,21 @@ import Testing
         (["XDG_RUNTIME_DIR": "/tmp/x", "STRIDED_SOCKET": ""], "/tmp/x/strided/control.sock", true),
     ])
     func thePathFollowsTheEnvironment(environment: [String: String], path: String, isOwn: Bool) {
-        let socket = ControlSocketPath(userID: 1_000) { environment[$0] }
+        let socket = ControlSocketPath(userID: 1_000, owner: { _ in 1_000 }) { environment[$0] }
         #expect(socket.path == path)
         #expect(socket.isInOwnDirectory == isOwn)
+    }
+
+    @Test(arguments: [
+        ([:], "/tmp/strided-1000/control.sock"),
+        (["/tmp/strided-1000": 1_000], "/tmp/strided-1000/control.sock"),
+        (["/tmp/strided-1000": 666], "/run/user/1000/strided/control.sock"),
+        (["/run/user/1000": 1_000, "/tmp/strided-1000": 1_000], "/run/user/1000/strided/control.sock"),
+    ])
+    func withoutARuntimeFolderItIsInTmpUnlessThatIsAnothers(owners: [String: UInt32], path: String) {
+        let socket = ControlSocketPath(userID: 1_000, owner: { owners[$0] }, environment: { _ in nil })
+        #expect(socket.path == path)
+        #expect(socket.isInOwnDirectory)
     }
 
     @Test(arguments: [("/run/a/b.sock", "/run/a"), ("/b.sock", "/"), ("b.sock", "."), ("a/b.sock", "a")])
