@@ -78,7 +78,7 @@ extension Conductor {
     }
 
     private func clock(_ status: PlayerStatus) -> Diagnosis.Finding? {
-        guard let clock = status.clock else { return nil }
+        guard status.device != nil, let clock = status.clock else { return nil }
         let ppm = Int(clock.rateError.rounded())
         let uncertainty = Int(clock.rateUncertainty.rounded(.up))
         let kept = clock.lateness == nil ? "left as it is" : "made up for"
