@@ -34,6 +34,14 @@ public struct Observation: Hashable, Sendable {
         case gpsd
         /// Pedometer lines.
         case steps
+        /// An accelerometer's steps, of this machine or handed in as lines.
+        case accelerometer
+        /// A Bluetooth foot pod.
+        case footPod = "footpod"
+        /// A Bluetooth treadmill.
+        case treadmill
+        /// A Bluetooth heart-rate strap.
+        case heartRate = "heart-rate"
     }
 
     /// What there is to see.
@@ -46,5 +54,38 @@ public struct Observation: Hashable, Sendable {
         case stepRate(StepRate)
         /// So many steps more than before, at least 1.
         case steps(Int)
+        /// One step whose moment is known: the observation's instant is when the foot came down.
+        case footfall(Footfall)
+        /// What a foot pod measures of the runner's speed.
+        case podSpeed(Speed)
+        /// What a treadmill says of its belt.
+        case belt(Belt)
+        /// The heart's rate.
+        case heartRate(HeartRate)
+    }
+}
+
+/// A step whose moment is known.
+public struct Footfall: Hashable, Sendable {
+    /// How sure its source is that there was a step then, 0…1.
+    public let confidence: Double
+
+    /// A step; the confidence is clamped to its range, and what is not a number is none.
+    public init(confidence: Double = 1) {
+        self.confidence = confidence > 0 ? min(confidence, 1) : 0
+    }
+}
+
+/// A treadmill's belt.
+public struct Belt: Hashable, Sendable {
+    /// Its speed.
+    public let speed: Speed
+    /// How steep it stands; nil when the machine does not say.
+    public let gradient: Gradient?
+
+    /// A belt.
+    public init(speed: Speed, gradient: Gradient? = nil) {
+        self.speed = speed
+        self.gradient = gradient
     }
 }

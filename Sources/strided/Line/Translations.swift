@@ -22,7 +22,7 @@ extension Pacer.Event {
             self = .noFix(origin: observation.source.rawValue)
         case .stepRate(let rate):
             self = .stepRate(rate)
-        case .steps:
+        case .steps, .footfall, .podSpeed, .belt, .heartRate:
             return nil
         }
     }

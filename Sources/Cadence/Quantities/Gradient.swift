@@ -1,0 +1,30 @@
+/// How steep the way is: height gained per distance along it.
+public struct Gradient: Hashable, Sendable {
+    /// The gradients there are: those of Minetti's measurements (2002, 10.1152/japplphysiol.01177.2001), ±45 %.
+    public static let range = -0.45...0.45
+    /// Neither up nor down.
+    public static let level = Gradient(rise: 0)
+
+    /// Metres up per metre along, negative downhill, within `range`.
+    public let rise: Double
+
+    /// Takes the nearest gradient in `range`; what is not a number becomes level.
+    public init(rise: Double) {
+        self.rise = rise.isNaN ? 0 : Self.range.nearest(to: rise)
+    }
+}
+
+extension Gradient: Comparable {
+    /// Orders gradients from steep down to steep up.
+    public static func < (a: Self, b: Self) -> Bool { a.rise < b.rise }
+}
+
+// MARK: - Text
+
+extension Gradient {
+    /// The gradient in per cent with its sign and one decimal: `+3.5 %`.
+    public var formatted: String {
+        let text = (rise * 100).fixedPoint(decimals: 1) + " %"
+        return text.hasPrefix("-") ? text : "+" + text
+    }
+}

@@ -1,0 +1,47 @@
+/// How often the heart beats.
+public struct HeartRate: Hashable, Sendable {
+    /// The rates there are, in beats per minute: from a sleeping athlete's to past the fastest that a strap reports truly.
+    public static let range = 20.0...250.0
+
+    /// Beats per minute, within `range`.
+    public let beatsPerMinute: Double
+
+    /// Takes the nearest rate in `range`; what is not a number becomes the lowest.
+    public init(beatsPerMinute: Double) {
+        self.beatsPerMinute = Self.range.nearest(to: beatsPerMinute)
+    }
+}
+
+extension HeartRate: Comparable {
+    /// Orders rates from slow to quick.
+    public static func < (a: Self, b: Self) -> Bool { a.beatsPerMinute < b.beatsPerMinute }
+}
+
+// MARK: - Text
+
+extension HeartRate {
+    private static let unit = WrittenUnit(
+        suffix: " bpm",
+        spellings: ["", "bpm", "/min", "beats/min"],
+        size: 1,
+        decimals: 0
+    )
+
+    private static let door = QuantityDoor(
+        quantity: "a heart rate",
+        forms: "write beats per minute, as in 165 or 165bpm",
+        range: range,
+        rangeText: "a heart rate lies between 20 and 250 beats per minute",
+        units: [unit]
+    )
+
+    /// Reads a heart rate such as `165` or `165bpm`.
+    ///
+    /// - Throws: `QuantityError` for what is no heart rate and for one out of `range`.
+    public init(parsing text: some StringProtocol) throws(QuantityError) {
+        self.init(beatsPerMinute: try Self.door.value(of: String(text)))
+    }
+
+    /// The rate without decimals: `165 bpm`.
+    public var formatted: String { Self.unit.text(of: beatsPerMinute) }
+}
