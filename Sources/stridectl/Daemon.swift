@@ -16,9 +16,14 @@ struct Daemon: ParsableArguments {
     }
 
     /// Connects, does the work, and turns what went wrong into a line on standard error and an exit status.
-    func talk(_ work: (ControlClient) async throws(ControlClientError) -> Void) async throws {
+    ///
+    /// - Parameter patience: how long connecting may take, and each answer.
+    func talk(
+        patience: Duration = .seconds(5),
+        _ work: (ControlClient) async throws(ControlClientError) -> Void
+    ) async throws {
         do throws(ControlClientError) {
-            let client = try await ControlClient.connect(to: path)
+            let client = try await ControlClient.connect(to: path, patience: patience)
             try await work(client)
             await client.close()
         } catch {

@@ -9,6 +9,10 @@ struct StatusText: CustomStringConvertible {
         var lines = [headline]
         lines += row("pace", pace)
         lines += row("measured", measured)
+        lines += row("motion", motion)
+        lines += row("heart", heart)
+        lines += row("lock", lock)
+        lines += row("plan", status.plan)
         lines += row("step", step)
         lines += row("clicks", clicks)
         lines += row("runner", runner)
@@ -48,7 +52,10 @@ extension StatusText {
     private var pace: String {
         switch status.follow {
         case .manual: "as ordered"
+        case .auto: "follows the best source"
         case .gps: "follows satellites"
+        case .treadmill: "follows the treadmill"
+        case .footpod: "follows the foot pod"
         case .steps: "follows your steps"
         }
     }
@@ -57,10 +64,45 @@ extension StatusText {
         guard let measured = status.measured else { return nil }
         let values = [
             measured.metersPerSecond.map(Self.speed),
+            measured.deviationMetersPerSecond.map { "± \(Speed(metersPerSecond: $0).formatted(.metersPerSecond))" },
             measured.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted },
             measured.ageSeconds.map { "\(Int($0)) s ago" },
+            measured.quality,
+            measured.state,
+            measured.refused.map { "refused last: \($0)" },
         ].compactMap(\.self)
-        return "\(measured.source): " + (values + [measured.state]).joined(separator: ", ")
+        return "\(measured.source): " + values.joined(separator: ", ")
+    }
+
+    private var motion: String? {
+        guard let motion = status.motion else { return nil }
+        return [
+            motion.activity,
+            motion.resting.map { "clicks rest: \($0)" },
+            motion.gradient.map { Gradient(rise: $0).formatted },
+            motion.gradeAdjustedMetersPerSecond.map { "like \(Self.speed($0)) on the level" },
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private var heart: String? {
+        guard let heart = status.heart else { return nil }
+        return [
+            HeartRate(beatsPerMinute: heart.beatsPerMinute).formatted,
+            heart.zone.map { "zone \($0)" },
+            "\(Int(heart.ageSeconds)) s ago",
+            heart.ceiling,
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private var lock: String? {
+        guard let lock = status.lock else { return nil }
+        let spread = lock.asynchronyDeviationMilliseconds.map { " ± \(Int($0.rounded()))" } ?? ""
+        return [
+            "\(lock.mode.rawValue): \(lock.state)",
+            lock.asynchronyMilliseconds.map { "foot at \(Int($0.rounded()))\(spread) ms" },
+            lock.coherence.map { "coherence \(Int(($0 * 100).rounded())) %" },
+            "\(Int(lock.inSyncSeconds)) s in sync",
+        ].compactMap(\.self).joined(separator: ", ")
     }
 
     private var step: String? {
@@ -76,7 +118,12 @@ extension StatusText {
     }
 
     private var clicks: String {
-        let cue = status.click.cue == .everyStep ? "every step" : "every other step"
+        let cue =
+            switch status.click.cue {
+            case .everyStep: "every step"
+            case .everyOther: "every other step"
+            case .onlyOff: "only while your cadence is off"
+            }
         let accent =
             switch status.click.accent {
             case .none: ""

@@ -16,15 +16,18 @@ struct Stridectl: AsyncParsableCommand {
             CommandGroup(
                 name: "Pace and cadence",
                 subcommands: [
-                    Pace.self, Faster.self, Slower.self, HoldCadence.self, Offset.self, DescribeRunner.self,
-                    Follow.self,
+                    Pace.self, Faster.self, Slower.self, HoldCadence.self, Offset.self, RunnerVerbs.self,
+                    Follow.self, Lock.self, Plan.self,
                 ]
             ),
             CommandGroup(
                 name: "Sound",
                 subcommands: [ChooseCue.self, ChooseSound.self, ChooseAccent.self, SetVolume.self]
             ),
-            CommandGroup(name: "Inputs", subcommands: [FeedNMEA.self, FeedSteps.self]),
+            CommandGroup(
+                name: "Inputs",
+                subcommands: [Sensors.self, FeedNMEA.self, FeedSteps.self, FeedAcceleration.self]
+            ),
             CommandGroup(name: "Help", subcommands: [Doctor.self]),
             CommandGroup(name: "Without the daemon", subcommands: [Suggest.self]),
         ],

@@ -45,7 +45,8 @@ import Testing
         }
         let choices =
             CueChoice.allCases.map(\.rawValue) + AccentChoice.allCases.map(\.rawValue)
-            + FollowChoice.allCases.map(\.rawValue)
+            + FollowChoice.allCases.map(\.rawValue) + LockChoice.allCases.map(\.rawValue)
+            + CadenceUnitChoice.allCases.map(\.rawValue)
         for choice in choices { #expect(text.contains(choice)) }
     }
 }

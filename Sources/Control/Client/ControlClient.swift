@@ -55,7 +55,7 @@ public final class ControlClient: Sendable {
         return status
     }
 
-    /// Hands over a piece of a stream: `request` is ``Request/feedNMEA(bytes:)`` or ``Request/feedSteps(bytes:)``, with
+    /// Hands over a piece of a stream: `request` is ``Request/feedNMEA(bytes:)`` or one of its like, with
     /// no more bytes than ``Request/maximumFeedLength``.
     ///
     /// - Throws: ``ControlClientError``; also when the request is answered otherwise than with counts.
@@ -81,6 +81,24 @@ public final class ControlClient: Sendable {
         let reply = try await call(.diagnose)
         guard case .diagnosis(let diagnosis) = reply else { throw .unexpectedReply("\(reply)") }
         return diagnosis
+    }
+
+    /// The Bluetooth sensors after `request`, which is one of those about them.
+    ///
+    /// - Throws: ``ControlClientError``; also when the request is answered otherwise.
+    public func sensors(after request: Request) async throws(ControlClientError) -> [SensorStatus] {
+        let reply = try await call(request)
+        guard case .sensors(let sensors) = reply else { throw .unexpectedReply("\(reply)") }
+        return sensors
+    }
+
+    /// What was learnt of the runner, after `request`, which is one of those about it.
+    ///
+    /// - Throws: ``ControlClientError``; also when the request is answered otherwise.
+    public func model(after request: Request) async throws(ControlClientError) -> RunnerModelReport {
+        let reply = try await call(request)
+        guard case .model(let model) = reply else { throw .unexpectedReply("\(reply)") }
+        return model
     }
 
     /// Has the daemon carry out `request` and does not hear what became of it.

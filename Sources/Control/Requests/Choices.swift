@@ -4,6 +4,8 @@ public enum CueChoice: String, Sendable, Codable, CaseIterable {
     case everyStep = "every_step"
     /// A click on one foot's steps.
     case everyOther = "every_other"
+    /// A click on each step while the measured cadence is off the target; silence while it is met.
+    case onlyOff = "only_off"
 }
 
 /// How left and right foot are told apart by ear.
@@ -22,8 +24,36 @@ public enum AccentChoice: String, Sendable, Codable, CaseIterable {
 public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     /// The pace set by hand.
     case manual
+    /// The best of the sources below that is fresh.
+    case auto
     /// The speed that satellites measure.
     case gps
+    /// The speed of a treadmill's belt.
+    case treadmill
+    /// The speed that a foot pod measures.
+    case footpod
     /// The cadence that a pedometer counts.
     case steps
+}
+
+/// How the clicks stand to the runner's footfalls.
+public enum LockChoice: String, Sendable, Codable, CaseIterable {
+    /// They know nothing of each other.
+    case off
+    /// The clicks meet the footfalls, in phase and tempo.
+    case follow
+    /// The clicks meet the footfalls and lead them gently to the target.
+    case lead
+    /// The clicks stay on their grid; how the footfalls meet it is measured.
+    case hold
+}
+
+/// What a foot pod's cadence counts.
+public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
+    /// Learnt from what it sends.
+    case auto
+    /// Steps of both feet.
+    case steps
+    /// Strides: steps of one foot.
+    case strides
 }

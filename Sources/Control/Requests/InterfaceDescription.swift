@@ -55,13 +55,20 @@ extension InterfaceDescription {
             # A message may end with a NUL byte or with a newline; the reply ends the same way. At most 65536 bytes.
             interface org.strided.Control
 
-            type Cue (every_step, every_other)
+            # only_off: every step, while the measured cadence is off the target.
+            type Cue (every_step, every_other, only_off)
 
             # Left and right foot: the same, at different pitch, from left and right, or one softer.
             type Accent (none, pitch, pan, level)
 
-            # What sets the pace: the runner's hand, satellites, a pedometer.
-            type Source (manual, gps, steps)
+            # What sets the pace: the runner's hand, the best source that is fresh, satellites, a belt, a foot pod, a pedometer.
+            type Source (manual, auto, gps, treadmill, footpod, steps)
+
+            # Clicks against footfalls: unknown to each other, met, met and led to the target, or only measured.
+            type LockMode (off, follow, lead, hold)
+
+            # What a foot pod's cadence counts.
+            type CadenceUnit (auto, steps, strides)
 
             # The pace and the cadence aimed at. manual_speed_mps is what is fallen back to when a source goes stale.
             type Target (
@@ -71,7 +78,8 @@ extension InterfaceDescription {
               cadence_held: bool,
               step_length_m: ?float,
               leg_length_m: ?float,
-              step_check: ?(ok, short, long)
+              step_check: ?(ok, short, long),
+              model: ?string
             )
 
             # What the followed source measures; state says in words what is made of it.
@@ -80,8 +88,34 @@ extension InterfaceDescription {
               speed_mps: ?float,
               cadence_spm: ?float,
               age_s: ?float,
+              deviation_mps: ?float,
               quality: ?string,
+              refused: ?string,
               state: string
+            )
+
+            # How the runner moves. resting says why the clicks are silent though the run goes on.
+            # grade_adjusted_speed_mps is the speed on level ground that costs as much.
+            type Motion (
+              activity: string,
+              gait: string,
+              resting: ?string,
+              gradient: ?float,
+              grade_adjusted_speed_mps: ?float
+            )
+
+            # zone is 1 to 5; ceiling says what is done about a heart that is too quick.
+            type Heart (bpm: float, age_s: float, zone: ?int, ceiling: ?string)
+
+            # asynchrony_ms is footfall less click, below zero when the foot is early; coherence is 0 to 1.
+            type Lock (
+              mode: LockMode,
+              state: string,
+              asynchrony_ms: ?float,
+              asynchrony_sd_ms: ?float,
+              coherence: ?float,
+              in_sync_s: float,
+              in_sync_share: ?float
             )
 
             # volume is 0 to 1.
@@ -129,6 +163,10 @@ extension InterfaceDescription {
               follow: Source,
               target: Target,
               measured: ?Measured,
+              motion: ?Motion,
+              heart: ?Heart,
+              lock: ?Lock,
+              plan: ?string,
               click: Click,
               runner: Runner,
               steps_played: int,
@@ -158,6 +196,27 @@ extension InterfaceDescription {
 
             type Sound (name: string, origin: (built_in, file))
 
+            # A Bluetooth sensor. kinds: "footpod", "treadmill", "heart-rate".
+            type Sensor (
+              address: string,
+              name: ?string,
+              kinds: []string,
+              remembered: bool,
+              state: string,
+              battery_percent: ?int,
+              cadence_unit: ?string,
+              signal_dbm: ?int
+            )
+
+            # What was learnt of the runner; deviation_spm is one standard deviation.
+            type Model (
+              in_force: string,
+              reason: string,
+              windows: int,
+              runs: int,
+              curve: [](speed_mps: float, heuristic_spm: float, personal_spm: float, deviation_spm: float)
+            )
+
             # Run at this pace, 0 to 15 m/s, and follow it by hand.
             method SetPace(speed_mps: float) -> (status: Status)
 
@@ -170,7 +229,7 @@ extension InterfaceDescription {
             # Let the pace choose the cadence again.
             method FollowPace() -> (status: Status)
 
-            # Click on every step, or on one foot's steps.
+            # Click on every step, on one foot's steps, or only while the cadence is off the target.
             method SetCue(cue: Cue) -> (status: Status)
 
             # Choose a sound by a name from ListSounds.
@@ -219,7 +278,31 @@ extension InterfaceDescription {
             # Pedometer lines: "cadence 168", "steps 1234" counted since any start, "step". Characters as in FeedNMEA.
             method FeedSteps(text: string) -> (counters: Counters)
 
+            # An accelerometer's samples, a line each: "x,y,z" or "t,x,y,z" in m/s2 or g. Characters as in FeedNMEA.
+            method FeedAcceleration(text: string) -> (counters: Counters)
+
             method ListSounds() -> (sounds: []Sound)
+
+            # Let the clicks meet the footfalls.
+            method SetLock(lock: LockMode) -> (status: Status)
+
+            # Look for Bluetooth sensors for so long, 1 to 60 s; answered at the end.
+            method ScanSensors(duration_s: float) -> (sensors: []Sensor)
+
+            method ListSensors() -> (sensors: []Sensor)
+
+            # Remember a sensor and connect to it whenever it is in reach. A unit left out stays as it was.
+            method PairSensor(address: string, unit: ?CadenceUnit) -> (sensors: []Sensor)
+
+            method ForgetSensor(address: string) -> (sensors: []Sensor)
+
+            method GetRunnerModel() -> (model: Model)
+
+            # Forget what was learnt of the runner.
+            method ResetRunnerModel() -> (model: Model)
+
+            # Begin a plan that raises the cadence by so many per cent, up to 10, in gentle steps; 0 ends it.
+            method SetPlan(percent: float) -> (status: Status)
 
             # A value is out of its range or makes no sense; reason says what is allowed.
             error InvalidValue (what: string, reason: string)

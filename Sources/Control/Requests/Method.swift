@@ -20,7 +20,16 @@ enum Method: String, CaseIterable {
     case diagnose = "Diagnose"
     case feedNMEA = "FeedNMEA"
     case feedSteps = "FeedSteps"
+    case feedAcceleration = "FeedAcceleration"
     case listSounds = "ListSounds"
+    case setLock = "SetLock"
+    case scanSensors = "ScanSensors"
+    case listSensors = "ListSensors"
+    case pairSensor = "PairSensor"
+    case forgetSensor = "ForgetSensor"
+    case getRunnerModel = "GetRunnerModel"
+    case resetRunnerModel = "ResetRunnerModel"
+    case setPlan = "SetPlan"
 
     /// The name a call carries: interface and method.
     var qualifiedName: String { InterfaceDescription.control.name + "." + rawValue }
@@ -41,4 +50,9 @@ enum ParameterName: String, CodingKey {
     case source
     case interval = "min_interval_ms"
     case text
+    case lock
+    case seconds = "duration_s"
+    case address
+    case unit
+    case percent
 }

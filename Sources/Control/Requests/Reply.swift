@@ -2,12 +2,16 @@
 public enum Reply: Sendable, Equatable {
     /// The state of everything after the request took effect: the answer to all requests but those below.
     case status(Status)
-    /// What became of the bytes of ``Request/feedNMEA(bytes:)`` or ``Request/feedSteps(bytes:)``.
+    /// What became of the bytes of ``Request/feedNMEA(bytes:)`` and its like.
     case fed(FeedCount)
     /// The answer to ``Request/diagnose``.
     case diagnosis(Diagnosis)
     /// The answer to ``Request/listSounds``.
     case sounds([SoundEntry])
+    /// The sensors there are: the answer to all requests about them.
+    case sensors([SensorStatus])
+    /// What was learnt of the runner: the answer to both requests about it.
+    case model(RunnerModelReport)
 }
 
 /// What became of a piece of a fed stream.
@@ -51,7 +55,7 @@ public struct SoundEntry: Sendable, Equatable, Codable {
 
 extension Reply: Codable {
     private enum CodingKeys: String, CodingKey {
-        case status, counters, diagnosis, sounds
+        case status, counters, diagnosis, sounds, sensors, model
     }
 
     /// Reads whichever reply is there.
@@ -63,6 +67,10 @@ extension Reply: Codable {
             self = .diagnosis(diagnosis)
         } else if let sounds = try container.decodeIfPresent([SoundEntry].self, forKey: .sounds) {
             self = .sounds(sounds)
+        } else if let sensors = try container.decodeIfPresent([SensorStatus].self, forKey: .sensors) {
+            self = .sensors(sensors)
+        } else if let model = try container.decodeIfPresent(RunnerModelReport.self, forKey: .model) {
+            self = .model(model)
         } else {
             self = .status(try container.decode(Status.self, forKey: .status))
         }
@@ -76,6 +84,8 @@ extension Reply: Codable {
         case .fed(let counts): try container.encode(counts, forKey: .counters)
         case .diagnosis(let diagnosis): try container.encode(diagnosis, forKey: .diagnosis)
         case .sounds(let sounds): try container.encode(sounds, forKey: .sounds)
+        case .sensors(let sensors): try container.encode(sensors, forKey: .sensors)
+        case .model(let model): try container.encode(model, forKey: .model)
         }
     }
 }

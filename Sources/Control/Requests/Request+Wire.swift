@@ -28,7 +28,18 @@ extension Request {
         case .diagnose: self = .diagnose
         case .feedNMEA: self = .feedNMEA(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
         case .feedSteps: self = .feedSteps(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
+        case .feedAcceleration:
+            self = .feedAcceleration(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
         case .listSounds: self = .listSounds
+        case .setLock: self = .setLock(try parameters.value(.lock))
+        case .scanSensors: self = .scanSensors(seconds: try parameters.value(.seconds))
+        case .listSensors: self = .listSensors
+        case .pairSensor:
+            self = .pairSensor(address: try parameters.value(.address), unit: try parameters.optional(.unit))
+        case .forgetSensor: self = .forgetSensor(address: try parameters.value(.address))
+        case .getRunnerModel: self = .runnerModel
+        case .resetRunnerModel: self = .resetRunnerModel
+        case .setPlan: self = .setPlan(percent: try parameters.value(.percent))
         }
     }
 
@@ -53,7 +64,16 @@ extension Request {
         case .diagnose: .diagnose
         case .feedNMEA: .feedNMEA
         case .feedSteps: .feedSteps
+        case .feedAcceleration: .feedAcceleration
         case .listSounds: .listSounds
+        case .setLock: .setLock
+        case .scanSensors: .scanSensors
+        case .listSensors: .listSensors
+        case .pairSensor: .pairSensor
+        case .forgetSensor: .forgetSensor
+        case .runnerModel: .getRunnerModel
+        case .resetRunnerModel: .resetRunnerModel
+        case .setPlan: .setPlan
         }
     }
 
@@ -71,9 +91,18 @@ extension Request {
             try parameters.encodeIfPresent(height, forKey: .height)
             try parameters.encodeIfPresent(mass, forKey: .mass)
         case .follow(let source): try parameters.encode(source, forKey: .source)
-        case .feedNMEA(let bytes), .feedSteps(let bytes):
+        case .feedNMEA(let bytes), .feedSteps(let bytes), .feedAcceleration(let bytes):
             try parameters.encode(Latin1Text(bytes: bytes), forKey: .text)
-        case .followPace, .start, .pause, .resume, .stop, .status, .diagnose, .listSounds: break
+        case .setLock(let lock): try parameters.encode(lock, forKey: .lock)
+        case .scanSensors(let seconds): try parameters.encode(seconds, forKey: .seconds)
+        case .pairSensor(let address, let unit):
+            try parameters.encode(address, forKey: .address)
+            try parameters.encodeIfPresent(unit, forKey: .unit)
+        case .forgetSensor(let address): try parameters.encode(address, forKey: .address)
+        case .setPlan(let percent): try parameters.encode(percent, forKey: .percent)
+        case .followPace, .start, .pause, .resume, .stop, .status, .diagnose, .listSounds, .listSensors,
+            .runnerModel, .resetRunnerModel:
+            break
         }
     }
 }

@@ -43,12 +43,30 @@ public enum Request: Sendable, Hashable {
     case feedNMEA(bytes: [UInt8])
     /// Hands over pedometer lines, as bytes mapped like those of ``feedNMEA(bytes:)``.
     case feedSteps(bytes: [UInt8])
+    /// Hands over lines of an accelerometer's samples, as bytes mapped like those of ``feedNMEA(bytes:)``.
+    case feedAcceleration(bytes: [UInt8])
     /// Asks for the sounds that ``setSound(name:)`` would take.
     case listSounds
+    /// Chooses how the clicks stand to the footfalls.
+    case setLock(LockChoice)
+    /// Looks for Bluetooth sensors for so many seconds, then lists them.
+    case scanSensors(seconds: Double)
+    /// Lists the Bluetooth sensors that are remembered or were found.
+    case listSensors
+    /// Remembers a Bluetooth sensor and connects to it; `unit` is what its cadence counts, `nil` leaves that as it was.
+    case pairSensor(address: String, unit: CadenceUnitChoice?)
+    /// Forgets a Bluetooth sensor.
+    case forgetSensor(address: String)
+    /// Asks what was learnt of the runner.
+    case runnerModel
+    /// Forgets what was learnt of the runner.
+    case resetRunnerModel
+    /// Begins a plan that raises the cadence by `percent`, gently; 0 ends it.
+    case setPlan(percent: Double)
 }
 
 extension Request {
-    /// The most bytes one ``feedNMEA(bytes:)`` or ``feedSteps(bytes:)`` should carry: 8 KiB, which stays under the
+    /// The most bytes one ``feedNMEA(bytes:)`` or its like should carry: 8 KiB, which stays under the
     /// message cap even when JSON escapes every one of them in six characters.
     public static let maximumFeedLength = 8_192
 }

@@ -18,6 +18,14 @@ public struct Status: Sendable, Equatable, Codable {
     public let target: TargetStatus
     /// What the followed source measures; absent while the pace is set by hand.
     public let measured: MeasuredStatus?
+    /// How the runner moves; absent before a source has told.
+    public let motion: MotionStatus?
+    /// The heart; absent before a strap has told.
+    public let heart: HeartStatus?
+    /// How clicks and footfalls stand to each other; absent before there were footfalls, with the lock off.
+    public let lock: LockStatus?
+    /// The plan to raise the cadence, in one line; absent without one.
+    public let plan: String?
     /// What is heard, on which steps.
     public let click: ClickStatus
     /// Whom the cadence is for.
@@ -40,6 +48,10 @@ public struct Status: Sendable, Equatable, Codable {
         follow: FollowChoice,
         target: TargetStatus,
         measured: MeasuredStatus? = nil,
+        motion: MotionStatus? = nil,
+        heart: HeartStatus? = nil,
+        lock: LockStatus? = nil,
+        plan: String? = nil,
         click: ClickStatus,
         runner: RunnerStatus,
         stepsPlayed: Int,
@@ -54,6 +66,10 @@ public struct Status: Sendable, Equatable, Codable {
         self.follow = follow
         self.target = target
         self.measured = measured
+        self.motion = motion
+        self.heart = heart
+        self.lock = lock
+        self.plan = plan
         self.click = click
         self.runner = runner
         self.stepsPlayed = stepsPlayed
@@ -64,7 +80,7 @@ public struct Status: Sendable, Equatable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, version, state, follow, target, measured, click, runner
+        case schema, version, state, follow, target, measured, motion, heart, lock, plan, click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
         case output, inputs, warnings

@@ -14,6 +14,8 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public let legLengthMeters: Double?
     /// Whether that step suits the leg.
     public let stepCheck: StepVerdict?
+    /// What the cadence was made with: "heuristic", "personal" or "walking".
+    public let model: String?
 
     /// A target; what is `nil`, NaN or infinite is unknown.
     public init(
@@ -23,7 +25,8 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         isCadenceHeld: Bool = false,
         stepLengthMeters: Double? = nil,
         legLengthMeters: Double? = nil,
-        stepCheck: StepVerdict? = nil
+        stepCheck: StepVerdict? = nil,
+        model: String? = nil
     ) {
         self.metersPerSecond = metersPerSecond?.ifFinite
         self.manualMetersPerSecond = manualMetersPerSecond?.ifFinite
@@ -32,6 +35,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         self.stepLengthMeters = stepLengthMeters?.ifFinite
         self.legLengthMeters = legLengthMeters?.ifFinite
         self.stepCheck = stepCheck
+        self.model = model
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -42,6 +46,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         case stepLengthMeters = "step_length_m"
         case legLengthMeters = "leg_length_m"
         case stepCheck = "step_check"
+        case model
     }
 }
 

@@ -5,7 +5,7 @@ public import Control
 struct ChooseCue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cue",
-        abstract: "Choose which steps click: every-step, or every-other (the left foot's)."
+        abstract: "Choose which steps click: every-step, every-other (the left foot's), or only-off."
     )
     @OptionGroup var daemon: Daemon
     @Argument var cue: CueChoice

@@ -5,7 +5,10 @@ public import Control
 struct Follow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Choose what sets the pace.",
-        discussion: "manual: the pace you order. gps: satellites, from gpsd or NMEA. steps: your own cadence."
+        discussion: """
+            manual: the pace you order. auto: the best of the others that is fresh. gps: satellites, from gpsd or NMEA. \
+            treadmill: its belt. footpod: a Bluetooth foot pod. steps: your own cadence.
+            """
     )
     @OptionGroup var daemon: Daemon
     @Argument var source: FollowChoice

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Cadence
+public import ArgumentParser
+public import Cadence
 
 /// `stridectl suggest --speed 3m/s --height 175cm`.
 struct Suggest: ParsableCommand {
@@ -14,6 +14,7 @@ struct Suggest: ParsableCommand {
         transform: { try StepRateOffset(parsing: $0) }
     )
     var offset = StepRateOffset.zero
+    @Option(help: "walking or running; the gait that goes with the speed if left out.") var gait: Gait?
     @Flag(help: "As JSON, in SI units.") var json = false
 
     /// The JSON of `--json`; names carry their units.
@@ -24,23 +25,33 @@ struct Suggest: ParsableCommand {
         let step_length_m: Double
         let leg_length_m: Double
         let step_check: String
+        let gait: String
     }
 
     func run() throws {
         let runner = Runner(height: height, mass: nil, offset: offset)
-        let suggestion = BaseHeuristic().suggestion(for: speed, runner: runner)
+        let suggestion = CadenceModel(personal: PersonalModel(height: height)).suggestion(
+            for: speed,
+            gait: gait ?? Transition.gait(at: speed, for: runner),
+            ground: .overground,
+            runner: runner
+        )
         if json {
             let document = Document(
                 speed_mps: suggestion.speed.metersPerSecond,
                 cadence_spm: suggestion.cadence.stepsPerMinute,
                 step_length_m: suggestion.stepLength.meters,
                 leg_length_m: suggestion.legLength.meters,
-                step_check: suggestion.stepCheck.rawValue
+                step_check: suggestion.stepCheck.rawValue,
+                gait: suggestion.gait.rawValue
             )
             Terminal.say(JSONText(document, pretty: true).text)
         } else {
             let step = suggestion.stepLength.formatted(.meters)
-            Terminal.say("\(suggestion.cadence.formatted) at \(speed.formatted(.kilometersPerHour)), steps of \(step)")
+            let speed = speed.formatted(.kilometersPerHour)
+            Terminal.say("\(suggestion.cadence.formatted) \(suggestion.gait.rawValue) at \(speed), steps of \(step)")
         }
     }
 }
+
+extension Gait: ExpressibleByArgument {}

@@ -16,6 +16,10 @@ struct Render: ParsableCommand {
     @Option(help: "How long, such as 60s; a recorded run's own length if left out.", transform: DurationText.argument)
     var duration: Duration?
     @Option(help: ArgumentHelp("A recorded NMEA stream.", valueName: "file")) var nmea: String?
+    @Option(help: ArgumentHelp("Recorded pedometer lines with seconds, as in \"step 12.5\".", valueName: "file"))
+    var steps: String?
+    @Option(help: "What sets the pace; satellites where there are any, else steps, else the pace given.")
+    var follow: String?
     @Option(help: ArgumentHelp("A trace of strided's, to be played again to the frame.", valueName: "file"))
     var trace: String?
     @Option(help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file")) var output: String
@@ -24,15 +28,15 @@ struct Render: ParsableCommand {
 
     func validate() throws {
         if trace != nil {
-            guard pace == nil, nmea == nil, duration == nil, log == nil else {
+            guard pace == nil, nmea == nil, steps == nil, follow == nil, duration == nil, log == nil else {
                 throw ValidationError("a trace has its own tempi, rate and end: give --trace and --output alone")
             }
             return
         }
-        guard pace != nil || nmea != nil else {
-            throw ValidationError("give --pace, --nmea or --trace, for something to render")
+        guard pace != nil || nmea != nil || steps != nil else {
+            throw ValidationError("give --pace, --nmea, --steps or --trace, for something to render")
         }
-        guard nmea != nil || duration != nil else {
+        guard nmea != nil || steps != nil || duration != nil else {
             throw ValidationError("give --duration: a pace has no end of its own")
         }
         guard SampleRate.range.contains(rate), rate >= 8000 else {
@@ -42,7 +46,7 @@ struct Render: ParsableCommand {
 
     func run() throws {
         do {
-            var settings = try options.source().read(kept: PreferenceStore.Kept())
+            var settings = try options.source(with: ["follow": follow]).read(kept: KeptPreferences())
             if let pace { settings.pace = pace }
             if let trace { try render(trace: trace, settings) } else { try render(settings) }
         } catch let error as ConfigurationError {
@@ -64,14 +68,13 @@ struct Render: ParsableCommand {
     private func render(_ settings: DaemonSettings) throws {
         let environment = ProcessInfo.processInfo.environment
         let recipe = try SoundShelf(settings, environment: environment).recipe(named: settings.preferences.sound)
-        let readings = try nmea.map { path throws in try recordedReadings(path) } ?? []
+        let readings = try recordedReadings()
         let log = try log.map { try LogFile(path: $0) }
         var run = VirtualRun(
             settings: settings,
-            following: nmea == nil ? .manual : .gps,
+            following: settings.follow ?? (nmea != nil ? .gps : steps != nil ? .steps : .manual),
             recipe: recipe,
-            sampleRate: SampleRate(hertz: rate),
-            file: try WAVWriter(path: output, sampleRate: SampleRate(hertz: rate)),
+            file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
             log: { try log?.write(VirtualRunRecord($0, $1)) }
         )
         try run.happen(.order(.start), at: .zero)
@@ -82,12 +85,21 @@ struct Render: ParsableCommand {
         try run.finish()
     }
 
-    private func recordedReadings(_ path: String) throws -> [(time: Duration, event: Pacer.Event)] {
+    /// Everything that was recorded, in the order of time.
+    private func recordedReadings() throws -> [(time: Duration, event: Pacer.Event)] {
+        var observations: [Observation] = []
+        if let nmea { observations += RecordedNMEA(try bytes(of: nmea)).observations() }
+        if let steps { observations += RecordedSteps(try bytes(of: steps)).observations() }
+        // Stable, so that what came at one time stays in its order.
+        return observations.enumerated()
+            .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
+            .map { ($0.element.arrival, Pacer.Event($0.element)) }
+    }
+
+    private func bytes(of path: String) throws -> [UInt8] {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw ValidationError("\(path) cannot be read")
         }
-        return RecordedNMEA(Array(bytes)).observations().compactMap { observation in
-            Pacer.Event(observation).map { (observation.arrival, $0) }
-        }
+        return Array(bytes)
     }
 }

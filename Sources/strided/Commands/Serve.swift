@@ -58,7 +58,7 @@ struct Serve: AsyncParsableCommand {
 extension Serve {
     private func serve(
         _ settings: DaemonSettings,
-        kept: PreferenceStore.Kept,
+        kept: KeptPreferences,
         source: SettingsSource,
         log: Logger
     ) async throws {

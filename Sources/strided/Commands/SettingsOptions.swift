@@ -34,7 +34,7 @@ struct SettingsOptions: ParsableArguments {
             environment: environment,
             file: config,
             flags: assignments.map { (key: $0.key, value: $0.value) } + given,
-            store: PreferenceStore(path: Folders(environment: environment).preferences)
+            files: StateFiles(Folders(environment: environment))
         )
     }
 }

@@ -18,6 +18,12 @@ struct DaemonSettings: Hashable, Sendable {
     var model = BaseHeuristic.Constants()
     /// The gpsd to connect to, or none.
     var gpsd: GPSDAddress?
+    /// Whether Bluetooth sensors are listened to.
+    var usesBluetooth = true
+    /// Whether this machine's accelerometer, if it has one, counts steps.
+    var usesAccelerometer = true
+    /// Where the kernel shows its accelerometers.
+    var accelerometerRoot = "/sys/bus/iio/devices"
     /// The sound output.
     var audio = AudioSettings()
     /// A folder of WAV sounds searched after the user's own.

@@ -1,13 +1,16 @@
 import Cadence
 import Control
 import Metronome
+import Pacing
 
 /// What the runner sets for good: kept over restarts when `stridectl` changes it.
 struct Preferences: Hashable, Sendable {
     /// Who runs, with the personal offset.
     var runner: Runner
     /// Which steps click.
-    var cue: Cue
+    var cue: CuePreference
+    /// How the clicks stand to the footfalls.
+    var lock: FootfallLock.Mode
     /// A built-in sound or the name of a WAV file in the sounds folders.
     var sound: String
     /// How left and right are told apart.
@@ -23,10 +26,24 @@ struct Preferences: Hashable, Sendable {
     static let initial = Preferences(
         runner: Runner(height: Length(meters: 1.70), mass: nil, offset: .zero),
         cue: .everyStep,
+        lock: .off,
         sound: ClickKind.click.rawValue,
         accent: .none,
         volume: Volume(fraction: 0.8),
         leadIn: 4,
         keepsAwake: false
     )
+}
+
+/// Which steps click, as a runner chooses it.
+enum CuePreference: String, Hashable, Sendable, CaseIterable {
+    /// Every one.
+    case everyStep = "every-step"
+    /// The left foot's.
+    case everyOther = "every-other"
+    /// Every one, while the measured cadence is off the target.
+    case onlyOff = "only-off"
+
+    /// The steps that click when clicks sound.
+    var cue: Cue { self == .everyOther ? .everyOther : .everyStep }
 }

@@ -9,30 +9,19 @@ struct SettingsSource: Sendable {
     let file: String?
     /// `KEY=VALUE` flags, and flags that stand for one.
     let flags: [(key: String, value: String)]
-    /// What `stridectl` changed for good.
-    let store: PreferenceStore
+    /// What was kept from earlier days.
+    let files: StateFiles
 
     /// Reads all of it.
     ///
     /// - Throws: `ConfigurationError` for the first mistake, with its place.
-    func read(kept: PreferenceStore.Kept) throws(ConfigurationError) -> DaemonSettings {
+    func read(kept: KeptPreferences) throws(ConfigurationError) -> DaemonSettings {
         var layers = SettingsLayers()
         if let text = try text() { try layers.add(text) }
-        try layers.add(kept.settings.map { ($0.key, $0.value) }, from: store.path)
+        try layers.add(kept.settings.map { ($0.key, $0.value) }, from: files.preferences.path)
         layers.add(environment: environment)
         try layers.add(flags, from: "--set")
         return try layers.settings()
-    }
-
-    /// What was kept; an unreadable file is moved aside and said, because a runner wants to run.
-    func kept(log: Logger) -> PreferenceStore.Kept {
-        do throws(ConfigurationError) {
-            return try store.load()
-        } catch {
-            log.warning("\(error.description); moved aside as \(store.path).broken")
-            store.setAside()
-            return PreferenceStore.Kept()
-        }
     }
 
     private func text() throws(ConfigurationError) -> TOMLFile? {

@@ -13,8 +13,12 @@ extension Conductor {
             follow: FollowChoice(pacer.followed),
             target: target,
             measured: measured,
+            motion: motion,
+            heart: heart,
+            lock: lock,
+            plan: pacer.plan?.explanation,
             click: ClickStatus(
-                cue: settings.preferences.cue == .everyStep ? .everyStep : .everyOther,
+                cue: CueChoice(settings.preferences.cue),
                 sound: settings.preferences.sound,
                 accent: AccentChoice(settings.preferences.accent),
                 volume: settings.preferences.volume.fraction
@@ -27,7 +31,7 @@ extension Conductor {
             stepsPlayed: output.stepsPlayed,
             lastStep: output.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             output: OutputStatus(player.status),
-            inputs: inputs.status,
+            inputs: inputs.status + sensors.inputs,
             warnings: warnings
         )
     }
@@ -51,23 +55,78 @@ extension Conductor {
             isCadenceHeld: pacer.heldCadence != nil,
             stepLengthMeters: step,
             legLengthMeters: suggestion?.legLength.meters,
-            stepCheck: suggestion.flatMap { StepVerdict(rawValue: $0.stepCheck.rawValue) }
+            stepCheck: suggestion.flatMap { StepVerdict(rawValue: $0.stepCheck.rawValue) },
+            model: suggestion.map { $0.gait == .walking ? "walking" : $0.kind.rawValue }
+        )
+    }
+}
+
+// MARK: - What is measured
+
+extension Conductor {
+    /// What the sources measure: the one that sets the pace, or the best there is while the pace is the runner's own.
+    private var measured: MeasuredStatus? {
+        let source = pacer.measuringSource(at: now)
+        let estimate = source.flatMap { pacer.estimate(of: $0, at: now) }
+        let cadence = pacer.measuredCadence(at: now)
+        guard estimate != nil || cadence != nil || pacer.followed != .manual else { return nil }
+        let age = pacer.present == .steps ? cadence?.age : estimate?.age ?? cadence?.age
+        let origin = source.flatMap { pacer.origin(of: $0) }
+        return MeasuredStatus(
+            source: pacer.present == .steps ? "steps" : origin ?? pacer.followed.rawValue,
+            metersPerSecond: estimate?.speed.metersPerSecond,
+            stepsPerMinute: cadence?.cadence.stepsPerMinute,
+            ageSeconds: age.map { $0 / .seconds(1) },
+            deviationMetersPerSecond: estimate?.deviation.metersPerSecond,
+            quality: source == .gps && pacer.isWithoutFix ? "no fix" : estimate?.quality.rawValue,
+            refused: source.flatMap { pacer.refusal(of: $0)?.rawValue },
+            state: [pacer.pickReason, pacer.sourceState.advice].compactMap(\.self).joined(separator: "; ")
         )
     }
 
-    /// What the sources measure: the followed one, or satellites while the pace is the runner's own.
-    private var measured: MeasuredStatus? {
-        let speed = pacer.measuredSpeed(at: now)
-        let cadence = pacer.measuredCadence(at: now)
-        guard speed != nil || cadence != nil || pacer.followed != .manual else { return nil }
-        let age = pacer.followed == .steps ? cadence?.age : speed?.age ?? cadence?.age
-        return MeasuredStatus(
-            source: pacer.followed == .steps ? "steps" : pacer.speedOrigin ?? pacer.followed.rawValue,
-            metersPerSecond: speed?.speed.metersPerSecond,
-            stepsPerMinute: cadence?.cadence.stepsPerMinute,
-            ageSeconds: age.map { $0 / .seconds(1) },
-            quality: pacer.isWithoutFix ? "no fix" : nil,
-            state: pacer.sourceState.advice
+    private var motion: MotionStatus? {
+        guard let activity = pacer.activity(at: now) else { return nil }
+        let gradient = pacer.gradient(at: now)
+        return MotionStatus(
+            activity: activity.rawValue,
+            gait: pacer.gait.rawValue,
+            resting: pacer.rest?.reason,
+            gradient: gradient?.rise,
+            gradeAdjustedMetersPerSecond: pacer.targetSpeed.flatMap {
+                pacer.gradeAdjusted($0, at: now)?.metersPerSecond
+            }
+        )
+    }
+
+    private var heart: HeartStatus? {
+        guard let rate = pacer.heart.rate else { return nil }
+        return HeartStatus(
+            beatsPerMinute: rate.beatsPerMinute,
+            ageSeconds: (now - pacer.heart.instant) / .seconds(1),
+            zone: pacer.heart.zone,
+            ceiling: pacer.heart.ceilingText(at: now)
+        )
+    }
+
+    /// What was learnt of the runner.
+    var runnerModel: RunnerModelReport {
+        let personal = pacer.model.personal
+        let verdict = personal.verdict
+        let speeds = Speed(metersPerSecond: 2)...Speed(metersPerSecond: 5)
+        return RunnerModelReport(
+            inForce: pacer.model.kind.rawValue,
+            reason: verdict.description,
+            windows: verdict.windows,
+            runs: verdict.runs,
+            curve: personal.curve(over: speeds, count: 31).map { point in
+                RunnerModelReport.Point(
+                    metersPerSecond: point.speed.metersPerSecond,
+                    heuristic: pacer.model.heuristic.suggestion(for: point.speed, runner: pacer.runner).cadence
+                        .stepsPerMinute,
+                    personal: point.cadence.stepsPerMinute,
+                    deviation: point.deviation
+                )
+            }
         )
     }
 }
@@ -92,6 +151,7 @@ extension Pacer.Refusal {
         case .notRunning: "there is no run; begin one with: stridectl start"
         case .speedOutOfRange(let metersPerSecond):
             metersPerSecond < 0 ? "that would be slower than standing" : "that would be faster than 15 m/s (54 km/h)"
+        case .goalOutOfRange: "a plan raises the cadence by 1 to 10 per cent"
         }
     }
 }
@@ -100,8 +160,21 @@ extension FollowChoice {
     fileprivate init(_ source: FollowedSource) {
         switch source {
         case .manual: self = .manual
+        case .auto: self = .auto
         case .gps: self = .gps
+        case .treadmill: self = .treadmill
+        case .footpod: self = .footpod
         case .steps: self = .steps
+        }
+    }
+}
+
+extension CueChoice {
+    fileprivate init(_ cue: CuePreference) {
+        switch cue {
+        case .everyStep: self = .everyStep
+        case .everyOther: self = .everyOther
+        case .onlyOff: self = .onlyOff
         }
     }
 }

@@ -23,7 +23,7 @@ actor Conductor {
     /// The sound's way out.
     nonisolated let player: Player
     private let shelf: SoundShelf
-    private let store: PreferenceStore
+    private let files: StateFiles
     private let clock: MonotonicClock
     private let log: Logger
     private let wakes: AsyncStream<Duration>.Continuation
@@ -32,7 +32,8 @@ actor Conductor {
     private var trace: Trace?
     /// Why the run was paused without an order, until the runner resumes or stops it.
     private(set) var unpluggedReason: String?
-    private var kept: PreferenceStore.Kept
+    private var kept: KeptPreferences
+    var sensors: SensorBook
 
     /// A conductor of a stopped run.
     ///
@@ -41,10 +42,10 @@ actor Conductor {
     ///   - feed: Takes the status whenever it changes and somebody watches.
     init(
         settings: DaemonSettings,
-        kept: PreferenceStore.Kept,
+        kept: KeptPreferences,
+        files: StateFiles,
         player: Player,
         shelf: SoundShelf,
-        store: PreferenceStore,
         feed: StatusFeed,
         clock: MonotonicClock,
         log: Logger,
@@ -54,7 +55,8 @@ actor Conductor {
         self.kept = kept
         self.player = player
         self.shelf = shelf
-        self.store = store
+        self.files = files
+        sensors = SensorBook(files.sensors.loadOrSetAside(log: log))
         self.clock = clock
         self.log = log
         self.wakes = wakes
@@ -71,8 +73,11 @@ actor Conductor {
             settings: settings.pacer,
             runner: settings.preferences.runner,
             manualSpeed: settings.pace,
-            following: settings.followedSource
+            following: settings.followedSource,
+            lock: settings.preferences.lock,
+            memory: files.runner.loadOrSetAside(log: log).memory(log: log)
         )
+        pacer.soundsOnlyOffTarget = settings.preferences.cue == .onlyOff
         player.post(Performance(pacer.playing, self.settings.preferences, recipe))
     }
 
@@ -118,12 +123,7 @@ extension Conductor {
         }
         try adopt(wished.preferences)
         for (key, text) in changes { kept.settings[key] = text }
-        do throws(ConfigurationError) {
-            try store.save(kept)
-        } catch {
-            // Heard already; only the next start would not know. Better said than undone in mid-run.
-            log.warning("\(error.description)")
-        }
+        files.preferences.keep(kept, log: log)
     }
 
     /// Takes settings read anew.
@@ -148,9 +148,11 @@ extension Conductor {
                 throw Refused(description: error.description)
             }
         }
-        let runnerChanged = wished.runner != settings.preferences.runner
+        let before = settings.preferences
         settings.preferences = wished
-        if runnerChanged { try order(.runner(wished.runner)) }
+        if wished.runner != before.runner { try order(.runner(wished.runner)) }
+        if wished.lock != before.lock { try order(.lock(wished.lock)) }
+        if wished.cue != before.cue { try order(.soundOnlyOffTarget(wished.cue == .onlyOff)) }
         post()
         changed()
     }
@@ -181,6 +183,14 @@ extension Conductor {
         return count
     }
 
+    /// Takes lines of an accelerometer's samples.
+    func feedAcceleration(_ bytes: [UInt8]) -> FeedCount {
+        let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now)
+        observed(observations)
+        changed()
+        return count
+    }
+
     /// Takes what happened to the connection with gpsd.
     func heard(_ event: GPSDEvent, from address: GPSDAddress) {
         switch event {
@@ -199,10 +209,10 @@ extension Conductor {
         changed()
     }
 
-    private func observed(_ observations: [Observation]) {
+    func observed(_ observations: [Observation]) {
         for observation in observations {
             inputs.note(observation)
-            if let event = Pacer.Event(observation) { handle(event, at: clock.now) }
+            handle(Pacer.Event(observation), at: clock.now)
         }
     }
 
@@ -216,6 +226,7 @@ extension Conductor {
     func played(_ event: PlayerEvent) {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
         switch event {
+        case .onset(let onset, let heardAt): handle(.onset(step: onset.step, heardAt: clock.time(of: heardAt)), at: clock.now)
         case .fellBack(_, let fault) where fault.isGone: unplugged("its sound device is gone")
         case .headphonesPulled: unplugged("its headphones are unplugged")
         default: break
@@ -257,12 +268,19 @@ extension Conductor {
                 player.lookForDevice()
             case .wake(let time):
                 wakes.yield(time)
-            case .report(.target(let cadence, let speed)):
-                let at = speed.map { " at \($0.formatted(.kilometersPerHour))" } ?? ""
-                log.info("target \(cadence.formatted)\(at)")
-            case .report(.source(let source, let state)):
-                log.notice("\(source == .manual ? "the pace is as ordered" : "\(source.rawValue): \(state.advice)")")
+            case .runEnded(let duration, let share):
+                finish(runOf: duration, shareInSync: share)
+            case .keepMemory:
+                files.runner.keep(RunnerMemory(pacer.memory), log: log)
+            case .report(let report):
+                log.log(level: report.level, "\(report.text)")
             }
         }
+    }
+
+    private func finish(runOf duration: Duration, shareInSync: Double?) {
+        let day = Int(Double(MonotonicTime.now.unixNanoseconds) / 86_400e9)
+        let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync ?? 0, day: day)
+        handle(.finished(run), at: clock.now)
     }
 }

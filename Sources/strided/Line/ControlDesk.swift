@@ -23,7 +23,7 @@ struct ControlDesk: ControlHandler {
         case .followPace:
             try await order(.followPace)
         case .setCue(let cue):
-            try await prefer("sound.cue", cue == .everyStep ? "every-step" : "every-other")
+            try await prefer("sound.cue", cue.rawValue.replacing("_", with: "-"))
         case .setSound(let name):
             try await preferSound(name)
         case .setAccent(let accent):
@@ -53,6 +53,29 @@ struct ControlDesk: ControlHandler {
             return .fed(await conductor.feedNMEA(bytes))
         case .feedSteps(let bytes):
             return .fed(await conductor.feedSteps(bytes))
+        case .feedAcceleration(let bytes):
+            return .fed(await conductor.feedAcceleration(bytes))
+        case .setLock(let mode):
+            try await prefer("lock.mode", mode.rawValue)
+        case .setPlan(let percent):
+            guard percent.isFinite else { throw .invalidValue(what: "percent", reason: "not a number") }
+            try await order(.plan(goal: percent == 0 ? nil : percent / 100))
+        case .runnerModel:
+            return .model(await conductor.runnerModel)
+        case .resetRunnerModel:
+            try await order(.forgetModel)
+            return .model(await conductor.runnerModel)
+        case .listSensors:
+            return .sensors(await conductor.sensors.status)
+        case .scanSensors(let seconds):
+            guard (1.0...60.0).contains(seconds) else {
+                throw .invalidValue(what: "duration_s", reason: "a scan takes 1 to 60 seconds")
+            }
+            return .sensors(await conductor.scan(for: .seconds(seconds)))
+        case .pairSensor(let address, let unit):
+            return .sensors(try await pair(address, unit))
+        case .forgetSensor(let address):
+            return .sensors(try await forget(address))
         case .diagnose:
             return .diagnosis(await conductor.diagnosis)
         case .listSounds:
@@ -117,7 +140,10 @@ extension FollowedSource {
     fileprivate init(_ choice: FollowChoice) {
         switch choice {
         case .manual: self = .manual
+        case .auto: self = .auto
         case .gps: self = .gps
+        case .treadmill: self = .treadmill
+        case .footpod: self = .footpod
         case .steps: self = .steps
         }
     }

@@ -33,6 +33,7 @@ struct TraceRecord: Codable {
         var gain: Float
         var leadIn: Int
         var keepsAwake: Bool
+        var shift: Double
 
         private enum CodingKeys: String, CodingKey {
             case run
@@ -42,6 +43,7 @@ struct TraceRecord: Codable {
             case cue, sound, accent, gain
             case leadIn = "lead_in"
             case keepsAwake = "keep_awake"
+            case shift = "shift_s"
         }
     }
 
@@ -118,7 +120,8 @@ extension TraceRecord.Playing {
             accent: performance.accent.rawValue,
             gain: performance.gain,
             leadIn: performance.leadIn,
-            keepsAwake: performance.keepsAwake
+            keepsAwake: performance.keepsAwake,
+            shift: performance.shift
         )
     }
 }

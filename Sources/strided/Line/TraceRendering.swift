@@ -36,22 +36,13 @@ struct TraceRendering {
 
     /// Renders everything up to the last record into a file.
     func render(to path: String, shelf: SoundShelf) throws {
-        var file = try WAVWriter(path: path, sampleRate: sampleRate)
+        var file = try RenderedFile(path: path, sampleRate: sampleRate)
         var renderer = Renderer(sampleRate: sampleRate)
         // Alive as long as the renderer.
         var sounds: [Sound] = []
-        var frame: Int64 = 0
-        let block = 4096
-        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
-        defer { samples.deallocate() }
         for (index, record) in records.enumerated() {
             guard let end = record.frame else { continue }
-            while frame < end {
-                let count = Int(min(Int64(block), end - frame))
-                renderer.render(into: samples, frames: count, from: frame)
-                try file.write(samples, frames: count)
-                frame += Int64(count)
-            }
+            try file.write(renderer, until: end)
             if let frames = record.skipped { renderer.skip(frames, at: end) }
             if let stretch = record.stretch { renderer.stretch(to: stretch, at: end) }
             if let playing = record.playing {
@@ -81,7 +72,8 @@ extension Performance {
             accent: accent,
             gain: playing.gain,
             leadIn: playing.leadIn,
-            keepsAwake: playing.keepsAwake
+            keepsAwake: playing.keepsAwake,
+            shift: playing.shift
         )
     }
 }

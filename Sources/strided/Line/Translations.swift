@@ -7,23 +7,47 @@ import Playback
 // Where one module's words become another's. The modules do not know each other; this is the place that knows them all.
 
 extension Pacer.Event {
-    /// What an observation means to the pacer; nil for what it has no use for.
-    init?(_ observation: Observation) {
+    /// What an observation means to the pacer.
+    init(_ observation: Observation) {
+        let origin = observation.source.rawValue
         switch observation.kind {
         case .speed(let fix):
             self = .speed(
                 Pacer.SpeedReading(
                     speed: fix.speed,
                     instant: observation.instant,
-                    origin: observation.source.rawValue
+                    origin: origin,
+                    deviation: fix.accuracy,
+                    isDeadReckoned: fix.quality == .deadReckoning,
+                    altitude: fix.altitude?.meters
+                )
+            )
+        case .podSpeed(let speed):
+            self = .speed(
+                Pacer.SpeedReading(source: .footPod, speed: speed, instant: observation.instant, origin: origin)
+            )
+        case .belt(let belt):
+            self = .speed(
+                Pacer.SpeedReading(
+                    source: .treadmill,
+                    speed: belt.speed,
+                    instant: observation.instant,
+                    origin: origin,
+                    gradient: belt.gradient
                 )
             )
         case .noFix:
-            self = .noFix(origin: observation.source.rawValue)
+            self = .noFix(origin: origin)
         case .stepRate(let rate):
-            self = .stepRate(rate)
-        case .steps, .footfall, .podSpeed, .belt, .heartRate:
-            return nil
+            self = .stepRate(rate, origin: origin)
+        case .standing:
+            self = .standing(origin: origin)
+        case .footfall(let footfall):
+            self = .footfall(at: observation.instant, confidence: footfall.confidence, origin: origin)
+        case .steps(let count):
+            self = .steps(count)
+        case .heartRate(let rate):
+            self = .heartRate(rate)
         }
     }
 }
@@ -33,15 +57,16 @@ extension Performance {
     init(_ order: PlayOrder, _ preferences: Preferences, _ recipe: SoundRecipe) {
         self.init(
             run: order.run,
-            isPaused: order.isPaused,
+            isPaused: order.isPaused || order.isResting,
             tempo: order.tempo,
             ramp: order.ramp,
-            cue: preferences.cue,
+            cue: preferences.cue.cue,
             recipe: recipe,
             accent: preferences.accent,
             gain: Float(preferences.volume.amplitude),
             leadIn: preferences.leadIn,
-            keepsAwake: preferences.keepsAwake
+            keepsAwake: preferences.keepsAwake,
+            shift: order.shift
         )
     }
 }

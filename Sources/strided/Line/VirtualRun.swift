@@ -14,14 +14,12 @@ struct VirtualRun: ~Copyable {
         case target(StepRate, speed: Speed?)
         /// The followed source is trusted more or less.
         case source(FollowedSource, SourceState)
+        /// Something else worth a line, in words.
+        case note(String)
         /// A step.
         case onset(Onset)
     }
 
-    /// Frames rendered at a time; any number gives the same samples.
-    private static let block = 4096
-
-    private let sampleRate: SampleRate
     private let preferences: Preferences
     private let recipe: SoundRecipe
     // Alive as long as the renderer that reads it.
@@ -30,12 +28,7 @@ struct VirtualRun: ~Copyable {
     private var renderer: Renderer
     private var wake: Duration?
     private var serial: UInt64 = 0
-    private let samples: UnsafeMutablePointer<Float>
-    /// The next frame to be rendered.
-    private(set) var frame: Int64 = 0
-
-    // None once it is finished.
-    private var file: WAVWriter?
+    private var file: RenderedFile
     private let log: (_ time: Duration, Entry) throws -> Void
 
     /// A line at rest at time zero.
@@ -47,11 +40,10 @@ struct VirtualRun: ~Copyable {
         settings: DaemonSettings,
         following source: FollowedSource,
         recipe: SoundRecipe,
-        sampleRate: SampleRate,
-        file: consuming WAVWriter,
+        file: consuming RenderedFile,
         log: @escaping (Duration, Entry) throws -> Void
     ) {
-        self.sampleRate = sampleRate
+        let sampleRate = file.sampleRate
         self.file = consume file
         self.log = log
         preferences = settings.preferences
@@ -61,36 +53,38 @@ struct VirtualRun: ~Copyable {
             settings: settings.pacer,
             runner: settings.preferences.runner,
             manualSpeed: settings.pace,
-            following: source
+            following: source,
+            lock: settings.preferences.lock
         )
         renderer = Renderer(sampleRate: sampleRate)
-        samples = .allocate(capacity: 2 * Self.block)
-    }
-
-    deinit {
-        samples.deallocate()
     }
 
     /// Completes the file; nothing is played after it.
     mutating func finish() throws {
-        if let file = file.take() { try file.finish() }
+        try file.finish()
     }
 
     /// Plays on until `time`, then lets the event happen.
     mutating func happen(_ event: Pacer.Event, at time: Duration) throws {
         try play(until: time)
-        for action in try pacer.handle(event, at: time) {
+        try carryOut(pacer.handle(event, at: time), at: time)
+    }
+
+    private mutating func carryOut(_ actions: [Pacer.Action], at time: Duration) throws {
+        for action in actions {
             switch action {
             case .play(let order):
                 serial += 1
-                renderer.apply(settings(for: order), at: frame)
+                renderer.apply(settings(for: order), at: file.frame)
             case .wake(let time):
                 wake = time
             case .report(.target(let cadence, let speed)):
                 try log(time, .target(cadence, speed: speed))
             case .report(.source(let source, let state)):
                 try log(time, .source(source, state))
-            case .lookForDevice:
+            case .report(let report):
+                try log(time, .note(report.text))
+            case .lookForDevice, .runEnded, .keepMemory:
                 break
             }
         }
@@ -110,19 +104,16 @@ struct VirtualRun: ~Copyable {
         Settings(Performance(order, preferences, recipe), serial: serial, sound: sound.reference)
     }
 
+    /// Renders up to `time`; the pacer hears of each onset as it passes, and what it makes of it comes after it.
     private mutating func render(until time: Duration) throws {
-        let end = Int64((time / .seconds(1) * Double(sampleRate.hertz)).rounded())
-        while frame < end {
-            let count = Int(min(Int64(Self.block), end - frame))
-            renderer.render(into: samples, frames: count, from: frame)
-            try file?.write(samples, frames: count)
-            let next = frame + Int64(count)
-            var from = frame
-            while let onset = renderer.nextOnset(from: from, before: next) {
-                try log(.seconds(Double(onset.frame) / Double(sampleRate.hertz)), .onset(onset))
-                from = onset.frame + 1
-            }
-            frame = next
+        let rate = Double(file.sampleRate.hertz)
+        let end = Int64((time / .seconds(1) * rate).rounded())
+        while let onset = renderer.nextOnset(from: file.frame, before: end) {
+            try file.write(renderer, until: onset.frame + 1)
+            let heardAt = Duration.seconds(Double(onset.frame) / rate)
+            try log(heardAt, .onset(onset))
+            try carryOut(pacer.handle(.onset(step: onset.step, heardAt: heardAt), at: heardAt), at: heardAt)
         }
+        try file.write(renderer, until: end)
     }
 }

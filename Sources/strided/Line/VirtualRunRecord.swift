@@ -6,12 +6,13 @@ import Pacing
 struct VirtualRunRecord: Encodable {
     /// Seconds since the start; an onset's is exact to its frame.
     let time: Double
-    /// "target", "source" or "onset".
+    /// "target", "source", "note" or "onset".
     let event: String
     var cadence: Double?
     var speed: Double?
     var source: String?
     var state: String?
+    var text: String?
     var step: Int64?
     var frame: Int64?
     var foot: String?
@@ -22,7 +23,7 @@ struct VirtualRunRecord: Encodable {
         case event
         case cadence = "cadence_spm"
         case speed = "speed_mps"
-        case source, state, step, frame, foot
+        case source, state, text, step, frame, foot
         case isSounded = "sounded"
     }
 
@@ -37,6 +38,9 @@ struct VirtualRunRecord: Encodable {
             event = "source"
             self.source = source.rawValue
             self.state = state.rawValue
+        case .note(let text):
+            event = "note"
+            self.text = text
         case .onset(let onset):
             event = "onset"
             step = onset.step

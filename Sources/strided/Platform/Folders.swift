@@ -11,6 +11,12 @@ struct Folders: Hashable, Sendable {
     /// `$XDG_STATE_HOME/strided/preferences.json`.
     var preferences: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/preferences.json" }
 
+    /// `$XDG_STATE_HOME/strided/sensors.json`: the Bluetooth sensors that are remembered.
+    var sensors: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/sensors.json" }
+
+    /// `$XDG_STATE_HOME/strided/runner.json`: what was learnt of the runner.
+    var runner: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/runner.json" }
+
     /// `$XDG_DATA_HOME/strided/sounds`: the user's own sounds.
     var userSounds: String { base("XDG_DATA_HOME", or: "/.local/share") + "/strided/sounds" }
 

@@ -9,6 +9,9 @@ extension Request {
         .setRunner(heightMeters: 1.78, massKilograms: nil), .setRunner(heightMeters: nil, massKilograms: 70),
         .follow(.gps), .start, .pause, .resume, .stop, .status,
         .feedNMEA(bytes: Array(0...255)), .feedSteps(bytes: Array("cadence 168\n".utf8)), .listSounds,
+        .feedAcceleration(bytes: Array("0,0,9.8\n".utf8)), .setLock(.lead), .scanSensors(seconds: 8), .listSensors,
+        .pairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), .pairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
+        .forgetSensor(address: "C0:FF:EE:00:18:14"), .runnerModel, .resetRunnerModel, .setPlan(percent: 5),
     ]
 }
 
@@ -38,16 +41,37 @@ extension Status {
             isCadenceHeld: false,
             stepLengthMeters: 0.98,
             legLengthMeters: 0.9275,
-            stepCheck: .ok
+            stepCheck: .ok,
+            model: "heuristic"
         ),
         measured: MeasuredStatus(
             source: "nmea",
             metersPerSecond: 2.75,
             stepsPerMinute: 167,
             ageSeconds: 0.5,
+            deviationMetersPerSecond: 0.125,
             quality: "fix, 9 satellites",
+            refused: "outlier",
             state: "fresh"
         ),
+        motion: MotionStatus(
+            activity: "running",
+            gait: "running",
+            resting: "you stand",
+            gradient: 0.0625,
+            gradeAdjustedMetersPerSecond: 3.25
+        ),
+        heart: HeartStatus(beatsPerMinute: 151, ageSeconds: 0.5, zone: 4, ceiling: "slower by 2 %"),
+        lock: LockStatus(
+            mode: .lead,
+            state: "locked",
+            asynchronyMilliseconds: -12.5,
+            asynchronyDeviationMilliseconds: 15,
+            coherence: 0.9375,
+            inSyncSeconds: 61,
+            inSyncShare: 0.875
+        ),
+        plan: "step 1 of 2",
         click: ClickStatus(cue: .everyOther, sound: "woodblock", accent: .pitch, volume: 0.5),
         runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 3),
         stepsPlayed: 1_234,

@@ -1,43 +1,51 @@
 import FoundationEssentials
 import Glibc
+import Logging
 
-/// Keeps what `stridectl` changed for good, in a file of its own beside the settings a person writes.
+/// What a `StateFile` holds: its layout has a version, and a beginning.
+protocol KeptState: Codable, Sendable {
+    /// The version of the layout that this program writes; a file of a later one is left alone.
+    static var currentSchema: Int { get }
+    /// What it is, for messages: "preferences".
+    static var noun: String { get }
+    /// Version of the layout it was written in.
+    var schema: Int { get }
+    /// Nothing kept yet.
+    init()
+}
+
+/// A file in the state folder that holds what strided must know again after a restart.
 ///
 /// The file is replaced whole: written beside, flushed to the disk, renamed over. A power cut leaves the old or the new.
-struct PreferenceStore: Sendable {
-    /// What is kept: the settings by their keys in strided.toml, as text.
-    struct Kept: Codable, Hashable {
-        /// Version of this layout.
-        var schema = 1
-        /// "sound.volume": "80%" and so on; only what was changed is there.
-        var settings: [String: String] = [:]
-    }
-
+struct StateFile<State: KeptState>: Sendable {
     /// Where the file is.
     let path: String
 
     /// Reads what was kept; nothing if there is no file.
     ///
     /// - Throws: `ConfigurationError` for a file that cannot be read or understood.
-    func load() throws(ConfigurationError) -> Kept {
-        guard FileManager.default.fileExists(atPath: path) else { return Kept() }
+    func load() throws(ConfigurationError) -> State {
+        guard FileManager.default.fileExists(atPath: path) else { return State() }
         do {
-            let kept = try JSONDecoder().decode(Kept.self, from: Data(contentsOf: URL(filePath: path)))
-            guard kept.schema == 1 else {
+            let kept = try JSONDecoder().decode(State.self, from: Data(contentsOf: URL(filePath: path)))
+            guard kept.schema == State.currentSchema else {
                 throw ConfigurationError(place: path, reason: "written by a newer strided (schema \(kept.schema))")
             }
             return kept
         } catch let error as ConfigurationError {
             throw error
         } catch {
-            throw ConfigurationError(place: path, reason: "not readable as kept preferences; delete it to begin anew")
+            throw ConfigurationError(
+                place: path,
+                reason: "not readable as kept \(State.noun); delete it to begin anew"
+            )
         }
     }
 
     /// Writes what is to be kept.
     ///
     /// - Throws: `ConfigurationError` with the system's reason; the old file is intact then.
-    func save(_ kept: Kept) throws(ConfigurationError) {
+    func save(_ kept: State) throws(ConfigurationError) {
         let temporary = path + ".new"
         do {
             let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -46,10 +54,24 @@ struct PreferenceStore: Sendable {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try write(encoder.encode(kept) + Data("\n".utf8), to: temporary)
         } catch {
-            throw ConfigurationError(place: path, reason: "preferences not kept: \(error)")
+            throw ConfigurationError(place: path, reason: "\(State.noun) not kept: \(error)")
         }
         guard rename(temporary, path) == 0 else {
-            throw ConfigurationError(place: path, reason: "preferences not kept: \(String(cString: strerror(errno)))")
+            throw ConfigurationError(
+                place: path,
+                reason: "\(State.noun) not kept: \(String(cString: strerror(errno)))"
+            )
+        }
+    }
+
+    /// Reads what was kept; an unreadable file is moved aside and said, because a runner wants to run.
+    func loadOrSetAside(log: Logger) -> State {
+        do throws(ConfigurationError) {
+            return try load()
+        } catch {
+            log.warning("\(error.description); moved aside as \(path).broken")
+            setAside()
+            return State()
         }
     }
 

@@ -1,0 +1,115 @@
+import Cadence
+import Metronome
+
+extension Pacer {
+    /// Obeys an order, or refuses it and changes nothing.
+    ///
+    /// - Returns: what is to be done beside playing.
+    mutating func obey(_ order: Order, at now: Duration) throws(Refusal) -> [Action] {
+        switch order {
+        case .start:
+            guard playing.run == 0 else {
+                playing.isPaused = false
+                return []
+            }
+            beginRun(at: now)
+            return [.lookForDevice]
+        case .pause, .resume:
+            guard playing.run != 0 else { throw .notRunning }
+            playing.isPaused = order == .pause
+        case .stop:
+            return endRun(at: now)
+        case .pace(let speed):
+            leadManually(at: speed, now: now)
+        case .changePace(let change):
+            let wished = (targetSpeed ?? manualSpeed).metersPerSecond + change
+            guard Speed.range.contains(wished) else { throw .speedOutOfRange(metersPerSecond: wished) }
+            leadManually(at: Speed(metersPerSecond: wished), now: now)
+        case .holdCadence(let cadence):
+            heldCadence = cadence
+            decide(at: now)
+        case .followPace:
+            heldCadence = nil
+            decide(at: now)
+        case .follow(let source):
+            follow(source, at: now)
+        case .lock(let mode):
+            lock.setMode(mode)
+        case .soundOnlyOffTarget(let wished):
+            guard wished != (offTarget != nil) else { return [] }
+            offTarget = wished ? OffTargetCue() : nil
+        case .plan(let goal):
+            return try plan(goal)
+        case .forgetModel:
+            model.personal = PersonalModel(height: runner.height)
+            decide(at: now)
+            return [.keepMemory]
+        case .runner(let runner):
+            self.runner = runner
+            legs.set(runner)
+            decide(at: now)
+        case .settings(let settings):
+            adopt(settings, at: now)
+        }
+        return []
+    }
+
+    private mutating func beginRun(at now: Duration) {
+        runsStarted += 1
+        runBegan = now
+        syncTime = SyncTime()
+        model.personal.beginRun()
+        lock.beginRun()
+        playing.run = runsStarted
+        playing.isPaused = false
+        playing.shift = 0
+    }
+
+    private mutating func endRun(at now: Duration) -> [Action] {
+        guard playing.run != 0 else { return [] }
+        playing.run = 0
+        playing.isPaused = false
+        lock.endRun()
+        return [.runEnded(duration: now - runBegan, shareInSync: syncTime.share)]
+    }
+
+    private mutating func follow(_ source: FollowedSource, at now: Duration) {
+        guard source != followed else { return }
+        followed = source
+        present = source == .auto ? .manual : source
+        pickReason = nil
+        sourceState = source == .manual ? .manual : .waiting
+        decide(at: now)
+    }
+
+    private mutating func leadManually(at speed: Speed, now: Duration) {
+        manualSpeed = speed
+        followed = .manual
+        present = .manual
+        pickReason = nil
+        sourceState = .manual
+        decide(at: now)
+    }
+
+    private mutating func adopt(_ settings: Settings, at now: Duration) {
+        self.settings = settings
+        model.heuristic = settings.heuristic
+        model.wanted = settings.wantedModel
+        speeds = SpeedChannel.all(tuning: settings.speed)
+        heart = Heart(settings.heart)
+        lock.tuning = settings.lock
+        variation = NaturalVariation(share: settings.variation)
+        governor = TempoGovernor(tuning: settings.governor)
+        decide(at: now)
+    }
+
+    private mutating func plan(_ goal: Double?) throws(Refusal) -> [Action] {
+        guard let goal else {
+            self.plan = nil
+            return [.keepMemory]
+        }
+        guard CadencePlan.goals.contains(goal) else { throw .goalOutOfRange(goal) }
+        self.plan = CadencePlan(goal: goal)
+        return [.keepMemory]
+    }
+}

@@ -1,0 +1,186 @@
+public import Cadence
+import Metronome
+
+// What is to be done about everything that was taken in: the cadence wished, whether the clicks rest, what to tell.
+
+extension Pacer {
+    /// The cadence asked of the runner.
+    public var target: StepRate { governor.target ?? wishedCadence }
+
+    /// The speed the target is made for: measured while a source is followed, else the manual one.
+    ///
+    /// Nil while the runner's own steps are followed: they say nothing of speed.
+    public var targetSpeed: Speed? {
+        guard isFollowing else { return manualSpeed }
+        if let source = present.speedSource { return speeds[source]?.estimator.speed ?? manualSpeed }
+        return present == .steps ? nil : manualSpeed
+    }
+
+    /// The gait suggested for.
+    public var gait: Gait {
+        if let gait = settings.gait { return gait }
+        if isFollowing, present != .manual, let gait = legs.gait { return gait }
+        return Transition.gait(at: manualSpeed, for: runner)
+    }
+
+    /// What the runner is doing at `now`; nil before anything is known.
+    public func activity(at now: Duration) -> Activity? { legs.activity(at: now) }
+
+    /// How steep the way is at `now`; nil where that is not known.
+    public func gradient(at now: Duration) -> Gradient? { legs.gradient(at: now) }
+
+    /// The models' word on the target speed, with its step length, for a heart within its ceiling and along the plan.
+    public var suggestion: Suggestion? {
+        targetSpeed.map { suggestion(for: $0) }
+    }
+
+    private func suggestion(for speed: Speed) -> Suggestion {
+        let ground: Ground = present == .treadmill ? .treadmill : .overground
+        let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed
+        let eased = Speed(metersPerSecond: level.metersPerSecond * heart.share(at: latest))
+        let suggestion = model.suggestion(for: eased, gait: gait, ground: ground, runner: runner)
+        guard gait == .running, let plan else { return suggestion }
+        return suggestion.raised(by: plan.factor)
+    }
+
+    /// The speed on the level that costs as much as `speed` where the runner is now; nil where no gradient is known.
+    public func gradeAdjusted(_ speed: Speed, at now: Duration) -> Speed? {
+        guard let gradient = legs.gradient(at: now) else { return nil }
+        let cost: GradeAdjustment = gait == .walking ? .walking : .running
+        return cost.adjusted(speed, at: gradient)
+    }
+
+    var wishedCadence: StepRate {
+        if let heldCadence { return heldCadence }
+        if present == .steps, let stepRate, isFollowing { return stepRate }
+        return suggestion(for: targetSpeed ?? manualSpeed).cadence
+    }
+
+    /// Puts the cadence that the present state calls for in force at once.
+    mutating func decide(at now: Duration) {
+        governor.set(wishedCadence, at: now)
+        playing.tempo = Tempo(target)
+        playing.ramp = .zero
+    }
+
+    /// Goes after a measured cadence: at once, or as the governor allows.
+    mutating func pursue(atOnce: Bool, at instant: Duration) {
+        if atOnce {
+            governor.set(wishedCadence, at: instant)
+            playing.ramp = settings.sourceRamp
+        } else {
+            guard let change = governor.wish(wishedCadence, at: instant) else { return }
+            playing.ramp = change.isDrift ? change.ramp : settings.sourceRamp
+        }
+        playing.tempo = Tempo(target)
+    }
+}
+
+// MARK: - After each event
+
+extension Pacer {
+    /// Draws the conclusions of an event.
+    mutating func settle(at now: Duration) {
+        legs.tick(at: now)
+        if legs.takeGaitChange(), isFollowing, present != .manual, present != .steps, heldCadence == nil {
+            // From a walk to a run the cadence jumps: the phase is found anew rather than ramped through.
+            decide(at: now)
+            lock.relock()
+        }
+        // A heart too quick eases whatever pace there is, slowly.
+        if heart.isEasing(at: now), heldCadence == nil { pursue(atOnce: false, at: now) }
+        rest = restReason(at: now)
+        playing.isResting = rest != nil
+        lock.target = target
+        syncTime.tick(isInSync: isSounding ? isInSync(at: now) : nil, at: now)
+        playing.shift = lock.shift
+        if let tempo = lock.tempo, playing.run != 0 {
+            playing.tempo = Tempo(tempo)
+            playing.ramp = .zero
+        }
+    }
+
+    var isSounding: Bool { playing.run != 0 && !playing.isPaused }
+
+    private mutating func restReason(at now: Duration) -> Rest? {
+        guard isSounding else { return nil }
+        if settings.pausesItself, followed != .manual, sourceState != .waiting, !legs.watch.isMoving { return .standing }
+        if let offTarget, !offTarget.isSounding(at: now) { return .onTarget }
+        if let plan, !ClickFade(share: plan.clickShare).isSounding(at: now - runBegan) { return .faded }
+        return nil
+    }
+
+    /// Whether the runner steps as the metronome has it: by the footfalls, or by the cadence.
+    func isInSync(at now: Duration) -> Bool? {
+        if let inSync = lock.isInSync(at: now) { return inSync }
+        guard let cadence = freshCadence(at: now) else { return nil }
+        return abs(cadence.stepsPerMinute / target.stepsPerMinute - 1) <= SyncTime.tolerance
+    }
+}
+
+// MARK: - Actions
+
+extension Pacer {
+    /// What the actions are told from.
+    struct Snapshot {
+        let playing: PlayOrder
+        let target: StepRate
+        let followed: FollowedSource
+        let present: FollowedSource
+        let sourceState: SourceState
+        let gait: Gait
+        let rest: Rest?
+        let kind: Suggestion.Kind
+
+        init(_ pacer: Pacer) {
+            playing = pacer.playing
+            target = pacer.target
+            followed = pacer.followed
+            present = pacer.present
+            sourceState = pacer.sourceState
+            gait = pacer.gait
+            rest = pacer.rest
+            kind = pacer.model.kind
+        }
+    }
+
+    mutating func actions(since before: Snapshot, at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        if playing != before.playing { actions.append(.play(playing)) }
+        if target != before.target { actions.append(.report(.target(target, speed: targetSpeed))) }
+        if followed != before.followed || sourceState != before.sourceState {
+            actions.append(.report(.source(followed, sourceState)))
+        }
+        if present != before.present, let pickReason {
+            actions.append(.report(.picked(present, reason: pickReason)))
+        }
+        if gait != before.gait { actions.append(.report(.gait(gait))) }
+        if rest != before.rest { actions.append(.report(.rest(rest))) }
+        if model.kind != before.kind {
+            actions.append(
+                .report(.model(personal: model.kind == .personal, reason: model.personal.verdict.description))
+            )
+        }
+        // One wish at a time: a reading moves the deadline on, and the wake that finds nothing to do asks again.
+        if let deadline = nextDeadline(at: now), wishedWake.map({ deadline < $0 }) ?? true {
+            wishedWake = deadline
+            actions.append(.wake(at: deadline))
+        }
+        return actions
+    }
+
+    private func nextDeadline(at now: Duration) -> Duration? {
+        var deadlines = [silenceDeadline, legs.watch.nextDeadline].compactMap(\.self).filter { $0 > now }
+        // What goes by the second: clicks that fade or wait for the cadence, a heart that eases, a choice of sources.
+        if isSounding, plan != nil || offTarget != nil || heart.isEasing(at: now) || followed == .auto {
+            deadlines.append(now + .seconds(1))
+        }
+        return deadlines.min()
+    }
+}
+
+extension Tempo {
+    init(_ cadence: StepRate) {
+        self.init(stepsPerMinute: cadence.stepsPerMinute)
+    }
+}

@@ -1,0 +1,151 @@
+public import Cadence
+import Metronome
+
+extension Pacer {
+    /// Takes a measured speed.
+    mutating func take(_ reading: SpeedReading, at now: Duration) {
+        guard let speed = speeds[reading.source]?.take(reading, at: now) else { return }
+        if reading.source == measuringSource(at: now) { 
+            legs.saw(speed, deviation: deviation(at: now), reading, at: now)
+        }
+        if reading.source == measuringSource(at: now) { learn(.speed(speed), at: now) }
+        pick(at: now)
+        guard present.speedSource == reading.source else { return }
+        follow(at: reading.instant)
+    }
+
+    /// Takes a measured cadence.
+    mutating func take(_ rate: StepRate, from origin: String, at now: Duration) {
+        guard steps.accepts(origin, at: now) else { return }
+        steps.spoke(from: origin, at: now)
+        stepRate = rate
+        legs.saw(rate, at: now)
+        offTarget?.observe(rate, target: target, at: now)
+        learn(.cadence(rate), at: now)
+        pick(at: now)
+        if present == .steps { follow(at: now) }
+    }
+
+    /// Takes a step counter's word that nobody steps.
+    mutating func stand(_ origin: String, at now: Duration) {
+        guard steps.accepts(origin, at: now) else { return }
+        steps.spoke(from: origin, at: now)
+        stepRate = nil
+        legs.stood(at: now)
+    }
+
+    /// Follows what the present source measures: at once if it is new or back, else as the governor allows.
+    private mutating func follow(at instant: Duration) {
+        let isBack = sourceState == .waiting || sourceState == .lost
+        sourceState = .live
+        guard heldCadence == nil else { return }
+        pursue(atOnce: isBack, at: instant)
+    }
+
+    /// Picks the best source, where the runner leaves that to us.
+    mutating func pick(at now: Duration) {
+        guard followed == .auto, let best = choice.choose(among: candidates(at: now), at: now) else { return }
+        let source = FollowedSource(best)
+        pickReason = choice.reason
+        guard source != present else { return }
+        present = source
+        sourceState = .live
+        guard heldCadence == nil else { return }
+        pursue(atOnce: true, at: now)
+    }
+
+    /// What each source that has spoken says of itself.
+    private func candidates(at now: Duration) -> [SpeedSource: SpeedCandidate] {
+        var candidates: [SpeedSource: SpeedCandidate] = [:]
+        for source in SpeedSource.measuring {
+            guard let last = speeds[source]?.heard.lastSpoke else { continue }
+            let estimate = estimate(of: source, at: now)
+            candidates[source] = SpeedCandidate(
+                lastReading: last,
+                deviation: estimate?.deviation,
+                isMoving: estimate.map { $0.speed >= Self.standing } ?? false
+            )
+        }
+        if let last = steps.lastSpoke { candidates[.steps] = SpeedCandidate(lastReading: last, isMoving: stepRate != nil) }
+        return candidates
+    }
+
+    /// Below this a source says that the runner stands: the speed of the auto-pause.
+    private static let standing = Speed(metersPerSecond: 0.5)
+
+    /// Lets silence tell: live, then held, then lost.
+    mutating func age(at now: Duration) {
+        guard let last = track(of: present)?.lastSpoke else { return }
+        switch sourceState {
+        case .live where now >= last + settings.loseAfter, .held where now >= last + settings.loseAfter:
+            sourceState = .lost
+            guard heldCadence == nil else { return }
+            governor.set(wishedCadence, at: now)
+            playing.tempo = Tempo(target)
+            playing.ramp = settings.sourceRamp
+        case .live where now >= last + settings.holdAfter:
+            sourceState = .held
+        default:
+            return
+        }
+    }
+
+    /// When silence will next change something.
+    var silenceDeadline: Duration? {
+        let last = track(of: present)?.lastSpoke
+        return switch sourceState {
+        case .live: last.map { $0 + settings.holdAfter }
+        case .held: last.map { $0 + settings.loseAfter }
+        default: nil
+        }
+    }
+
+    /// True while the present source is fresh enough to be followed.
+    var isFollowing: Bool { sourceState == .live || sourceState == .held }
+
+    private func track(of source: FollowedSource) -> SourceTrack? {
+        if source == .steps { return steps }
+        return source.speedSource.flatMap { speeds[$0]?.heard }
+    }
+}
+
+// MARK: - What the sources say
+
+extension Pacer {
+    /// What is known of a source's speed at `now`; nil before its first reading and when the last is too old.
+    public func estimate(of source: SpeedSource, at now: Duration) -> SpeedEstimator.Estimate? {
+        speeds[source]?.estimator.estimate(at: now)
+    }
+
+    /// The source whose speed tells how the runner moves: the one that sets the pace, or the best that is fresh.
+    public func measuringSource(at now: Duration) -> SpeedSource? {
+        if let source = present.speedSource { return source }
+        return SpeedSource.measuring.first { source in
+            speeds[source]?.heard.lastSpoke.map { now - $0 < settings.holdAfter } ?? false
+        }
+    }
+
+    /// The reader that a source's speed came from last, or nil.
+    public func origin(of source: SpeedSource) -> String? { speeds[source]?.heard.origin }
+
+    /// Why the source's last reading that was not used was refused; nil once readings are used again.
+    public func refusal(of source: SpeedSource) -> SpeedEstimator.Refusal? { speeds[source]?.refusal }
+
+    /// True while the satellite receiver answers without a fix.
+    public var isWithoutFix: Bool { speeds[.gps]?.heard.isAnsweringOnly ?? false }
+
+    /// The measured cadence and its age at `now`; nil before the first.
+    public func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
+        guard let stepRate, let last = steps.lastSpoke else { return nil }
+        return (stepRate, now - last)
+    }
+
+    /// The measured cadence while it is fresh.
+    func freshCadence(at now: Duration) -> StepRate? {
+        measuredCadence(at: now).flatMap { $0.age < settings.holdAfter ? $0.cadence : nil }
+    }
+
+    private func deviation(at now: Duration) -> Speed {
+        measuringSource(at: now).flatMap { estimate(of: $0, at: now)?.deviation } ?? Speed(metersPerSecond: 0.2)
+    }
+}

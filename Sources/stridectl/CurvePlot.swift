@@ -1,0 +1,52 @@
+import Cadence
+import Control
+
+/// The learnt runner as a picture in a terminal: cadence upwards, speed to the right.
+///
+/// `●` is the runner's own curve, `░` what lies within one standard deviation of it, `·` the heuristic.
+struct CurvePlot: CustomStringConvertible {
+    /// Cadence between two rows, steps a minute.
+    private static let row = 2.5
+
+    private let model: RunnerModelReport
+
+    init(_ model: RunnerModelReport) {
+        self.model = model
+    }
+
+    var description: String {
+        let summary =
+            "\(model.windows) steady windows of \(model.runs) runs; in force: \(model.inForce), as \(model.reason)"
+        guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
+        let all = model.curve.flatMap { [$0.personal - $0.deviation, $0.personal + $0.deviation, $0.heuristic] }
+        let top = Self.step(of: all.max() ?? 0, .up)
+        let bottom = Self.step(of: all.min() ?? 0, .down)
+        var lines = stride(from: top, through: bottom, by: -1).map { step in
+            let cadence = Double(step) * Self.row
+            let label = step.isMultiple(of: 2) ? String(Int(cadence.rounded())) : ""
+            return Self.padded(label) + " ┤" + model.curve.map { Self.mark($0, at: step) }.joined()
+        }
+        lines.append(Self.padded("spm") + " └" + String(repeating: "─", count: 2 * model.curve.count))
+        let from = Speed(metersPerSecond: first.metersPerSecond).formatted(.kilometersPerHour)
+        let to = Speed(metersPerSecond: last.metersPerSecond).formatted(.kilometersPerHour)
+        let gap = max(1, 2 * model.curve.count - from.count - to.count)
+        lines.append(Self.padded("") + "  " + from + String(repeating: " ", count: gap) + to)
+        return (lines + ["● you   ░ one standard deviation   · the heuristic", summary]).joined(separator: "\n")
+    }
+
+    private static func step(of cadence: Double, _ rule: FloatingPointRoundingRule) -> Int {
+        Int((cadence / row).rounded(rule))
+    }
+
+    private static func mark(_ point: RunnerModelReport.Point, at step: Int) -> String {
+        let nearest = FloatingPointRoundingRule.toNearestOrAwayFromZero
+        if Self.step(of: point.personal, nearest) == step { return "● " }
+        if Self.step(of: point.heuristic, nearest) == step { return "· " }
+        let cadence = Double(step) * row
+        return abs(cadence - point.personal) <= point.deviation ? "░░" : "  "
+    }
+
+    private static func padded(_ text: String) -> String {
+        String(repeating: " ", count: max(0, 4 - text.count)) + text
+    }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Control
+
+/// `stridectl accel < samples`.
+struct FeedAcceleration: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accel",
+        abstract: "Send an accelerometer's samples from standard input; their steps are found.",
+        discussion: "\"x,y,z\" or \"t,x,y,z\" in m/s2 or g, or {\"accel\":[x,y,z],\"t\":t}, a line each; at best 50 a second."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        var input = try LineInput(path: nil)
+        try await Feeder(daemon: daemon, request: { .feedAcceleration(bytes: $0) }, noun: "samples")
+            .feed { input.next() }
+    }
+}

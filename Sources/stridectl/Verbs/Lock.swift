@@ -1,0 +1,20 @@
+public import ArgumentParser
+public import Control
+
+/// `stridectl lock lead`.
+struct Lock: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Choose how the clicks stand to your footfalls.",
+        discussion: """
+            follow: the clicks meet your steps. lead: they meet them and bring you gently to the target. \
+            hold: they stay on their grid, and the status says how you meet it. off: they know nothing of your steps. \
+            Footfalls come from a pedometer's "step" lines or from an accelerometer.
+            """
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument var mode: LockChoice
+
+    func run() async throws { try await daemon.order(.setLock(mode)) }
+}
+
+extension LockChoice: ExpressibleByArgument {}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Control
+
+/// `stridectl plan start --goal 5`.
+struct Plan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Raise your cadence gently, over weeks.",
+        subcommands: [ShowPlan.self, StartPlan.self, EndPlan.self],
+        defaultSubcommand: ShowPlan.self
+    )
+}
+
+/// `stridectl plan show`.
+struct ShowPlan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "How the plan stands, in one line.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.showPlan(after: .status) }
+}
+
+/// `stridectl plan start`.
+struct StartPlan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Begin a plan: steps of 2.5 %, each held for at least four runs in sync."
+    )
+    @OptionGroup var daemon: Daemon
+    @Option(help: ArgumentHelp("How much quicker your steps are to become, at most 10.", valueName: "percent"))
+    var goal = 5.0
+
+    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: goal)) }
+}
+
+/// `stridectl plan stop`.
+struct EndPlan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the plan.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: 0)) }
+}
+
+extension Daemon {
+    fileprivate func showPlan(after request: Request) async throws {
+        try await talk { client throws(ControlClientError) in
+            Terminal.say(try await client.status(after: request).plan ?? "no plan; to begin one: stridectl plan start")
+        }
+    }
+}

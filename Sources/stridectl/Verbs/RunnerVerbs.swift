@@ -1,0 +1,69 @@
+import ArgumentParser
+import Cadence
+import Control
+
+/// `stridectl runner`: who runs, and what was learnt of them.
+struct RunnerVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "runner",
+        abstract: "Say who runs; without an option, who that is now. Show or forget what was learnt.",
+        subcommands: [DescribeRunner.self, ShowRunnerModel.self, ResetRunnerModel.self],
+        defaultSubcommand: DescribeRunner.self
+    )
+}
+
+/// `stridectl runner --height 178cm --weight 70kg`.
+struct DescribeRunner: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Say who runs; without an option, who that is now. The verb itself may be left out."
+    )
+    @OptionGroup var daemon: Daemon
+    @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: { try Length(parsing: $0) }) var height: Length?
+    @Option(
+        name: [.customLong("weight"), .customLong("mass")],
+        help: "70kg or 154lb.",
+        transform: { try Mass(parsing: $0) }
+    )
+    var mass: Mass?
+
+    func run() async throws {
+        let described = Request.setRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
+        try await daemon.talk { client throws(ControlClientError) in
+            let status = try await client.status(after: height == nil && mass == nil ? .status : described)
+            Terminal.say(StatusText(status: status).runner)
+        }
+    }
+}
+
+/// `stridectl runner show`.
+struct ShowRunnerModel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "What was learnt: your cadence over speed, with its uncertainty."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws {
+        try await daemon.talk { client throws(ControlClientError) in
+            let model = try await client.model(after: .runnerModel)
+            Terminal.say(json ? JSONText(model, pretty: true).text : "\(CurvePlot(model))")
+        }
+    }
+}
+
+/// `stridectl runner reset`.
+struct ResetRunnerModel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Forget what was learnt of the runner."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        try await daemon.talk { client throws(ControlClientError) in
+            Terminal.say("forgotten; \(try await client.model(after: .resetRunnerModel).reason)")
+        }
+    }
+}

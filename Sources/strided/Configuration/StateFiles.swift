@@ -1,0 +1,30 @@
+import Logging
+
+/// The files of the state folder.
+struct StateFiles: Sendable {
+    /// What `stridectl` changed for good.
+    let preferences: StateFile<KeptPreferences>
+    /// What was learnt of the runner.
+    let runner: StateFile<RunnerMemory>
+    /// The Bluetooth sensors that are remembered.
+    let sensors: StateFile<KeptSensors>
+
+    init(_ folders: Folders) {
+        preferences = StateFile(path: folders.preferences)
+        runner = StateFile(path: folders.runner)
+        sensors = StateFile(path: folders.sensors)
+    }
+}
+
+extension StateFile {
+    /// Writes what is to be kept; a disk that refuses is said in the log and stops nothing.
+    ///
+    /// What was changed is heard already, and only the next start would not know: better said than undone in mid-run.
+    func keep(_ state: State, log: Logger) {
+        do throws(ConfigurationError) {
+            try save(state)
+        } catch {
+            log.warning("\(error.description)")
+        }
+    }
+}
