@@ -78,12 +78,12 @@ public struct MotionWatch: Hashable, Sendable {
         return true
     }
 
-    /// When silence may next pause the run: hand in `Event.tick` then.
-    public var nextDeadline: Duration? {
-        guard isMoving else { return nil }
-        let quiet = lastStep.map { $0 + tuning.pauseAfter }
-        let slow = slowSince.map { $0 + tuning.pauseAfter }
-        return if let quiet, let slow { max(quiet, slow) } else { quiet ?? slow }
+    /// When silence may next pause the run, later than `now`: hand in `Event.tick` then.
+    public func deadline(after now: Duration) -> Duration? {
+        guard isMoving, let lastStep else { return nil }
+        let quiet = lastStep + tuning.pauseAfter
+        let blind = speed.map { $0.instant + tuning.speedMemory }
+        return [quiet, blind].compactMap(\.self).filter { $0 > now }.min()
     }
 }
 
@@ -127,8 +127,9 @@ extension MotionWatch {
     private func mustPause(at now: Duration) -> Bool {
         guard isResting(at: now) else { return false }
         if isCounting(at: now) { return !isFast(at: now) }
+        // Slow from reading to reading: one slow reading and then silence is a dropout.
         guard let slowSince, let speed, now - speed.instant < tuning.speedMemory else { return false }
-        return now - slowSince >= tuning.pauseAfter
+        return speed.instant - slowSince >= tuning.pauseAfter
     }
 
     private func mayResume(at now: Duration) -> Bool {

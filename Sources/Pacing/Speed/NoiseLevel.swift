@@ -11,8 +11,8 @@ struct NoiseLevel: Hashable, Sendable {
 
     /// Begins with what the source states, where that is a deviation readings can have.
     init(stated: Speed?, _ tuning: SpeedEstimator.Tuning) {
-        let stated = stated?.metersPerSecond ?? tuning.firstNoise
-        deviation = tuning.noiseRange.contains(stated) ? stated : tuning.firstNoise
+        let first = stated?.metersPerSecond ?? tuning.firstNoise
+        deviation = first <= tuning.noiseRange.upperBound ? max(tuning.leastNoise, first) : tuning.firstNoise
     }
 
     /// The deviation to be assumed of a reading: the source's word within a factor of two of what was learnt.
@@ -22,13 +22,20 @@ struct NoiseLevel: Hashable, Sendable {
         return reading.trust == .full ? believed : believed * tuning.reducedTrust
     }
 
-    mutating func learn(from innovation: Double, _ tuning: SpeedEstimator.Tuning) {
+    /// Learns from the innovation of a believed reading.
+    mutating func learn(
+        from innovation: Double,
+        of reading: SpeedEstimator.Reading,
+        _ tuning: SpeedEstimator.Tuning
+    ) {
         defer { lastInnovation = innovation }
         guard let lastInnovation else { return }
+        let stated = reading.deviation?.metersPerSecond ?? tuning.noiseRange.lowerBound
+        let least = min(tuning.noiseRange.lowerBound, max(tuning.leastNoise, stated))
         // A change of speed shows once in the difference: it is bounded so that it hardly counts as noise.
-        let difference = min(abs(innovation - lastInnovation), 4 * deviation + tuning.noiseRange.lowerBound)
+        let difference = min(abs(innovation - lastInnovation), 4 * deviation + tuning.leastNoise)
         let variance = deviation * deviation
         let learnt = (variance + tuning.noiseShare * (difference * difference / 2 - variance)).squareRoot()
-        deviation = min(tuning.noiseRange.upperBound, max(tuning.noiseRange.lowerBound, learnt))
+        deviation = min(tuning.noiseRange.upperBound, max(least, learnt))
     }
 }

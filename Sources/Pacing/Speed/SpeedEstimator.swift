@@ -12,11 +12,13 @@ public import Cadence
 ///
 ///     ν = z − v         S = P_vv + σ²            v ← v + ν P_vv / S      a ← a + ν P_va / S
 ///
-/// Four things are around it. A *gate*: an innovation beyond it is not believed until the next reading agrees, so that
-/// a spike changes nothing and a real jump is taken one reading late, at its full height and without overshoot. A
-/// *manoeuvre test*: innovations that keep their sign open the filter (`Maneuver`). A *noise level* learnt from
-/// innovations that change theirs (`NoiseLevel`), so that urban noise closes it. And *age*: through a dropout the
-/// prediction goes on, its deviation grows, and after `Tuning.memory` it says nothing any more.
+/// Four things are around it:
+///
+/// - A *gate*. An innovation beyond it is not believed until the next reading agrees (the next two, if no runner could
+///   have gained as much): a spike changes nothing, a real jump is taken a reading late, at its full height.
+/// - A *manoeuvre test*. Innovations that keep their sign open the filter (`Maneuver`).
+/// - A *noise level*, learnt from innovations that change theirs (`NoiseLevel`): noise among buildings closes it.
+/// - *Age*. Through a dropout the prediction goes on and its deviation grows; in the end it says nothing any more.
 ///
 /// It serves belts and foot pods as well: their readings come with a small deviation of their own.
 public struct SpeedEstimator: Hashable, Sendable {
@@ -27,7 +29,14 @@ public struct SpeedEstimator: Hashable, Sendable {
     /// The track before the latest reading, which another of the same instant replaces.
     private var before: SpeedTrack?
     private var latest: Reading?
-    private var doubted: Reading?
+    private var doubt: Doubt?
+
+    /// Outliers in a row that confirm each other.
+    private struct Doubt: Hashable, Sendable {
+        var first: Reading
+        var latest: Reading
+        var count = 1
+    }
 
     /// An estimator that has seen nothing.
     public init(tuning: Tuning = Tuning()) {
@@ -48,7 +57,7 @@ public struct SpeedEstimator: Hashable, Sendable {
         guard reading.instant >= latest.instant else { return .refused(.outOfOrder) }
         if reading.instant == latest.instant {
             guard reading.speed != latest.speed else { return .refused(.repeated) }
-            if doubted == latest { doubted = nil } else { track = before }
+            if doubt?.latest == latest { doubt = nil } else { track = before }
         }
         guard let track, reading.instant < track.instant + tuning.memory else { return begin(with: reading) }
         before = track
@@ -64,41 +73,43 @@ extension SpeedEstimator {
     private mutating func begin(with reading: Reading) -> Verdict {
         before = nil
         latest = reading
-        doubted = nil
+        doubt = nil
         track = SpeedTrack(beginningWith: reading, noise: NoiseLevel(stated: reading.deviation, tuning), tuning)
         return .accepted(reading.speed)
     }
 
     private mutating func follow(_ known: SpeedTrack, _ reading: Reading) -> Verdict {
         var next = known.predicted(at: reading.instant, tuning)
-        guard next.believes(reading, tuning) else { return doubt(reading, against: known, predicted: next.speed) }
-        doubted = nil
+        guard next.believes(reading, tuning) else { return setAside(reading, against: next) }
+        doubt = nil
         next.correct(by: reading, tuning)
         track = next
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
-    /// Keeps an outlier aside, or, where it confirms the one before it, begins with the two of them.
-    private mutating func doubt(
-        _ reading: Reading,
-        against known: SpeedTrack,
-        predicted: Double
-    ) -> Verdict {
-        guard let first = doubted, confirms(reading, first, predicted) else {
-            doubted = reading
+    /// Keeps an outlier aside, or, where enough of them agree, begins anew with the first and the latest.
+    private mutating func setAside(_ reading: Reading, against predicted: SpeedTrack) -> Verdict {
+        var doubt = Doubt(first: reading, latest: reading)
+        if let before = self.doubt, confirms(reading, before, predicted.speed) {
+            doubt = Doubt(first: before.first, latest: reading, count: before.count + 1)
+        }
+        let isLeap = abs(reading.speed.metersPerSecond - predicted.speed) > tuning.leap
+        guard doubt.count >= (isLeap ? 3 : 2) else {
+            self.doubt = doubt
             return .refused(.outlier)
         }
-        doubted = nil
-        var next = SpeedTrack(beginningWith: first, noise: known.noise, tuning).predicted(at: reading.instant, tuning)
+        self.doubt = nil
+        var next = SpeedTrack(beginningWith: doubt.first, noise: predicted.noise, tuning)
+            .predicted(at: reading.instant, tuning)
         next.correct(by: reading, tuning)
         track = next
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
-    private func confirms(_ reading: Reading, _ first: Reading, _ predicted: Double) -> Bool {
+    private func confirms(_ reading: Reading, _ doubt: Doubt, _ predicted: Double) -> Bool {
         let new = reading.speed.metersPerSecond
-        let old = first.speed.metersPerSecond
-        return reading.instant - first.instant <= tuning.confirmation && abs(new - old) <= tuning.agreement
+        let old = doubt.latest.speed.metersPerSecond
+        return reading.instant - doubt.latest.instant <= tuning.confirmation && abs(new - old) <= tuning.agreement
             && (new > predicted) == (old > predicted)
     }
 }
@@ -114,10 +125,9 @@ extension SpeedEstimator {
         let predicted = track.predicted(at: track.instant + age, tuning)
         let deviation = predicted.variance.squareRoot()
         let quality: Quality =
-            if age > tuning.bridgeAfter { .bridged }
-            else if deviation <= tuning.goodDeviation { .good }
-            else if deviation <= tuning.fairDeviation { .fair }
-            else { .poor }
+            if age > tuning.bridgeAfter { .bridged } else if deviation <= tuning.goodDeviation {
+                .good
+            } else if deviation <= tuning.fairDeviation { .fair } else { .poor }
         return Estimate(
             speed: Speed(metersPerSecond: predicted.speed),
             deviation: Speed(metersPerSecond: deviation),

@@ -74,6 +74,6 @@ struct SpeedTrack: Hashable, Sendable {
         accelerationVariance -= accelerationGain * covariance
         covariance *= 1 - speedGain
         variance *= 1 - speedGain
-        noise.learn(from: innovation, tuning)
+        noise.learn(from: innovation, of: reading, tuning)
     }
 }
