@@ -1,0 +1,79 @@
+import Cadence
+
+/// A speed and its rate of change with what is known of their errors: the state of the Kalman filter.
+///
+/// The equations stand at `SpeedEstimator`.
+struct SpeedTrack: Hashable, Sendable {
+    private(set) var speed: Double
+    private(set) var instant: Duration
+    /// P_vv.
+    private(set) var variance: Double
+    private(set) var noise: NoiseLevel
+
+    private var acceleration = 0.0
+    /// P_va.
+    private var covariance = 0.0
+    /// P_aa.
+    private var accelerationVariance: Double
+    private var maneuver = Maneuver()
+    /// Seconds that the last prediction spanned.
+    private var elapsed = 0.0
+
+    /// Knows what one reading says.
+    init(beginningWith reading: SpeedEstimator.Reading, noise: NoiseLevel, _ tuning: SpeedEstimator.Tuning) {
+        speed = reading.speed.metersPerSecond
+        instant = reading.instant
+        self.noise = noise
+        let deviation = noise.deviation(of: reading, tuning)
+        variance = deviation * deviation
+        accelerationVariance = tuning.acceleration * tuning.acceleration
+    }
+
+    /// The state carried on to a later instant.
+    func predicted(at later: Duration, _ tuning: SpeedEstimator.Tuning) -> SpeedTrack {
+        let elapsed = (later - instant) / .seconds(1)
+        let fading = tuning.fading / .seconds(1)
+        // e^−x by its reciprocal's series: within 2 % of it up to 1, and like it positive and falling beyond.
+        let x = elapsed / fading
+        let kept = 1 / (1 + x + x * x / 2)
+        let reach = fading * (1 - kept)
+        var next = self
+        next.instant = later
+        next.speed = max(0, speed + reach * acceleration)
+        next.acceleration = kept * acceleration
+        next.variance =
+            variance + 2 * reach * covariance + reach * reach * accelerationVariance
+            + tuning.wander * tuning.wander * elapsed
+        next.covariance = kept * (covariance + reach * accelerationVariance)
+        next.accelerationVariance =
+            kept * kept * accelerationVariance + tuning.acceleration * tuning.acceleration * (1 - kept * kept)
+        next.elapsed = elapsed
+        return next
+    }
+
+    /// Whether a reading of this instant lies within the gate.
+    func believes(_ reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Bool {
+        let deviation = noise.deviation(of: reading, tuning)
+        let expected = (variance + deviation * deviation).squareRoot()
+        let gate = min(tuning.gateRange.upperBound, max(tuning.gateRange.lowerBound, tuning.gate * expected))
+        return abs(reading.speed.metersPerSecond - speed) <= gate
+    }
+
+    /// Takes a believed reading of this instant in.
+    mutating func correct(by reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) {
+        let innovation = reading.speed.metersPerSecond - speed
+        let deviation = noise.deviation(of: reading, tuning)
+        let expected = (variance + deviation * deviation).squareRoot()
+        variance += maneuver.variance(after: innovation / expected, elapsed: elapsed, tuning)
+        let total = variance + deviation * deviation
+        let speedGain = variance / total
+        let accelerationGain = covariance / total
+        let limit = tuning.maximumAcceleration
+        speed = max(0, speed + speedGain * innovation)
+        acceleration = min(limit, max(-limit, acceleration + accelerationGain * innovation))
+        accelerationVariance -= accelerationGain * covariance
+        covariance *= 1 - speedGain
+        variance *= 1 - speedGain
+        noise.learn(from: innovation, of: reading, tuning)
+    }
+}

@@ -1,0 +1,244 @@
+import Cadence
+import Pacing
+import Testing
+
+private func speed(_ metersPerSecond: Double) -> Speed { Speed(metersPerSecond: metersPerSecond) }
+
+private func reading(
+    _ metersPerSecond: Double,
+    _ seconds: Double,
+    deviation: Double? = nil,
+    trust: SpeedEstimator.Trust = .full
+) -> SpeedEstimator.Reading {
+    SpeedEstimator.Reading(
+        speed: speed(metersPerSecond),
+        instant: .seconds(seconds),
+        deviation: deviation.map(speed),
+        trust: trust
+    )
+}
+
+/// An estimator that has seen the same speed for half a minute, the last time at 29 s.
+private func settled(at metersPerSecond: Double, deviation: Double? = nil) -> SpeedEstimator {
+    var estimator = SpeedEstimator()
+    for second in 0..<30 { _ = estimator.observe(reading(metersPerSecond, Double(second), deviation: deviation)) }
+    return estimator
+}
+
+@Suite("The speed estimator")
+struct SpeedEstimatorTests {
+    @Test func firstReadingIsTakenWhole() {
+        var estimator = SpeedEstimator()
+        #expect(estimator.speed == nil)
+        #expect(estimator.estimate(at: .zero) == nil)
+        #expect(estimator.observe(reading(3.2, 0)) == .accepted(speed(3.2)))
+    }
+
+    @Test func oneSpikeChangesNothing() {
+        var estimator = settled(at: 3)
+        let before = estimator.speed
+        #expect(estimator.observe(reading(12, 30)) == .refused(.outlier))
+        #expect(estimator.speed == before)
+        #expect(estimator.observe(reading(3, 31)) == .accepted(speed(3)))
+    }
+
+    @Test func spikesEitherSideDoNotConfirmEachOther() {
+        var estimator = settled(at: 3)
+        #expect(estimator.observe(reading(6, 30)) == .refused(.outlier))
+        #expect(estimator.observe(reading(0, 31)) == .refused(.outlier))
+        #expect(estimator.observe(reading(9, 32)) == .refused(.outlier))
+        #expect(estimator.observe(reading(3, 33)) == .accepted(speed(3)))
+    }
+
+    @Test func twoThatAgreeAreAJump() {
+        var estimator = settled(at: 2)
+        #expect(estimator.observe(reading(4, 30)) == .refused(.outlier))
+        guard case .accepted(let jumped) = estimator.observe(reading(4.2, 31)) else {
+            Issue.record("the second one was not believed")
+            return
+        }
+        #expect((4...4.2).contains(jumped.metersPerSecond))
+    }
+
+    @Test func whatNoRunnerGainsTakesThreeThatAgree() {
+        var estimator = settled(at: 2)
+        #expect(estimator.observe(reading(6, 30)) == .refused(.outlier))
+        #expect(estimator.observe(reading(6, 31)) == .refused(.outlier))
+        #expect(estimator.observe(reading(6, 32)) == .accepted(speed(6)))
+    }
+
+    @Test func outlierOfLongAgoConfirmsNothing() {
+        var estimator = settled(at: 2)
+        #expect(estimator.observe(reading(4, 30)) == .refused(.outlier))
+        #expect(estimator.observe(reading(4, 36)) == .refused(.outlier))
+        #expect(estimator.observe(reading(4, 37)) == .accepted(speed(4)))
+    }
+
+    @Test func readingOfTheSameInstantReplacesTheOneBefore() {
+        var once = settled(at: 3)
+        _ = once.observe(reading(3.4, 30))
+        var twice = settled(at: 3)
+        _ = twice.observe(reading(2.6, 30))
+        _ = twice.observe(reading(3.4, 30))
+        #expect(once.speed == twice.speed)
+        #expect(twice.observe(reading(3.4, 30)) == .refused(.repeated))
+    }
+
+    @Test func outlierReplacedByAGoodReadingIsForgotten() {
+        var estimator = settled(at: 3)
+        #expect(estimator.observe(reading(9, 30)) == .refused(.outlier))
+        #expect(estimator.observe(reading(3, 30)) == .accepted(speed(3)))
+        #expect(estimator.observe(reading(9, 31)) == .refused(.outlier))
+    }
+
+    @Test func readingBeforeTheLatestIsOutOfOrder() {
+        var estimator = settled(at: 3)
+        #expect(estimator.observe(reading(3, 28)) == .refused(.outOfOrder))
+    }
+
+    @Test func readingThatCameInLongAfterIsStale() {
+        var estimator = settled(at: 3)
+        let late = SpeedEstimator.Reading(speed: speed(2), instant: .seconds(30), arrival: .seconds(34))
+        #expect(estimator.observe(late) == .refused(.stale))
+        #expect(estimator.speed == speed(3))
+    }
+
+    @Test func refusalsAreWordsForTheStatus() {
+        #expect(SpeedEstimator.Refusal.allCases.map(\.rawValue) == ["outlier", "repeated", "out of order", "stale"])
+    }
+}
+
+@Suite("A changing speed")
+struct ChangingSpeedTests {
+    /// 6 % of a small step is 0.03 m/s: a quarter of a step per minute.
+    @Test(arguments: [0.3, 0.5, 1, 2, 4])
+    func beltThatStepsIsFollowedWithoutOvershoot(height: Double) throws {
+        var estimator = settled(at: 2, deviation: 0.03)
+        for second in 30..<50 {
+            _ = estimator.observe(reading(2 + height, Double(second), deviation: 0.03))
+            let now = try #require(estimator.speed).metersPerSecond
+            #expect(now <= 2 + min(height * 1.06, height + 0.03))
+            if second >= 32 { #expect(now >= 2 + height * 0.95) }
+        }
+    }
+
+    @Test func beltsRampIsFollowedWithinATwentiethOfAMeterPerSecond() throws {
+        var estimator = settled(at: 2, deviation: 0.03)
+        for second in 1...20 {
+            let true_ = 2 + 0.1 * Double(second)
+            _ = estimator.observe(reading(true_, Double(29 + second), deviation: 0.03))
+            #expect(abs(try #require(estimator.speed).metersPerSecond - true_) < 0.05)
+        }
+    }
+
+    @Test func speedIsNeverNegative() throws {
+        var random = SeededGenerator(seed: 7)
+        var estimator = SpeedEstimator()
+        for second in 0..<2000 {
+            let value = max(0, 0.3 * random.normal() + (second % 60 < 30 ? 2 : 0))
+            _ = estimator.observe(reading(value, Double(second)))
+            let estimate = try #require(estimator.estimate(at: .seconds(second)))
+            #expect(estimate.speed.metersPerSecond >= 0)
+            #expect(estimate.deviation.metersPerSecond.isFinite)
+        }
+    }
+
+    /// Any readings at any times: what comes out is a speed between those that went in, and the deviation a number.
+    @Test(arguments: 0..<50 as Range<UInt64>) func wildReadingsDoNoHarm(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var estimator = SpeedEstimator()
+        var now = Duration.zero
+        for _ in 0..<500 {
+            now += .milliseconds(Int.random(in: -500...(Bool.random(using: &random) ? 1500 : 60_000), using: &random))
+            let wild = SpeedEstimator.Reading(
+                speed: speed(.random(in: 0...15, using: &random)),
+                instant: now,
+                deviation: Bool.random(using: &random) ? speed(.random(in: 0...15, using: &random)) : nil,
+                trust: Bool.random(using: &random) ? .full : .reduced
+            )
+            _ = estimator.observe(wild)
+            guard let estimate = estimator.estimate(at: now) else { continue }
+            #expect(estimate.speed.metersPerSecond < 15 + 1, "seed \(seed)")
+            #expect(estimate.deviation.metersPerSecond.isFinite, "seed \(seed)")
+        }
+    }
+}
+
+@Suite("What is known of the speed")
+struct SpeedEstimateTests {
+    @Test func deviationGrowsWithAgeUntilNothingIsKnown() throws {
+        let estimator = settled(at: 3)
+        let ages = [0.0, 1, 3, 5, 10, 29]
+        let estimates = try ages.map { try #require(estimator.estimate(at: .seconds(29 + $0))) }
+        #expect(zip(estimates, estimates.dropFirst()).allSatisfy { $0.deviation < $1.deviation })
+        #expect(estimates.map(\.age) == ages.map { .seconds($0) })
+        #expect(estimates.allSatisfy { abs($0.speed.metersPerSecond - 3) < 1e-9 })
+        #expect(estimates.map(\.quality) == [.good, .good, .good, .bridged, .bridged, .bridged])
+        #expect(estimator.estimate(at: .seconds(59)) == nil)
+    }
+
+    @Test func accelerationFadesInADropout() throws {
+        var estimator = settled(at: 2, deviation: 0.03)
+        for second in 30...35 { _ = estimator.observe(reading(2 + 0.2 * Double(second - 29), Double(second))) }
+        let last = try #require(estimator.speed).metersPerSecond
+        let bridged = try #require(estimator.estimate(at: .seconds(60))).speed.metersPerSecond
+        #expect(bridged > last)
+        #expect(bridged < last + 0.8)
+    }
+
+    @Test func firstSpikeAfterATunnelIsDoubtedStill() {
+        var estimator = settled(at: 3)
+        #expect(estimator.observe(reading(9, 55)) == .refused(.outlier))
+        #expect(estimator.observe(reading(3.3, 56)) != .refused(.outlier))
+    }
+
+    @Test func afterHalfAMinuteTheOldSpeedSaysNothing() {
+        var estimator = settled(at: 2)
+        #expect(estimator.observe(reading(8, 60)) == .accepted(speed(8)))
+    }
+
+    @Test func statedDeviationIsBelievedToAFactorOfTwo() throws {
+        func after(_ stated: Double?) throws -> Double {
+            var estimator = settled(at: 3)
+            _ = estimator.observe(reading(3.05, 30, deviation: stated))
+            return try #require(estimator.speed).metersPerSecond - 3
+        }
+        let plain = try after(nil)
+        #expect(try after(0.001) > plain)
+        // gpsd's word on a good walking fix: heard, and the reading counts all the same.
+        #expect(try after(6.7) < plain)
+        #expect(try after(6.7) > plain / 4)
+        #expect(try after(18) == after(6.7))
+    }
+
+    @Test func deadReckoningCountsForLess() throws {
+        func after(_ trust: SpeedEstimator.Trust) throws -> Double {
+            var estimator = settled(at: 3)
+            _ = estimator.observe(reading(3.05, 30, trust: trust))
+            return try #require(estimator.speed).metersPerSecond
+        }
+        #expect(try after(.reduced) < after(.full))
+    }
+
+    @Test(arguments: [0.05, 0.2, 0.4]) func noiseIsLearntFromTheReadings(deviation: Double) throws {
+        var random = SeededGenerator(seed: 3)
+        var estimator = SpeedEstimator()
+        for second in 0..<300 { _ = estimator.observe(reading(5 + deviation * random.normal(), Double(second))) }
+        let learnt = try #require(estimator.readingDeviation).metersPerSecond
+        #expect(learnt > 0.6 * deviation)
+        #expect(learnt < 1.7 * deviation)
+    }
+
+    @Test func errorIsWithinTheDeviationStated() throws {
+        var random = SeededGenerator(seed: 11)
+        var estimator = SpeedEstimator()
+        var within = 0
+        for second in 0..<3000 {
+            _ = estimator.observe(reading(3 + 0.2 * random.normal(), Double(second)))
+            guard second >= 30, let estimate = estimator.estimate(at: .seconds(second)) else { continue }
+            if abs(estimate.speed.metersPerSecond - 3) <= 2 * estimate.deviation.metersPerSecond { within += 1 }
+        }
+        // Two deviations are 95 % of a normal distribution; the manoeuvre test takes a little.
+        #expect(Double(within) / 2970 > 0.85)
+    }
+}
