@@ -31,15 +31,16 @@ public struct BaseHeuristic: Hashable, Sendable {
             constants.referenceCadence.stepsPerMinute + constants.slope
             * (speed.metersPerSecond - constants.referenceSpeed.metersPerSecond)
         let first = clamped(line)
-        let leg = Length(meters: constants.legPerHeight * runner.height.meters)
-        let check = stepCheck(of: Self.stepLength(at: speed, first), leg: leg)
+        let leg = legLength(of: runner)
+        let check = stepCheck(at: speed, first, leg: leg)
         let cadence = clamped(first.stepsPerMinute + nudge(for: check) + runner.offset.stepsPerMinute)
         return Suggestion(
             speed: speed,
             cadence: cadence,
-            stepLength: Self.stepLength(at: speed, cadence),
-            legLength: leg,
-            stepCheck: check
+            leg: leg,
+            check: check,
+            gait: .running,
+            kind: .heuristic
         )
     }
 }
@@ -51,11 +52,12 @@ extension BaseHeuristic {
         max(constants.lowest, min(constants.highest, StepRate(stepsPerMinute: stepsPerMinute)))
     }
 
-    private static func stepLength(at speed: Speed, _ cadence: StepRate) -> Length {
-        Length(meters: speed.metersPerSecond * 60 / cadence.stepsPerMinute)
+    func legLength(of runner: Runner) -> Length {
+        Length(meters: constants.legPerHeight * runner.height.meters)
     }
 
-    private func stepCheck(of step: Length, leg: Length) -> StepCheck {
+    func stepCheck(at speed: Speed, _ cadence: StepRate, leg: Length) -> StepCheck {
+        let step = Suggestion.stepLength(at: speed, cadence)
         if step.meters < constants.shortStep * leg.meters { return .short }
         if step.meters > constants.longStep * leg.meters { return .long }
         return .ok

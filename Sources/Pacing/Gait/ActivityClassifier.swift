@@ -1,0 +1,163 @@
+public import Cadence
+
+/// Says what the runner is doing, from speeds, cadences and steps as they come.
+///
+///     cadence measured:        moving below 60 spm, else the gait
+///     speed, steps lately:     moving below 0.5 m/s, else the gait
+///     speed, no steps heard:   standing below 0.5 m/s; cycling after 15 s above 1.05 v_t; else moving
+///     speed, nobody listening: standing below 0.5 m/s; moving above 7 m/s; else the gait
+///     steps alone:             0 in the last minute standing, below 60 moving, up to 138 walking, above running
+///
+/// The thresholds are the house's design. A run above 7 m/s does not last (the world's best 1500 m is 7.3 m/s).
+public struct ActivityClassifier: Hashable, Sendable {
+    /// Walking or running, of which the activity makes use.
+    public private(set) var gait: GaitClassifier
+
+    private var speed: Reading<Speed>?
+    private var cadence: Reading<StepRate>?
+    private var steps = StepsInLastMinute()
+    private var stepSourceHeardAt: Duration?
+    /// Since when the speed has been more than a walk's without a step.
+    private var wheelingSince: Duration?
+
+    private struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
+        var value: Value
+        var instant: Duration
+
+        func fresh(at now: Duration, for span: Duration) -> Value? {
+            now <= instant + span ? value : nil
+        }
+    }
+
+    /// A classifier that has seen nothing.
+    public init(runner: Runner) {
+        gait = GaitClassifier(runner: runner)
+    }
+
+    /// What a source saw.
+    public enum Event: Hashable, Sendable {
+        /// A measured speed.
+        case speed(Speed)
+        /// A measured cadence.
+        case cadence(StepRate)
+        /// One step.
+        case step
+        /// A source of steps is listening; there may be none.
+        case listening
+    }
+
+    /// A speed is believed for so long.
+    private static let speedFreshness: Duration = .seconds(10)
+    /// A cadence is believed for so long.
+    private static let cadenceFreshness: Duration = .seconds(5)
+    /// A source of steps counts as listening for so long.
+    private static let listening: Duration = .seconds(10)
+    /// So long without a step, at a speed that no walk has, is wheels.
+    private static let stepless: Duration = .seconds(15)
+    private static let standing = Speed(metersPerSecond: 0.5)
+    private static let fastestRun = Speed(metersPerSecond: 7)
+    /// Steps a minute below which nobody walks steadily, and up to which they do not run.
+    private static let fewSteps = 60
+    private static let walkingSteps = 138
+}
+
+// MARK: - Seeing
+
+extension ActivityClassifier {
+    /// Takes what a source saw; times are on one monotonic axis and must not step back.
+    ///
+    /// - Returns: the new gait if it changed, or was seen for the first time, else nil.
+    public mutating func observe(_ event: Event, at now: Duration) -> Gait? {
+        switch event {
+        case .speed(let speed):
+            self.speed = Reading(value: speed, instant: now)
+            watchForWheels(at: now)
+            // Wheels have no gait.
+            return isWheeling(at: now) ? nil : gait.observe(speed, at: now)
+        case .cadence(let cadence):
+            self.cadence = Reading(value: cadence, instant: now)
+            stepped(at: now)
+            return gait.observe(cadence, at: now)
+        case .step:
+            steps.step(at: now)
+            stepped(at: now)
+            return nil
+        case .listening:
+            stepSourceHeardAt = now
+            return nil
+        }
+    }
+
+    /// Who runs: sets the transition.
+    public mutating func set(_ runner: Runner) {
+        gait.runner = runner
+    }
+
+    /// Puts a gait in force: see `GaitClassifier.set(_:)`.
+    public mutating func set(_ gait: Gait) {
+        self.gait.set(gait)
+    }
+
+    private mutating func stepped(at now: Duration) {
+        stepSourceHeardAt = now
+        wheelingSince = nil
+    }
+
+    private mutating func watchForWheels(at now: Duration) {
+        guard let speed = speed?.value, isFasterThanAWalk(speed), isListened(at: now), !hasStepped(at: now) else {
+            wheelingSince = nil
+            return
+        }
+        wheelingSince = wheelingSince ?? now
+    }
+}
+
+// MARK: - Judging
+
+extension ActivityClassifier {
+    /// What the runner is doing at `now`; nil before anything is known, or when all sources have fallen silent.
+    public func activity(at now: Duration) -> Activity? {
+        let speed = speed?.fresh(at: now, for: Self.speedFreshness)
+        if let cadence = cadence?.fresh(at: now, for: Self.cadenceFreshness) {
+            return cadence.stepsPerMinute < Double(Self.fewSteps) ? .moving : shownByGait ?? .moving
+        }
+        guard let speed else { return isListened(at: now) ? shownBySteps(at: now) : nil }
+        if speed < Self.standing { return hasStepped(at: now) ? .moving : .stationary }
+        guard isListened(at: now) else { return speed > Self.fastestRun ? .moving : shownByGait }
+        if hasStepped(at: now) { return shownByGait }
+        return isWheeling(at: now) ? .cycling : .moving
+    }
+
+    private var shownByGait: Activity? {
+        switch gait.gait {
+        case .walking: .walking
+        case .running: .running
+        case nil: nil
+        }
+    }
+
+    private func shownBySteps(at now: Duration) -> Activity {
+        switch steps.count(at: now) {
+        case 0: .stationary
+        case ..<Self.fewSteps: .moving
+        case ...Self.walkingSteps: .walking
+        default: .running
+        }
+    }
+
+    private func isListened(at now: Duration) -> Bool {
+        stepSourceHeardAt.map { now <= $0 + Self.listening } ?? false
+    }
+
+    private func hasStepped(at now: Duration) -> Bool {
+        [steps.last, cadence?.instant].contains { $0.map { now <= $0 + Self.cadenceFreshness } ?? false }
+    }
+
+    private func isWheeling(at now: Duration) -> Bool {
+        wheelingSince.map { now >= $0 + Self.stepless } ?? false
+    }
+
+    private func isFasterThanAWalk(_ speed: Speed) -> Bool {
+        speed.metersPerSecond > 1.05 * Transition.speed(for: gait.runner).metersPerSecond
+    }
+}
