@@ -1,0 +1,73 @@
+/// How alike the newest seconds of a signal are to what came before them, by lag.
+struct Autocorrelation {
+    /// Mean square of the newest seconds.
+    let power: Double
+    /// By lag in cells, from 0.
+    private let values: [Double]
+
+    /// Compares the newest `window` seconds with themselves up to `longest` seconds earlier.
+    ///
+    /// What is missing at the beginning counts as stillness.
+    init(_ signal: ArraySlice<Double>, window: Double, longest: Double) {
+        let width = Int(window * UniformGrid.rate)
+        let lags = Int(longest * UniformGrid.rate)
+        let missing = max(0, width + lags - signal.count)
+        let all = [Double](repeating: 0, count: missing) + signal.suffix(width + lags)
+        var earlier = 0.0
+        for value in all[lags...] { earlier += value * value }
+        let energy = earlier
+        power = energy / Double(width)
+        values = (0...lags).map { lag in
+            if lag > 0 {
+                let entering = all[lags - lag]
+                let leaving = all[lags - lag + width]
+                earlier += entering * entering - leaving * leaving
+            }
+            var product = 0.0
+            for index in lags..<(lags + width) { product += all[index] * all[index - lag] }
+            // Little motion before a lot says nothing, however alike.
+            let scale = (energy * max(earlier, 0.4 * energy)).squareRoot()
+            return scale > 0 ? product / scale : 0
+        }
+    }
+
+    /// At a lag in seconds, between the cells by a straight line; 0 beyond the longest.
+    subscript(_ lag: Double) -> Double {
+        let place = lag * UniformGrid.rate
+        guard place >= 0, place < Double(values.count - 1) else { return 0 }
+        let index = Int(place)
+        return values[index] + (values[index + 1] - values[index]) * (place - Double(index))
+    }
+
+    /// The shortest lag with a peak nearly (85 %) as high as the highest, in seconds; nil where there is no peak.
+    func fundamental(from shortest: Double, to longest: Double) -> Double? {
+        let peaks = peaks(from: shortest, to: longest)
+        guard let highest = peaks.map({ values[$0] }).max(), highest > 0 else { return nil }
+        return peaks.first { values[$0] >= 0.85 * highest }.map(refined)
+    }
+
+    /// The peak nearest to a lag, within a tenth of it, in seconds; the lag itself where there is none.
+    func peak(near lag: Double) -> Double {
+        let peaks = peaks(from: lag * 0.9, to: lag * 1.1)
+        let nearest = peaks.min { abs(Double($0) - lag * UniformGrid.rate) < abs(Double($1) - lag * UniformGrid.rate) }
+        return nearest.map(refined) ?? lag
+    }
+
+    private func peaks(from shortest: Double, to longest: Double) -> [Int] {
+        let first = max(1, Int(shortest * UniformGrid.rate))
+        let last = min(values.count - 2, Int(longest * UniformGrid.rate) + 1)
+        guard first <= last else { return [] }
+        return (first...last).filter { values[$0] > values[$0 - 1] && values[$0] >= values[$0 + 1] }
+    }
+
+    private func refined(_ index: Int) -> Double {
+        (Double(index) + vertex(values[index - 1], values[index], values[index + 1])) * UniformGrid.cell
+    }
+}
+
+/// Where between -0.5 and 0.5 the parabola through three values at -1, 0 and 1 has its crest, the middle one being the
+/// highest.
+func vertex(_ before: Double, _ top: Double, _ after: Double) -> Double {
+    let curvature = before - 2 * top + after
+    return curvature < 0 ? max(-0.5, min(0.5, (before - after) / (2 * curvature))) : 0
+}
