@@ -1,0 +1,17 @@
+import Cadence
+
+extension Pacer {
+    /// Takes a foot that came down at `instant`.
+    mutating func take(footfallAt instant: Duration, confidence: Double, from origin: String, at now: Duration) {
+        guard footfalls.accepts(origin, at: now) else { return }
+        footfalls.spoke(from: origin, at: now)
+        guard playing.run != 0 else { return }
+        lock.footfall(at: instant, confidence: confidence, now: now)
+    }
+
+    /// A step of the metronome's passed, or will in a moment.
+    mutating func passed(_ step: Int64, heardAt: Duration) {
+        guard playing.run != 0 else { return }
+        lock.onset(step: step, heardAt: heardAt)
+    }
+}
