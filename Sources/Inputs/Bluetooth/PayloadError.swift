@@ -1,0 +1,40 @@
+/// Why a sensor's payload was refused.
+public struct PayloadError: Error, Hashable, Sendable {
+    /// What is wrong with it.
+    public enum Reason: Hashable, Sendable {
+        /// It ends before the first thing that it must hold.
+        case tooShort(needed: Int)
+        /// It is longer than an attribute can be.
+        case tooLong
+        /// A battery charged beyond 100 %.
+        case beyondFull
+    }
+
+    /// The characteristic's assigned number.
+    public let characteristic: UInt16
+    /// What is wrong with it.
+    public let reason: Reason
+    /// The payload in hexadecimal: its first 20 bytes.
+    public let bytes: String
+
+    init(_ reason: Reason, in payload: [UInt8], of characteristic: SensorCharacteristic) {
+        self.characteristic = characteristic.rawValue
+        self.reason = reason
+        bytes =
+            payload.prefix(20).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            + (payload.count > 20 ? "…" : "")
+    }
+}
+
+extension PayloadError: CustomStringConvertible {
+    /// One sentence for the status.
+    public var description: String {
+        let fault =
+            switch reason {
+            case .tooShort(let needed): "shorter than the \(needed) bytes it must have"
+            case .tooLong: "longer than any attribute"
+            case .beyondFull: "a charge beyond 100 %"
+            }
+        return "payload \"\(bytes)\" of \(String(characteristic, radix: 16, uppercase: true)): \(fault)"
+    }
+}

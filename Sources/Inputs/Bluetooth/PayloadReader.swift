@@ -1,0 +1,59 @@
+/// Reads the little-endian fields of a payload one after another, for as long as there are bytes.
+///
+/// Some machines announce more fields than fit into one notification (Matrix: 30 bytes announced, 20 sent). A field
+/// that is not there whole is nil, and so is every field after it.
+struct PayloadReader {
+    /// The longest value an attribute can have, in bytes.
+    ///
+    /// Bluetooth Core Specification 5.4, volume 3, part F, 3.2.9.
+    static let longest = 512
+
+    private let payload: [UInt8]
+    private var offset = 0
+    /// Whether a field was asked for that the bytes did not reach.
+    private(set) var isCut = false
+
+    init(_ payload: [UInt8]) {
+        self.payload = payload
+    }
+
+    /// How many bytes have not been read.
+    var remaining: Int { payload.count - offset }
+
+    /// Gives up the bytes that are left: what they mean is unknown.
+    mutating func cut() {
+        isCut = true
+    }
+
+    mutating func uint8() -> UInt8? { unsigned(1).map { UInt8(truncatingIfNeeded: $0) } }
+    mutating func uint16() -> UInt16? { unsigned(2).map { UInt16(truncatingIfNeeded: $0) } }
+    mutating func uint24() -> UInt32? { unsigned(3) }
+    mutating func uint32() -> UInt32? { unsigned(4) }
+
+    private mutating func unsigned(_ size: Int) -> UInt32? {
+        guard !isCut, remaining >= size else {
+            isCut = true
+            return nil
+        }
+        defer { offset += size }
+        return payload[offset..<(offset + size)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}
+
+// MARK: - Fields that may be "not available"
+
+extension PayloadReader {
+    /// An unsigned byte; nil for FF.
+    mutating func availableUInt8() -> UInt8? { uint8().flatMap { $0 == .max ? nil : $0 } }
+
+    /// Two unsigned bytes; nil for FFFF.
+    mutating func availableUInt16() -> UInt16? { uint16().flatMap { $0 == .max ? nil : $0 } }
+
+    /// Three unsigned bytes; nil for FFFFFF.
+    mutating func availableUInt24() -> UInt32? { uint24().flatMap { $0 == 0xFF_FFFF ? nil : $0 } }
+
+    /// Two signed bytes; nil for 7FFF.
+    mutating func availableInt16() -> Int16? {
+        uint16().flatMap { $0 == 0x7FFF ? nil : Int16(bitPattern: $0) }
+    }
+}

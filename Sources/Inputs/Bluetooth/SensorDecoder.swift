@@ -1,0 +1,173 @@
+import Cadence
+
+/// Decodes the payloads of one Bluetooth sensor into observations.
+///
+/// A value without a clock, made when the sensor is connected. A machine that has several services (a treadmill with a
+/// foot pod's, a pod with a heart's) has one decoder for all of them. Bluetooth sensors send no times of their own, so
+/// every observation is of the moment it arrived.
+public struct SensorDecoder: Hashable, Sendable {
+    /// How long a gradient holds that came in the other half of a split report.
+    ///
+    /// Machines that split send both halves every second.
+    private static let gradientHold: Duration = .seconds(5)
+
+    /// What became of the payloads so far.
+    public private(set) var counts = SensorCounts()
+    /// Why the last refused payload was refused.
+    public private(set) var lastRefusal: PayloadError?
+    /// The latest beside what is followed.
+    public private(set) var details = SensorDetails()
+    /// What the device's cadence counts.
+    public private(set) var cadenceUnit: CadenceUnitLearner
+
+    private var gradientSaid: Duration?
+    private var latest: Duration?
+
+    /// A decoder for one sensor.
+    ///
+    /// - Parameter cadenceUnit: The setting for this device, with what was learnt of it earlier.
+    public init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) {
+        self.cadenceUnit = cadenceUnit
+    }
+
+    /// Takes a value that was read or notified, which came in at `arrival`, and gives what it showed.
+    ///
+    /// A foot pod gives a speed and, once its unit is known and its wearer steps, a cadence; a treadmill its belt and,
+    /// with a strap of its own, a heart rate; a strap with skin contact a heart rate. The half of a split report that
+    /// has no speed gives no belt: the last one holds. What no runner has is counted and gives nothing.
+    ///
+    /// - Parameters:
+    ///   - characteristic: Its assigned number, such as 0x2A53.
+    ///   - arrival: Monotonic time since any origin.
+    public mutating func take(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
+        guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
+            counts.ignored += 1
+            return []
+        }
+        let instant = latest.map { max($0, arrival) } ?? arrival
+        latest = instant
+        do throws(PayloadError) {
+            guard payload.count <= PayloadReader.longest else {
+                throw PayloadError(.tooLong, in: payload, of: characteristic)
+            }
+            let kinds = try kinds(of: payload, characteristic, at: instant)
+            counts.accepted += 1
+            return kinds.map {
+                Observation(source: characteristic.source, arrival: arrival, instant: instant, kind: $0)
+            }
+        } catch {
+            counts.refused += 1
+            lastRefusal = error
+            return []
+        }
+    }
+
+    private mutating func kinds(
+        of payload: [UInt8],
+        _ characteristic: SensorCharacteristic,
+        at instant: Duration
+    ) throws(PayloadError) -> [Observation.Kind] {
+        switch characteristic {
+        case .runningSpeedAndCadence: return take(try RunningMeasurement(parsing: payload), at: instant)
+        case .treadmillData: return take(try TreadmillData(parsing: payload), at: instant)
+        case .heartRate: return take(try HeartMeasurement(parsing: payload))
+        case .runningSpeedAndCadenceFeatures: details.features = try RunningFeatures(parsing: payload)
+        case .batteryLevel: details.battery = try BatteryLevel(parsing: payload).percent
+        }
+        return []
+    }
+}
+
+// MARK: - Foot pod
+
+extension SensorDecoder {
+    private mutating func take(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
+        details.rawCadence = Int(measurement.cadence)
+        details.strideLength = measurement.strideLength ?? details.strideLength
+        details.distance = measurement.decimeters.map { Double($0) / 10 } ?? details.distance
+        var kinds: [Observation.Kind] = []
+        if let speed = plausible(measurement.speed) {
+            cadenceUnit.hear(cadence: measurement.cadence, speed: speed, at: instant)
+            kinds.append(.podSpeed(speed))
+        }
+        if let cadence = cadenceUnit.stepRate(counts: measurement.cadence) {
+            kinds.append(.stepRate(cadence))
+        } else if measurement.cadence > 0, cadenceUnit.unit != nil {
+            counts.implausible += 1
+        }
+        return kinds
+    }
+}
+
+// MARK: - Treadmill
+
+extension SensorDecoder {
+    private mutating func take(_ data: TreadmillData, at instant: Duration) -> [Observation.Kind] {
+        details.distance = data.meters.map(Double.init) ?? details.distance
+        details.elapsed = data.elapsed ?? details.elapsed
+        details.treadmillSteps = data.steps.map(Int.init) ?? details.treadmillSteps
+        if let inclination = data.inclination { takeInclination(inclination, at: instant) }
+        var kinds: [Observation.Kind] = []
+        if let speed = data.speed.flatMap({ plausible($0) }) {
+            let isGradientFresh = gradientSaid.map { instant - $0 <= Self.gradientHold } ?? false
+            kinds.append(.belt(Belt(speed: speed, gradient: isGradientFresh ? details.gradient : nil)))
+        }
+        if let rate = plausible(beatsPerMinute: data.beatsPerMinute.map(UInt16.init) ?? 0) {
+            kinds.append(.heartRate(rate))
+        }
+        return kinds
+    }
+
+    private mutating func takeInclination(_ tenthsOfPercent: Int16, at instant: Duration) {
+        let rise = Double(tenthsOfPercent) / 1000
+        guard Gradient.range.contains(rise) else {
+            counts.implausible += 1
+            return
+        }
+        details.gradient = Gradient(rise: rise)
+        gradientSaid = instant
+    }
+}
+
+// MARK: - Heart
+
+extension SensorDecoder {
+    private mutating func take(_ measurement: HeartMeasurement) -> [Observation.Kind] {
+        details.hasSkinContact = measurement.hasContact
+        details.beatIntervals = measurement.intervals
+        details.kilojoules = measurement.kilojoules.map(Int.init) ?? details.kilojoules
+        // A strap in a drawer goes on sending its last rate, or noise.
+        guard measurement.hasContact != false else { return [] }
+        return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
+    }
+}
+
+// MARK: - Plausibility
+
+extension SensorDecoder {
+    private mutating func plausible(_ speed: SpeedOverGround) -> Speed? {
+        if speed.plausible == nil { counts.implausible += 1 }
+        return speed.plausible
+    }
+
+    /// The heart rate; nil for none, which is written as 0, and for one that no heart has.
+    private mutating func plausible(beatsPerMinute: UInt16) -> HeartRate? {
+        guard beatsPerMinute > 0 else { return nil }
+        guard HeartRate.range.contains(Double(beatsPerMinute)) else {
+            counts.implausible += 1
+            return nil
+        }
+        return HeartRate(beatsPerMinute: Double(beatsPerMinute))
+    }
+}
+
+extension SensorCharacteristic {
+    /// What its observations name as their source.
+    fileprivate var source: Observation.Source {
+        switch self {
+        case .treadmillData: .treadmill
+        case .heartRate: .heartRate
+        case .runningSpeedAndCadence, .runningSpeedAndCadenceFeatures, .batteryLevel: .footPod
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Cadence
+import Testing
+
+@testable import Inputs
+
+@Suite struct SensorDecoderTests {
+    /// Decodes payloads that came a second apart.
+    private func decode(
+        _ characteristic: UInt16,
+        _ payloads: [String],
+        unit: CadenceUnit = .steps
+    ) -> (observations: [Observation], decoder: SensorDecoder) {
+        var decoder = SensorDecoder(cadenceUnit: CadenceUnitLearner(setting: unit))
+        let observations = payloads.enumerated().flatMap {
+            decoder.take(bytes($0.element), characteristic: characteristic, at: .seconds($0.offset))
+        }
+        return (observations, decoder)
+    }
+
+    @Test func podGivesItsSpeedAndItsCadence() {
+        let (seen, decoder) = decode(Characteristic.footPod, ["00 9101 bb"])
+        #expect(seen.map(\.podMetersPerSecond) == [1.56640625, nil])
+        #expect(seen.map(\.stepsPerMinute) == [nil, 187])
+        #expect(seen.allSatisfy { $0.source == .footPod })
+        #expect(decoder.counts.accepted == 1)
+    }
+
+    @Test func stridesAreTwoStepsEach() {
+        let (seen, decoder) = decode(Characteristic.footPod, ["02 b900 33 8a020000"], unit: .strides)
+        #expect(seen.compactMap(\.stepsPerMinute) == [102])
+        #expect(decoder.details.distance == 65)
+        #expect(decoder.details.rawCadence == 51)
+    }
+
+    @Test func cadenceIsSilentUntilItsUnitIsKnown() {
+        let (seen, decoder) = decode(
+            Characteristic.footPod,
+            Array(repeating: "02 0005 50 ffff0001", count: 12),
+            unit: .auto
+        )
+        #expect(seen.compactMap(\.podMetersPerSecond).count == 12)
+        #expect(seen.compactMap(\.stepsPerMinute) == [160, 160])
+        #expect(decoder.cadenceUnit.learnt == .strides)
+    }
+
+    @Test func standingPodGivesASpeedAndNoCadence() {
+        let (seen, decoder) = decode(Characteristic.footPod, ["00 0000 00"])
+        #expect(seen.map(\.podMetersPerSecond) == [0])
+        #expect(decoder.details.rawCadence == 0)
+        #expect(decoder.counts.implausible == 0)
+    }
+
+    @Test func speedOfNoRunnerIsCountedAndNotGiven() {
+        let pod = decode(Characteristic.footPod, ["00 ffff b4"])
+        #expect(pod.observations.compactMap(\.podMetersPerSecond).isEmpty)
+        #expect(pod.decoder.counts.implausible == 1)
+        let belt = decode(Characteristic.treadmill, ["0000 faff", "0000 e803"])
+        #expect(belt.observations.map(\.beltKilometersPerHour).compactMap { $0?.rounded() } == [10])
+        #expect(belt.decoder.counts.implausible == 1)
+        #expect(belt.decoder.counts.accepted == 2)
+    }
+
+    @Test func cadenceOfNoFeetIsCountedAndNotGiven() {
+        let (seen, decoder) = decode(Characteristic.footPod, ["00 0003 ff", "00 0003 05"], unit: .strides)
+        #expect(seen.compactMap(\.stepsPerMinute).isEmpty)
+        #expect(decoder.counts.implausible == 2)
+    }
+
+    @Test func shortPayloadOfAPodKeepsWhatItMustHave() {
+        // Announces 10 bytes, sends 8: whether the stride or the distance was left out cannot be told.
+        let (seen, decoder) = decode(Characteristic.footPod, ["03 5c03 a1 8200 f609"])
+        #expect(seen.compactMap(\.podMetersPerSecond) == [3.359375])
+        #expect(decoder.details.distance == nil && decoder.details.strideLength == nil)
+        #expect(decode(Characteristic.footPod, ["00 5c03 a1 0102030405"]).observations == seen)
+    }
+
+    @Test func secondHalfOfASplitReportHasNoBeltButItsGradient() {
+        let (seen, decoder) = decode(
+            Characteristic.treadmill,
+            ["9f00 6100 360000 3c00 ff7f 0000 ffff 0500 6e00 02", "001f 7100 00 02 cc00 3c06 ff7f 1a00"]
+        )
+        #expect(seen.count == 1)
+        #expect(near(seen.first?.beltKilometersPerHour, 1.13))
+        #expect(seen.first?.beltGradient == Gradient(rise: 0.06))
+        #expect(seen.first?.instant == .seconds(1))
+        #expect(decoder.details.distance == 54)
+        #expect(decoder.details.elapsed == .seconds(204))
+    }
+
+    @Test func gradientIsForgottenWhenItIsNoLongerSaid() {
+        let level = Array(repeating: "0000 e803", count: 8)
+        let seen = decode(Characteristic.treadmill, ["0800 e803 3c00 0000"] + level).observations
+        let gradients = seen.map(\.beltGradient)
+        #expect(gradients.map { $0 != nil } == [true, true, true, true, true, true, false, false, false])
+    }
+
+    @Test func treadmillWithAStrapGivesTheHeartAsWell() {
+        let (seen, _) = decode(Characteristic.treadmill, [SensorPayloads.treadmills[1]])
+        #expect(seen.compactMap(\.beltKilometersPerHour).map { ($0 * 100).rounded() } == [1303])
+        #expect(seen.compactMap(\.beatsPerMinute) == [105])
+        #expect(seen.allSatisfy { $0.source == .treadmill })
+    }
+
+    @Test func strapThatDoesNotTouchTheSkinGivesNothing() {
+        let (seen, decoder) = decode(Characteristic.heart, ["04 54", "06 54", "02 3c"])
+        #expect(seen.compactMap(\.beatsPerMinute) == [84, 60])
+        #expect(decoder.counts.accepted == 3)
+        #expect(decode(Characteristic.heart, ["04 54"]).decoder.details.hasSkinContact == false)
+    }
+
+    @Test func heartRateOfNoHeartIsCountedAndZeroIsNone() {
+        let (seen, decoder) = decode(Characteristic.heart, ["01 0101", "00 00", "00 0a"])
+        #expect(seen.isEmpty)
+        #expect(decoder.counts.implausible == 2)
+    }
+
+    @Test func detailsOfAStrapAreItsLast() {
+        let (_, decoder) = decode(Characteristic.heart, ["1e 59 0100 a202", "16 73 1002 0d02"])
+        #expect(decoder.details.beatIntervals == [.seconds(528.0 / 1024), .seconds(525.0 / 1024)])
+        #expect(decoder.details.kilojoules == 1)
+    }
+
+    @Test func batteryAndFeaturesAreDetails() {
+        var decoder = SensorDecoder()
+        #expect(decoder.take([88], characteristic: Characteristic.battery, at: .zero).isEmpty)
+        #expect(decoder.take([0x07, 0x00], characteristic: Characteristic.features, at: .zero).isEmpty)
+        #expect(decoder.details.battery == 88)
+        #expect(decoder.details.features == [.strideLength, .distance, .gait])
+    }
+
+    @Test func damageIsCountedWithItsReason() {
+        var decoder = SensorDecoder()
+        _ = decoder.take([101], characteristic: Characteristic.battery, at: .zero)
+        #expect(decoder.lastRefusal?.description == "payload \"65\" of 2A19: a charge beyond 100 %")
+        _ = decoder.take([0, 1], characteristic: Characteristic.footPod, at: .zero)
+        #expect(decoder.lastRefusal?.description == "payload \"0001\" of 2A53: shorter than the 4 bytes it must have")
+        _ = decoder.take([UInt8](repeating: 0, count: 513), characteristic: Characteristic.heart, at: .zero)
+        #expect(decoder.lastRefusal?.reason == .tooLong)
+        #expect((decoder.lastRefusal?.description.count ?? 0) < 100)
+        _ = decoder.take([1], characteristic: 0x2A00, at: .zero)
+        #expect(decoder.counts.refused == 3 && decoder.counts.ignored == 1 && decoder.counts.accepted == 0)
+    }
+
+    @Test func instantsNeverGoBack() {
+        var decoder = SensorDecoder()
+        let seen = [3, 1, 2, 4].flatMap {
+            decoder.take(pod(3, 0), characteristic: Characteristic.footPod, at: .seconds($0))
+        }
+        #expect(seen.map(\.instant) == [.seconds(3), .seconds(3), .seconds(3), .seconds(4)])
+        #expect(seen.map(\.arrival) == [.seconds(3), .seconds(1), .seconds(2), .seconds(4)])
+    }
+}

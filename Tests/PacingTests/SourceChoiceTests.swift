@@ -1,0 +1,117 @@
+import Cadence
+import Pacing
+import Testing
+
+/// Sources as they come: a line a second and source.
+///
+/// `M` moving, `s` standing, `.` nothing said in that second.
+private struct Scene {
+    var treadmill = ""
+    var footPod = ""
+    var gps = ""
+    var steps = ""
+    /// Deviations in m/s where they are not the usual ones.
+    var deviations: [SpeedSource: Double] = [:]
+
+    private var lines: [(SpeedSource, [Character])] {
+        [
+            (.treadmill, Array(treadmill)), (.footPod, Array(footPod)), (.gps, Array(gps)), (.steps, Array(steps)),
+        ]
+    }
+
+    /// What is chosen each second: `T`, `F`, `G`, `S`, or `-` for nothing; and the reason at the end.
+    func played() -> (choices: String, reason: String) {
+        var choice = SourceChoice()
+        var candidates: [SpeedSource: SpeedCandidate] = [:]
+        var choices = ""
+        for second in 0..<(lines.map(\.1.count).max() ?? 0) {
+            for (source, line) in lines where second < line.count && line[second] != "." {
+                candidates[source] = SpeedCandidate(
+                    lastReading: .seconds(second),
+                    deviation: deviations[source].map { Speed(metersPerSecond: $0) },
+                    isMoving: line[second] == "M"
+                )
+            }
+            let letters: [SpeedSource: String] = [.treadmill: "T", .footPod: "F", .gps: "G", .steps: "S"]
+            choices += choice.choose(among: candidates, at: .seconds(second)).flatMap { letters[$0] } ?? "-"
+        }
+        return (choices, choice.reason)
+    }
+}
+
+@Suite struct SourceChoiceTests {
+    @Test func nothingIsChosenBeforeAnythingSpeaks() {
+        let played = Scene(gps: "...").played()
+        #expect(played == ("---", "nothing speaks yet"))
+    }
+
+    @Test func theMostDirectSourceWinsAtTheStart() {
+        let played = Scene(treadmill: "M", footPod: "M", gps: "M", steps: "M", deviations: [.treadmill: 0.03]).played()
+        #expect(played == ("T", "treadmill: fresh, ±0.03 m/s"))
+    }
+
+    @Test func standingBeltDoesNotWinOverARunnerOutdoors() {
+        let played = Scene(treadmill: "ssssss", gps: "MMMMMM").played()
+        #expect(played == ("GGGGGG", "gps: fresh, ±0.20 m/s; treadmill at a standstill"))
+    }
+
+    @Test func satellitesThatSeeNobodyMoveDoNotWinOverARunningBelt() {
+        #expect(Scene(treadmill: "MMM", gps: "sss", deviations: [.gps: 0.01]).played().choices == "TTT")
+    }
+
+    @Test func silentSourceIsLeftAfterThreeSeconds() {
+        #expect(Scene(footPod: "MM.......", gps: "MMMMMMMMM").played().choices == "FFFFFGGGG")
+    }
+
+    @Test func shortSilenceChangesNothing() {
+        #expect(Scene(footPod: "M..M..M..M", gps: "MMMMMMMMMM").played().choices == "FFFFFFFFFF")
+    }
+
+    @Test func betterSourceIsTakenAfterTenSeconds() {
+        let played = Scene(treadmill: "..MMMMMMMMMMMMM", gps: "MMMMMMMMMMMMMMM").played()
+        #expect(played.choices == "GGGGGGGGGGGGTTT")
+    }
+
+    @Test func sourceThatIsBetterNowAndThenIsNotTaken() {
+        let played = Scene(
+            treadmill: "..MMMMMMMMsMMMMMMMMsMMMMMMMMs",
+            gps: "MMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
+        ).played()
+        #expect(Set(played.choices) == ["G"])
+    }
+
+    @Test func sourceAsGoodAsThePresentOneIsNotTaken() {
+        let played = Scene(
+            footPod: "..MMMMMMMMMMMMMMMMMMM",
+            gps: "MMMMMMMMMMMMMMMMMMMMM",
+            deviations: [.footPod: 0.16, .gps: 0.2]
+        ).played()
+        #expect(Set(played.choices) == ["G"])
+    }
+
+    @Test func runnerWhoStandsIsNotHandedAround() {
+        // At a light: all say so, and the choice rests.
+        let played = Scene(footPod: "MMMsssssssssssssssMMM", gps: "MMMsssssssssssssssMMM").played()
+        #expect(Set(played.choices) == ["F"])
+    }
+
+    @Test func stepsAreFollowedOnlyWhenNothingGivesASpeed() {
+        let played = Scene(gps: "MM......", steps: "MMMMMMMM").played()
+        #expect(played == ("GGGGGSSS", "steps: fresh, nothing gives a speed"))
+        #expect(Scene(gps: "sss", steps: "MMM").played().choices == "GGG")
+    }
+
+    @Test func speedThatIsBackIsTakenFromTheStepsAfterTenSeconds() {
+        #expect(Scene(gps: "..MMMMMMMMMMMMM", steps: "MMMMMMMMMMMMMMM").played().choices == "SSSSSSSSSSSSGGG")
+    }
+
+    @Test func silenceOfAllKeepsTheChoiceAndSaysSo() {
+        let played = Scene(gps: "M.......").played()
+        #expect(played == ("GGGGGGGG", "gps, silent for 7 s: nothing else speaks"))
+    }
+
+    @Test func beltThatStopsIsLeftForSatellitesThatMoveAfterTenSeconds() {
+        let played = Scene(treadmill: "MMssssssssssssss", gps: "MMMMMMMMMMMMMMMM").played()
+        #expect(played.choices == "TTTTTTTTTTTTGGGG")
+    }
+}
