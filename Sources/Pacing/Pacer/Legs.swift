@@ -10,7 +10,6 @@ struct Legs: Sendable {
     private var classifier: ActivityClassifier
     private var way = GradientEstimator()
     private var belt: (gradient: Gradient, until: Duration)?
-    private var hasChangedGait = false
 
     init(runner: Runner) {
         classifier = ActivityClassifier(runner: runner)
@@ -26,12 +25,6 @@ struct Legs: Sendable {
     func gradient(at now: Duration) -> Gradient? {
         if let belt, now < belt.until { return belt.gradient }
         return way.gradient(at: now)
-    }
-
-    /// Whether the gait changed, or became known, since this was asked last.
-    mutating func takeGaitChange() -> Bool {
-        defer { hasChangedGait = false }
-        return hasChangedGait
     }
 
     mutating func set(_ runner: Runner) { classifier.set(runner) }
@@ -69,6 +62,6 @@ extension Legs {
     mutating func tick(at now: Duration) { watch.handle(.tick, at: now) }
 
     private mutating func note(_ event: ActivityClassifier.Event, at now: Duration) {
-        if classifier.observe(event, at: now) != nil { hasChangedGait = true }
+        _ = classifier.observe(event, at: now)
     }
 }

@@ -39,7 +39,9 @@ extension Pacer {
             guard wished != (offTarget != nil) else { return [] }
             offTarget = wished ? OffTargetCue() : nil
         case .plan(let goal):
-            return try plan(goal)
+            try setPlan(goal)
+            decide(at: now)
+            return [.keepMemory]
         case .forgetModel:
             model.personal = PersonalModel(height: runner.height)
             decide(at: now)
@@ -103,13 +105,12 @@ extension Pacer {
         decide(at: now)
     }
 
-    private mutating func plan(_ goal: Double?) throws(Refusal) -> [Action] {
+    private mutating func setPlan(_ goal: Double?) throws(Refusal) {
         guard let goal else {
-            self.plan = nil
-            return [.keepMemory]
+            plan = nil
+            return
         }
         guard CadencePlan.goals.contains(goal) else { throw .goalOutOfRange(goal) }
-        self.plan = CadencePlan(goal: goal)
-        return [.keepMemory]
+        plan = CadencePlan(goal: goal)
     }
 }

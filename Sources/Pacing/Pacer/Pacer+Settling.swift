@@ -69,7 +69,7 @@ extension Pacer {
             governor.set(wishedCadence, at: instant)
             playing.ramp = settings.sourceRamp
         } else {
-            guard let change = governor.wish(wishedCadence, at: instant) else { return }
+            guard let change = governor.pursue(wishedCadence, at: instant) else { return }
             playing.ramp = change.isDrift ? change.ramp : settings.sourceRamp
         }
         playing.tempo = Tempo(target)
@@ -80,9 +80,9 @@ extension Pacer {
 
 extension Pacer {
     /// Draws the conclusions of an event.
-    mutating func settle(at now: Duration) {
+    mutating func settle(since before: Snapshot, at now: Duration) {
         legs.tick(at: now)
-        if legs.takeGaitChange(), isFollowing, present != .manual, present != .steps, heldCadence == nil {
+        if gait != before.gait, before.sourceState == .live, present.speedSource != nil, heldCadence == nil {
             // From a walk to a run the cadence jumps: the phase is found anew rather than ramped through.
             decide(at: now)
             lock.relock()
@@ -170,7 +170,7 @@ extension Pacer {
     }
 
     private func nextDeadline(at now: Duration) -> Duration? {
-        var deadlines = [silenceDeadline, legs.watch.nextDeadline].compactMap(\.self).filter { $0 > now }
+        var deadlines = [silenceDeadline, legs.watch.deadline(after: now)].compactMap(\.self).filter { $0 > now }
         // What goes by the second: clicks that fade or wait for the cadence, a heart that eases, a choice of sources.
         if isSounding, plan != nil || offTarget != nil || heart.isEasing(at: now) || followed == .auto {
             deadlines.append(now + .seconds(1))

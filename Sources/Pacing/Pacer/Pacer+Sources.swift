@@ -20,6 +20,7 @@ extension Pacer {
         steps.spoke(from: origin, at: now)
         stepRate = rate
         legs.saw(rate, at: now)
+        let target = target
         offTarget?.observe(rate, target: target, at: now)
         learn(.cadence(rate), at: now)
         pick(at: now)
@@ -62,7 +63,8 @@ extension Pacer {
             let estimate = estimate(of: source, at: now)
             candidates[source] = SpeedCandidate(
                 lastReading: last,
-                deviation: estimate?.deviation,
+                // A belt or a pod that is off is off by the same every time, which an estimate cannot see.
+                deviation: source == .gps ? estimate?.deviation : nil,
                 isMoving: estimate.map { $0.speed >= Self.standing } ?? false
             )
         }

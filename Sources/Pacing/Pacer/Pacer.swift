@@ -111,7 +111,7 @@ public struct Pacer: Sendable {
         case .wake: wishedWake = nil
         }
         age(at: now)
-        settle(at: now)
+        settle(since: before, at: now)
         return actions + self.actions(since: before, at: now)
     }
 }

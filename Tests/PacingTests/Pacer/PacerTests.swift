@@ -1,40 +1,8 @@
 import Cadence
 import Metronome
+
 import Pacing
 import Testing
-
-/// A pacer with a stop watch: orders and readings told by the second, tempi read off.
-private struct Table {
-    var pacer: Pacer
-    var actions: [Pacer.Action] = []
-
-    init(following source: FollowedSource = .manual, settings: Pacer.Settings = Pacer.Settings()) {
-        pacer = Pacer(
-            settings: settings,
-            runner: Runner(height: Length(meters: 1.75), mass: nil, offset: .zero),
-            manualSpeed: Speed(metersPerSecond: 3),
-            following: source
-        )
-    }
-
-    mutating func at(_ second: Double, _ event: Pacer.Event) throws {
-        actions = try pacer.handle(event, at: .seconds(second))
-    }
-
-    mutating func reading(_ speed: Double, at second: Double, origin: String = "nmea") throws {
-        let reading = Pacer.SpeedReading(
-            speed: Speed(metersPerSecond: speed),
-            instant: .seconds(second),
-            origin: origin
-        )
-        try at(second, .speed(reading))
-    }
-
-    var tempo: Double { pacer.playing.tempo.stepsPerMinute }
-    var orders: [PlayOrder] {
-        actions.compactMap { if case .play(let order) = $0 { order } else { nil } }
-    }
-}
 
 @Suite struct PacerTests {
     @Test func aStoppedPacerPlaysNothingAndAStartBeginsARunOfItsOwn() throws {
@@ -169,23 +137,23 @@ private struct Table {
         var table = Table(following: .gps)
         try table.reading(3, at: 0, origin: "gpsd")
         try table.reading(4, at: 0.5, origin: "nmea")
-        #expect(table.pacer.measuredSpeed(at: .seconds(1))?.speed.metersPerSecond == 3)
-        try table.reading(4, at: 3.5, origin: "nmea")
-        #expect(table.pacer.speedOrigin == "nmea")
+        #expect(table.pacer.estimate(of: .gps, at: .seconds(1))?.speed.metersPerSecond == 3)
+        try table.reading(3.1, at: 3.5, origin: "nmea")
+        #expect(table.pacer.origin(of: .gps) == "nmea")
     }
 
     @Test func anOrderedPaceLeavesTheSatellites() throws {
         var table = Table(following: .gps)
         try table.reading(5, at: 0)
-        try table.at(1, .order(.pace(Speed(metersPerSecond: 2))))
+        try table.at(1, .order(.pace(Speed(metersPerSecond: 2.5))))
         #expect(table.pacer.followed == .manual)
         try table.reading(5, at: 2)
-        #expect(table.tempo == 162)
+        #expect(table.tempo == 166)
     }
 
     @Test func ownStepsCanBeFollowed() throws {
         var table = Table(following: .steps)
-        try table.at(1, .stepRate(StepRate(stepsPerMinute: 176)))
+        try table.at(1, .stepRate(StepRate(stepsPerMinute: 176), origin: "steps"))
         #expect(table.tempo == 176)
         #expect(table.pacer.targetSpeed == nil)
         try table.at(40, .wake)
