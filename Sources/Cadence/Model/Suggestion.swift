@@ -8,8 +8,9 @@ public struct Suggestion: Hashable, Sendable {
     public let stepLength: Length
     /// The runner's leg, hip to ground, as the model estimates it.
     public let legLength: Length
-    /// How the step that the model first thought of compares with the leg; always `ok` at walking gait, whose steps
-    /// nobody judges.
+    /// How the step that the model first thought of compares with the leg.
+    ///
+    /// Always `ok` at walking gait, whose steps nobody judges.
     public let stepCheck: StepCheck
     /// The gait suggested for.
     public let gait: Gait

@@ -13,7 +13,7 @@ public import Cadence
 /// A run counts from ten minutes on, and is in sync from 70 % of its time on. A plan is no medical advice.
 ///
 /// While a plan is under way the personal model must not learn: the plan multiplies what that model says, and would
-/// raise its own work again.
+/// raise again what it has raised.
 public struct CadencePlan: Hashable, Sendable {
     /// The goals there are, as shares of the runner's own cadence: from one step of the plan to a tenth.
     public static let goals = 0.025...0.10
@@ -70,8 +70,9 @@ extension CadencePlan {
     /// Share of the time in which clicks sound: 0…1.
     public var clickShare: Double { Self.shares[state.fade] }
 
-    /// Whether the goal is reached and no click is needed any more; then the plan can be ended, and the personal model
-    /// learn what has become of the runner.
+    /// Whether the goal is reached and no click is needed any more.
+    ///
+    /// Then the plan can be ended, and the personal model learn what has become of the runner.
     public var isComplete: Bool { state.step == lastStep && state.fade == Self.shares.count - 1 }
 }
 

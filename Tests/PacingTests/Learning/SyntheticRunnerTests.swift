@@ -79,7 +79,8 @@ private struct SyntheticRunner {
             }
             let window = byWindow.firstIndex { $0 < 3 } ?? .max
             print(
-                cell(offset, 0, width: 6) + cell(heuristic, width: 9) + " |       " + cell(byRun[0]) + " " + cell(byRun[1])
+                cell(offset, 0, width: 6) + cell(heuristic, width: 9) + " |       " + cell(byRun[0]) + " "
+                    + cell(byRun[1])
                     + " " + cell(byRun[3]) + "   |  \(trusted)/20  | " + cell(Double(window) * 20 / 60)
             )
             #expect(byRun[3] < 2.8, "offset \(offset), seeds \(seeds)")

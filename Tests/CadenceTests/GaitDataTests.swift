@@ -1,0 +1,112 @@
+import Cadence
+import Foundation
+import Testing
+
+private func text(_ value: Double, width: Int = 8, decimals: Int = 1) -> String {
+    let number = String(format: "%.\(decimals)f", value)
+    return String(repeating: " ", count: max(0, width - number.count)) + number
+}
+
+/// Errors of predictions, spm.
+private struct Errors {
+    var all: [Double] = []
+
+    var bias: Double { all.reduce(0, +) / Double(all.count) }
+    var rootMeanSquare: Double { (all.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot() }
+}
+
+/// The models against what people did.
+@Suite(.enabled(if: GaitData.isThere, "needs ../shared/data/gait"))
+struct GaitDataTests {
+    @Test func walkersOnATreadmillAreForetold() throws {
+        let rows = try GaitData.rows("gait/h2a_walk_43subs.csv")
+        #expect(Set(rows.compactMap { $0["Subject"] }).count == 43)
+        var byGround: [Ground: [String: Errors]] = [:]
+        var heuristic = Errors()
+        for row in rows {
+            let speed = Speed(metersPerSecond: try #require(row["Speed"].flatMap(Double.init)))
+            let truth = try #require(row["Cadence"].flatMap(Double.init))
+            let runner = Runner(height: Length(meters: try #require(row["Height"].flatMap(Double.init))))
+            for ground in Ground.allCases {
+                let said = WalkingModel().cadence(at: speed, on: ground, runner: runner).stepsPerMinute
+                for key in [try #require(row["SpeedCat"]), "all"] {
+                    byGround[ground, default: [:]][key, default: Errors()].all.append(said - truth)
+                }
+            }
+            heuristic.all.append(BaseHeuristic().suggestion(for: speed, runner: runner).cadence.stepsPerMinute - truth)
+        }
+        print("43 walkers on a treadmill, 6 speeds each: error in spm (prediction − measured)")
+        print("speed   treadmill bias   RMS | overground bias   RMS")
+        for key in ["V1", "V2", "V3", "V4", "V5", "V6", "all"] {
+            let (belt, ground) = (byGround[.treadmill]?[key] ?? Errors(), byGround[.overground]?[key] ?? Errors())
+            print(
+                "\(key)     ".prefix(6) + text(belt.bias, width: 12) + text(belt.rootMeanSquare, width: 8) + " |"
+                    + text(ground.bias, width: 14) + text(ground.rootMeanSquare)
+            )
+        }
+        print("the running heuristic on the same walkers:" + text(heuristic.bias) + text(heuristic.rootMeanSquare))
+        let belt = try #require(byGround[.treadmill]?["all"])
+        #expect(abs(belt.bias) < 1)
+        #expect(belt.rootMeanSquare < 7)
+        #expect(heuristic.bias > 45, "walking needs a branch of its own")
+    }
+
+    @Test func aWalkOverGroundIsForetold() throws {
+        let rows = try GaitData.rows("runs/derived/garmin-fenix-5-walk.truth.csv")
+        let runner = Runner(height: Length(meters: 1.75))
+        var errors: [Ground: Errors] = [:]
+        for row in rows {
+            guard let speed = row["speed_mps"].flatMap(Double.init),
+                let truth = row["steps_per_min"].flatMap(Double.init)
+            else { continue }
+            for ground in Ground.allCases {
+                let said = WalkingModel().cadence(at: Speed(metersPerSecond: speed), on: ground, runner: runner)
+                errors[ground, default: Errors()].all.append(said.stepsPerMinute - truth)
+            }
+        }
+        let (ground, belt) = (try #require(errors[.overground]), try #require(errors[.treadmill]))
+        print("one walk over ground (\(ground.all.count) records, height unknown, taken as 1.75 m), error in spm")
+        print("overground: bias" + text(ground.bias) + ", RMS" + text(ground.rootMeanSquare))
+        print("treadmill:  bias" + text(belt.bias) + ", RMS" + text(belt.rootMeanSquare))
+        #expect(ground.rootMeanSquare < 12)
+    }
+
+    @Test func publishedRunnersLieAroundTheHeuristic() throws {
+        var errors = Errors()
+        print("published running cadences and the heuristic (1.75 m)")
+        print("   m/s  measured  heuristic   error  source")
+        for row in try GaitData.rows("gait/published_running_tables.csv") {
+            let speed = try #require(row["speed_mps"].flatMap(Double.init))
+            let truth = try #require(row["cadence_spm"].flatMap(Double.init))
+            let runner = Runner(height: Length(meters: 1.75))
+            let said = BaseHeuristic().suggestion(for: Speed(metersPerSecond: speed), runner: runner).cadence
+            let error = said.stepsPerMinute - truth
+            errors.all.append(error)
+            print(
+                text(speed, width: 6, decimals: 2) + text(truth, width: 10) + text(said.stepsPerMinute, width: 11)
+                    + text(error) + "  " + (row["source"] ?? "") + ", " + (row["kind"] ?? "")
+            )
+        }
+        print("bias" + text(errors.bias) + ", RMS" + text(errors.rootMeanSquare) + " over \(errors.all.count) rows")
+        #expect(abs(errors.bias) < 2)
+        #expect(errors.rootMeanSquare < 9.5, "within the deviation between runners")
+    }
+
+    @Test func recordedRunnersLieAroundTheHeuristic() throws {
+        var weighted = 0.0
+        var people = 0.0
+        for row in try GaitData.rows("gait/population_speed_cadence_from_recordings.csv") {
+            let runners = try #require(row["runners"].flatMap(Double.init))
+            // Fewer than three runners are no population.
+            guard runners >= 3 else { continue }
+            let speed = Speed(metersPerSecond: try #require(row["bin"].flatMap(Double.init)))
+            let mean = try #require(row["mean"].flatMap(Double.init))
+            let said = BaseHeuristic().suggestion(for: speed, runner: Runner(height: Length(meters: 1.75))).cadence
+            #expect(abs(said.stepsPerMinute - mean) < 5, "\(speed.formatted(.metersPerSecond))")
+            weighted += runners * (said.stepsPerMinute - mean)
+            people += runners
+        }
+        print("recorded runners, mean error of the heuristic over all speeds:" + text(weighted / people) + " spm")
+        #expect(abs(weighted / people) < 1)
+    }
+}

@@ -1,0 +1,116 @@
+import Cadence
+import Pacing
+import Testing
+
+private let runner = Runner(height: Length(meters: 1.75))
+
+/// A classifier told by the second.
+private struct Story {
+    var classifier = ActivityClassifier(runner: runner)
+    var second = 0
+
+    /// So many seconds of the same events, each second; then what the runner is doing.
+    mutating func after(_ seconds: Int, of events: ActivityClassifier.Event...) -> Activity? {
+        for _ in 0..<seconds {
+            second += 1
+            for event in events { _ = classifier.observe(event, at: .seconds(second)) }
+        }
+        return now
+    }
+
+    /// So many seconds with steps at a cadence.
+    mutating func after(_ seconds: Int, ofStepsAt stepsPerMinute: Double) -> Activity? {
+        let end = Double(second + seconds)
+        var instant = Double(second)
+        while instant + 60 / stepsPerMinute < end {
+            instant += 60 / stepsPerMinute
+            _ = classifier.observe(.step, at: .seconds(instant))
+        }
+        second += seconds
+        _ = classifier.observe(.listening, at: .seconds(second))
+        return now
+    }
+
+    var now: Activity? { classifier.activity(at: .seconds(second)) }
+
+    static func speed(_ metersPerSecond: Double) -> ActivityClassifier.Event {
+        .speed(Speed(metersPerSecond: metersPerSecond))
+    }
+    static func cadence(_ stepsPerMinute: Double) -> ActivityClassifier.Event {
+        .cadence(StepRate(stepsPerMinute: stepsPerMinute))
+    }
+}
+
+@Suite struct ActivityClassifierTests {
+    @Test func nothingKnownIsNothingSaid() {
+        var story = Story()
+        #expect(story.now == nil)
+        #expect(story.after(1, of: Story.speed(3)) == .running)
+        #expect(story.after(11) == nil, "the last speed is too old")
+    }
+
+    @Test func speedAloneTellsStandingWalkingAndRunning() {
+        var story = Story()
+        #expect(story.after(10, of: Story.speed(0.2)) == .stationary)
+        #expect(story.after(10, of: Story.speed(1.4)) == .walking)
+        #expect(story.after(10, of: Story.speed(3)) == .running)
+        #expect(story.after(10, of: Story.speed(9)) == .moving, "no runner, and nobody heard whether there are steps")
+    }
+
+    @Test func fastWithoutAStepIsCyclingOnlyWhileStepsAreListenedFor() {
+        var story = Story()
+        #expect(story.after(14, of: .listening, Story.speed(6)) == .moving)
+        #expect(story.after(3, of: .listening, Story.speed(6)) == .cycling)
+        // Rolling to the lights, standing there, on again.
+        #expect(story.after(5, of: .listening, Story.speed(1.5)) == .moving)
+        #expect(story.after(5, of: .listening, Story.speed(0)) == .stationary)
+        #expect(story.after(17, of: .listening, Story.speed(6)) == .cycling)
+        #expect(story.after(1, of: .step, Story.speed(6)) != .cycling, "a step, and it was no bicycle")
+        var deaf = Story()
+        #expect(deaf.after(60, of: Story.speed(6)) == .running)
+    }
+
+    @Test func wheelsDoNotMakeAWalkARun() {
+        var story = Story()
+        _ = story.after(10, of: Story.cadence(110), Story.speed(1.4))
+        let gaits = (0..<120).compactMap { second -> Gait? in
+            let now = Duration.seconds(100 + second)
+            _ = story.classifier.observe(.listening, at: now)
+            return story.classifier.observe(Story.speed(second < 20 ? 1 : 8), at: now)
+        }
+        #expect(gaits.count <= 1, "a switch before the wheels are known, and none after")
+    }
+
+    @Test func measuredCadenceDecidesWhateverTheSpeed() {
+        var story = Story()
+        #expect(story.after(10, of: Story.cadence(165), Story.speed(0.1)) == .running, "on a treadmill")
+        #expect(story.after(10, of: Story.cadence(110), Story.speed(1.4)) == .walking)
+        #expect(story.after(10, of: Story.cadence(40), Story.speed(0.3)) == .moving)
+    }
+
+    @Test func stepsAloneAreJudgedByTheLastMinute() {
+        var story = Story()
+        #expect(story.after(5, of: .listening) == .stationary)
+        #expect(story.after(20, ofStepsAt: 110) == .moving, "36 steps in the last minute")
+        #expect(story.after(50, ofStepsAt: 110) == .walking)
+        #expect(story.after(70, ofStepsAt: 165) == .running)
+        #expect(story.after(61, of: .listening) == .stationary)
+    }
+}
+
+@Suite struct StepsInLastMinuteTests {
+    @Test func itCountsSixtySeconds() {
+        var steps = StepsInLastMinute()
+        for second in 1...100 { steps.step(at: .seconds(second)) }
+        #expect(steps.count(at: .seconds(100)) == 60)
+        #expect(steps.count(at: .seconds(130)) == 30)
+        #expect(steps.count(at: .seconds(160)) == 0)
+        #expect(steps.last == .seconds(100))
+    }
+
+    @Test func aFloodOfStepsIsBounded() {
+        var steps = StepsInLastMinute()
+        for millisecond in 0..<100_000 { steps.step(at: .milliseconds(millisecond)) }
+        #expect(steps.count(at: .seconds(100)) <= 300)
+    }
+}
