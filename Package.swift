@@ -45,7 +45,10 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .target(name: "Pacing", dependencies: ["Cadence", "Metronome"]),
+        .target(
+            name: "Pacing",
+            dependencies: ["Cadence", "Metronome", .product(name: "RealModule", package: "swift-numerics")]
+        ),
         .target(
             name: "Control",
             dependencies: [

@@ -53,7 +53,8 @@ extension Renderer {
     /// Puts settings in force for everything that has not begun before `horizon`.
     ///
     /// A click begun before it rings out with the sound it has, and moves to a new volume in 10 ms. A stop, or another run,
-    /// fades it out in 10 ms. A tempo other than the one asked for before is taken from here on, in the middle of a step if
+    /// fades it out in 10 ms. A shift other than the one before moves all steps that have not begun by as much, but none before
+    /// `horizon`. A tempo other than the one asked for before is taken from here on, in the middle of a step if
     /// need be; the same tempo leaves timeline and ramp as they are.
     ///
     /// - Parameter horizon: the first frame that can still be changed. One before the last is taken as the last.
@@ -66,13 +67,18 @@ extension Renderer {
             dismissCarried(over: fade)
             nextStep = 0
             grid = Timeline(step: 0, at: lastHorizon, rate: stepsPerFrame(settings.tempo))
-        } else if settings.run != 0, settings.tempo.stepsPerMinute != old.tempo.stepsPerMinute {
-            grid = grid.retimed(
-                to: stepsPerFrame(settings.tempo),
-                at: lastHorizon,
-                over: sampleRate.frames(in: settings.ramp),
-                next: nextStep
-            )
+        } else if settings.run != 0 {
+            if settings.shift != old.shift {
+                shift(by: (settings.shift - old.shift) * Double(sampleRate.hertz) * stretch)
+            }
+            if settings.tempo.stepsPerMinute != old.tempo.stepsPerMinute {
+                grid = grid.retimed(
+                    to: stepsPerFrame(settings.tempo),
+                    at: lastHorizon,
+                    over: sampleRate.frames(in: settings.ramp),
+                    next: nextStep
+                )
+            }
         }
         if settings.gain != old.gain { turnCarried(to: settings.gain, over: fade) }
         self.settings = settings
@@ -127,6 +133,13 @@ extension Renderer {
             grid = grid.retimed(to: grid.rate(at: lastHorizon) / change, at: lastHorizon, next: nextStep)
         }
         self.stretch = stretch
+    }
+
+    /// Moves the steps not begun at the last horizon so many frames later, or earlier as far as the first of them can go.
+    @_noAllocation @_noLocks
+    private mutating func shift(by frames: Double) {
+        let room = grid.offset(ofStep: Double(nextStep)) - Double(lastHorizon - grid.anchorFrame)
+        grid = grid.delayed(by: max(frames, min(0, -room)), at: lastHorizon)
     }
 
     @_noAllocation @_noLocks

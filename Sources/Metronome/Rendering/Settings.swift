@@ -19,6 +19,10 @@ public struct Settings: BitwiseCopyable, Sendable {
     ///
     /// A run starts at its tempo without a ramp.
     public let ramp: Double
+    /// By how much the grid was moved later, in seconds, in total since any beginning; below zero it was moved earlier.
+    ///
+    /// In total, since only the last settings posted are seen. What counts is how it changes while a run is under way.
+    public let shift: Double
     /// The steps that have a click.
     public let cue: Cue
     /// What a click sounds like, at the renderer's sample rate.
@@ -44,7 +48,8 @@ public struct Settings: BitwiseCopyable, Sendable {
         sound: SoundReference,
         gain: Float = 1,
         leadIn: Int = 0,
-        keepsAwake: Bool = false
+        keepsAwake: Bool = false,
+        shift: Double = 0
     ) {
         self.serial = serial
         self.run = run
@@ -55,6 +60,7 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.sound = sound
         self.gain = gain > 0 ? min(gain, 1) : 0
         self.keepsAwake = keepsAwake
+        self.shift = shift.isFinite ? shift : 0
         softness = LeadIn(steps: leadIn)
     }
 

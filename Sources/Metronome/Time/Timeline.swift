@@ -119,6 +119,28 @@ extension Timeline {
         )
     }
 
+    /// The timeline whose steps fall so many frames later, or earlier when below zero, from `frame` on.
+    ///
+    /// Realtime-safe: yes.
+    ///
+    /// - Parameters:
+    ///   - frames: finite, with its fraction; at most an hour is taken.
+    ///   - frame: the first frame that may still change, at or after the anchor's.
+    @_noAllocation @_noLocks
+    func delayed(by frames: Double, at frame: Int64) -> Timeline {
+        // For the conversion: no correction comes near an hour at the highest rate there is.
+        let bounded = max(-0x1p40, min(frames, 0x1p40))
+        let position = frame - Int64(bounded)
+        let rate = self.rate(at: position)
+        return Timeline(
+            step: step(at: position) - rate * (bounded - Double(Int64(bounded))),
+            at: frame,
+            rate: rate,
+            finalRate: finalRate,
+            rampFrames: max(0, rampFrames - max(0, position - anchorFrame))
+        )
+    }
+
     /// The same steps at the same times on another output's frames, whose `newFrame` is this one's `frame`.
     ///
     /// Realtime-safe: yes.

@@ -1,4 +1,5 @@
 import Cadence
+import Metronome
 
 extension Pacer {
     /// Takes a foot that came down at `instant`.
@@ -10,8 +11,16 @@ extension Pacer {
     }
 
     /// A step of the metronome's passed, or will in a moment.
-    mutating func passed(_ step: Int64, heardAt: Duration) {
+    mutating func passed(_ step: Int64, heardAt: Duration, at now: Duration) {
         guard playing.run != 0 else { return }
         lock.onset(step: step, heardAt: heardAt)
+        vary(at: now)
+    }
+
+    /// Gives the next interval its natural variation, while the tempo is nobody else's.
+    private mutating func vary(at now: Duration) {
+        guard lock.tempo == nil, let share = variation?.next(), let cadence = governor.current(at: now) else { return }
+        playing.tempo = Tempo(stepsPerMinute: cadence.stepsPerMinute / share)
+        playing.ramp = .zero
     }
 }

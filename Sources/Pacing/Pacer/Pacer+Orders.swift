@@ -71,7 +71,6 @@ extension Pacer {
         guard playing.run != 0 else { return [] }
         playing.run = 0
         playing.isPaused = false
-        lock.endRun()
         return [.runEnded(duration: now - runBegan, shareInSync: syncTime.share)]
     }
 

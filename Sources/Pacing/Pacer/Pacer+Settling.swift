@@ -69,8 +69,8 @@ extension Pacer {
             governor.set(wishedCadence, at: instant)
             playing.ramp = settings.sourceRamp
         } else {
-            guard let change = governor.pursue(wishedCadence, at: instant) else { return }
-            playing.ramp = change.isDrift ? change.ramp : settings.sourceRamp
+            guard let change = governor.wish(wishedCadence, at: instant) else { return }
+            playing.ramp = change.drift ?? settings.sourceRamp
         }
         playing.tempo = Tempo(target)
     }
@@ -91,12 +91,23 @@ extension Pacer {
         if heart.isEasing(at: now), heldCadence == nil { pursue(atOnce: false, at: now) }
         rest = restReason(at: now)
         playing.isResting = rest != nil
+        lock.tick(at: now)
         lock.target = target
         syncTime.tick(isInSync: isSounding ? isInSync(at: now) : nil, at: now)
         playing.shift = lock.shift
+        steer(at: now)
+    }
+
+    /// Lets the lock set the tempo while it has one of its own; when it lets go, the governor's is played again.
+    private mutating func steer(at now: Duration) {
         if let tempo = lock.tempo, playing.run != 0 {
             playing.tempo = Tempo(tempo)
             playing.ramp = .zero
+            isSteered = true
+        } else if isSteered {
+            isSteered = false
+            playing.tempo = Tempo(target)
+            playing.ramp = settings.sourceRamp
         }
     }
 

@@ -29,6 +29,8 @@ public struct Pacer: Sendable {
     public internal(set) var playing: PlayOrder
     /// Why the clicks are silent though the run goes on and is not paused; nil while they sound.
     public internal(set) var rest: Rest?
+    /// How long this run was in sync.
+    public internal(set) var syncTime = SyncTime()
     /// How clicks and footfalls stand to each other.
     public internal(set) var lock: FootfallLock
     /// The models of cadence, with what was learnt of the runner.
@@ -46,7 +48,8 @@ public struct Pacer: Sendable {
     var stepRate: StepRate?
     var legs: Legs
     var learning = LearningWindow()
-    var syncTime = SyncTime()
+    /// True while the lock sets the tempo.
+    var isSteered = false
     var offTarget: OffTargetCue?
     var variation: NaturalVariation?
     var governor: TempoGovernor
@@ -104,7 +107,7 @@ public struct Pacer: Sendable {
             take(footfallAt: instant, confidence: confidence, from: origin, at: now)
         case .steps(let count): legs.stepped(count, at: now)
         case .heartRate(let rate): heart.observe(rate, at: now)
-        case .onset(let step, let heardAt): passed(step, heardAt: heardAt)
+        case .onset(let step, let heardAt): passed(step, heardAt: heardAt, at: now)
         case .finished(let run):
             plan?.finished(run)
             actions = [.keepMemory]

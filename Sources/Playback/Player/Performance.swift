@@ -22,6 +22,8 @@ public struct Performance: Hashable, Sendable {
     public var leadIn: Int
     /// True while an inaudible floor keeps headphones awake.
     public var keepsAwake: Bool
+    /// By how much the grid was moved later, in seconds, in total; see `Settings.shift`.
+    public var shift: Double
 
     /// Gathers what is to be played.
     public init(
@@ -34,7 +36,8 @@ public struct Performance: Hashable, Sendable {
         accent: Accent = .none,
         gain: Float = 1,
         leadIn: Int = 0,
-        keepsAwake: Bool = false
+        keepsAwake: Bool = false,
+        shift: Double = 0
     ) {
         self.run = run
         self.isPaused = isPaused
@@ -46,6 +49,7 @@ public struct Performance: Hashable, Sendable {
         self.gain = gain
         self.leadIn = leadIn
         self.keepsAwake = keepsAwake
+        self.shift = shift
     }
 }
 
@@ -62,7 +66,8 @@ extension Settings {
             sound: sound,
             gain: performance.gain,
             leadIn: performance.leadIn,
-            keepsAwake: performance.keepsAwake
+            keepsAwake: performance.keepsAwake,
+            shift: performance.shift
         )
     }
 }

@@ -53,6 +53,7 @@ struct Script {
         var gain: Float = 1
         var leadIn = 0
         var keepsAwake = false
+        var shift = 0.0
         var commands: [Command] = []
         var soundIndices: [Int] = []
         for (index, horizon) in horizons.enumerated() {
@@ -69,6 +70,8 @@ struct Script {
             case 10: keepsAwake.toggle()
             default: break
             }
+            // Up to two of the slowest steps, either way.
+            if Int.random(in: 0..<6, using: &random) == 0 { shift += .random(in: -4...4, using: &random) }
             if run == 0 { runs += 1 }
             if Int.random(in: 0..<12, using: &random) == 0 {
                 runs += 1
@@ -85,7 +88,8 @@ struct Script {
                 sound: sounds[sound].reference,
                 gain: gain,
                 leadIn: leadIn,
-                keepsAwake: keepsAwake
+                keepsAwake: keepsAwake,
+                shift: shift
             )
             commands.append(Command(horizon: horizon, settings: settings))
         }

@@ -25,8 +25,8 @@ struct FollowedRun {
             while let reading = readings.first, reading.instant <= moment.instant {
                 readings.removeFirst()
                 guard let speed = follower.take(reading) else { continue }
-                let before = governor.current
-                guard let after = governor.wish(Self.cadence(at: speed), at: reading.instant), let before else {
+                let before = governor.target
+                guard let after = governor.wish(Self.cadence(at: speed), at: reading.instant)?.cadence, let before else {
                     continue
                 }
                 retargets += 1

@@ -1,0 +1,53 @@
+import RealModule
+
+/// How footfalls met clicks of late.
+public struct Agreement: Hashable, Sendable {
+    private struct Meeting: Hashable {
+        var error: Double
+        var asynchrony: Double
+        var period: Double
+    }
+
+    /// Steps over which the phase's coherence is told.
+    private static let coherenceSteps = 30
+    /// Steps over which the asynchrony is told.
+    private static let asynchronySteps = 20
+    private var meetings: [Meeting] = []
+
+    init() {}
+
+    mutating func append(error: Double, asynchrony: Double, period: Double) {
+        meetings.append(Meeting(error: error, asynchrony: asynchrony, period: period))
+        if meetings.count > Self.coherenceSteps { meetings.removeFirst() }
+    }
+
+    /// Mean of footfall less click, in seconds; below zero the foot is early; nil before there was one.
+    public var asynchrony: Double? {
+        let last = meetings.suffix(Self.asynchronySteps)
+        return last.isEmpty ? nil : last.reduce(0) { $0 + $1.asynchrony } / Double(last.count)
+    }
+
+    /// Its standard deviation, in seconds; nil before there were two.
+    public var deviation: Double? {
+        let last = meetings.suffix(Self.asynchronySteps)
+        guard let mean = asynchrony, last.count > 1 else { return nil }
+        return (last.reduce(0) { $0 + ($1.asynchrony - mean) * ($1.asynchrony - mean) } / Double(last.count - 1))
+            .squareRoot()
+    }
+
+    /// Mean resultant length of the relative phases, 0 (none) to 1 (perfect); nil before ten steps.
+    public var coherence: Double? {
+        guard meetings.count >= 10 else { return nil }
+        let sum = meetings.reduce((x: 0.0, y: 0.0)) { sum, meeting in
+            let phase = 2 * Double.pi * meeting.error / meeting.period
+            return (sum.x + .cos(phase), sum.y + .sin(phase))
+        }
+        return (sum.x * sum.x + sum.y * sum.y).squareRoot() / Double(meetings.count)
+    }
+
+    /// Mean error of the last four steps, as a share of a step; 0 before the first.
+    var recentError: Double {
+        let last = meetings.suffix(4)
+        return last.isEmpty ? 0 : last.reduce(0) { $0 + $1.error / $1.period } / Double(last.count)
+    }
+}

@@ -1,0 +1,79 @@
+import Metronome
+import Testing
+
+@Suite struct ShiftTests {
+    private let sampleRate = SampleRate(hertz: 100)
+    private let sound = Sound(left: [1, 1], right: [1, 1], sampleRate: SampleRate(hertz: 100))
+
+    private func settings(run: UInt64 = 1, shift: Double, tempo: Double = 60) -> Settings {
+        Settings(
+            serial: 1,
+            run: run,
+            tempo: Tempo(stepsPerMinute: tempo),
+            sound: sound.reference,
+            shift: shift
+        )
+    }
+
+    /// Frames of the steps of a renderer that takes these shifts at these frames.
+    private func onsets(_ shifts: [(frame: Int64, shift: Double)], until end: Int64 = 600) -> [Int64] {
+        var renderer = Renderer(sampleRate: sampleRate)
+        renderer.apply(settings(shift: 0), at: 0)
+        var frames: [Int64] = []
+        for (index, change) in shifts.enumerated() {
+            let from = index == 0 ? 0 : shifts[index - 1].frame
+            frames += renderer.onsets(from..<change.frame).map(\.frame)
+            renderer.apply(settings(shift: change.shift), at: change.frame)
+        }
+        return frames + renderer.onsets((shifts.last?.frame ?? 0)..<end).map(\.frame)
+    }
+
+    @Test func aShiftMovesEveryStepAfterItAndNoneBefore() {
+        #expect(onsets([(150, 0.07)]) == [0, 100, 207, 307, 407, 507])
+        #expect(onsets([(150, -0.07)]) == [0, 100, 193, 293, 393, 493, 593])
+    }
+
+    @Test func shiftsAreTotalsSoThatALostOneIsMadeUpForByTheNext() {
+        #expect(onsets([(150, 0.03), (250, 0.07)]) == onsets([(150, 0.03), (250, 0.05), (260, 0.07)]))
+    }
+
+    @Test func aFractionOfAFrameIsNotLost() {
+        let shifts = (1...10).map { (frame: Int64($0 * 10), shift: 0.001 * Double($0)) }
+        #expect(onsets(shifts) == [0, 101, 201, 301, 401, 501])
+    }
+
+    @Test func noStepIsPutBeforeWhatCanStillChangeNorLeftOutNorDoubled() {
+        #expect(onsets([(190, -0.5)]) == [0, 100, 190, 290, 390, 490, 590])
+        #expect(onsets([(101, -3)]) == [0, 100, 101, 201, 301, 401, 501])
+    }
+
+    @Test func aNewRunBeginsAtItsFirstStepWhateverTheShift() {
+        var renderer = Renderer(sampleRate: sampleRate)
+        renderer.apply(settings(shift: 0.2), at: 0)
+        renderer.apply(settings(run: 2, shift: 0.4), at: 50)
+        #expect(renderer.onsets(50..<300).map(\.frame) == [50, 150, 250])
+    }
+
+    @Test func aShiftKeepsTheTempoAndARamp() {
+        var renderer = Renderer(sampleRate: sampleRate)
+        renderer.apply(settings(shift: 0), at: 0)
+        renderer.apply(
+            Settings(
+                serial: 2,
+                run: 1,
+                tempo: Tempo(stepsPerMinute: 120),
+                ramp: .seconds(4),
+                sound: sound.reference
+            ),
+            at: 0
+        )
+        let before = renderer.tempo(at: 200)?.stepsPerMinute ?? 0
+        var shifted = renderer
+        shifted.apply(
+            Settings(serial: 3, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: sound.reference, shift: 0.1),
+            at: 200
+        )
+        #expect(abs((shifted.tempo(at: 210)?.stepsPerMinute ?? 0) - before) < 1e-9)
+        #expect(shifted.tempo(at: 410)?.stepsPerMinute == 120)
+    }
+}
