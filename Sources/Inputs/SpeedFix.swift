@@ -12,6 +12,10 @@ public struct SpeedFix: Hashable, Sendable {
     public let position: Position?
     /// How high: the latest altitude reported, from the same epoch or the one before.
     public let altitude: Altitude?
+    /// One standard deviation of the speed as the receiver, or gpsd (`eps`), states it; nil if nobody does.
+    ///
+    /// A hint and no more: gpsd states 6.7 m/s for a good walking fix and 18 m/s for one that stands.
+    public let accuracy: Speed?
 
     /// A fix.
     public init(
@@ -19,13 +23,15 @@ public struct SpeedFix: Hashable, Sendable {
         time: TimeOfDay? = nil,
         quality: FixQuality = .unspecified,
         position: Position? = nil,
-        altitude: Altitude? = nil
+        altitude: Altitude? = nil,
+        accuracy: Speed? = nil
     ) {
         self.speed = speed
         self.time = time
         self.quality = quality
         self.position = position
         self.altitude = altitude
+        self.accuracy = accuracy
     }
 }
 
@@ -55,6 +61,8 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
     case simulated
     /// It repeats the same time of day: its clock stands still.
     case stalled
+    /// What it says comes so late that it is of no use: a stream that was held up catches up.
+    case stale
 }
 
 /// A place on the WGS 84 ellipsoid.

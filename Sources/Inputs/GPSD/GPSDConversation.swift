@@ -41,6 +41,8 @@ struct GPSDConversation: Sendable {
     var counts: NMEACounts {
         var counts = sentences.counts
         counts.implausible += reports.implausible
+        counts.stale += reports.stale
+        counts.derived += reports.derived
         return counts
     }
 

@@ -28,6 +28,10 @@ enum GPSDMessage: Hashable, Sendable {
         var altMSL: Double?
         /// Metres per second.
         var speed: Double?
+        /// What gpsd thinks the error of the speed is, metres per second.
+        var eps: Double?
+        /// Degrees; a speed gpsd made of two places itself comes without it (all 82 in the recordings).
+        var track: Double?
     }
 
     /// Reads a line; nil for one that is broken (gpsd cuts lines at 10,240 bytes).

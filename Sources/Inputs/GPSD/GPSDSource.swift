@@ -5,7 +5,8 @@ import Synchronization
 /// Follows a gpsd: connects, watches, reads, and connects again when the connection is lost.
 ///
 /// Attempts are 1, 2, 4, 8, 16 and then 30 s apart. gpsd says nothing when its receiver is gone, so silence is no
-/// error here: who uses the observations must know when they are too old.
+/// error here: who uses the observations must know when they are too old. It opens a lost receiver again by itself
+/// (3.22 every 30 s while somebody watches), so there is nothing to ask it for.
 public struct GPSDSource: Sendable {
     private let address: GPSDAddress
     private let patience: TimeAmount

@@ -10,6 +10,8 @@ struct EpochGate: Sendable {
         case nothing
         /// A speed that no runner has, or that contradicts itself.
         case implausible
+        /// One more of the fixes that come too late to be of use; the first of them is observed as such.
+        case stale
         case observed(instant: Duration, Observation.Kind)
     }
 
@@ -42,6 +44,8 @@ struct EpochGate: Sendable {
     private var hasFix = true
     /// Receivers that send RMC say there that they have no fix; the others, in GGA, GNS or GLL.
     private var sendsRMC = false
+    /// Whether the latest fix came too late to be of use.
+    private var isBehind = false
 
     mutating func take(_ sentence: Sentence, at arrival: Duration) -> Verdict {
         if let time = sentence.time { enter(time, at: arrival) }
@@ -89,7 +93,13 @@ extension EpochGate {
     }
 
     private mutating func observe(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
-        .observed(instant: clock.instant(of: epoch?.time, arrival: arrival), kind)
+        // The time of a clock that stands still is no time.
+        let time = kind == .noFix(.stalled) ? nil : epoch?.time
+        let moment = clock.moment(of: time, arrival: arrival)
+        let isFirst = !isBehind
+        isBehind = moment.isStale
+        guard moment.isStale else { return .observed(instant: moment.instant, kind) }
+        return isFirst ? .observed(instant: moment.instant, .noFix(.stale)) : .stale
     }
 
     /// Whether the receiver has been repeating the epoch's time too long.
@@ -115,7 +125,11 @@ extension EpochGate {
     }
 
     private mutating func take(_ vtg: Sentence.VTG, at arrival: Duration) -> Verdict {
-        if let epoch, arrival - epoch.lastSeen > Self.binding { self.epoch = nil }
+        if let epoch, arrival - epoch.lastSeen > Self.binding {
+            // The one that comes first may be the tail of an epoch held up on its way, and as old as that.
+            self.epoch = nil
+            return .nothing
+        }
         guard hasFix, epoch?.hasSpoken != true, vtg.speed != nil else { return .nothing }
         guard vtg.isConsistent else { return .implausible }
         // A VTG that knows of no fix leaves the epoch to an RMC that does.

@@ -14,6 +14,10 @@ public struct NMEACounts: Hashable, Sendable {
     public var interrupted = 0
     /// Speeds no runner has, or two of one sentence that contradict each other; their sentences are `accepted`.
     public var implausible = 0
+    /// Fixes that came too late to be of use; their sentences are `accepted`.
+    public var stale = 0
+    /// Speeds gpsd made of two places, passed over because the receiver states its own.
+    public var derived = 0
 
     /// Nothing counted yet.
     public init() {}

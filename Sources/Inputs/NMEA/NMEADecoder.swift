@@ -59,7 +59,11 @@ public struct NMEADecoder: Sendable {
         case .implausible:
             counts.implausible += 1
             return nil
+        case .stale:
+            counts.stale += 1
+            return nil
         case .observed(let instant, let kind):
+            if kind == .noFix(.stale) { counts.stale += 1 }
             return Observation(source: source, arrival: arrival, instant: instant, kind: kind)
         }
     }

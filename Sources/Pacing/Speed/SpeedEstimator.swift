@@ -3,10 +3,10 @@ public import Cadence
 /// Turns a source's noisy speeds into one the cadence can follow, and says how well it is known.
 ///
 /// A Kalman filter over a speed `v` and its rate of change `a`, which fades with the time constant τ (Singer 1970,
-/// 10.1109/TAES.1970.310128, with a random walk of the speed itself beside it). Between readings, `T` seconds apart:
+/// 10.1109/TAES.1970.310128), with a random walk `q` of the speed itself, and a wider one, `b`, unseen. Between readings, `T` seconds apart:
 ///
 ///     φ = e^(−T/τ)      v ← v + τ (1 − φ) a      a ← φ a
-///     P ← F P Fᵀ + diag(q² T, s² (1 − φ²))       F = [1, τ (1 − φ); 0, φ]
+///     P ← F P Fᵀ + diag(q² T + b² (T − 3 s)⁺, s² (1 − φ²))       F = [1, τ (1 − φ); 0, φ]
 ///
 /// A reading `z` of deviation `σ` then corrects it by its innovation `ν`:
 ///
@@ -74,7 +74,12 @@ extension SpeedEstimator {
         before = nil
         latest = reading
         doubt = nil
-        track = SpeedTrack(beginningWith: reading, noise: NoiseLevel(stated: reading.deviation, tuning), tuning)
+        track = SpeedTrack(
+            beginningWith: reading,
+            noise: NoiseLevel(stated: reading.deviation, tuning),
+            acceleration: tuning.acceleration,
+            tuning
+        )
         return .accepted(reading.speed)
     }
 
@@ -93,24 +98,34 @@ extension SpeedEstimator {
         if let before = self.doubt, confirms(reading, before, predicted.speed) {
             doubt = Doubt(first: before.first, latest: reading, count: before.count + 1)
         }
-        let isLeap = abs(reading.speed.metersPerSecond - predicted.speed) > tuning.leap
+        let isLeap = abs(doubt.first.speed.metersPerSecond - predicted.speed) > tuning.leap
         guard doubt.count >= (isLeap ? 3 : 2) else {
             self.doubt = doubt
             return .refused(.outlier)
         }
         self.doubt = nil
-        var next = SpeedTrack(beginningWith: doubt.first, noise: predicted.noise, tuning)
-            .predicted(at: reading.instant, tuning)
+        // What jumped may be on its way still: a start, a sprint.
+        let jumped = SpeedTrack(
+            beginningWith: doubt.first,
+            noise: predicted.noise,
+            acceleration: tuning.jumpAcceleration,
+            tuning
+        )
+        var next = jumped.predicted(at: reading.instant, tuning)
         next.correct(by: reading, tuning)
         track = next
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
+    /// Whether a reading is on the side of the outlier before it and near it, or further on as a runner who starts.
     private func confirms(_ reading: Reading, _ doubt: Doubt, _ predicted: Double) -> Bool {
-        let new = reading.speed.metersPerSecond
-        let old = doubt.latest.speed.metersPerSecond
-        return reading.instant - doubt.latest.instant <= tuning.confirmation && abs(new - old) <= tuning.agreement
-            && (new > predicted) == (old > predicted)
+        let new = reading.speed.metersPerSecond - predicted
+        let old = doubt.latest.speed.metersPerSecond - predicted
+        let elapsed = reading.instant - doubt.latest.instant
+        guard elapsed <= tuning.confirmation, (new > 0) == (old > 0) else { return false }
+        let further = abs(new) - abs(old)
+        let reach = max(tuning.agreement, tuning.gateRange.upperBound * (elapsed / .seconds(1)))
+        return further >= -tuning.agreement && further <= reach
     }
 }
 

@@ -19,14 +19,19 @@ struct SpeedTrack: Hashable, Sendable {
     /// Seconds that the last prediction spanned.
     private var elapsed = 0.0
 
-    /// Knows what one reading says.
-    init(beginningWith reading: SpeedEstimator.Reading, noise: NoiseLevel, _ tuning: SpeedEstimator.Tuning) {
+    /// Knows what one reading says, and how large a rate of change there may be.
+    init(
+        beginningWith reading: SpeedEstimator.Reading,
+        noise: NoiseLevel,
+        acceleration: Double,
+        _ tuning: SpeedEstimator.Tuning
+    ) {
         speed = reading.speed.metersPerSecond
         instant = reading.instant
         self.noise = noise
         let deviation = noise.deviation(of: reading, tuning)
         variance = deviation * deviation
-        accelerationVariance = tuning.acceleration * tuning.acceleration
+        accelerationVariance = acceleration * acceleration
     }
 
     /// The state carried on to a later instant.
@@ -37,13 +42,14 @@ struct SpeedTrack: Hashable, Sendable {
         let x = elapsed / fading
         let kept = 1 / (1 + x + x * x / 2)
         let reach = fading * (1 - kept)
+        let unseen = max(0, elapsed - tuning.bridgeAfter / .seconds(1))
         var next = self
         next.instant = later
         next.speed = max(0, speed + reach * acceleration)
         next.acceleration = kept * acceleration
         next.variance =
             variance + 2 * reach * covariance + reach * reach * accelerationVariance
-            + tuning.wander * tuning.wander * elapsed
+            + tuning.wander * tuning.wander * elapsed + tuning.bridgeWander * tuning.bridgeWander * unseen
         next.covariance = kept * (covariance + reach * accelerationVariance)
         next.accelerationVariance =
             kept * kept * accelerationVariance + tuning.acceleration * tuning.acceleration * (1 - kept * kept)

@@ -21,10 +21,12 @@ extension SpeedEstimator {
         public var gateRange: ClosedRange<Double>
         /// How near the next reading must come to an outlier to confirm it, m/s.
         public var agreement: Double
-        /// An outlier further off than this takes two readings to confirm, m/s.
+        /// A first outlier further off than this takes two more to confirm, m/s.
         ///
         /// Two spikes in a row happen among buildings; no runner gains this much between two readings.
         public var leap: Double
+        /// The rate of change there may be after a jump, m/s²: a runner's start.
+        public var jumpAcceleration: Double
         /// How soon a confirmation must come.
         public var confirmation: Duration
         /// Share of an innovation in the running mean that tells a manoeuvre, 0…1.
@@ -51,6 +53,8 @@ extension SpeedEstimator {
         public var staleAfter: Duration
         /// Readings older than this are bridged.
         public var bridgeAfter: Duration
+        /// How the speed wanders from then on, unseen, m/s per √s: in 10 s a runner may have come to walk.
+        public var bridgeWander: Double
         /// Readings older than this say nothing about the speed now.
         public var memory: Duration
         /// The largest deviation called good, m/s.
@@ -68,6 +72,7 @@ extension SpeedEstimator {
             gateRange: ClosedRange<Double> = 0.8...2,
             agreement: Double = 1,
             leap: Double = 2.5,
+            jumpAcceleration: Double = 1,
             confirmation: Duration = .seconds(5),
             maneuverShare: Double = 0.3,
             maneuverThreshold: Double = 1,
@@ -79,6 +84,7 @@ extension SpeedEstimator {
             reducedTrust: Double = 2,
             staleAfter: Duration = .seconds(3),
             bridgeAfter: Duration = .seconds(3),
+            bridgeWander: Double = 0.3,
             memory: Duration = .seconds(30),
             goodDeviation: Double = 0.12,
             fairDeviation: Double = 0.25
@@ -91,6 +97,7 @@ extension SpeedEstimator {
             self.gateRange = gateRange
             self.agreement = agreement
             self.leap = leap
+            self.jumpAcceleration = jumpAcceleration
             self.confirmation = confirmation
             self.maneuverShare = maneuverShare
             self.maneuverThreshold = maneuverThreshold
@@ -102,6 +109,7 @@ extension SpeedEstimator {
             self.reducedTrust = reducedTrust
             self.staleAfter = staleAfter
             self.bridgeAfter = bridgeAfter
+            self.bridgeWander = bridgeWander
             self.memory = memory
             self.goodDeviation = goodDeviation
             self.fairDeviation = fairDeviation

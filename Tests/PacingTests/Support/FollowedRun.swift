@@ -49,14 +49,14 @@ struct FollowedRun {
 
     private init() {}
 
-    /// The mean over the runs told from ten seeds; of the worst errors, the worst.
+    /// The mean over the runs told from five seeds; of the worst errors, the worst.
     static func mean(
         of runs: [RecordedRun],
         _ noise: ReceiverNoise,
         by follower: some SpeedFollower
     ) -> FollowedRun {
         let all = runs.flatMap { run in
-            (0..<10 as Range<UInt64>).map { FollowedRun(run, noise, seed: $0, by: follower) }
+            (0..<5 as Range<UInt64>).map { FollowedRun(run, noise, seed: $0, by: follower) }
         }
         var mean = FollowedRun()
         mean.error = (all.map { $0.error * $0.error }.reduce(0, +) / Double(all.count)).squareRoot()

@@ -11,7 +11,7 @@ struct ReceiverNoise {
     var dropout: (seconds: Int, every: Int)?
     /// The step its speeds are printed in, m/s.
     var quantum = 0.0
-    /// True from this second on for a minute and a half in every three: bad noise among buildings.
+    /// Bad noise among buildings for a minute and a half in every three.
     var isUrban = false
 
     private var wander = 0.0
@@ -26,7 +26,7 @@ struct ReceiverNoise {
         let persistence = isBad ? 0.6 : persistence
         let deviation = isBad ? 0.4 : deviation
         wander = persistence * wander + (1 - persistence * persistence).squareRoot() * deviation * random.normal()
-        var speed = max(0, moment.speed + wander)
+        var speed = max(0, (moment.measured ?? moment.speed) + wander)
         if Double.random(in: 0..<1, using: &random) < (isBad ? 0.05 : spikes) {
             let spike = Double.random(in: 2...8, using: &random)
             speed = max(0, Bool.random(using: &random) ? speed + spike : speed - spike)

@@ -9,9 +9,13 @@ struct RecordedRun {
     struct Moment {
         var instant: Duration
         var speed: Double
+        /// What was measured of it, where that is not the truth with noise put on it.
+        var measured: Double?
     }
 
-    static let names = ["activity-small-fenix2-run", "garmin-fenix-5-run", "heartandsole-testdata", "track_session"]
+    static let names = [
+        "activity-small-fenix2-run", "garmin-fenix-5-run", "garmin-fenix-5-walk", "heartandsole-testdata",
+    ]
 
     /// `../shared` beside the project, or where `STRIDED_SHARED` says; nil where there is none.
     static let root: URL? = {
@@ -35,6 +39,39 @@ struct RecordedRun {
         moments = RecordedNMEA(Array(bytes)).observations().compactMap { observation in
             guard case .speed(let fix) = observation.kind else { return nil }
             return Moment(instant: observation.instant, speed: fix.speed.metersPerSecond)
+        }
+    }
+
+    /// Makes speeds of the places of a run without any, as a receiver without Doppler would, second by second.
+    ///
+    /// The truth beside them is the mean over up to nine seconds about each, which no filter can know in time.
+    init(fromPlacesOf name: String) throws {
+        guard let root = Self.root else { throw CocoaError(.fileNoSuchFile) }
+        let bytes = try Data(contentsOf: root.appending(path: "data/runs/derived/\(name).nmea"))
+        var places: [(second: Int, place: Position)] = []
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let text = Array(line.prefix { $0 != UInt8(ascii: "\r") })
+            guard case .rmc(let rmc)? = try? Sentence(parsing: text), let time = rmc.time, let place = rmc.position
+            else { continue }
+            places.append((Int(time.nanoseconds / 1_000_000_000), place))
+        }
+        let steps = zip(places, places.dropFirst()).filter { $1.second > $0.second }.map { before, after in
+            (second: after.second, speed: before.place.meters(to: after.place) / Double(after.second - before.second))
+        }
+        self.name = name
+        let start = steps.first?.second ?? 0
+        moments = steps.indices.map { index in
+            // As wide as it can be on both sides without a hole in it.
+            let reach = (1...4).last { reach in
+                steps.indices.contains(index - reach) && steps.indices.contains(index + reach)
+                    && steps[index + reach].second - steps[index - reach].second == 2 * reach
+            }
+            let around = steps[(index - (reach ?? 0))...(index + (reach ?? 0))].map(\.speed)
+            return Moment(
+                instant: .seconds(steps[index].second - start),
+                speed: around.reduce(0, +) / Double(around.count),
+                measured: steps[index].speed
+            )
         }
     }
 
@@ -73,5 +110,15 @@ struct RecordedRun {
 
     private static func existing(_ folder: URL) -> URL? {
         FileManager.default.fileExists(atPath: folder.appending(path: "data/runs/derived").path) ? folder : nil
+    }
+}
+
+extension Position {
+    /// The way to a place near by, on a sphere of the earth's mean radius.
+    fileprivate func meters(to other: Position) -> Double {
+        let radians = Double.pi / 180
+        let north = (other.latitude - latitude) * radians
+        let east = (other.longitude - longitude) * radians * cos(latitude * radians)
+        return 6_371_000 * (north * north + east * east).squareRoot()
     }
 }
