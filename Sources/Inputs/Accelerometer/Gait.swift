@@ -30,7 +30,8 @@ struct Gait: Hashable, Sendable {
     private var power: Double
     private var recent: [Double] = []
     private var lastCrest: Double
-    private var surprise: Double?
+    /// Other cadences found lately, as long as they agree.
+    private var surprises: [Double] = []
 
     /// The usual height of a crest.
     var level: Double { (2 * power).squareRoot() }
@@ -49,9 +50,22 @@ struct Gait: Hashable, Sendable {
         recent.append(value)
         if recent.count > 3 { recent.removeFirst() }
         guard let crest = Self.crest(in: recent[...], endingAt: cell), accepts(crest) else { return nil }
-        lastCrest = crest.cell
-        return crest
+        return settle(crest)
     }
+
+    /// Moves a crest towards where the rhythm expects it, the more, the more noise there is.
+    private mutating func settle(_ crest: Crest) -> Crest {
+        let period = UniformGrid.rate / frequency
+        let steps = ((crest.cell - lastCrest) / period).rounded()
+        let surprise = crest.cell - (lastCrest + steps * period)
+        let isNext = steps >= 1 && steps <= 2 && abs(surprise) < 0.3 * period
+        let cell = isNext ? crest.cell - (1 - trust) * surprise : crest.cell
+        lastCrest = cell
+        return Crest(cell: cell, height: crest.height)
+    }
+
+    /// How far a single crest is believed, 0.35…1: a gain of α leaves α/(2 − α) of the variance that noise gives it.
+    private var trust: Double { max(0.35, min(1, 0.35 + 0.65 * (strength - 0.5) / 0.4)) }
 
     private func accepts(_ crest: Crest) -> Bool {
         crest.height > Self.threshold * power.squareRoot()
@@ -73,14 +87,15 @@ struct Gait: Hashable, Sendable {
         strength += 0.5 * (found.strength - strength)
         isRunning = found.isRunning
         if abs(found.frequency / frequency - 1) < 0.12 {
-            frequency += 0.5 * (found.frequency - frequency)
-            surprise = nil
-        } else if let surprise, abs(found.frequency / surprise - 1) < 0.1 {
-            frequency = found.frequency
-            self.surprise = nil
+            frequency += 0.5 * trust * (found.frequency - frequency)
+            surprises = []
         } else {
-            // One odd look may be a stumble; two that agree are a new cadence.
-            surprise = found.frequency
+            // An odd look or two may be a stumble; three that agree are a new cadence.
+            surprises = surprises.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
+            if surprises.count == 3 {
+                frequency = found.frequency
+                surprises = []
+            }
         }
         filter.tune(to: frequency)
         return true
@@ -102,7 +117,7 @@ extension Gait {
         let whole = power(motion.suffix(parts * length))
         let newest = motion.suffix(parts * length)
         return (0..<parts).allSatisfy { part in
-            power(newest.dropFirst(part * length).prefix(length)) > 0.2 * whole
+            power(newest.dropFirst(part * length).prefix(length)) > 0.05 * whole
         }
     }
 
@@ -125,8 +140,7 @@ extension Gait {
                 continue
             }
             if (crest.cell - gait.lastCrest) * UniformGrid.cell * gait.frequency > 1.6 { crests.removeAll() }
-            crests.append(crest)
-            gait.lastCrest = crest.cell
+            crests.append(gait.settle(crest))
         }
         return (gait, crests)
     }

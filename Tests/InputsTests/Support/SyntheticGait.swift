@@ -76,7 +76,7 @@ struct SyntheticGait {
         guard let step = steps.indices.contains(index) ? steps[index] : nil, let period = step.period,
             time >= step.time, time < step.time + period
         else { return [0, 0, Acceleration.gravity] }
-        let cadence = 60 / period
+        let cadence = cadence(step.time) ?? 60 / period
         let since = time - step.time
         let share = since / period
         let isRunning = cadence >= 145
