@@ -21,7 +21,7 @@ struct StepBand: Hashable, Sendable {
 /// Q 1.2 leaves 0.23 of the strides' share (half the cadence, strong in a trouser pocket) and of the second harmonic,
 /// and settles within one step. A cadence 3 % off shifts a crest by 2 × 2 × 1.2 × 0.03 rad: 2.3 % of a step.
 struct RhythmFilter: Hashable, Sendable {
-    private static let q = 1.2
+    private static let q = 1.8
     private var first: StateVariableFilter
     private var second: StateVariableFilter
     private var isSettled = false

@@ -21,7 +21,7 @@ public struct StepDetector: Hashable, Sendable {
     /// Cells between two looks at the periodicity: 0.4 s.
     private static let stride = 20
     /// What is kept: enough to look at, and the 3 s before somebody was believed to step.
-    private static let kept = Int(6.5 * UniformGrid.rate)
+    private static let kept = Int(7.5 * UniformGrid.rate)
 
     private var grid = UniformGrid()
     private var band = StepBand()
