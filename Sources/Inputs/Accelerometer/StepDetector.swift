@@ -30,7 +30,6 @@ public struct StepDetector: Hashable, Sendable {
     /// Cells since the grid began.
     private var cells = 0
     private var gait: Gait?
-    var lastFound: Periodicity?
     private var suspicion: Double?
     private var lastStep: Duration?
 
@@ -84,7 +83,6 @@ extension StepDetector {
     /// Looks whether the motion repeats, and acts on it.
     private mutating func look() -> [DetectedStep] {
         let found = Periodicity(of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)), former: gait?.frequency)
-        lastFound = found
         if gait != nil {
             if gait?.follow(found, motion: motion) == false { gait = nil }
             return []
