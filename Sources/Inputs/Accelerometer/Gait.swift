@@ -9,9 +9,9 @@ struct Gait: Hashable, Sendable {
     }
 
     /// The share of the motion that must repeat before anybody is believed to step.
-    static let entry = 0.5
+    static let entry = 0.6
     /// The share below which nobody is believed to step any more.
-    private static let exit = 0.25
+    private static let exit = 0.4
     /// Motion fainter than this, in m/s² RMS, is nobody's steps: half of a walk at 60 steps a minute.
     static let faintest = 0.35
     /// The part of a step's time in which no other step can come: people's steps differ by a few percent.

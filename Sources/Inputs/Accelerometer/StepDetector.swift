@@ -20,6 +20,8 @@ public struct StepDetector: Hashable, Sendable {
 
     /// Cells between two looks at the periodicity: 0.4 s.
     private static let stride = 20
+    /// Looks that must agree before anybody is believed to step.
+    private static let looks = 3
     /// What is kept: enough to look at, and the 3 s before somebody was believed to step.
     private static let kept = Int(7.5 * UniformGrid.rate)
 
@@ -30,7 +32,8 @@ public struct StepDetector: Hashable, Sendable {
     /// Cells since the grid began.
     private var cells = 0
     private var gait: Gait?
-    private var suspicion: Double?
+    /// Cadences of the last looks, in steps per second, as long as they agree.
+    private var suspicions: [Double] = []
     private var lastStep: Duration?
 
     /// A detector that has seen nothing.
@@ -88,11 +91,12 @@ extension StepDetector {
             return []
         }
         guard let found, found.strength > Gait.entry, found.rms > Gait.faintest, Gait.isSpread(motion) else {
-            suspicion = nil
+            suspicions = []
             return []
         }
-        defer { suspicion = found.frequency }
-        guard let suspicion, abs(found.frequency / suspicion - 1) < 0.1 else { return [] }
+        suspicions = suspicions.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
+        guard suspicions.count == Self.looks else { return [] }
+        suspicions = []
         return setOut(found)
     }
 
