@@ -16,9 +16,15 @@ struct StepDetectionTests {
 
     private static func show(_ noise: Double, _ what: String, _ score: StepScore) {
         print(
-            column(noise, 1, 4), column(what, 6), column(score.precision), column(score.recall, 3, 6),
-            column(score.f1, 3, 6), column(score.bias * 1000, 1), column(score.deviation * 1000, 1, 6),
-            column(score.cadenceError, 2, 8), column(score.latency(0.5) * 1000, 0, 14),
+            column(noise, 1, 4),
+            column(what, 6),
+            column(score.precision),
+            column(score.recall, 3, 6),
+            column(score.f1, 3, 6),
+            column(score.bias * 1000, 1),
+            column(score.deviation * 1000, 1, 6),
+            column(score.cadenceError, 2, 8),
+            column(score.latency(0.5) * 1000, 0, 14),
             column(score.latency(0.95) * 1000, 0, 6)
         )
     }
@@ -36,7 +42,11 @@ struct StepDetectionTests {
             for (other, place) in SyntheticGait.Place.allCases.enumerated() {
                 score.add(
                     SyntheticGait(
-                        place: place, noise: noise, rate: rate, cadence: cadence, duration: duration,
+                        place: place,
+                        noise: noise,
+                        rate: rate,
+                        cadence: cadence,
+                        duration: duration,
                         seed: UInt64(seed * 100 + number * 10 + other)
                     )
                 )

@@ -74,7 +74,8 @@ struct StepsTests {
 
     @Test(arguments: [
         "168", "168.5", "cadence", "cadence fast", "cadence 1e9", "cadence nan", "cadence 999", "cadence -168", "steps",
-        "steps -1", "steps 1.5", "steps 99999999999999999999", "steps 1 2 3", "steps 1 x", "cadence 168 inf", "cadence 0 1e300", "step nan", "step 1e300", "step inf",
+        "steps -1", "steps 1.5", "steps 99999999999999999999", "steps 1 2 3", "steps 1 x", "cadence 168 inf",
+        "cadence 0 1e300", "step nan", "step 1e300", "step inf",
         "step 1 2",
         "{}", "{\"steps\":-1}", "{\"step\":false}", "{\"cadence\":168,\"steps\":1}", "{\"accel\":[1,2,3]}", "{",
         "hello", "stéps 1",

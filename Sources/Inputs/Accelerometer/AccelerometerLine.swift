@@ -72,7 +72,8 @@ enum AccelerometerLine: Hashable, Sendable {
 
     private static func number(_ text: String) -> Double? {
         // "nan" and "inf" are numbers to Double, and hexadecimal ones are nobody's samples.
-        guard text.utf8.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x45 || $0 == 0x65 }), let value = Double(text),
+        guard text.utf8.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x45 || $0 == 0x65 }),
+            let value = Double(text),
             value.isFinite
         else { return nil }
         return value

@@ -135,11 +135,16 @@ public struct AccelerometerLines: Sendable {
     ) throws(AccelerometerLineError) -> [Observation] {
         guard
             let acceleration = Acceleration(
-                x: sample.x * unit.size, y: sample.y * unit.size, z: sample.z * unit.size
+                x: sample.x * unit.size,
+                y: sample.y * unit.size,
+                z: sample.z * unit.size
             )
         else { throw outOfRange }
         return steps.take(
-            acceleration, stamp: sample.stamp, instant: sample.instant, arrival: sample.arrival
+            acceleration,
+            stamp: sample.stamp,
+            instant: sample.instant,
+            arrival: sample.arrival
         )
     }
 

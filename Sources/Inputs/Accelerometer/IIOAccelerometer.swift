@@ -101,8 +101,11 @@ extension IIOAccelerometer {
             let records = try capture.read()
             let arrival = now()
             guard let first = records.first else {
-                if !isOpened, arrival - lastSample > Self.patience {
-                    return IIOError("read", device.node, reason: "the capture brings no samples; it has no trigger")
+                guard arrival - lastSample <= Self.patience else {
+                    let silence = IIOError("read", device.node, reason: "the capture brings no samples")
+                    // What never brought any has no trigger; what did is opened anew.
+                    guard isOpened else { return silence }
+                    throw silence
                 }
                 try? await clock.sleep(for: Self.tick)
                 continue
@@ -122,7 +125,10 @@ extension IIOAccelerometer {
                     let acceleration = calibration.acceleration(Double(record.x), Double(record.y), Double(record.z))
                 else { continue }
                 observations += steps.take(
-                    acceleration, stamp: moment.stamp, instant: moment.instant, arrival: arrival
+                    acceleration,
+                    stamp: moment.stamp,
+                    instant: moment.instant,
+                    arrival: arrival
                 )
             }
             if !observations.isEmpty { await handle(.observed(observations)) }

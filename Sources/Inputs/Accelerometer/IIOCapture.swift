@@ -9,7 +9,9 @@ struct IIOCapture: ~Copyable {
     private let file: OpenFile
     private var stream: IIORecordStream
 
-    /// Switches the axes, the stamp and the buffer on. It needs write access to the device's files.
+    /// Switches the axes, the stamp and the buffer on.
+    ///
+    /// It needs write access to the device's files.
     ///
     /// - Throws: `IIOError`; `EBUSY` while somebody else captures.
     init(_ device: IIODevice) throws(IIOError) {
