@@ -4,7 +4,7 @@ import Inputs
 import Testing
 
 /// The figures are of synthetic gait with known steps (`SyntheticGait`): no recorded accelerometer data was at hand.
-@Suite("Step detection on synthetic gait")
+@Suite("Step detection on synthetic gait", .serialized)
 struct StepDetectionTests {
     private static let cadences = Array(stride(from: 60.0, through: 220, by: 20))
     private static let rates = [25.0, 50, 100]
@@ -104,6 +104,25 @@ struct StepDetectionTests {
         let switching = Self.score(noise: noise, duration: 120, seed: 11) { $0 < 60 ? 120 : 165 }
         Self.show(noise, "switch", switching)
         for score in [slow, walk, stop, walkStop, switching] { #expect(score.f1 > 0.96) }
+    }
+
+    @Test func settingOutIsBelievedAfterSeconds() {
+        print("from the first step to the first event, seconds, SD 0.3 at 50 Hz")
+        for cadence in Self.cadences {
+            let gait = SyntheticGait(
+                noise: 0.3,
+                rate: 50,
+                cadence: { $0 > 10 ? cadence : nil },
+                duration: 30,
+                seed: UInt64(cadence)
+            )
+            let (samples, steps) = gait.make()
+            var detector = StepDetector()
+            let first = samples.first { !detector.take($0.acceleration, at: .seconds($0.instant)).isEmpty }
+            let wait = (first?.instant ?? 99) - (steps.first ?? 0)
+            print(column(cadence, 0, 4), column(wait, 1, 5))
+            #expect(wait < 6)
+        }
     }
 
     // MARK: Nothing to find

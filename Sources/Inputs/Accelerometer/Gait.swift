@@ -9,10 +9,12 @@ struct Gait: Hashable, Sendable {
     }
 
     /// The share of the motion that must repeat before anybody is believed to step.
+    ///
+    /// *Design*: with less, ten minutes of noise and of a car's swing brought steps in simulation.
     static let entry = 0.6
     /// The share below which nobody is believed to step any more.
     private static let exit = 0.4
-    /// Motion fainter than this, in m/s² RMS, is nobody's steps: half of a walk at 60 steps a minute.
+    /// Motion fainter than this, in m/s² RMS, is nobody's steps: half of a slow walk.
     static let faintest = 0.35
     /// The part of a step's time in which no other step can come: people's steps differ by a few percent.
     static let refractory = 0.65
@@ -40,7 +42,8 @@ struct Gait: Hashable, Sendable {
     ///
     /// Walking, the crest is in the middle of double support, which takes about 22 % of a step's time (10–12 % of a
     /// stride each: Perry, Gait Analysis, 1992). Running, it is at mid-stance, and the stance takes about 70 % of a
-    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X).
+    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). *Design*: not
+    /// held against recorded feet.
     var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
 
     /// Takes the next cell's magnitude; gives the crest that it completes.
@@ -110,6 +113,8 @@ struct Gait: Hashable, Sendable {
 
 extension Gait {
     /// Whether the motion goes on all through the newest 3 s: a shake or a bump does not.
+    ///
+    /// Each fifth must have a twentieth of the mean power; a slow stride has quiet fifths, standing has a thousandth.
     static func isSpread(_ motion: [Double]) -> Bool {
         let parts = 5
         let length = Int(memory * UniformGrid.rate) / parts

@@ -16,7 +16,7 @@ struct Periodicity: Hashable, Sendable {
 
     /// Steps per second.
     let frequency: Double
-    /// The share of the motion that repeats after one and two periods, at most 1; noise alone stays below 0.4.
+    /// The share of the motion that repeats after one and two periods, at most 1.
     let strength: Double
     /// What repeats, in m/s² RMS.
     let rms: Double

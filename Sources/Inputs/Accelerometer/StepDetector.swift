@@ -7,7 +7,7 @@ public import Cadence
 /// at which cadence (`Periodicity`). A filter tuned to that cadence (`RhythmFilter`), which does not delay what it is
 /// tuned to, tells when: a crest above half the running RMS, no sooner than 0.65 of a step after the last, is a step.
 ///
-/// Setting out takes about 3 s to be believed; the steps of that time are then given all at once, with the instants they
+/// Setting out takes about 4 s to be believed, longer in noise; the steps of that time are then given all at once, with the instants they
 /// had. From then on a step is known about 30 ms after its crest. The foot itself comes down before the crest: the
 /// weight is on both feet in the middle of a walker's double support, and a runner's push is hardest at mid-stance. That
 /// lead is subtracted as well.
@@ -22,7 +22,7 @@ public struct StepDetector: Hashable, Sendable {
     private static let stride = 20
     /// Looks that must agree before anybody is believed to step.
     private static let looks = 3
-    /// What is kept: enough to look at, and the 3 s before somebody was believed to step.
+    /// What is kept: enough to look at, and the steps before somebody was believed to step.
     private static let kept = Int(7.5 * UniformGrid.rate)
 
     private var grid = UniformGrid()
