@@ -7,10 +7,10 @@ public import Cadence
 /// at which cadence (`Periodicity`). A filter tuned to that cadence (`RhythmFilter`), which does not delay what it is
 /// tuned to, tells when: a crest above half the running RMS, no sooner than 0.65 of a step after the last, is a step.
 ///
-/// Setting out takes about 4 s to be believed, longer in noise; the steps of that time are then given all at once, with the instants they
-/// had. From then on a step is known about 30 ms after its crest. The foot itself comes down before the crest: the
-/// weight is on both feet in the middle of a walker's double support, and a runner's push is hardest at mid-stance. That
-/// lead is subtracted as well.
+/// Setting out takes about 4 s to be believed, longer in noise; the steps of that time are then given all at once, with
+/// the instants they had. From then on a step is known about 30 ms after its crest. The foot itself comes down before
+/// the crest: the weight is on both feet in the middle of a walker's double support, and a runner's push is hardest at
+/// mid-stance. That lead is subtracted as well.
 public struct StepDetector: Hashable, Sendable {
     /// The cadence while somebody steps; nil while nobody does, or nobody is believed to yet.
     public var cadence: StepRate? { gait.map { StepRate(stepsPerMinute: $0.frequency * 60) } }
