@@ -54,6 +54,8 @@ public struct Observation: Hashable, Sendable {
         case stepRate(StepRate)
         /// So many steps more than before, at least 1.
         case steps(Int)
+        /// The source says that nobody steps: told when it begins, and not again while it lasts.
+        case standing
         /// One step whose moment is known: the observation's instant is when the foot came down.
         case footfall(Footfall)
         /// What a foot pod measures of the runner's speed.

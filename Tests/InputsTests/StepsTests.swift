@@ -28,12 +28,45 @@ struct StepsTests {
         #expect(kinds(text) == [.stepRate(StepRate(stepsPerMinute: 168))])
     }
 
-    @Test(arguments: ["step", "step 12.5", "{\"step\":true}", "{\"step\":true,\"t\":12.5}"])
-    func stepIsOneStep(text: String) {
-        #expect(kinds(text) == [.steps(1)])
+    @Test(arguments: ["step 12.5", "{\"step\":true,\"t\":12.5}"])
+    func stampedStepIsAFootfallOfFullConfidenceAndOneStep(text: String) {
+        #expect(kinds(text) == [.footfall(Footfall(confidence: 1)), .steps(1)])
     }
 
-    @Test(arguments: ["", "   ", "# anything at all", "cadence 0"])
+    @Test(arguments: ["step", "{\"step\":true}"])
+    func unstampedStepIsAFootfallOfHalfConfidenceAndOneStep(text: String) {
+        #expect(kinds(text) == [.footfall(Footfall(confidence: 0.5)), .steps(1)])
+    }
+
+    @Test func footfallsKeepTheSendersSpacingWhateverTheLineDoes() {
+        let late = [0.0, 0.1, 0.02, 0.2, 0]
+        let seen = feed((0..<5).map { (Double($0) * 0.35 + late[$0], "step \(100 + Double($0) * 0.35)") }).observations
+        let moments = seen.filter { $0.kind == .footfall(Footfall(confidence: 1)) }.map { $0.instant / .seconds(1) }
+        #expect(moments.count == 5)
+        #expect(zip(moments, moments.dropFirst()).allSatisfy { abs($1 - $0 - 0.35) < 1e-9 }, "\(moments)")
+    }
+
+    @Test(arguments: ["cadence 168 12.5", "cadence 168 spm 12.5", "{\"cadence\":168,\"t\":12.5}"])
+    func cadenceMayHaveATime(text: String) {
+        #expect(kinds(text) == [.stepRate(StepRate(stepsPerMinute: 168))])
+    }
+
+    @Test func stampedCountIsMeasuredByItsStampsAndNotByItsArrivals() {
+        let late = [0.0, 0.4, 0, 0.3, 0, 0.4]
+        let seen = feed((0..<6).map { (Double($0) + late[$0], "steps \(100 + 3 * $0) \(50 + $0)") }).observations
+        let cadences = seen.compactMap(\.stepsPerMinute)
+        #expect(cadences.count == 5)
+        #expect(cadences.allSatisfy { abs($0 - 180) < 1e-9 }, "\(cadences)")
+    }
+
+    @Test func standingIsToldOnceUntilSomebodyStepsAgain() {
+        let lines = ["cadence 0", "cadence 0.0", "cadence 170", "cadence 0 12.5", "step", "{\"cadence\":0}"]
+        let seen = feed(lines.enumerated().map { (Double($0), $1) }).observations.map(\.kind)
+        #expect(seen.filter { $0 == .standing }.count == 3)
+        #expect(seen.count == 6)
+    }
+
+    @Test(arguments: ["", "   ", "# anything at all"])
     func someLinesSayNothing(text: String) {
         #expect(kinds(text).isEmpty)
         #expect(refusal(of: text) == nil)
@@ -41,7 +74,8 @@ struct StepsTests {
 
     @Test(arguments: [
         "168", "168.5", "cadence", "cadence fast", "cadence 1e9", "cadence nan", "cadence 999", "cadence -168", "steps",
-        "steps -1", "steps 1.5", "steps 99999999999999999999", "steps 1 2", "step nan", "step 1e300", "step inf",
+        "steps -1", "steps 1.5", "steps 99999999999999999999", "steps 1 2 3", "steps 1 x", "cadence 168 inf",
+        "cadence 0 1e300", "step nan", "step 1e300", "step inf",
         "step 1 2",
         "{}", "{\"steps\":-1}", "{\"step\":false}", "{\"cadence\":168,\"steps\":1}", "{\"accel\":[1,2,3]}", "{",
         "hello", "stéps 1",
@@ -127,7 +161,7 @@ struct StepsTests {
     @Test func lineOfAnyLengthIsRefusedInBoundedMemory() {
         var decoder = StepsDecoder()
         _ = decoder.feed([UInt8](repeating: 0x41, count: 1 << 20), at: .zero)
-        #expect(decoder.feed(Array("\nstep\n".utf8), at: .zero).count == 1)
+        #expect(decoder.feed(Array("\nstep\n".utf8), at: .zero).count == 2)
         #expect(decoder.counts.refused == 1)
     }
 

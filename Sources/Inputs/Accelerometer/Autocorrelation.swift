@@ -1,6 +1,6 @@
 /// How alike the newest seconds of a signal are to what came before them, by lag.
 struct Autocorrelation {
-    /// Mean square of the newest seconds.
+    /// Mean square of the newest half of what is compared: a motion that has begun just now is as hard as it is.
     let power: Double
     /// By lag in cells, from 0.
     private let values: [Double]
@@ -16,7 +16,7 @@ struct Autocorrelation {
         var earlier = 0.0
         for value in all[lags...] { earlier += value * value }
         let energy = earlier
-        power = energy / Double(width)
+        power = all.suffix(width / 2).reduce(0) { $0 + $1 * $1 } / Double(width / 2)
         values = (0...lags).map { lag in
             if lag > 0 {
                 let entering = all[lags - lag]
@@ -39,12 +39,22 @@ struct Autocorrelation {
         return values[index] + (values[index + 1] - values[index]) * (place - Double(index))
     }
 
-    /// The shortest lag with a peak nearly (85 %) as high as the highest, in seconds; nil where there is no peak.
+    /// The shortest lag with a peak nearly (85 %) as strong as the strongest, in seconds; nil where there is no peak.
     func fundamental(from shortest: Double, to longest: Double) -> Double? {
-        let peaks = peaks(from: shortest, to: longest)
-        guard let highest = peaks.map({ values[$0] }).max(), highest > 0 else { return nil }
-        return peaks.first { values[$0] >= 0.85 * highest }.map(refined)
+        let peaks = peaks(from: shortest, to: longest).map { (lag: refined($0), strength: strength(at: refined($0))) }
+        guard let strongest = peaks.map(\.strength).max(), strongest > 0 else { return nil }
+        return peaks.first { $0.strength >= 0.85 * strongest }?.lag
     }
+
+    /// How well the signal repeats after once and twice a lag.
+    ///
+    /// Where twice the lag is out of sight, once must do, less what chance adds to it.
+    func strength(at lag: Double) -> Double {
+        2 * lag <= longest ? (self[lag] + self[2 * lag]) / 2 : self[lag] - 0.1
+    }
+
+    /// The longest lag at which a peak can be told, in seconds.
+    var longest: Double { Double(values.count - 2) * UniformGrid.cell }
 
     /// The peak nearest to a lag, within a tenth of it, in seconds; the lag itself where there is none.
     func peak(near lag: Double) -> Double {

@@ -9,10 +9,12 @@ struct Gait: Hashable, Sendable {
     }
 
     /// The share of the motion that must repeat before anybody is believed to step.
-    static let entry = 0.5
+    ///
+    /// *Design*: with less, ten minutes of noise and of a car's swing brought steps in simulation.
+    static let entry = 0.6
     /// The share below which nobody is believed to step any more.
-    private static let exit = 0.25
-    /// Motion fainter than this, in m/s² RMS, is nobody's steps: half of a walk at 60 steps a minute.
+    private static let exit = 0.4
+    /// Motion fainter than this, in m/s² RMS, is nobody's steps: half of a slow walk.
     static let faintest = 0.35
     /// The part of a step's time in which no other step can come: people's steps differ by a few percent.
     static let refractory = 0.65
@@ -30,7 +32,8 @@ struct Gait: Hashable, Sendable {
     private var power: Double
     private var recent: [Double] = []
     private var lastCrest: Double
-    private var surprise: Double?
+    /// Other cadences found lately, as long as they agree.
+    private var surprises: [Double] = []
 
     /// The usual height of a crest.
     var level: Double { (2 * power).squareRoot() }
@@ -39,7 +42,8 @@ struct Gait: Hashable, Sendable {
     ///
     /// Walking, the crest is in the middle of double support, which takes about 22 % of a step's time (10–12 % of a
     /// stride each: Perry, Gait Analysis, 1992). Running, it is at mid-stance, and the stance takes about 70 % of a
-    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X).
+    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). *Design*: not
+    /// held against recorded feet.
     var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
 
     /// Takes the next cell's magnitude; gives the crest that it completes.
@@ -49,9 +53,22 @@ struct Gait: Hashable, Sendable {
         recent.append(value)
         if recent.count > 3 { recent.removeFirst() }
         guard let crest = Self.crest(in: recent[...], endingAt: cell), accepts(crest) else { return nil }
-        lastCrest = crest.cell
-        return crest
+        return settle(crest)
     }
+
+    /// Moves a crest towards where the rhythm expects it, the more, the more noise there is.
+    private mutating func settle(_ crest: Crest) -> Crest {
+        let period = UniformGrid.rate / frequency
+        let steps = ((crest.cell - lastCrest) / period).rounded()
+        let surprise = crest.cell - (lastCrest + steps * period)
+        let isNext = steps >= 1 && steps <= 2 && abs(surprise) < 0.3 * period
+        let cell = isNext ? crest.cell - (1 - trust) * surprise : crest.cell
+        lastCrest = cell
+        return Crest(cell: cell, height: crest.height)
+    }
+
+    /// How far a single crest is believed, 0.35…1: a gain of α leaves α/(2 − α) of the variance that noise gives it.
+    private var trust: Double { max(0.35, min(1, 0.35 + 0.65 * (strength - 0.5) / 0.4)) }
 
     private func accepts(_ crest: Crest) -> Bool {
         crest.height > Self.threshold * power.squareRoot()
@@ -73,14 +90,15 @@ struct Gait: Hashable, Sendable {
         strength += 0.5 * (found.strength - strength)
         isRunning = found.isRunning
         if abs(found.frequency / frequency - 1) < 0.12 {
-            frequency += 0.5 * (found.frequency - frequency)
-            surprise = nil
-        } else if let surprise, abs(found.frequency / surprise - 1) < 0.1 {
-            frequency = found.frequency
-            self.surprise = nil
+            frequency += 0.5 * trust * (found.frequency - frequency)
+            surprises = []
         } else {
-            // One odd look may be a stumble; two that agree are a new cadence.
-            surprise = found.frequency
+            // An odd look or two may be a stumble; three that agree are a new cadence.
+            surprises = surprises.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
+            if surprises.count == 3 {
+                frequency = found.frequency
+                surprises = []
+            }
         }
         filter.tune(to: frequency)
         return true
@@ -95,6 +113,8 @@ struct Gait: Hashable, Sendable {
 
 extension Gait {
     /// Whether the motion goes on all through the newest 3 s: a shake or a bump does not.
+    ///
+    /// Each fifth must have a twentieth of the mean power; a slow stride has quiet fifths, standing has a thousandth.
     static func isSpread(_ motion: [Double]) -> Bool {
         let parts = 5
         let length = Int(memory * UniformGrid.rate) / parts
@@ -102,7 +122,7 @@ extension Gait {
         let whole = power(motion.suffix(parts * length))
         let newest = motion.suffix(parts * length)
         return (0..<parts).allSatisfy { part in
-            power(newest.dropFirst(part * length).prefix(length)) > 0.2 * whole
+            power(newest.dropFirst(part * length).prefix(length)) > 0.05 * whole
         }
     }
 
@@ -125,8 +145,7 @@ extension Gait {
                 continue
             }
             if (crest.cell - gait.lastCrest) * UniformGrid.cell * gait.frequency > 1.6 { crests.removeAll() }
-            crests.append(crest)
-            gait.lastCrest = crest.cell
+            crests.append(gait.settle(crest))
         }
         return (gait, crests)
     }

@@ -5,7 +5,7 @@
 /// spectrum, so what chooses is how hard the motion is for its cadence, and what it was before.
 struct Periodicity: Hashable, Sendable {
     /// Seconds compared with what came before them.
-    static let window = 3.0
+    static let window = 4.0
     /// Seconds of signal needed: the window and the longest stride.
     static let span = window + longestLag
     /// Steps per second that are taken for steps: 58 to 226 steps a minute, a little more than is promised.
@@ -16,7 +16,7 @@ struct Periodicity: Hashable, Sendable {
 
     /// Steps per second.
     let frequency: Double
-    /// The share of the motion that repeats after one and two periods, at most 1; noise alone stays below 0.4.
+    /// The share of the motion that repeats after one and two periods, at most 1.
     let strength: Double
     /// What repeats, in m/s² RMS.
     let rms: Double
@@ -32,20 +32,16 @@ struct Periodicity: Hashable, Sendable {
     /// - Parameter former: Steps per second up to now, preferred between octaves.
     init?(of signal: ArraySlice<Double>, former: Double?) {
         let correlation = Autocorrelation(signal, window: Self.window, longest: Self.longestLag)
-        guard let period = correlation.fundamental(from: Self.shortestLag, to: Self.longestLag - 2 * UniformGrid.cell)
+        guard let period = correlation.fundamental(from: Self.shortestLag, to: correlation.longest)
         else { return nil }
-        let once = correlation[period]
-        let isTwiceKnown = 2 * period <= Self.longestLag - 2 * UniformGrid.cell
-        // A long stride's second repetition is out of sight; one repetition is easier to have by chance.
-        let strength = isTwiceKnown ? (once + correlation[2 * period]) / 2 : once - 0.1
-        let rms = (correlation.power * max(0, once)).squareRoot()
+        let rms = (correlation.power * max(0, correlation[period], correlation[2 * period])).squareRoot()
         let octaves = Octaves(correlation, period: period, rms: rms)
         guard let chosen = octaves.choose(former: former) else { return nil }
-        let ratio = (chosen.period / period)
-        let precise = isTwiceKnown ? correlation.peak(near: 2 * period) / 2 : correlation.peak(near: period)
-        frequency = 1 / (precise * ratio)
+        // Two periods tell one twice as precisely.
+        let precise = 2 * period <= correlation.longest ? correlation.peak(near: 2 * period) / 2 : period
+        frequency = period / chosen.period / precise
         guard Self.frequencies.contains(frequency) else { return nil }
-        self.strength = min(strength, 1)
+        strength = min(1, correlation.strength(at: period))
         self.rms = rms
     }
 }

@@ -7,10 +7,10 @@ public import Cadence
 /// at which cadence (`Periodicity`). A filter tuned to that cadence (`RhythmFilter`), which does not delay what it is
 /// tuned to, tells when: a crest above half the running RMS, no sooner than 0.65 of a step after the last, is a step.
 ///
-/// Setting out takes about 3 s to be believed; the steps of that time are then given all at once, with the instants they
-/// had. From then on a step is known about 30 ms after its crest. The foot itself comes down before the crest: the
-/// weight is on both feet in the middle of a walker's double support, and a runner's push is hardest at mid-stance. That
-/// lead is subtracted as well.
+/// Setting out takes about 4 s to be believed, longer in noise; the steps of that time are then given all at once, with
+/// the instants they had. From then on a step is known about 30 ms after its crest. The foot itself comes down before
+/// the crest: the weight is on both feet in the middle of a walker's double support, and a runner's push is hardest at
+/// mid-stance. That lead is subtracted as well.
 public struct StepDetector: Hashable, Sendable {
     /// The cadence while somebody steps; nil while nobody does, or nobody is believed to yet.
     public var cadence: StepRate? { gait.map { StepRate(stepsPerMinute: $0.frequency * 60) } }
@@ -20,8 +20,10 @@ public struct StepDetector: Hashable, Sendable {
 
     /// Cells between two looks at the periodicity: 0.4 s.
     private static let stride = 20
-    /// What is kept: enough to look at, and the 3 s before somebody was believed to step.
-    private static let kept = Int(6.5 * UniformGrid.rate)
+    /// Looks that must agree before anybody is believed to step.
+    private static let looks = 3
+    /// What is kept: enough to look at, and the steps before somebody was believed to step.
+    private static let kept = Int(7.5 * UniformGrid.rate)
 
     private var grid = UniformGrid()
     private var band = StepBand()
@@ -30,7 +32,8 @@ public struct StepDetector: Hashable, Sendable {
     /// Cells since the grid began.
     private var cells = 0
     private var gait: Gait?
-    private var suspicion: Double?
+    /// Cadences of the last looks, in steps per second, as long as they agree.
+    private var suspicions: [Double] = []
     private var lastStep: Duration?
 
     /// A detector that has seen nothing.
@@ -88,11 +91,12 @@ extension StepDetector {
             return []
         }
         guard let found, found.strength > Gait.entry, found.rms > Gait.faintest, Gait.isSpread(motion) else {
-            suspicion = nil
+            suspicions = []
             return []
         }
-        defer { suspicion = found.frequency }
-        guard let suspicion, abs(found.frequency / suspicion - 1) < 0.1 else { return [] }
+        suspicions = suspicions.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
+        guard suspicions.count == Self.looks else { return [] }
+        suspicions = []
         return setOut(found)
     }
 

@@ -10,7 +10,7 @@ struct UniformGrid: Hashable, Sendable {
 
     /// A hole up to this long, in seconds, is bridged by the straight line; a longer one is a new beginning.
     ///
-    /// The longest step is 1 s (60 steps a minute), so at most one is lost in it and the rhythm is kept.
+    /// The longest step there is: a slow walk's rhythm outlasts it. A runner misses two steps then, which is a halt.
     static let longestHole = 1.0
 
     /// What one sample led to.

@@ -5,12 +5,12 @@ import FoundationEssentials
 ///
 /// A bare number is refused, since it could be a cadence or a count: `cadence 168` and `steps 168` are both clear.
 enum StepLine: Hashable, Sendable {
-    /// `cadence 168`: steps per minute.
-    case cadence(StepRate)
+    /// `cadence 168`: steps per minute, and perhaps when.
+    case cadence(StepRate, at: Duration?)
     /// `cadence 0`: nobody walks.
-    case standing
-    /// `steps 1234`: steps counted since any beginning; it may begin again.
-    case count(Int)
+    case standing(at: Duration?)
+    /// `steps 1234`: steps counted since any beginning, and perhaps when; it may begin again.
+    case count(Int, at: Duration?)
     /// `step`, or `step 12.5` with seconds on the sender's clock.
     case step(at: Duration?)
     /// Nothing, or a comment after `#`.
@@ -34,32 +34,45 @@ enum StepLine: Hashable, Sendable {
             return
         }
         switch (key.lowercased(), words.count) {
-        case ("cadence", 2...): self = try Self.cadence(words.dropFirst().joined(separator: " "), line)
-        case ("steps", 2): self = try Self.count(Int(words[1]), line)
+        case ("cadence", 3...) where Double(words[words.count - 1]) != nil:
+            let text = words.dropFirst().dropLast().joined(separator: " ")
+            self = try Self.cadence(text, at: Self.time(words.last, line), line)
+        case ("cadence", 2...):
+            self = try Self.cadence(words.dropFirst().joined(separator: " "), at: nil, line)
+        case ("steps", 2): self = try Self.count(Int(words[1]), at: nil, line)
+        case ("steps", 3): self = try Self.count(Int(words[1]), at: Self.time(words[2], line), line)
         case ("step", 1): self = .step(at: nil)
-        case ("step", 2): self = try Self.step(seconds: Double(words[1]), line)
+        case ("step", 2): self = .step(at: try Self.time(words[1], line))
         default: throw StepLineError(line, StepLineError.forms)
         }
     }
 
-    private static func cadence(_ text: String, _ line: [UInt8]) throws(StepLineError) -> StepLine {
-        if Double(text) == 0 { return .standing }
+    private static func cadence(
+        _ text: String,
+        at time: Duration?,
+        _ line: [UInt8]
+    ) throws(StepLineError) -> StepLine {
+        if Double(text) == 0 { return .standing(at: time) }
         do throws(QuantityError) {
-            return .cadence(try StepRate(parsing: text))
+            return .cadence(try StepRate(parsing: text), at: time)
         } catch {
             throw StepLineError(line, error.advice)
         }
     }
 
-    private static func count(_ count: Int?, _ line: [UInt8]) throws(StepLineError) -> StepLine {
+    private static func count(_ count: Int?, at time: Duration?, _ line: [UInt8]) throws(StepLineError) -> StepLine {
         guard let count, count >= 0 else { throw StepLineError(line, "a count is a whole number from 0") }
-        return .count(count)
+        return .count(count, at: time)
     }
 
-    private static func step(seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> StepLine {
+    private static func time(_ word: String?, _ line: [UInt8]) throws(StepLineError) -> Duration {
+        try time(word.flatMap { Double($0) }, line)
+    }
+
+    private static func time(_ seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> Duration {
         // Far beyond any clock's age in seconds, far within `Duration`.
-        guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a step's time is in seconds") }
-        return .step(at: .seconds(seconds))
+        guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a time is in seconds") }
+        return .seconds(seconds)
     }
 }
 
@@ -77,12 +90,11 @@ extension StepLine {
         guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(line)) else {
             throw StepLineError(line, StepLineError.forms)
         }
+        let time: Duration? = if let seconds = wire.t { try time(seconds, line) } else { nil }
         switch (wire.cadence, wire.steps, wire.step) {
-        case (let cadence?, nil, nil): return try Self.cadence("\(cadence)", line)
-        case (nil, let steps?, nil): return try count(steps, line)
-        case (nil, nil, true):
-            return try wire.t.map { seconds throws(StepLineError) in try step(seconds: seconds, line) }
-                ?? .step(at: nil)
+        case (let cadence?, nil, nil): return try Self.cadence("\(cadence)", at: time, line)
+        case (nil, let steps?, nil): return try count(steps, at: time, line)
+        case (nil, nil, true): return .step(at: time)
         default: throw StepLineError(line, StepLineError.forms)
         }
     }

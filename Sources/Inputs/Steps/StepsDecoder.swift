@@ -15,9 +15,13 @@ public struct StepsCounts: Hashable, Sendable {
 
 /// Decodes a pedometer's lines into observations.
 ///
-/// `cadence 168` is a cadence as it stands; `steps 1234` (a running count, which may begin again) and `step` (one step,
-/// now, or at `step T` seconds of the sender's clock) give the steps taken and, from several of them, the cadence. The
-/// same keys may come as JSON objects. However the bytes are cut into pieces, the same observations come out.
+/// `cadence 168` is a cadence as it stands, `cadence 0` somebody standing; `steps 1234` (a running count, which may begin
+/// again) and `step` (one step) give the steps taken and, from several of them, the cadence. Each may end with a time in
+/// seconds of the sender's clock: `step 12.5`. The same keys may come as JSON objects, the time as `t`. However the
+/// bytes are cut into pieces, the same observations come out.
+///
+/// A `step` is a moment as well, a `.footfall`: of full confidence with a time, of half without one, since its line came
+/// later than the foot by as much as nobody knows.
 public struct StepsDecoder: Sendable {
     /// What became of the lines so far.
     public private(set) var counts = StepsCounts()
@@ -29,6 +33,12 @@ public struct StepsDecoder: Sendable {
     private var steps = StepRateWindow.steps
     private var hasStampedSteps = false
     private var totals = StepRateWindow.counts
+
+    private var hasStampedTotals = false
+    private var isStanding = false
+
+    /// Of a step that says no time.
+    private static let unstampedConfidence = 0.5
 
     /// A decoder at the beginning of a stream.
     public init() {}
@@ -65,32 +75,43 @@ public struct StepsDecoder: Sendable {
 
     private mutating func take(_ line: StepLine, at arrival: Duration) -> [Observation] {
         switch line {
-        case .blank, .standing:
+        case .blank:
             return []
-        case .cadence(let cadence):
-            return observations(steps: 0, cadence, instant: clock.instant(arrival: arrival), arrival)
-        case .count(let total):
-            let taken = totals.steps(upTo: total, at: arrival)
-            let cadence = totals.take(total, at: arrival)
-            return observations(steps: taken, cadence, instant: clock.instant(arrival: arrival), arrival)
-        case .step(let stamp):
+        case .standing(let stamp):
+            defer { isStanding = true }
+            return isStanding ? [] : observations([.standing], stamp, arrival)
+        case .cadence(let cadence, let stamp):
+            isStanding = false
+            return observations([.stepRate(cadence)], stamp, arrival)
+        case .count(let total, let stamp):
             // Times of two clocks do not mix.
+            if (stamp != nil) != hasStampedTotals { totals = .counts }
+            hasStampedTotals = stamp != nil
+            let taken = totals.steps(upTo: total, at: stamp ?? arrival)
+            if taken > 0 { isStanding = false }
+            let cadence = totals.take(total, at: stamp ?? arrival)
+            return observations((taken > 0 ? [.steps(taken)] : []) + kinds(cadence), stamp, arrival)
+        case .step(let stamp):
+            // As above.
             if (stamp != nil) != hasStampedSteps { steps = .steps }
             hasStampedSteps = stamp != nil
+            isStanding = false
             let cadence = steps.take((steps.count ?? 0) + 1, at: stamp ?? arrival)
-            let instant = stamp.map { clock.instant(of: $0, arrival: arrival) } ?? clock.instant(arrival: arrival)
-            return observations(steps: 1, cadence, instant: instant, arrival)
+            let footfall = Footfall(confidence: stamp == nil ? Self.unstampedConfidence : 1)
+            return observations([.footfall(footfall), .steps(1)] + kinds(cadence), stamp, arrival)
         }
     }
 
-    private func observations(
-        steps: Int,
-        _ cadence: StepRate?,
-        instant: Duration,
+    private func kinds(_ cadence: StepRate?) -> [Observation.Kind] {
+        cadence.map { [.stepRate($0)] } ?? []
+    }
+
+    private mutating func observations(
+        _ kinds: [Observation.Kind],
+        _ stamp: Duration?,
         _ arrival: Duration
     ) -> [Observation] {
-        var kinds: [Observation.Kind] = steps > 0 ? [.steps(steps)] : []
-        if let cadence { kinds.append(.stepRate(cadence)) }
+        let instant = stamp.map { clock.instant(of: $0, arrival: arrival) } ?? clock.instant(arrival: arrival)
         return kinds.map { Observation(source: .steps, arrival: arrival, instant: instant, kind: $0) }
     }
 }

@@ -7,18 +7,17 @@ struct StepScore {
     static let tolerance = 0.060
 
     private(set) var found = 0
-    private(set) var true_ = 0
+    private(set) var taken = 0
     private(set) var matched = 0
     /// Found minus true, in seconds, of those that match.
     private(set) var errors: [Double] = []
     /// From the foot's coming down to the event, of steps that were not handed in late while setting out.
     private(set) var latencies: [Double] = []
     private(set) var cadenceErrors: [Double] = []
-    private(set) var setOut: [Double] = []
 
     var precision: Double { found > 0 ? Double(matched) / Double(found) : 1 }
-    var recall: Double { true_ > 0 ? Double(matched) / Double(true_) : 1 }
-    var f1: Double { found + true_ > 0 ? 2 * Double(matched) / Double(found + true_) : 1 }
+    var recall: Double { taken > 0 ? Double(matched) / Double(taken) : 1 }
+    var f1: Double { found + taken > 0 ? 2 * Double(matched) / Double(found + taken) : 1 }
     var bias: Double { errors.isEmpty ? 0 : errors.reduce(0, +) / Double(errors.count) }
     var deviation: Double {
         (errors.reduce(0) { $0 + ($1 - bias) * ($1 - bias) } / Double(max(1, errors.count))).squareRoot()
@@ -46,7 +45,7 @@ struct StepScore {
             }
         }
         found += events.count
-        true_ += steps.count
+        taken += steps.count
         var next = 0
         for step in steps {
             while next < events.count, events[next].instant < step - Self.tolerance { next += 1 }
@@ -54,13 +53,19 @@ struct StepScore {
             matched += 1
             errors.append(events[next].instant - step)
             let latency = events[next].at - step
-            if latency < 0.6 { latencies.append(latency) } else { setOut.append(latency) }
+            if latency < 0.6 { latencies.append(latency) }
             next += 1
         }
     }
 }
 
+/// A number, right in its column.
 func column(_ value: Double, _ decimals: Int = 3, _ width: Int = 7) -> String {
     let text = String(format: "%.\(decimals)f", value)
     return String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+/// A word, right in its column.
+func column(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
 }

@@ -1,7 +1,9 @@
 import Foundation
 import Inputs
 
-/// An accelerometer on somebody whose steps are known. No recording: a model, its numbers stated.
+/// An accelerometer on somebody whose steps are known.
+///
+/// No recording: a model, its numbers stated.
 ///
 /// Along the vertical, walking (below 145 steps a minute): a cosine at the cadence, crest in the middle of double support
 /// (0.11 of a step after the foot's coming down), amplitude 1.0 m/s² at 60 to 3.0 at 120 steps a minute, 0.3 of it at
@@ -76,7 +78,7 @@ struct SyntheticGait {
         guard let step = steps.indices.contains(index) ? steps[index] : nil, let period = step.period,
             time >= step.time, time < step.time + period
         else { return [0, 0, Acceleration.gravity] }
-        let cadence = 60 / period
+        let cadence = cadence(step.time) ?? 60 / period
         let since = time - step.time
         let share = since / period
         let isRunning = cadence >= 145

@@ -1,0 +1,20 @@
+/// Why a line of samples was refused, and what to write instead.
+public struct AccelerometerLineError: Error, Hashable, Sendable {
+    static let forms =
+        "write \"x,y,z\" or \"t,x,y,z\" (seconds, m/s² or g), a header that names x, y and z, or {\"accel\":[x,y,z],\"t\":1.5}"
+
+    /// The line: at most 40 characters, control characters shown as `�`.
+    public let text: String
+    /// What to do.
+    public let advice: String
+
+    init(_ line: [UInt8], _ advice: String) {
+        text = StepLineError(line, "").text
+        self.advice = advice
+    }
+}
+
+extension AccelerometerLineError: CustomStringConvertible {
+    /// One sentence for a user.
+    public var description: String { "\"\(text)\" is no accelerometer line: \(advice)" }
+}

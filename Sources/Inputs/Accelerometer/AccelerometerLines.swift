@@ -1,0 +1,154 @@
+import Cadence
+
+/// What became of the lines of samples.
+public struct AccelerometerCounts: Hashable, Sendable {
+    /// Samples and headers understood.
+    public var accepted = 0
+    /// Blank lines and comments.
+    public var ignored = 0
+    /// Not understood; the decoder's `lastRefusal` says why.
+    public var refused = 0
+
+    /// Nothing counted yet.
+    public init() {}
+}
+
+/// Decodes lines of an accelerometer's samples, and finds the steps in them.
+///
+/// `x,y,z` is felt at its arrival; `t,x,y,z`, in seconds of the sender's clock, keeps the sender's spacing. A header
+/// names columns and units; without one the first second of samples tells the unit by gravity, 9.8 or 1, and is kept
+/// until then. However the bytes are cut into pieces, the same observations come out.
+public struct AccelerometerLines: Sendable {
+    /// What became of the lines so far.
+    public private(set) var counts = AccelerometerCounts()
+    /// Why the last refused line was refused.
+    public private(set) var lastRefusal: AccelerometerLineError?
+    /// The unit, once it is known.
+    public private(set) var unit: AccelerationUnit?
+
+    private struct Sample {
+        var x: Double
+        var y: Double
+        var z: Double
+        var stamp: Duration
+        var instant: Duration
+        var arrival: Duration
+    }
+
+    /// Samples that must tell the unit, at most: a second of the slowest.
+    private static let enough = 25
+
+    private var line: [UInt8] = []
+    private var columns: AccelerometerColumns?
+    private var isSaidByHeader = false
+    private var clock = SourceClock()
+    private var waiting: [Sample] = []
+    private var steps = AccelerometerSteps()
+
+    /// A decoder at the beginning of a stream.
+    public init() {}
+
+    /// One line on what is read, for the status: rate, unit and how it is known.
+    public var summary: String {
+        guard let unit else { return "waits for \(Self.enough) samples to tell the unit" }
+        let reason = isSaidByHeader ? "as the header says" : "as gravity shows"
+        let rate = steps.sampleRate.map { "\(Int($0.rounded())) Hz, " } ?? ""
+        return "\(rate)in \(unit.rawValue), \(reason)"
+    }
+
+    /// Takes the next bytes of the stream, which came in at `arrival`, and gives what they showed, in their order.
+    ///
+    /// - Parameter arrival: Monotonic time since any origin, not earlier than the call before.
+    public mutating func feed(_ bytes: [UInt8], at arrival: Duration) -> [Observation] {
+        var observations: [Observation] = []
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+                // One byte more than a line may have is enough to refuse it.
+                if line.count <= AccelerometerLine.longest { line.append(byte) }
+                continue
+            }
+            observations += takeLine(at: arrival)
+        }
+        return observations
+    }
+
+    private mutating func takeLine(at arrival: Duration) -> [Observation] {
+        defer { line.removeAll(keepingCapacity: true) }
+        do throws(AccelerometerLineError) {
+            switch try AccelerometerLine(parsing: line, columns: columns) {
+            case .blank:
+                // CR LF is one line's end, not a line and a blank one.
+                if !line.isEmpty { counts.ignored += 1 }
+                return []
+            case .header(let header):
+                counts.accepted += 1
+                begin(header)
+                return []
+            case .sample(let x, let y, let z, let stamp):
+                let stamp = try time(stamp)
+                let instant =
+                    stamp.map { clock.instant(of: $0, arrival: arrival) } ?? clock.instant(arrival: arrival)
+                let sample = Sample(x: x, y: y, z: z, stamp: stamp ?? arrival, instant: instant, arrival: arrival)
+                let observations = try take(sample)
+                counts.accepted += 1
+                return observations
+            }
+        } catch {
+            counts.refused += 1
+            lastRefusal = error
+            return []
+        }
+    }
+
+    private mutating func begin(_ header: AccelerometerColumns) {
+        columns = header
+        unit = header.unit
+        isSaidByHeader = header.unit != nil
+        waiting = []
+    }
+
+    private func time(_ stamp: Double?) throws(AccelerometerLineError) -> Duration? {
+        guard let stamp else { return nil }
+        let seconds = stamp * (columns?.timeUnit ?? .seconds).rawValue
+        // Far beyond any clock's age in seconds, far within `Duration`.
+        guard abs(seconds) <= 1e12 else { throw AccelerometerLineError(line, "its time is out of any clock's range") }
+        return .seconds(seconds)
+    }
+
+    private mutating func take(_ sample: Sample) throws(AccelerometerLineError) -> [Observation] {
+        if let unit { return try steps(in: sample, unit) }
+        guard Acceleration(x: sample.x, y: sample.y, z: sample.z) != nil else { throw outOfRange }
+        waiting.append(sample)
+        guard waiting.count >= Self.enough else { return [] }
+        let magnitudes = waiting.map { ($0.x * $0.x + $0.y * $0.y + $0.z * $0.z).squareRoot() }
+        let told = AccelerationUnit(meanMagnitude: magnitudes.reduce(0, +) / Double(magnitudes.count))
+        unit = told
+        defer { waiting = [] }
+        var observations: [Observation] = []
+        for sample in waiting { observations += try steps(in: sample, told) }
+        return observations
+    }
+
+    private mutating func steps(
+        in sample: Sample,
+        _ unit: AccelerationUnit
+    ) throws(AccelerometerLineError) -> [Observation] {
+        guard
+            let acceleration = Acceleration(
+                x: sample.x * unit.size,
+                y: sample.y * unit.size,
+                z: sample.z * unit.size
+            )
+        else { throw outOfRange }
+        return steps.take(
+            acceleration,
+            stamp: sample.stamp,
+            instant: sample.instant,
+            arrival: sample.arrival
+        )
+    }
+
+    private var outOfRange: AccelerometerLineError {
+        AccelerometerLineError(line, "no runner feels more than 500 m/s² (51 g)")
+    }
+}

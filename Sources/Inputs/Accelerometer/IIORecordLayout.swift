@@ -1,0 +1,106 @@
+/// Where the channels of a buffered capture lie in its records.
+///
+/// The enabled channels follow one another by their index, each aligned to its own size, and the record is as long as a
+/// whole number of its largest: `le:s16/32` three times and `le:s64/64` make 24 bytes, 4 of them empty.
+public struct IIORecordLayout: Hashable, Sendable {
+    /// An enabled channel.
+    public struct Channel: Hashable, Sendable {
+        /// As in its files' names: `in_accel_x`, `in_timestamp`.
+        public let name: String
+        /// Its place among the others.
+        public let index: Int
+        /// How its value lies.
+        public let element: IIOElement
+
+        /// A channel.
+        public init(name: String, index: Int, element: IIOElement) {
+            self.name = name
+            self.index = index
+            self.element = element
+        }
+    }
+
+    /// A record's values as they stand, before offset and scale.
+    public struct Record: Hashable, Sendable {
+        /// Along the first axis.
+        public let x: Int64
+        /// Along the second axis.
+        public let y: Int64
+        /// Along the third axis.
+        public let z: Int64
+        /// Nanoseconds of the device's clock; nil where it stamps nothing.
+        public let timestamp: Int64?
+    }
+
+    /// Bytes of a record.
+    public let size: Int
+
+    private struct Field: Hashable {
+        let element: IIOElement
+        let offset: Int
+
+        func value(in record: ArraySlice<UInt8>) -> Int64? { element.value(in: record, at: offset) }
+    }
+
+    private let x: Field
+    private let y: Field
+    private let z: Field
+    private let timestamp: Field?
+
+    /// The layout of these enabled channels; nil unless the three axes are among them.
+    public init?(_ channels: [Channel]) {
+        var fields: [String: Field] = [:]
+        var end = 0
+        var largest = 1
+        for channel in channels.sorted(by: { $0.index < $1.index }) {
+            let size = channel.element.size
+            end = Self.aligned(end, to: size)
+            fields[channel.name] = Field(element: channel.element, offset: end)
+            end += size
+            largest = max(largest, size)
+        }
+        guard let x = fields["in_accel_x"], let y = fields["in_accel_y"], let z = fields["in_accel_z"] else {
+            return nil
+        }
+        size = Self.aligned(end, to: largest)
+        self.x = x
+        self.y = y
+        self.z = z
+        timestamp = fields["in_timestamp"]
+    }
+
+    /// Reads one record; nil when it is not `size` bytes.
+    public func record(in bytes: ArraySlice<UInt8>) -> Record? {
+        guard bytes.count == size, let x = x.value(in: bytes), let y = y.value(in: bytes), let z = z.value(in: bytes)
+        else { return nil }
+        return Record(x: x, y: y, z: z, timestamp: timestamp?.value(in: bytes))
+    }
+
+    private static func aligned(_ offset: Int, to size: Int) -> Int {
+        (offset + size - 1) / size * size
+    }
+}
+
+/// Cuts a stream of bytes into records: pure, keeps less than a record.
+public struct IIORecordStream: Hashable, Sendable {
+    private let layout: IIORecordLayout
+    private var rest: [UInt8] = []
+
+    /// A stream at its beginning.
+    public init(_ layout: IIORecordLayout) {
+        self.layout = layout
+    }
+
+    /// Takes the next bytes and gives the records that are whole now.
+    public mutating func feed(_ bytes: [UInt8]) -> [IIORecordLayout.Record] {
+        rest += bytes
+        var records: [IIORecordLayout.Record] = []
+        var start = 0
+        while start + layout.size <= rest.count {
+            if let record = layout.record(in: rest[start..<(start + layout.size)]) { records.append(record) }
+            start += layout.size
+        }
+        rest.removeFirst(start)
+        return records
+    }
+}

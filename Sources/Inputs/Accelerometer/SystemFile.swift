@@ -1,0 +1,84 @@
+import Glibc
+
+/// The files of sysfs: short texts, read and written whole.
+enum SystemFile {
+    /// No attribute is longer than a page.
+    private static let page = 4096
+
+    /// The text of a file, without the blanks around it.
+    static func text(of path: String) throws(IIOError) -> String {
+        let file = try OpenFile(path, O_RDONLY)
+        guard let bytes = try file.read(upTo: page) else { return "" }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let start = text.firstIndex(where: { !$0.isWhitespace }),
+            let end = text.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(text[start...end])
+    }
+
+    /// The number in a file; nil where there is no such file, or no number in it.
+    static func number(in path: String) -> Double? {
+        guard let value = (try? text(of: path)).flatMap({ Double($0) }), value.isFinite else { return nil }
+        return value
+    }
+
+    /// Writes a text into a file that is there.
+    static func write(_ text: String, to path: String) throws(IIOError) {
+        try OpenFile(path, O_WRONLY).write(text)
+    }
+
+    /// Whether there is anything by that name.
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The names in a folder, sorted; none where there is no such folder.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+            )
+        }
+        return names.sorted()
+    }
+}
+
+/// An open file; closed when it goes.
+struct OpenFile: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+
+    /// The corresponding function of the C library is `open`; no call on the file waits.
+    init(_ path: String, _ mode: Int32) throws(IIOError) {
+        self.path = path
+        descriptor = open(path, mode | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw IIOError("open", path, code: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// What can be read at once: no bytes where there are none yet, nil at the end.
+    borrowing func read(upTo limit: Int) throws(IIOError) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: limit)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, limit)
+            if count > 0 { return Array(buffer[..<count]) }
+            if count == 0 { return nil }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return []
+            default: throw IIOError("read", path, code: errno)
+            }
+        }
+    }
+
+    borrowing func write(_ text: String) throws(IIOError) {
+        let bytes = Array(text.utf8)
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw IIOError("write", path, code: errno)
+        }
+    }
+}
