@@ -58,10 +58,13 @@ extension BusError: CustomStringConvertible {
         }
     }
 
+    /// Whether there is no libsystemd to speak with the bus; it is not looked for again in this process.
+    public var isWithoutLibrary: Bool { code == ELIBACC && name == nil }
+
     /// What to do about it, as an order; nil when nothing is known to help.
     public var advice: String? {
         switch (attempt, name) {
-        case (.connect, _) where code == ELIBACC:
+        case (.connect, _) where isWithoutLibrary:
             "install the package libsystemd0"
         case (.connect, _) where code == ENOENT || code == ECONNREFUSED:
             "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to where it is"
