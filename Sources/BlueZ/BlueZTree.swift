@@ -34,13 +34,25 @@ struct BlueZTree: Hashable {
     ) {
         switch interface {
         case BlueZName.adapter:
-            Self.change(&adapters, path, isNew) { $0.update(properties) } fresh: { Adapter() }
+            Self.change(&adapters, path, isNew) {
+                $0.update(properties)
+            } fresh: {
+                Adapter()
+            }
         case BlueZName.device:
-            Self.change(&devices, path, isNew) { $0.update(properties, invalidated: invalidated) } fresh: { Device() }
+            Self.change(&devices, path, isNew) {
+                $0.update(properties, invalidated: invalidated)
+            } fresh: {
+                Device()
+            }
         case BlueZName.battery:
             devices[path]?.updateBattery(properties)
         case BlueZName.characteristic:
-            Self.change(&characteristics, path, isNew) { $0.update(properties) } fresh: { Characteristic() }
+            Self.change(&characteristics, path, isNew) {
+                $0.update(properties)
+            } fresh: {
+                Characteristic()
+            }
         default: break
         }
     }

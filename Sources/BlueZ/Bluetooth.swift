@@ -22,8 +22,9 @@ public final class Bluetooth: Sendable {
         self.now = now
     }
 
-    /// Runs until its task is cancelled; then lets the sensors go, so that others may have them. One at a time.
+    /// Runs until its task is cancelled, and then lets the sensors go, so that others may have them.
     ///
+    /// Not twice at the same time.
     /// - Parameter handle: takes the events in their order, on a thread of Bluetooth's own, which waits for it.
     public func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {
         inbox.begin()

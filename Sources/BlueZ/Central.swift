@@ -238,7 +238,8 @@ extension Central {
 
     /// Changes what is known of an object, and does what follows from it.
     private mutating func change(_ path: String, at now: Duration, _ change: (inout BlueZTree) -> Void) -> [Move] {
-        guard var tree else { return [] }
+        // Taken out while it changes, so that it is not copied.
+        guard var tree = tree.take() else { return [] }
         let before = (adapter: tree.adapters[path], device: tree.devices[path])
         change(&tree)
         self.tree = tree

@@ -296,7 +296,7 @@ extension Link {
         return hasAskedToPair ? [] : [.request(.pair(device: device))]
     }
 
-    /// A characteristic will not notify. One that measures is enough.
+    /// A characteristic will not notify; one that does, and measures, is enough.
     private mutating func drop(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Move] {
         subscriptions[path] = nil
         measurements[path] = nil

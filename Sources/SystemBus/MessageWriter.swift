@@ -66,7 +66,9 @@ extension BusValue {
         }
     }
 
-    private static func append(_ value: some BitwiseCopyable, _ type: Unicode.Scalar, to message: OpaquePointer?) -> Int32 {
+    private static func append(_ value: some BitwiseCopyable, _ type: Unicode.Scalar, to message: OpaquePointer?)
+        -> Int32
+    {
         var value = value
         return sd_bus_message_append_basic(message, type.busTypeCode, &value)
     }
