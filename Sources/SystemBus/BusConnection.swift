@@ -3,9 +3,10 @@ import Glibc
 
 /// A connection to the D-Bus system bus, closed with the value.
 ///
-/// Every call waits for its answer, but never longer than the time-out. Thread: one at a time, and none that may not wait.
+/// `call` and `property` wait for their answer, but never longer than the time-out; `send` and `nextMessage` do not
+/// wait. Thread: one at a time, and none that may not wait.
 public struct BusConnection: ~Copyable {
-    private let bus: OpaquePointer
+    let bus: OpaquePointer
 
     /// Connects to the bus at `DBUS_SYSTEM_BUS_ADDRESS`, or at the system's usual place.
     ///
@@ -27,7 +28,7 @@ public struct BusConnection: ~Copyable {
         }
     }
 
-    // What was sent has been answered, so that there is nothing to flush, which could wait for ever.
+    // Flushing could wait for ever; what was sent is on its way, unless the bus has long not read.
     deinit { sd_bus_close_unref(bus) }
 }
 
@@ -38,26 +39,14 @@ extension BusConnection {
     public borrowing func call(
         _ method: String,
         of object: BusObject,
-        _ arguments: [any BusInteger] = []
+        _ arguments: [BusValue] = []
     ) throws(BusError) {
-        let attempt = BusError.Attempt.call(object, member: method)
-        var message: OpaquePointer?
-        defer { sd_bus_message_unref(message) }
-        var result = sd_bus_message_new_method_call(
-            bus,
-            &message,
-            object.service,
-            object.path,
-            object.interface,
-            method
-        )
-        for argument in arguments where result >= 0 { result = append(argument, to: message) }
-        guard result >= 0 else { throw BusError(attempt, code: result) }
-        var error = sd_bus_error()
-        var reply: OpaquePointer?
-        result = sd_bus_call(bus, message, 0, &error, &reply)
-        sd_bus_message_unref(reply)
-        guard result >= 0 else { throw BusError(attempt, code: result, taking: &error) }
+        try withCall(method, of: object, arguments) { message, error in
+            var reply: OpaquePointer?
+            let result = sd_bus_call(bus, message, 0, &error, &reply)
+            sd_bus_message_unref(reply)
+            return result
+        }
     }
 
     /// Reads a property.
@@ -87,9 +76,27 @@ extension BusConnection {
         return value
     }
 
-    private borrowing func append<Value: BusInteger>(_ value: Value, to message: OpaquePointer?) -> Int32 {
-        var value = value
-        return sd_bus_message_append_basic(message, Value.busTypeCode, &value)
+    /// Makes a call's message, and lets a body send it.
+    borrowing func withCall(
+        _ method: String,
+        of object: BusObject,
+        _ arguments: [BusValue],
+        _ body: (OpaquePointer?, inout sd_bus_error) -> Int32
+    ) throws(BusError) {
+        var message: OpaquePointer?
+        defer { sd_bus_message_unref(message) }
+        var error = sd_bus_error()
+        var result = sd_bus_message_new_method_call(
+            bus,
+            &message,
+            object.service,
+            object.path,
+            object.interface,
+            method
+        )
+        for argument in arguments where result >= 0 { result = argument.append(to: message) }
+        if result >= 0 { result = body(message, &error) }
+        guard result >= 0 else { throw BusError(.call(object, member: method), code: result, taking: &error) }
     }
 }
 

@@ -11,6 +11,8 @@ public struct BusError: Error, Hashable, Sendable {
         case connect
         /// A method, or the property of that name.
         case call(BusObject, member: String)
+        /// Receiving, or waiting for something to receive.
+        case receive
     }
 
     /// What was asked.
@@ -27,7 +29,7 @@ public struct BusError: Error, Hashable, Sendable {
         self.attempt = attempt
         self.code = code < 0 ? 0 &- code : code
         name = nil
-        message = String(cString: strerror(self.code))
+        message = Self.words(for: self.code)
     }
 
     /// Takes over what libsystemd filled in, and frees it.
@@ -36,7 +38,12 @@ public struct BusError: Error, Hashable, Sendable {
         self.attempt = attempt
         self.code = code < 0 ? 0 &- code : code
         name = error.name.map { String(cString: $0) }
-        message = error.message.map { String(String(cString: $0).prefix(200)) } ?? String(cString: strerror(self.code))
+        message = error.message.map { String(String(cString: $0).prefix(200)) } ?? Self.words(for: self.code)
+    }
+
+    // What the stand-in for the library answers where it is not installed (see CSystemd).
+    private static func words(for code: Int32) -> String {
+        code == ELIBACC ? "libsystemd is not installed (package libsystemd0)" : String(cString: strerror(code))
     }
 }
 
@@ -47,12 +54,18 @@ extension BusError: CustomStringConvertible {
         return switch attempt {
         case .connect: "connecting to the system bus: \(reason)"
         case .call(_, let member): "\(member): \(reason)"
+        case .receive: "reading from the system bus: \(reason)"
         }
     }
+
+    /// Whether there is no libsystemd to speak with the bus; it is not looked for again in this process.
+    public var isWithoutLibrary: Bool { code == ELIBACC && name == nil }
 
     /// What to do about it, as an order; nil when nothing is known to help.
     public var advice: String? {
         switch (attempt, name) {
+        case (.connect, _) where isWithoutLibrary:
+            "install the package libsystemd0"
         case (.connect, _) where code == ENOENT || code == ECONNREFUSED:
             "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to where it is"
         case (.call(let object, _), "org.freedesktop.DBus.Error.ServiceUnknown"?),

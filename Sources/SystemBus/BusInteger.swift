@@ -1,4 +1,4 @@
-/// A whole number as D-Bus has it: an argument of a call, or a property's value.
+/// A whole number as D-Bus has it: a property's value.
 public protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
     /// The type's letter in a D-Bus signature.
     static var busType: Unicode.Scalar { get }
@@ -26,5 +26,5 @@ extension UInt64: BusInteger {
 
 extension BusInteger {
     /// The letter as libsystemd takes it.
-    static var busTypeCode: CChar { CChar(truncatingIfNeeded: busType.value) }
+    static var busTypeCode: CChar { busType.busTypeCode }
 }

@@ -44,7 +44,7 @@ public struct RealtimeKit: ~Copyable {
         try bus.call(
             "MakeThreadRealtime",
             of: Self.object,
-            [UInt64(clamping: thread), UInt32(clamping: priority)]
+            [.uint64(UInt64(clamping: thread)), .uint32(UInt32(clamping: priority))]
         )
     }
 
@@ -54,6 +54,6 @@ public struct RealtimeKit: ~Copyable {
     /// - Parameter niceLevel: `Terms.lowestNiceLevel` or above.
     /// - Throws: AccessDenied for more than the terms allow, or when polkit refuses.
     public borrowing func makeHighPriority(thread: Int32, niceLevel: Int32) throws(BusError) {
-        try bus.call("MakeThreadHighPriority", of: Self.object, [UInt64(clamping: thread), niceLevel])
+        try bus.call("MakeThreadHighPriority", of: Self.object, [.uint64(UInt64(clamping: thread)), .int32(niceLevel)])
     }
 }

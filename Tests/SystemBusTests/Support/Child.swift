@@ -31,7 +31,7 @@ struct Child: ~Copyable {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var id: pid_t = 0
         let result = Self.withStrings([program] + arguments) { arguments in
-            Self.withStrings(environment) { posix_spawn(&id, program, &actions, &attributes, arguments, $0) }
+            Self.withStrings(environment) { posix_spawnp(&id, program, &actions, &attributes, arguments, $0) }
         }
         posix_spawn_file_actions_destroy(&actions)
         posix_spawnattr_destroy(&attributes)
@@ -57,6 +57,9 @@ struct Child: ~Copyable {
         }
         close(output)
     }
+
+    /// Ends the program.
+    func end() { kill(id, SIGKILL) }
 
     /// Halts the program: it is still there, and does nothing.
     func halt() {

@@ -46,6 +46,9 @@ struct PrivateBus: ~Copyable {
     /// The bus takes connections, and answers none.
     func halt() { daemon.halt() }
 
+    /// Ends the bus, with all connections.
+    func end() { daemon.end() }
+
     private static func configuration(_ address: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"

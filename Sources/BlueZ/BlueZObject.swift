@@ -1,0 +1,93 @@
+import SystemBus
+
+/// Names of BlueZ on the bus: its documentation, "doc/*-api.txt".
+enum BlueZName {
+    static let service = "org.bluez"
+    static let adapter = "org.bluez.Adapter1"
+    static let device = "org.bluez.Device1"
+    static let battery = "org.bluez.Battery1"
+    static let characteristic = "org.bluez.GattCharacteristic1"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let objectManager = "org.freedesktop.DBus.ObjectManager"
+}
+
+/// An object's properties, by interface.
+typealias BlueZInterfaces = [String: [String: BusValue]]
+
+/// A Bluetooth adapter.
+struct Adapter: Hashable {
+    private(set) var isPowered = false
+    private(set) var isDiscovering = false
+
+    mutating func update(_ properties: [String: BusValue]) {
+        isPowered = properties["Powered"]?.truth ?? isPowered
+        isDiscovering = properties["Discovering"]?.truth ?? isDiscovering
+    }
+}
+
+/// A device that BlueZ knows, in range or not.
+struct Device: Hashable {
+    private(set) var address: SensorAddress?
+    private(set) var name = ""
+    private(set) var services: Set<SensorService> = []
+    /// dBm; nil when it is not heard.
+    private(set) var rssi: Int?
+    private(set) var isConnected = false
+    private(set) var isResolved = false
+    private(set) var isTrusted = false
+    /// Per cent; nil when it does not say.
+    private(set) var battery: Int?
+
+    mutating func update(_ properties: [String: BusValue], invalidated: [String] = []) {
+        address = properties["Address"]?.text.flatMap { SensorAddress(parsing: $0) } ?? address
+        name = properties["Alias"]?.text.map(Self.printable) ?? name
+        rssi = invalidated.contains("RSSI") ? nil : properties["RSSI"]?.integer ?? rssi
+        isConnected = properties["Connected"]?.truth ?? isConnected
+        isResolved = properties["ServicesResolved"]?.truth ?? isResolved
+        isTrusted = properties["Trusted"]?.truth ?? isTrusted
+        if let uuids = properties["UUIDs"]?.values {
+            services = Set(
+                uuids.compactMap { $0.text.flatMap(ShortUUID.parse).flatMap(SensorService.init(rawValue:)) }
+            )
+        }
+    }
+
+    mutating func updateBattery(_ properties: [String: BusValue]) {
+        battery = properties["Percentage"]?.integer.flatMap(BatteryLevel.percent) ?? battery
+    }
+
+    /// Anybody near may send a name, and it is shown on a terminal.
+    private static func printable(_ name: String) -> String {
+        let letters = name.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        return String(String.UnicodeScalarView(letters.prefix(64)))
+    }
+}
+
+/// A characteristic of a connected device.
+struct Characteristic: Hashable {
+    private(set) var uuid: UInt16?
+    private(set) var flags: Set<String> = []
+
+    var measurement: SensorMeasurement? { uuid.flatMap(SensorMeasurement.init(rawValue:)) }
+    var isBattery: Bool { uuid == ShortUUID.batteryLevel }
+    var notifies: Bool { flags.contains("notify") || flags.contains("indicate") }
+
+    mutating func update(_ properties: [String: BusValue]) {
+        uuid = properties["UUID"]?.text.flatMap(ShortUUID.parse) ?? uuid
+        flags = properties["Flags"]?.values.map { Set($0.compactMap(\.text)) } ?? flags
+    }
+}
+
+/// The charge of a battery as sensors send it.
+enum BatteryLevel {
+    /// A whole percentage; nil for what is none.
+    static func percent(_ value: Int) -> Int? { (0...100).contains(value) ? value : nil }
+
+    /// Battery Level 0x2A19: one byte.
+    static func percent(_ bytes: [UInt8]) -> Int? { bytes.first.flatMap { percent(Int($0)) } }
+}

@@ -1,0 +1,95 @@
+import SystemBus
+
+/// What is asked of BlueZ, and of the bus about it.
+enum Request: Hashable, Sendable {
+    case listen(rule: String)
+    case owner
+    case objects
+    case setFilter(adapter: String)
+    case startDiscovery(adapter: String)
+    case stopDiscovery(adapter: String)
+    case remove(device: String, adapter: String)
+    case connect(device: String)
+    case disconnect(device: String)
+    case pair(device: String)
+    case trust(device: String)
+    case acquireNotify(String)
+    case startNotify(String)
+    case read(String)
+}
+
+extension Request {
+    struct Call: Hashable {
+        let object: BusObject
+        let method: String
+        var arguments: [BusValue] = []
+    }
+
+    var call: Call {
+        switch self {
+        case .listen(let rule):
+            Call(object: .bus, method: "AddMatch", arguments: [.string(rule)])
+        case .owner:
+            Call(object: .bus, method: "GetNameOwner", arguments: [.string(BlueZName.service)])
+        case .objects:
+            Self.call("GetManagedObjects", "/", BlueZName.objectManager)
+        case .setFilter(let adapter):
+            Self.call("SetDiscoveryFilter", adapter, BlueZName.adapter, [Self.filter])
+        case .startDiscovery(let adapter):
+            Self.call("StartDiscovery", adapter, BlueZName.adapter)
+        case .stopDiscovery(let adapter):
+            Self.call("StopDiscovery", adapter, BlueZName.adapter)
+        case .remove(let device, let adapter):
+            Self.call("RemoveDevice", adapter, BlueZName.adapter, [.path(device)])
+        case .connect(let device):
+            Self.call("Connect", device, BlueZName.device)
+        case .disconnect(let device):
+            Self.call("Disconnect", device, BlueZName.device)
+        case .pair(let device):
+            Self.call("Pair", device, BlueZName.device)
+        case .trust(let device):
+            Self.call(
+                "Set",
+                device,
+                BlueZName.properties,
+                [.string(BlueZName.device), .string("Trusted"), .variant(.boolean(true))]
+            )
+        case .acquireNotify(let path):
+            Self.call("AcquireNotify", path, BlueZName.characteristic, [.dictionary([:])])
+        case .startNotify(let path):
+            Self.call("StartNotify", path, BlueZName.characteristic)
+        case .read(let path):
+            Self.call("ReadValue", path, BlueZName.characteristic, [.dictionary([:])])
+        }
+    }
+
+    /// How long the answer may take.
+    var patience: Duration {
+        switch self {
+        // BlueZ itself gives up looking for a device that is not heard after some 20 to 40 s.
+        case .connect, .pair: .seconds(45)
+        default: .seconds(10)
+        }
+    }
+
+    /// Only what has something to measure; the battery is no reason to be found.
+    private static var filter: BusValue {
+        .dictionary([
+            "Transport": .string("le"),
+            "UUIDs": .array(SensorMeasurement.allCases.map { .string(ShortUUID.text($0.service.rawValue)) }),
+        ])
+    }
+
+    private static func call(
+        _ method: String,
+        _ path: String,
+        _ interface: String,
+        _ arguments: [BusValue] = []
+    ) -> Call {
+        Call(
+            object: BusObject(service: BlueZName.service, path: path, interface: interface),
+            method: method,
+            arguments: arguments
+        )
+    }
+}

@@ -1,0 +1,108 @@
+import SystemBus
+import Testing
+
+@testable import BlueZ
+@testable import SystemBus
+
+/// What holds whatever BlueZ says, and in whatever order.
+@Suite struct CentralPropertyTests {
+    @Test func anythingMayHappenInAnyOrder() {
+        let seed = UInt64.random(in: 1...UInt64.max)
+        print("seed \(seed)")
+        for round in 0..<200 {
+            var random = Random(state: seed &+ UInt64(round))
+            play(&random, "seed \(seed), round \(round)")
+        }
+    }
+
+    /// Up to 400 random things happen; what is told must be a possible story.
+    private func play(_ random: inout Random, _ comment: Comment) {
+        let sensors = [Scenario.pod, Scenario.mill]
+        var scenario = Scenario()
+        var asked: [Request] = []
+        var connected: Set<SensorAddress> = []
+        var watched: Set<String> = []
+        for _ in 0..<400 {
+            let moves = happen(&scenario, &random, sensors, asked)
+            for move in moves {
+                switch move {
+                case .request(let request):
+                    asked.append(request)
+                case .watch(let path, _):
+                    #expect(watched.insert(path).inserted, comment)
+                case .unwatch(let path):
+                    #expect(watched.remove(path) != nil, comment)
+                case .part:
+                    asked = []
+                case .join, .report: break
+                }
+            }
+            for event in moves.events {
+                switch event {
+                case .connected(let address, _):
+                    #expect(connected.insert(address).inserted, comment)
+                case .lost(let address, _, let pause):
+                    connected.remove(address)
+                    #expect(pause.map { $0 >= .seconds(1) && $0 <= .seconds(30) } ?? true, comment)
+                case .payload(let address, _, let bytes, _):
+                    #expect(connected.contains(address), comment)
+                    #expect((1...512).contains(bytes.count), comment)
+                case .battery(let address, let percent):
+                    #expect(connected.contains(address) && (0...100).contains(percent), comment)
+                case .state, .found, .connecting: break
+                }
+            }
+        }
+    }
+
+    private func happen(
+        _ scenario: inout Scenario,
+        _ random: inout Random,
+        _ sensors: [SensorAddress],
+        _ asked: [Request]
+    ) -> [Move] {
+        let sensor = sensors[random.below(2)]
+        let characteristic = [0x2A53, 0x2A37, 0x2A19, 0x2A38][random.below(4)] as UInt16
+        let path = Scenario.path(sensor, characteristic)
+        let bytes = [UInt8](repeating: UInt8(random.below(256)), count: [0, 1, 4, 600][random.below(4)])
+        switch random.below(20) {
+        case 0: return scenario.take(.joined) + scenario.take(.answered(.owner, [.string(Scenario.owner)]))
+        case 1: return random.below(4) > 0 ? [] : scenario.take(.parted(BusError(.receive, code: -104)))
+        case 2: return scenario.ownerChanged(to: random.below(2) > 0 ? Scenario.owner : "")
+        case 3: return scenario.take(.answered(.objects, Scenario.objects()))
+        case 4: return scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(random.below(4) > 0)])
+        case 5: return scenario.take(.command(random.below(4) > 0 ? .connect(sensor) : .forget(sensor)))
+        case 6: return scenario.take(.command(.scan(.seconds(random.below(20)))))
+        case 7: return scenario.add(Scenario.device(sensor, rssi: -60, characteristics: [0x2A53, 0x2A37, 0x2A19]))
+        case 8: return scenario.change(Scenario.path(sensor), ["Connected": .boolean(random.below(3) > 0)])
+        case 9: return scenario.change(Scenario.path(sensor), ["ServicesResolved": .boolean(random.below(3) > 0)])
+        case 10: return scenario.change(path, BlueZName.characteristic, ["Value": .bytes(bytes)])
+        case 11: return scenario.take(.notified(path, bytes))
+        case 12: return scenario.take(.hungUp(path))
+        case 13: return scenario.take(.elapsed, after: .milliseconds(random.below(40_000)))
+        case 14:
+            return scenario.change(Scenario.path(sensor), BlueZName.battery, ["Percentage": .byte(bytes.first ?? 3)])
+        default:
+            guard let request = asked.isEmpty ? nil : asked[random.below(asked.count)] else { return [] }
+            let answers: [[BusValue]] = [
+                [], [.bytes(bytes)], BusDescriptor(duplicating: 1).map { [.descriptor($0)] } ?? [],
+            ]
+            return random.below(4) == 0
+                ? scenario.take(.refused(request, [.aborted, .notPaired, .notSupported][random.below(3)]))
+                : scenario.take(.answered(request, answers[random.below(3)]))
+        }
+    }
+}
+
+/// SplitMix64: the same seed, the same story.
+private struct Random {
+    var state: UInt64
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ mixed >> 31) % UInt64(bound))
+    }
+}

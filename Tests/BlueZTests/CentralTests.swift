@@ -1,0 +1,159 @@
+import Glibc
+import SystemBus
+import Testing
+
+@testable import BlueZ
+@testable import SystemBus
+
+/// Whether there is Bluetooth: the bus, bluetoothd, the adapter, and looking for sensors.
+@Suite struct CentralTests {
+    @Test func withoutLibsystemdTheBusIsNotLookedForAgain() {
+        var scenario = Scenario()
+        let error = BusError(.connect, code: -ELIBACC)
+        #expect(scenario.take(.begun) == [.join])
+        #expect(scenario.take(.parted(error)).events == [.state(.absent(.bus(error)))])
+        #expect(scenario.central.deadline == nil)
+        #expect("\(BluetoothAbsence.bus(error))".contains("libsystemd is not installed (package libsystemd0)"))
+    }
+
+    @Test func aBusThatIsNotThereIsLookedForEvenMoreSeldom() {
+        var scenario = Scenario()
+        _ = scenario.take(.begun)
+        var pauses: [Duration] = []
+        var told: [BluetoothEvent] = []
+        for _ in 0..<7 {
+            told += scenario.take(.parted(BusError(.connect, code: -ENOENT))).events
+            let before = scenario.now
+            #expect(scenario.awaitDeadline() == [.join])
+            pauses.append(scenario.now - before)
+        }
+        #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
+        // Said once, and not again at every attempt.
+        #expect(told.count == 1)
+    }
+
+    @Test func bluetoothdIsAwaitedWithoutAsking() {
+        var scenario = Scenario()
+        _ = scenario.take(.begun)
+        let moves = scenario.take(.joined)
+        #expect(moves.requests.last == .owner)
+        #expect(moves.events == [])
+        #expect(scenario.take(.refused(.owner, .noOwner)) == [.report(.state(.absent(.noDaemon)))])
+        #expect(scenario.central.deadline == nil)
+        #expect(scenario.ownerChanged(to: Scenario.owner) == [.request(.objects)])
+        #expect(scenario.take(.answered(.objects, Scenario.objects())) == [.report(.state(.ready))])
+    }
+
+    @Test func bluetoothdThatDoesNotAnswerIsAskedAgain() {
+        var scenario = Scenario()
+        _ = scenario.take(.begun)
+        _ = scenario.take(.joined)
+        _ = scenario.take(.answered(.owner, [.string(Scenario.owner)]))
+        let refusal = BusRefusal(name: "org.freedesktop.DBus.Error.NoReply", message: "no answer")
+        #expect(scenario.take(.refused(.objects, refusal)).events == [.state(.absent(.refused(refusal)))])
+        #expect(scenario.awaitDeadline() == [.request(.objects)])
+        #expect(scenario.now == .seconds(30))
+        #expect(scenario.take(.answered(.objects, [.boolean(true)])).events.count == 1)
+        #expect(scenario.awaitDeadline() == [.request(.objects)])
+        #expect(scenario.take(.answered(.objects, Scenario.objects())).events == [.state(.ready)])
+    }
+
+    @Test func theAdapterMayBeMissingOffAndOn() {
+        var scenario = Scenario()
+        _ = scenario.take(.begun)
+        _ = scenario.take(.joined)
+        _ = scenario.take(.answered(.owner, [.string(Scenario.owner)]))
+        #expect(scenario.take(.answered(.objects, [.dictionary([:])])).events == [.state(.absent(.noAdapter))])
+        let off: BlueZInterfaces = [BlueZName.adapter: ["Powered": .boolean(false)]]
+        #expect(scenario.add([Scenario.hci: off]).events == [.state(.absent(.switchedOff))])
+        let on = scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(true)])
+        #expect(on == [.report(.state(.ready))])
+    }
+
+    @Test func anAdapterThatIsOnGoesBeforeOneThatIsOff() {
+        var scenario = Scenario()
+        let on: BlueZInterfaces = [BlueZName.adapter: ["Powered": .boolean(true)]]
+        #expect(scenario.begin(powered: false, ["/org/bluez/hci1": on]).events == [.state(.ready)])
+        _ = scenario.take(.command(.connect(Scenario.pod)))
+        #expect(scenario.take(.command(.scan(.seconds(5)))) == [])
+        let first = scenario.take(.refused(.startDiscovery(adapter: "/org/bluez/hci1"), .aborted))
+        #expect(first == [])
+        #expect(scenario.awaitDeadline().requests.last == .startDiscovery(adapter: "/org/bluez/hci1"))
+    }
+
+    @Test func signalsOfOthersAreNotBelieved() {
+        var scenario = Scenario()
+        _ = scenario.begin()
+        let adapter = ["Powered": BusValue.boolean(false)]
+        #expect(scenario.change(Scenario.hci, BlueZName.adapter, adapter, from: ":1.66") == [])
+        let forged = BusSignal(
+            sender: ":1.66",
+            path: "/org/freedesktop/DBus",
+            interface: "org.freedesktop.DBus",
+            member: "NameOwnerChanged",
+            arguments: [.string(BlueZName.service), .string(Scenario.owner), .string("")]
+        )
+        #expect(scenario.take(.signal(forged)) == [])
+    }
+
+    @Test func aScanTellsOfSensorsThatAreThere() {
+        var scenario = Scenario()
+        let devices = Scenario.device(Scenario.pod, rssi: -70)
+            .merging(Scenario.device(Scenario.mill, services: [.fitnessMachine])) { $1 }
+            .merging(Scenario.device(Scenario.sensor("00:00:00:00:00:01"), services: [.battery], rssi: -50)) { $1 }
+        _ = scenario.begin(devices)
+        let pod = { (rssi: Int) in
+            BluetoothEvent.found(
+                FoundSensor(
+                    address: Scenario.pod,
+                    name: "Pod",
+                    services: [.runningSpeedAndCadence],
+                    rssi: rssi
+                )
+            )
+        }
+        let begun = scenario.take(.command(.scan(.seconds(10))))
+        // The treadmill is known from another day, and not heard; the third measures nothing.
+        #expect(begun.events == [pod(-70)])
+        #expect(begun.requests == [.setFilter(adapter: Scenario.hci), .startDiscovery(adapter: Scenario.hci)])
+        #expect(scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), [])).events == [.state(.scanning)])
+        #expect(scenario.change(Scenario.path(Scenario.pod), ["RSSI": .int16(-61)]).events == [pod(-61)])
+        #expect(scenario.change(Scenario.path(Scenario.pod), ["TxPower": .int16(4)]).events == [])
+        let ended = scenario.awaitDeadline()
+        #expect(scenario.now == .seconds(10))
+        #expect(ended == [.report(.state(.ready)), .request(.stopDiscovery(adapter: Scenario.hci))])
+        #expect(scenario.change(Scenario.path(Scenario.pod), ["RSSI": .int16(-66)]) == [])
+        #expect(scenario.central.deadline == nil)
+    }
+
+    @Test func aNameCannotDriveATerminal() {
+        var device = Device()
+        device.update(["Alias": .string("\u{1B}[2J\u{7}Pod\n\u{202E}" + String(repeating: "x", count: 100))])
+        #expect(device.name == "[2JPod" + String(repeating: "x", count: 58))
+    }
+
+    @Test func discoveryThatStopsByItselfIsStartedAgainAfterAPause() {
+        var scenario = Scenario()
+        _ = scenario.begin()
+        _ = scenario.take(.command(.scan(.seconds(20))))
+        _ = scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), []))
+        _ = scenario.change(Scenario.hci, BlueZName.adapter, ["Discovering": .boolean(true)])
+        let stopped = scenario.change(Scenario.hci, BlueZName.adapter, ["Discovering": .boolean(false)])
+        #expect(stopped == [.report(.state(.ready))])
+        #expect(scenario.awaitDeadline().requests.last == .startDiscovery(adapter: Scenario.hci))
+        #expect(scenario.now == .seconds(5))
+    }
+
+    @Test func aCrowdIsBounded() {
+        var scenario = Scenario()
+        _ = scenario.begin()
+        _ = scenario.take(.command(.scan(.seconds(20))))
+        var found = 0
+        for number in 0..<2_000 {
+            let digits = String(number + 0x1000, radix: 16, uppercase: true)
+            let address = Scenario.sensor("C0:FF:EE:00:\(digits.prefix(2)):\(digits.suffix(2))")
+            found += scenario.add(Scenario.device(address, rssi: -80)).events.count
+        }
+        #expect(found == 128)
+    }
+}

@@ -1,0 +1,242 @@
+import Glibc
+import SystemBus
+import Testing
+
+@testable import BlueZ
+@testable import SystemBus
+
+/// The connection kept to each sensor.
+@Suite struct LinkTests {
+    private let pod = Scenario.pod
+    private let podPath = Scenario.path(Scenario.pod)
+    private let measurement = Scenario.path(Scenario.pod, 0x2A53)
+
+    /// A foot pod that BlueZ knows, with its characteristics.
+    private func known(_ characteristics: [UInt16] = [0x2A53]) -> Scenario {
+        var scenario = Scenario()
+        _ = scenario.begin(Scenario.device(pod, characteristics: characteristics))
+        return scenario
+    }
+
+    private func payload(_ bytes: [UInt8], at time: Duration) -> BluetoothEvent {
+        .payload(pod, .runningSpeedAndCadence, bytes, arrival: time)
+    }
+
+    @Test func aSensorThatIsKnownIsConnectedAndTold() {
+        var scenario = known()
+        #expect(
+            scenario.connect(pod) == [
+                .report(.connecting(pod)), .request(.connect(device: podPath)),
+                .request(.acquireNotify(measurement)), .request(.startNotify(measurement)),
+                .report(.connected(pod, [.runningSpeedAndCadence])),
+            ]
+        )
+        let bytes = ["Value": BusValue.bytes([0, 0x91, 1, 0xBB])]
+        // Two that are the same are two.
+        for _ in 0..<2 {
+            let moves = scenario.change(measurement, BlueZName.characteristic, bytes)
+            #expect(moves == [.report(payload([0, 0x91, 1, 0xBB], at: .zero))])
+        }
+        #expect(scenario.central.deadline == nil)
+    }
+
+    @Test func anUnknownSensorIsListenedForAndThenTriedAgain() {
+        var scenario = Scenario()
+        _ = scenario.begin()
+        let begun = scenario.take(.command(.connect(pod)))
+        #expect(begun.events == [.connecting(pod)])
+        #expect(begun.requests.last == .startDiscovery(adapter: Scenario.hci))
+        // Listening for a sensor is no scan.
+        #expect(scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), [])) == [])
+        let missed = scenario.awaitDeadline()
+        #expect(scenario.now == .seconds(30))
+        #expect(missed.events == [.lost(pod, .notHeard, retryIn: .seconds(1))])
+        #expect(missed.requests == [.stopDiscovery(adapter: Scenario.hci)])
+        #expect(scenario.awaitDeadline().requests.last == .startDiscovery(adapter: Scenario.hci))
+        _ = scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), []))
+        let heard = scenario.add(Scenario.device(pod, rssi: -60))
+        #expect(heard.requests.contains(.connect(device: podPath)))
+        #expect(heard.requests.contains(.stopDiscovery(adapter: Scenario.hci)))
+    }
+
+    @Test func refusalsAreTriedAgainAfterEverLongerPauses() {
+        var scenario = known()
+        _ = scenario.take(.command(.connect(pod)))
+        var pauses: [Duration?] = []
+        for _ in 0..<7 {
+            let moves = scenario.take(.refused(.connect(device: podPath), .aborted))
+            for case .lost(_, .refused(.aborted), let pause) in moves.events { pauses.append(pause) }
+            #expect(scenario.awaitDeadline().requests.last == .connect(device: podPath))
+        }
+        #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
+    }
+
+    @Test func onlyAMeasurementShortensThePauses() {
+        var scenario = known()
+        var pauses: [Duration?] = []
+        _ = scenario.take(.command(.connect(pod)))
+        for measures in [false, false, true, false] {
+            _ = scenario.bringUp(pod)
+            if measures {
+                _ = scenario.change(measurement, BlueZName.characteristic, ["Value": .bytes([1])])
+            }
+            let lost = scenario.change(podPath, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+            for case .lost(_, .linkLost, let pause) in lost.events { pauses.append(pause) }
+            _ = scenario.awaitDeadline()
+        }
+        #expect(pauses == [1, 2, 1, 2].map { .seconds($0) })
+    }
+
+    @Test func oneSensorConnectsAtATime() {
+        var scenario = Scenario()
+        let mill = Scenario.mill
+        _ = scenario.begin(
+            Scenario.device(pod, characteristics: [0x2A53]).merging(Scenario.device(mill)) { $1 }
+        )
+        #expect(scenario.take(.command(.connect(pod))).requests == [.connect(device: podPath)])
+        #expect(scenario.take(.command(.connect(mill))).requests == [])
+        _ = scenario.change(podPath, ["Connected": .boolean(true)])
+        #expect(scenario.take(.answered(.connect(device: podPath), [])).requests == [])
+        let resolved = scenario.change(podPath, ["ServicesResolved": .boolean(true)])
+        #expect(resolved.requests == [.acquireNotify(measurement), .connect(device: Scenario.path(mill))])
+    }
+
+    @Test func allThatASensorMeasuresIsSubscribedTo() {
+        var scenario = known([0x2A53, 0x2ACD, 0x2A37, 0x2A38, ShortUUID.batteryLevel])
+        let moves = scenario.connect(pod, [0x2ACD])
+        #expect(
+            Set(moves.requests).isSuperset(of: [
+                .acquireNotify(measurement), .acquireNotify(Scenario.path(pod, 0x2ACD)),
+                .acquireNotify(Scenario.path(pod, 0x2A37)), .read(Scenario.path(pod, ShortUUID.batteryLevel)),
+            ])
+        )
+        #expect(moves.requests.count { if case .acquireNotify = $0 { true } else { false } } == 3)
+        #expect(
+            moves.events.last
+                == .connected(pod, [.runningSpeedAndCadence, .fitnessMachine, .heartRate, .battery])
+        )
+    }
+
+    @Test func oneMeasurementIsEnough() {
+        var scenario = known([0x2A53, 0x2ACD])
+        _ = scenario.connect(pod, [0x2ACD])
+        _ = scenario.take(.refused(.acquireNotify(measurement), .notSupported))
+        #expect(scenario.take(.refused(.startNotify(measurement), .notSupported)) == [])
+    }
+
+    @Test func aSensorThatWillNotNotifyIsLetGo() {
+        var scenario = known()
+        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
+        _ = scenario.take(.refused(.acquireNotify(measurement), .notSupported))
+        let moves = scenario.take(.refused(.startNotify(measurement), .notSupported))
+        #expect(moves.requests == [.disconnect(device: podPath)])
+        #expect(moves.events == [.lost(pod, .refused(.notSupported), retryIn: .seconds(1))])
+    }
+
+    @Test func aDeviceThatMeasuresNothingIsLetGo() {
+        var scenario = known([ShortUUID.batteryLevel])
+        _ = scenario.take(.command(.connect(pod)))
+        let moves = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
+        #expect(moves.events == [.lost(pod, .measuresNothing, retryIn: .seconds(1))])
+    }
+
+    @Test func servicesThatDoNotComeAreGivenUp() {
+        var scenario = known()
+        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.change(podPath, ["Connected": .boolean(true)])
+        let moves = scenario.awaitDeadline()
+        #expect(scenario.now == .seconds(30))
+        #expect(moves.requests == [.disconnect(device: podPath)])
+        #expect(moves.events == [.lost(pod, .unresolved, retryIn: .seconds(1))])
+    }
+
+    @Test func aSensorThatWantsToBePairedIsPairedOnce() {
+        var scenario = known([0x2A53, 0x2A37])
+        let heart = Scenario.path(pod, 0x2A37)
+        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
+        #expect(scenario.take(.refused(.acquireNotify(measurement), .notPaired)) == [.request(.pair(device: podPath))])
+        #expect(scenario.take(.refused(.acquireNotify(heart), .notPaired)) == [])
+        let paired = scenario.take(.answered(.pair(device: podPath), []))
+        #expect(Set(paired.requests) == [.acquireNotify(measurement), .acquireNotify(heart)])
+        #expect(scenario.take(.refused(.acquireNotify(measurement), .notPaired)) == [])
+        let moves = scenario.take(.refused(.acquireNotify(heart), .notPaired))
+        #expect(moves.events == [.lost(pod, .refused(.notPaired), retryIn: .seconds(1))])
+    }
+
+    @Test func aSensorIsTrustedOnce() {
+        var scenario = known()
+        _ = scenario.change(podPath, ["Trusted": .boolean(false)])
+        #expect(scenario.connect(pod).requests.contains(.trust(device: podPath)))
+    }
+
+    @Test func batteriesAreToldWhenTheyChange() {
+        var scenario = known([0x2A53, ShortUUID.batteryLevel])
+        _ = scenario.add([podPath: [BlueZName.battery: ["Percentage": .byte(80)]]])
+        #expect(scenario.connect(pod).events.last == .battery(pod, percent: 80))
+        let read = Request.read(Scenario.path(pod, ShortUUID.batteryLevel))
+        #expect(scenario.take(.answered(read, [.bytes([80])])) == [])
+        #expect(scenario.take(.answered(read, [.bytes([])])) == [])
+        #expect(scenario.take(.answered(read, [.bytes([101])])) == [])
+        #expect(scenario.take(.answered(read, [.bytes([79])])).events == [.battery(pod, percent: 79)])
+        let changed = scenario.change(podPath, BlueZName.battery, ["Percentage": .byte(78)])
+        #expect(changed.events == [.battery(pod, percent: 78)])
+    }
+
+    @Test func theAdapterSwitchedOffAndOnBeginsAnew() {
+        var scenario = known()
+        _ = scenario.connect(pod)
+        let off = scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(false)])
+        #expect(off.events == [.state(.absent(.switchedOff)), .lost(pod, .bluetoothGone, retryIn: nil)])
+        #expect(off.requests == [])
+        #expect(scenario.central.deadline == nil)
+        _ = scenario.change(podPath, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+        let on = scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(true)])
+        #expect(on.events == [.state(.ready), .connecting(pod)])
+        #expect(on.requests == [.connect(device: podPath)])
+    }
+
+    @Test func bluetoothdGoneTakesAllPathsWithIt() {
+        var scenario = known()
+        _ = scenario.connect(pod)
+        let gone = scenario.ownerChanged(to: "")
+        #expect(gone.events == [.state(.absent(.noDaemon)), .lost(pod, .bluetoothGone, retryIn: nil)])
+        // A late signal of the one that is gone.
+        #expect(scenario.change(measurement, BlueZName.characteristic, ["Value": .bytes([1])]) == [])
+        #expect(scenario.ownerChanged(to: Scenario.owner) == [.request(.objects)])
+        let back = scenario.take(.answered(.objects, Scenario.objects()))
+        #expect(back.events == [.state(.ready), .connecting(pod)])
+        #expect(back.requests.last == .startDiscovery(adapter: Scenario.hci))
+    }
+
+    @Test func aForgottenSensorIsDisconnectedAndRemoved() {
+        var scenario = known()
+        _ = scenario.connect(pod)
+        let moves = scenario.take(.command(.forget(pod)))
+        #expect(moves.events == [.lost(pod, .forgotten, retryIn: nil)])
+        #expect(moves.requests == [.disconnect(device: podPath), .remove(device: podPath, adapter: Scenario.hci)])
+        #expect(scenario.change(podPath, ["Connected": .boolean(false)]) == [])
+        #expect(scenario.central.deadline == nil)
+    }
+
+    @Test func whatIsWantedNowIsTriedNow() {
+        var scenario = known()
+        _ = scenario.take(.command(.connect(pod)))
+        for _ in 0..<5 {
+            _ = scenario.take(.refused(.connect(device: podPath), .aborted))
+            _ = scenario.awaitDeadline()
+        }
+        _ = scenario.take(.refused(.connect(device: podPath), .aborted))
+        let before = scenario.now
+        _ = scenario.take(.command(.connect(pod)))
+        #expect(scenario.awaitDeadline().requests == [.connect(device: podPath)])
+        #expect(scenario.now == before)
+    }
+
+    @Test func theEndLetsSensorsGo() {
+        var scenario = known()
+        _ = scenario.connect(pod)
+        #expect(scenario.take(.ended) == [.request(.disconnect(device: podPath))])
+    }
+}

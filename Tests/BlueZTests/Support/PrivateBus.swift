@@ -1,0 +1,62 @@
+import Foundation
+
+/// A message bus of the test's own, in place of the system's.
+final class PrivateBus {
+    let address: String
+    private let folder: URL
+    private var daemon: Child?
+
+    static let isThere = access(program, X_OK) == 0
+
+    private static let program = "/usr/bin/dbus-daemon"
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "strided-bluez-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        address = "unix:path=\(folder.path)/bus"
+        try Data(Self.configuration(address).utf8).write(to: folder.appending(path: "bus.conf"))
+        try start()
+    }
+
+    deinit {
+        daemon?.end()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Starts the bus, again where it has ended.
+    func start() throws {
+        daemon = try Child(
+            Self.program,
+            ["--config-file=\(folder.path)/bus.conf", "--nofork", "--print-address=1"],
+            environment: [],
+            until: address
+        )
+    }
+
+    /// Ends the bus, with all connections.
+    func end() {
+        daemon?.end()
+        try? FileManager.default.removeItem(at: folder.appending(path: "bus"))
+    }
+
+    /// A file beside the bus, gone with it.
+    func file(_ name: String, _ text: String) throws -> String {
+        let file = folder.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+
+    private static func configuration(_ address: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+        <type>system</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+        <policy context="default">
+        <allow user="*"/><allow own="*"/><allow send_destination="*"/><allow receive_type="method_call"/>
+        <allow receive_type="method_return"/><allow receive_type="error"/><allow receive_type="signal"/>
+        </policy>
+        </busconfig>
+        """
+    }
+}

@@ -1,0 +1,173 @@
+import SystemBus
+
+@testable import BlueZ
+
+/// A `Central` with a bluetoothd drawn by hand, on time that the test tells.
+struct Scenario {
+    static let owner = ":1.7"
+    static let hci = "/org/bluez/hci0"
+    static let pod = sensor("C0:FF:EE:00:18:14")
+    static let mill = sensor("C0:FF:EE:00:18:26")
+
+    var central = Central()
+    var now: Duration = .zero
+
+    /// The address of a text that is one.
+    static func sensor(_ text: String) -> SensorAddress {
+        guard let address = SensorAddress(parsing: text) else { preconditionFailure("no address: \(text)") }
+        return address
+    }
+
+    static func path(_ address: SensorAddress) -> String {
+        "\(hci)/dev_" + address.description.map { $0 == ":" ? "_" : String($0) }.joined()
+    }
+
+    /// The path of a device's characteristic.
+    static func path(_ address: SensorAddress, _ characteristic: UInt16) -> String {
+        "\(path(address))/service0010/char\(String(characteristic, radix: 16))"
+    }
+
+    mutating func take(_ input: Central.Input, after time: Duration = .zero) -> [Move] {
+        now += time
+        return central.take(input, at: now)
+    }
+
+    /// Lets time pass up to the next deadline.
+    mutating func awaitDeadline() -> [Move] {
+        guard let deadline = central.deadline else { return [] }
+        now = max(now, deadline)
+        return central.take(.elapsed, at: now)
+    }
+
+    /// On a bus, with bluetoothd, an adapter and these devices.
+    mutating func begin(powered: Bool = true, _ devices: [String: BlueZInterfaces] = [:]) -> [Move] {
+        _ = take(.begun)
+        _ = take(.joined)
+        _ = take(.answered(.owner, [.string(Self.owner)]))
+        return take(.answered(.objects, Self.objects(powered: powered, devices)))
+    }
+
+    static func objects(powered: Bool = true, _ devices: [String: BlueZInterfaces] = [:]) -> [BusValue] {
+        let adapter: BlueZInterfaces = [
+            BlueZName.adapter: ["Powered": .boolean(powered), "Discovering": .boolean(false)]
+        ]
+        let all = devices.merging([hci: adapter]) { $1 }
+        return [.dictionary(all.mapValues { .dictionary($0.mapValues(BusValue.dictionary)) })]
+    }
+
+    /// A device and its characteristics.
+    static func device(
+        _ address: SensorAddress,
+        services: [SensorService] = [.runningSpeedAndCadence],
+        resolved: Bool = false,
+        rssi: Int16? = nil,
+        characteristics: [UInt16] = []
+    ) -> [String: BlueZInterfaces] {
+        var properties: [String: BusValue] = [
+            "Address": .string("\(address)"), "Alias": .string("Pod"), "Connected": .boolean(resolved),
+            "ServicesResolved": .boolean(resolved), "Trusted": .boolean(true),
+            "UUIDs": .array(services.map { .string(ShortUUID.text($0.rawValue)) }),
+        ]
+        properties["RSSI"] = rssi.map { .int16($0) }
+        var objects: [String: BlueZInterfaces] = [path(address): [BlueZName.device: properties]]
+        for uuid in characteristics {
+            objects[path(address, uuid)] = [
+                BlueZName.characteristic: [
+                    "UUID": .string(ShortUUID.text(uuid)),
+                    "Flags": .array([.string(uuid == ShortUUID.batteryLevel ? "read" : "notify")]),
+                ]
+            ]
+        }
+        return objects
+    }
+
+    mutating func change(_ device: String, _ properties: [String: BusValue]) -> [Move] {
+        change(device, BlueZName.device, properties)
+    }
+
+    mutating func change(
+        _ path: String,
+        _ interface: String,
+        _ properties: [String: BusValue],
+        from sender: String = owner
+    ) -> [Move] {
+        take(
+            .signal(
+                BusSignal(
+                    sender: sender,
+                    path: path,
+                    interface: BlueZName.properties,
+                    member: "PropertiesChanged",
+                    arguments: [.string(interface), .dictionary(properties), .array([])]
+                )
+            )
+        )
+    }
+
+    mutating func add(_ objects: [String: BlueZInterfaces]) -> [Move] {
+        objects.sorted { $0.key < $1.key }.flatMap { path, interfaces in
+            take(
+                .signal(
+                    BusSignal(
+                        sender: Self.owner,
+                        path: "/",
+                        interface: BlueZName.objectManager,
+                        member: "InterfacesAdded",
+                        arguments: [.path(path), .dictionary(interfaces.mapValues(BusValue.dictionary))]
+                    )
+                )
+            )
+        }
+    }
+
+    mutating func ownerChanged(to owner: String) -> [Move] {
+        take(
+            .signal(
+                BusSignal(
+                    sender: "org.freedesktop.DBus",
+                    path: "/org/freedesktop/DBus",
+                    interface: "org.freedesktop.DBus",
+                    member: "NameOwnerChanged",
+                    arguments: [.string(BlueZName.service), .string(""), .string(owner)]
+                )
+            )
+        )
+    }
+
+    /// Has a known device wanted, connected, and its notifications signalled, there being no descriptor.
+    mutating func connect(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Move] {
+        take(.command(.connect(address))) + bringUp(address, characteristics)
+    }
+
+    /// Has a device that is wanted connected, and its notifications signalled.
+    mutating func bringUp(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Move] {
+        var moves = change(Self.path(address), ["Connected": .boolean(true)])
+        moves += take(.answered(.connect(device: Self.path(address)), []))
+        moves += change(Self.path(address), ["ServicesResolved": .boolean(true)])
+        for characteristic in characteristics {
+            let path = Self.path(address, characteristic)
+            moves += take(.refused(.acquireNotify(path), .notSupported))
+            moves += take(.answered(.startNotify(path), []))
+        }
+        return moves
+    }
+}
+
+extension BusRefusal {
+    static let notSupported = BusRefusal(name: "org.bluez.Error.NotSupported", message: "Operation is not supported")
+    static let notPaired = BusRefusal(name: "org.bluez.Error.NotPermitted", message: "Not paired")
+    static let aborted = BusRefusal(name: "org.bluez.Error.Failed", message: "le-connection-abort-by-local")
+    static let noOwner = BusRefusal(name: "org.freedesktop.DBus.Error.NameHasNoOwner", message: "")
+}
+
+extension [Move] {
+    /// What is told, in its order.
+    var events: [BluetoothEvent] {
+        compactMap { if case .report(let event) = $0 { event } else { nil } }
+    }
+
+    /// What is asked, in its order.
+    var requests: [Request] {
+        compactMap { if case .request(let request) = $0 { request } else { nil } }
+    }
+}
