@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "Pacing", targets: ["Pacing"]),
         .library(name: "Control", targets: ["Control"]),
         .library(name: "SystemBus", targets: ["SystemBus"]),
+        .library(name: "BlueZ", targets: ["BlueZ"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -56,12 +57,14 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        // Its headers come with libsystemd-dev; the library itself is opened at run time.
+        .target(name: "CSystemd"),
         .target(name: "SystemBus", dependencies: ["CSystemd"]),
+        .target(name: "BlueZ", dependencies: ["SystemBus"]),
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus",
+                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -99,7 +102,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus"]),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd"]),
+        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "LineTests", dependencies: ["strided", "stridectl", "Control"]),
     ]

@@ -16,7 +16,10 @@ struct ModuleTable {
     }
 
     /// Folders of the parts that the table names in words.
-    private static let folders = ["in the sound synthesis alone": "Sources/Metronome/Sound/"]
+    private static let folders = [
+        "in the sound synthesis alone": "Sources/Metronome/Sound/",
+        "in the accelerometer alone": "Sources/Inputs/Accelerometer/",
+    ]
 
     let rows: [Row]
 

@@ -249,7 +249,9 @@ struct IIOSourceTests {
             return count == 20
         }
         #expect(events.first == .opened("accel_3d, captured at 50 Hz, stamped by its boottime clock"))
-        let observations = events.flatMap { if case .observed(let seen) = $0 { seen } else { [] } }
+        let observations = events.flatMap { event -> [Observation] in
+            if case .observed(let seen) = event { seen } else { [] }
+        }
         for observation in observations {
             guard case .footfall = observation.kind else { continue }
             let instant = observation.instant / .seconds(1)

@@ -11,6 +11,9 @@ public struct IIOError: Error, Hashable, Sendable {
     /// What is wrong, where the system does not say it.
     public let reason: String
 
+    /// True when there is no such device at all, which is how most machines are.
+    public var isAbsence: Bool { action == "find" }
+
     init(_ action: String, _ path: String, code: Int32) {
         self.action = action
         self.path = path

@@ -52,9 +52,8 @@ public struct SensorDecoder: Hashable, Sendable {
             }
             let kinds = try kinds(of: payload, characteristic, at: instant)
             counts.accepted += 1
-            return kinds.map {
-                Observation(source: characteristic.source, arrival: arrival, instant: instant, kind: $0)
-            }
+            guard let source = characteristic.source else { return [] }
+            return kinds.map { Observation(source: source, arrival: arrival, instant: instant, kind: $0) }
         } catch {
             counts.refused += 1
             lastRefusal = error
@@ -162,12 +161,13 @@ extension SensorDecoder {
 }
 
 extension SensorCharacteristic {
-    /// What its observations name as their source.
-    fileprivate var source: Observation.Source {
+    /// What its observations name as their source; nil where there are none, but details alone.
+    fileprivate var source: Observation.Source? {
         switch self {
+        case .runningSpeedAndCadence: .footPod
         case .treadmillData: .treadmill
         case .heartRate: .heartRate
-        case .runningSpeedAndCadence, .runningSpeedAndCadenceFeatures, .batteryLevel: .footPod
+        case .runningSpeedAndCadenceFeatures, .batteryLevel: nil
         }
     }
 }

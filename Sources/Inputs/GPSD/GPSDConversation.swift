@@ -53,16 +53,16 @@ struct GPSDConversation: Sendable {
     mutating func hear(_ bytes: [UInt8], at arrival: Duration) -> [Move] {
         var moves: [Move] = []
         var rest = bytes[...]
-        if !isGreeted {
-            heardBeforeGreeting += bytes.count
-            if heardBeforeGreeting > Self.longestPreamble { return leave(.notGPSD) }
-        }
         while let first = rest.first, state != .over {
             if isAtLineStart { isInObject = first == UInt8(ascii: "{") }
             let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
             let piece = rest[..<end]
             rest = rest[end...]
             isAtLineStart = piece.last == UInt8(ascii: "\n")
+            if !isGreeted {
+                heardBeforeGreeting += piece.count
+                if heardBeforeGreeting > Self.longestPreamble { return leave(.notGPSD) }
+            }
             moves += isInObject ? takeObject(piece, at: arrival) : takeSentences(piece, at: arrival)
         }
         return moves

@@ -56,12 +56,13 @@ public struct HeartRateCeiling: Hashable, Sendable {
 
     /// The highest rate wanted.
     public private(set) var ceiling: HeartRate
+    /// The mean of the readings of the 15 s up to the last; nil before the first.
+    public private(set) var mean: HeartRate?
 
     /// The share as it was at `changed`.
     private var base = 1.0
     private var changed: Duration?
     private var readings: [Reading] = []
-    private var mean: Double?
 
     /// A ceiling that has seen no heart.
     public init(_ ceiling: HeartRate) {
@@ -76,7 +77,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
         let tooMany = max(readings.count - Self.most, 0)
         let tooOld = readings.prefix { instant - $0.instant > Self.window }.count
         readings.removeFirst(max(tooMany, tooOld))
-        mean = readings.reduce(0) { $0 + $1.rate } / Double(readings.count)
+        mean = HeartRate(beatsPerMinute: readings.reduce(0) { $0 + $1.rate } / Double(readings.count))
     }
 
     /// Sets another ceiling from `instant` on; what is held back stays so and is given back or lowered on as usual.
@@ -126,33 +127,11 @@ extension HeartRateCeiling {
 
     private var slope: Double {
         guard let mean else { return 0 }
-        if mean > ceiling.beatsPerMinute { return -Self.slope.down }
-        return mean < ceiling.beatsPerMinute - Self.band ? Self.slope.up : 0
+        if mean > ceiling { return -Self.slope.down }
+        return mean.beatsPerMinute < ceiling.beatsPerMinute - Self.band ? Self.slope.up : 0
     }
 
     private func seconds(from start: Duration, to end: Duration) -> Double {
         max((end - start) / .seconds(1), 0)
-    }
-}
-
-// MARK: - Text
-
-extension HeartRateCeiling {
-    /// What it is doing at `now`, in one line for the status.
-    public func text(at now: Duration) -> String {
-        let slowed = "\(Int(((1 - share(at: now)) * 100).rounded())) %"
-        let rate = mean.map { HeartRate(beatsPerMinute: $0).formatted } ?? "–"
-        let limit = ceiling.formatted
-        return switch state(at: now) {
-        case .blind: "heart ceiling \(limit): no heart rate, nothing is lowered"
-        case .idle: "heart ceiling \(limit): \(rate), pace as ordered"
-        case .lowering where share(at: now) == Self.floor:
-            "heart ceiling \(limit): \(rate) is above it, pace lowered by \(slowed), as far as it goes"
-        case .lowering: "heart ceiling \(limit): \(rate) is above it, pace lowered by \(slowed) and falling"
-        case .holding: "heart ceiling \(limit): \(rate) is just below it, pace kept \(slowed) lower"
-        case .restoring: "heart ceiling \(limit): \(rate) is below it, pace \(slowed) lower and coming back"
-        case .frozen: "heart ceiling \(limit): no heart rate, pace kept \(slowed) lower"
-        case .releasing: "heart ceiling \(limit): no heart rate, pace \(slowed) lower and coming back"
-        }
     }
 }

@@ -34,7 +34,11 @@ struct ClickTrack: Hashable, Sendable {
             let ahead = ((time - last.time) / period).rounded()
             // What is made after a click was reported comes with the next one.
             let moved = shift - last.shift
-            return Click(step: last.step + Int64(min(ahead, 1e6)), time: last.time + ahead * period + moved, shift: shift)
+            return Click(
+                step: last.step + Int64(min(ahead, 1e6)),
+                time: last.time + ahead * period + moved,
+                shift: shift
+            )
         }
         return clicks.min { abs($0.time - time) < abs($1.time - time) }
     }

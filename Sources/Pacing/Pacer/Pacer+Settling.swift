@@ -115,7 +115,9 @@ extension Pacer {
 
     private mutating func restReason(at now: Duration) -> Rest? {
         guard isSounding else { return nil }
-        if settings.pausesItself, followed != .manual, sourceState != .waiting, !legs.watch.isMoving { return .standing }
+        if settings.pausesItself, followed != .manual, sourceState != .waiting, !legs.watch.isMoving {
+            return .standing
+        }
         if let offTarget, !offTarget.isSounding(at: now) { return .onTarget }
         if let plan, !ClickFade(share: plan.clickShare).isSounding(at: now - runBegan) { return .faded }
         return nil

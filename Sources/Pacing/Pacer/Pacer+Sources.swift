@@ -5,7 +5,7 @@ extension Pacer {
     /// Takes a measured speed.
     mutating func take(_ reading: SpeedReading, at now: Duration) {
         guard let speed = speeds[reading.source]?.take(reading, at: now) else { return }
-        if reading.source == measuringSource(at: now) { 
+        if reading.source == measuringSource(at: now) {
             legs.saw(speed, deviation: deviation(at: now), reading, at: now)
         }
         if reading.source == measuringSource(at: now) { learn(.speed(speed), at: now) }
@@ -68,7 +68,9 @@ extension Pacer {
                 isMoving: estimate.map { $0.speed >= Self.standing } ?? false
             )
         }
-        if let last = steps.lastSpoke { candidates[.steps] = SpeedCandidate(lastReading: last, isMoving: stepRate != nil) }
+        if let last = steps.lastSpoke {
+            candidates[.steps] = SpeedCandidate(lastReading: last, isMoving: stepRate != nil)
+        }
         return candidates
     }
 

@@ -6,7 +6,8 @@ struct FeedAcceleration: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accel",
         abstract: "Send an accelerometer's samples from standard input; their steps are found.",
-        discussion: "\"x,y,z\" or \"t,x,y,z\" in m/s2 or g, or {\"accel\":[x,y,z],\"t\":t}, a line each; at best 50 a second."
+        discussion:
+            "\"x,y,z\" or \"t,x,y,z\" in m/s2 or g, or {\"accel\":[x,y,z],\"t\":t}, a line each; at best 50 a second."
     )
     @OptionGroup var daemon: Daemon
 

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Control
+public import ArgumentParser
+public import Control
 
 /// `stridectl sensors`: the Bluetooth sensors.
 struct Sensors: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import BlueZ
 import Control
 import Glibc
+import Inputs
 import Logging
 import Pacing
 import Playback
@@ -18,6 +20,8 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Record into a WAV file, in real time, instead of playing.", valueName: "file"))
     var output: String?
     @Option(help: ArgumentHelp("Connect to this gpsd and follow it.", valueName: "host:port")) var gpsd: String?
+    @Option(help: ArgumentHelp("A folder that stands in for the kernel's accelerometers.", valueName: "folder"))
+    var iioRoot: String?
     @Flag(help: "Follow a simulated runner, from the start.") var demo = false
     @Flag(help: "Begin a run at once.") var start = false
     @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: DurationText.argument)
@@ -31,13 +35,14 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let source = options.source(with: [
-            "audio.device": device, "gpsd.address": gpsd, "log.level": logLevel, "follow": gpsd == nil ? nil : "gps",
+            "audio.device": device, "gpsd.address": gpsd, "accelerometer.root": iioRoot, "log.level": logLevel,
+            "follow": gpsd == nil ? nil : "gps",
         ])
         do {
             var log = Logger(label: "strided") { _ in
                 StderrLogHandler(isJournal: StderrLogHandler.isConnectedToJournal(environment: source.environment))
             }
-            let kept = source.kept(log: log)
+            let kept = source.files.preferences.loadOrSetAside(log: log)
             let settings = try source.read(kept: kept)
             guard !check else { return }
             log.logLevel = settings.logLevel
@@ -69,12 +74,13 @@ extension Serve {
         let conductor = Conductor(
             settings: settings,
             kept: kept,
+            files: source.files,
             player: Player(
                 configuration: PlayerConfiguration(settings.audio, output: output),
                 broker: RealtimeKitBroker()
             ),
+            bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
             shelf: SoundShelf(settings, environment: source.environment),
-            store: source.store,
             feed: feed,
             clock: clock,
             log: log,
@@ -91,6 +97,13 @@ extension Serve {
         ]
         if let address = settings.gpsd {
             services.append(.init(service: GPSDService(address: address, conductor: conductor, clock: clock)))
+        }
+        if let bluetooth = conductor.bluetooth {
+            services.append(.init(service: BluetoothService(bluetooth: bluetooth, conductor: conductor)))
+        }
+        if settings.usesAccelerometer {
+            let root = settings.accelerometerRoot.map(IIORoot.init(folder:)) ?? IIORoot()
+            services.append(.init(service: AccelerometerService(root: root, conductor: conductor, clock: clock)))
         }
         if demo { services.append(.init(service: DemoService(conductor: conductor, clock: clock))) }
         if start { try await conductor.order(.start) }

@@ -22,8 +22,8 @@ struct DaemonSettings: Hashable, Sendable {
     var usesBluetooth = true
     /// Whether this machine's accelerometer, if it has one, counts steps.
     var usesAccelerometer = true
-    /// Where the kernel shows its accelerometers.
-    var accelerometerRoot = "/sys/bus/iio/devices"
+    /// A folder that stands in for the kernel's accelerometers; nil for those.
+    var accelerometerRoot: String?
     /// The sound output.
     var audio = AudioSettings()
     /// A folder of WAV sounds searched after the user's own.

@@ -92,9 +92,8 @@ extension SettingKey {
     ]
 
     static let pacing: [SettingKey] = [
-        .number("filter.alpha", in: 0.01...1) { $0.pacer.filter.alpha = $1 },
-        .number("filter.beta", in: 0...1) { $0.pacer.filter.beta = $1 },
-        .number("filter.gate", in: 0.5...15) { $0.pacer.filter.gate = $1 },
+        .number("filter.gate", in: 1...15) { $0.pacer.speed.gateRange = $0.pacer.speed.gateRange.lowerBound...$1 },
+        .number("filter.noise", in: 0.02...1) { $0.pacer.speed.firstNoise = $1 },
         .number("tempo.dead_band", in: 0...10) { $0.pacer.governor.deadBand = $1 },
         .number("tempo.large_change", in: 0...100) { $0.pacer.governor.large = $1 },
         SettingKey(name: "tempo.settling") { text, settings throws(Fault) in
@@ -151,7 +150,7 @@ extension SettingKey {
                 throw Fault(reason: error.description)
             }
         },
-        .choice("model.kind", \.pacer.modelKind, Pacer.ModelKind.allCases.map { ($0.rawValue, $0) }),
+        .choice("model.kind", \.pacer.wantedModel, Suggestion.Kind.allCases.map { ($0.rawValue, $0) }),
         .flag("model.grade", \.pacer.adjustsForGrade),
     ]
 }

@@ -60,7 +60,7 @@ struct SettingsLayers {
             }
         }
         do throws(QuantityError) {
-            settings.pacer.model = try BaseHeuristic(constants: settings.model)
+            settings.pacer.heuristic = try BaseHeuristic(constants: settings.model)
         } catch {
             throw ConfigurationError(place: "[model]", reason: error.description)
         }

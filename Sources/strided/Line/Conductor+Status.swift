@@ -108,6 +108,21 @@ extension Conductor {
         )
     }
 
+    /// Clicks and footfalls; nil where nothing is asked of them and nothing was seen.
+    private var lock: LockStatus? {
+        let lock = pacer.lock
+        guard lock.mode != .off || lock.agreement.asynchrony != nil else { return nil }
+        return LockStatus(
+            mode: LockChoice(lock.mode),
+            state: lock.state.rawValue,
+            asynchronyMilliseconds: lock.agreement.asynchrony.map { $0 * 1000 },
+            asynchronyDeviationMilliseconds: lock.agreement.deviation.map { $0 * 1000 },
+            coherence: lock.agreement.coherence,
+            inSyncSeconds: pacer.syncTime.inSync / .seconds(1),
+            inSyncShare: pacer.syncTime.share
+        )
+    }
+
     /// What was learnt of the runner.
     var runnerModel: RunnerModelReport {
         let personal = pacer.model.personal
@@ -175,6 +190,17 @@ extension CueChoice {
         case .everyStep: self = .everyStep
         case .everyOther: self = .everyOther
         case .onlyOff: self = .onlyOff
+        }
+    }
+}
+
+extension LockChoice {
+    fileprivate init(_ mode: FootfallLock.Mode) {
+        switch mode {
+        case .off: self = .off
+        case .follow: self = .follow
+        case .lead: self = .lead
+        case .hold: self = .hold
         }
     }
 }

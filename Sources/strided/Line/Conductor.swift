@@ -1,3 +1,4 @@
+import BlueZ
 import Cadence
 import Control
 import Inputs
@@ -18,14 +19,16 @@ actor Conductor {
     private(set) var settings: DaemonSettings
     private(set) var pacer: Pacer
     private(set) var output = OutputHistory()
-    private(set) var inputs = InputDesk()
+    var inputs = InputDesk()
 
     /// The sound's way out.
     nonisolated let player: Player
+    /// The sensors' way in; nil where the settings leave Bluetooth alone.
+    nonisolated let bluetooth: Bluetooth?
     private let shelf: SoundShelf
-    private let files: StateFiles
-    private let clock: MonotonicClock
-    private let log: Logger
+    let files: StateFiles
+    let clock: MonotonicClock
+    let log: Logger
     private let wakes: AsyncStream<Duration>.Continuation
     private let feed: StatusFeed
     private var recipe: SoundRecipe
@@ -45,6 +48,7 @@ actor Conductor {
         kept: KeptPreferences,
         files: StateFiles,
         player: Player,
+        bluetooth: Bluetooth?,
         shelf: SoundShelf,
         feed: StatusFeed,
         clock: MonotonicClock,
@@ -54,6 +58,7 @@ actor Conductor {
         self.settings = settings
         self.kept = kept
         self.player = player
+        self.bluetooth = bluetooth
         self.shelf = shelf
         self.files = files
         sensors = SensorBook(files.sensors.loadOrSetAside(log: log))
@@ -77,7 +82,7 @@ actor Conductor {
             lock: settings.preferences.lock,
             memory: files.runner.loadOrSetAside(log: log).memory(log: log)
         )
-        pacer.soundsOnlyOffTarget = settings.preferences.cue == .onlyOff
+        _ = try? pacer.handle(.order(.soundOnlyOffTarget(settings.preferences.cue == .onlyOff)), at: .zero)
         player.post(Performance(pacer.playing, self.settings.preferences, recipe))
     }
 
@@ -226,7 +231,8 @@ extension Conductor {
     func played(_ event: PlayerEvent) {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
         switch event {
-        case .onset(let onset, let heardAt): handle(.onset(step: onset.step, heardAt: clock.time(of: heardAt)), at: clock.now)
+        case .onset(let onset, let heardAt):
+            handle(.onset(step: onset.step, heardAt: clock.time(of: heardAt)), at: clock.now)
         case .fellBack(_, let fault) where fault.isGone: unplugged("its sound device is gone")
         case .headphonesPulled: unplugged("its headphones are unplugged")
         default: break

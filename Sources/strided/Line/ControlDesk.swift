@@ -1,3 +1,4 @@
+import BlueZ
 import Cadence
 import Control
 import Inputs
@@ -104,12 +105,34 @@ extension ControlDesk {
         }
     }
 
+    private func pair(_ address: String, _ unit: CadenceUnitChoice?) async throws(ControlError) -> [SensorStatus] {
+        guard conductor.bluetooth != nil else {
+            throw .invalidValue(what: "address", reason: "bluetooth.use is false in the settings")
+        }
+        return await conductor.pair(try sensor(address), unit: unit)
+    }
+
+    private func forget(_ address: String) async throws(ControlError) -> [SensorStatus] {
+        guard let sensors = await conductor.forget(try sensor(address)) else {
+            throw .notFound(what: "sensor", name: address, reason: "stridectl sensors names those there are")
+        }
+        return sensors
+    }
+
+    private func sensor(_ text: String) throws(ControlError) -> SensorAddress {
+        guard let address = SensorAddress(parsing: text) else {
+            throw .invalidValue(what: "address", reason: "an address is written as in C0:FF:EE:00:18:14")
+        }
+        return address
+    }
+
     private func order(_ order: Pacer.Order) async throws(ControlError) {
         do throws(Conductor.Refused) {
             try await conductor.order(order)
         } catch {
             switch order {
             case .pause, .resume: throw .notRunning(reason: error.description)
+            case .plan: throw .invalidValue(what: "percent", reason: error.description)
             default: throw .invalidValue(what: "pace", reason: error.description)
             }
         }

@@ -5,6 +5,9 @@ import Inputs
 struct InputDesk {
     private var nmea = NMEADecoder()
     private var steps = StepsDecoder()
+    private var acceleration = AccelerometerLines()
+    /// How this machine's own accelerometer is read, in words; nil where there is none.
+    private var accelerometer: String?
     private var gpsdCounts = NMEACounts()
     private var gpsdState: String?
     private var stepsTaken = 0
@@ -35,6 +38,24 @@ struct InputDesk {
         return (observations, new)
     }
 
+    /// Decodes lines of an accelerometer's samples.
+    mutating func decodeAcceleration(
+        _ bytes: [UInt8],
+        at arrival: Duration
+    ) -> (observations: [Observation], count: FeedCount) {
+        let before = acceleration.counts
+        let observations = acceleration.feed(bytes, at: arrival)
+        let new = FeedCount(
+            accepted: acceleration.counts.accepted - before.accepted,
+            ignored: acceleration.counts.ignored - before.ignored,
+            refused: acceleration.counts.refused - before.refused
+        )
+        return (observations, new)
+    }
+
+    /// Notes how this machine's accelerometer is read; nil for none.
+    mutating func note(accelerometer state: String?) { accelerometer = state }
+
     /// Notes what a source observed.
     mutating func note(_ observation: Observation) {
         if case .steps(let count) = observation.kind { stepsTaken += count }
@@ -59,6 +80,11 @@ struct InputDesk {
             let refusal = steps.lastRefusal.map { ", last refused: \($0)" } ?? ""
             all.append(InputStatus(name: "steps", state: "fed", detail: "\(stepsTaken) steps\(refusal)"))
         }
+        if acceleration.counts.accepted + acceleration.counts.refused > 0 {
+            let refusal = acceleration.lastRefusal.map { ", last refused: \($0)" } ?? ""
+            all.append(InputStatus(name: "accel", state: "fed", detail: acceleration.summary + refusal))
+        }
+        if let accelerometer { all.append(InputStatus(name: "accelerometer", state: accelerometer)) }
         return all
     }
 

@@ -11,41 +11,156 @@ struct SensorBook {
         var state: String
         var signal: Int?
         var decoder: SensorDecoder
+
+        init(_ kept: KeptSensors.Sensor, isRemembered: Bool, state: String) {
+            self.kept = kept
+            self.isRemembered = isRemembered
+            self.state = state
+            decoder = SensorDecoder(
+                cadenceUnit: CadenceUnitLearner(
+                    setting: CadenceUnit(rawValue: kept.cadenceUnit) ?? .auto,
+                    learnt: kept.learntUnit.flatMap(CadenceUnit.init)
+                )
+            )
+        }
     }
 
-    private var entries: [String: Entry] = [:]
+    private var entries: [SensorAddress: Entry] = [:]
     /// How Bluetooth itself stands, in words; nil until something is known.
     private var bluetooth: String?
 
-    /// The sensors that are remembered.
+    /// The sensors that are remembered; an address that is none is left out.
     init(_ kept: KeptSensors) {
         for sensor in kept.sensors {
-            entries[sensor.address] = Entry(kept: sensor, isRemembered: true, state: "not connected yet")
+            guard let address = SensorAddress(parsing: sensor.address) else { continue }
+            entries[address] = Entry(sensor, isRemembered: true, state: "not connected yet")
         }
     }
 
     /// What is to be kept.
     var kept: KeptSensors {
         var kept = KeptSensors()
-        kept.sensors = entries.values.filter(\.isRemembered).map(\.kept).sorted { $0.address < $1.address }
+        kept.sensors = remembered.compactMap { entries[$0]?.kept }
         return kept
     }
 
-    /// Each sensor that is remembered or was found.
+    /// Those to be connected to.
+    var remembered: [SensorAddress] {
+        entries.filter(\.value.isRemembered).keys.sorted()
+    }
+}
+
+// MARK: - Orders
+
+extension SensorBook {
+    /// Remembers a sensor; a unit left out stays as it was.
+    mutating func remember(_ address: SensorAddress, unit: CadenceUnitChoice?) {
+        var kept = entries[address]?.kept ?? KeptSensors.Sensor(address: address.description)
+        if let unit {
+            kept.cadenceUnit = unit.rawValue
+            kept.learntUnit = nil
+        }
+        entries[address] = Entry(kept, isRemembered: true, state: entries[address]?.state ?? "not connected yet")
+    }
+
+    /// Forgets a sensor.
+    ///
+    /// - Returns: false for one that was not known.
+    mutating func forget(_ address: SensorAddress) -> Bool {
+        entries.removeValue(forKey: address) != nil
+    }
+
+    /// A scan begins: what earlier ones found and nobody remembered is forgotten.
+    mutating func beginScan() {
+        entries = entries.filter(\.value.isRemembered)
+    }
+}
+
+// MARK: - Events
+
+extension SensorBook {
+    /// Takes an event.
+    ///
+    /// - Returns: what the sensor observed, and whether there is something new to keep.
+    mutating func note(_ event: BluetoothEvent) -> (observations: [Observation], isNews: Bool) {
+        switch event {
+        case .state(let state):
+            bluetooth = state.text
+        case .found(let sensor):
+            return ([], found(sensor))
+        case .connecting(let address):
+            entries[address]?.state = "connecting"
+        case .connected(let address, let services):
+            entries[address]?.state = "connected"
+            return ([], learn(services, of: address))
+        case .battery(let address, let percent):
+            _ = entries[address]?.decoder.take(
+                [UInt8(clamping: percent)],
+                characteristic: SensorCharacteristic.batteryLevel.rawValue,
+                at: .zero
+            )
+        case .payload(let address, let measurement, let bytes, let arrival):
+            return take(bytes, measurement, from: address, at: arrival)
+        case .lost(let address, let loss, let pause):
+            let retry = pause.map { "; trying again in \($0.components.seconds) s" } ?? ""
+            entries[address]?.state = "lost: \(loss)\(retry)"
+        }
+        return ([], false)
+    }
+
+    private mutating func found(_ sensor: FoundSensor) -> Bool {
+        var entry =
+            entries[sensor.address]
+            ?? Entry(KeptSensors.Sensor(address: sensor.address.description), isRemembered: false, state: "found")
+        let before = entry.kept
+        if !sensor.name.isEmpty { entry.kept.name = sensor.name }
+        entry.signal = sensor.rssi
+        entries[sensor.address] = entry
+        let isNews = learn(sensor.services, of: sensor.address)
+        return isNews || entry.isRemembered && entry.kept != before
+    }
+
+    private mutating func learn(_ services: Set<SensorService>, of address: SensorAddress) -> Bool {
+        guard let entry = entries[address] else { return false }
+        let kinds = Set(entry.kept.kinds).union(services.compactMap(\.kind)).sorted()
+        entries[address]?.kept.kinds = kinds
+        return entry.isRemembered && kinds != entry.kept.kinds
+    }
+
+    private mutating func take(
+        _ bytes: [UInt8],
+        _ measurement: SensorMeasurement,
+        from address: SensorAddress,
+        at arrival: Duration
+    ) -> (observations: [Observation], isNews: Bool) {
+        guard var entry = entries[address] else { return ([], false) }
+        let observations = entry.decoder.take(bytes, characteristic: measurement.rawValue, at: arrival)
+        let learnt = entry.decoder.cadenceUnit.learnt?.rawValue
+        let isNews = entry.isRemembered && learnt != entry.kept.learntUnit
+        entry.kept.learntUnit = learnt
+        entries[address] = entry
+        return (observations, isNews)
+    }
+}
+
+// MARK: - What is told
+
+extension SensorBook {
+    /// Each sensor that is remembered or was found, those remembered first.
     var status: [SensorStatus] {
-        entries.values.sorted { ($0.isRemembered ? 0 : 1, $0.kept.address) < ($1.isRemembered ? 0 : 1, $1.kept.address) }
-            .map { entry in
-                SensorStatus(
-                    address: entry.kept.address,
-                    name: entry.kept.name,
-                    kinds: entry.kept.kinds,
-                    isRemembered: entry.isRemembered,
-                    state: entry.state,
-                    battery: entry.decoder.details.battery,
-                    cadenceUnit: entry.kept.kinds.contains("footpod") ? entry.decoder.cadenceUnit.reason : nil,
-                    signal: entry.signal
-                )
-            }
+        let found = entries.filter { !$0.value.isRemembered }.keys.sorted()
+        return (remembered + found).compactMap { entries[$0] }.map { entry in
+            SensorStatus(
+                address: entry.kept.address,
+                name: entry.kept.name,
+                kinds: entry.kept.kinds,
+                isRemembered: entry.isRemembered,
+                state: entry.state,
+                battery: entry.decoder.details.battery,
+                cadenceUnit: entry.kept.kinds.contains("footpod") ? entry.decoder.cadenceUnit.reason : nil,
+                signal: entry.signal
+            )
+        }
     }
 
     /// Bluetooth and the remembered sensors, as the status has its inputs.
@@ -53,8 +168,34 @@ struct SensorBook {
         var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0)] } ?? []
         for sensor in status where sensor.isRemembered {
             let kinds = sensor.kinds.isEmpty ? "sensor" : sensor.kinds.joined(separator: " + ")
-            inputs.append(InputStatus(name: kinds, state: sensor.state, detail: sensor.name ?? sensor.address))
+            let battery = sensor.battery.map { ", battery \($0) %" } ?? ""
+            inputs.append(
+                InputStatus(name: kinds, state: sensor.state, detail: "\(sensor.name ?? sensor.address)\(battery)")
+            )
         }
         return inputs
+    }
+}
+
+extension SensorService {
+    /// What has it, as the status names it; nil for what any sensor has.
+    fileprivate var kind: String? {
+        switch self {
+        case .runningSpeedAndCadence: "footpod"
+        case .fitnessMachine: "treadmill"
+        case .heartRate: "heart-rate"
+        case .battery: nil
+        }
+    }
+}
+
+extension BluetoothState {
+    /// How it stands, with what to do about it.
+    fileprivate var text: String {
+        switch self {
+        case .ready: "ready"
+        case .scanning: "looking for sensors"
+        case .absent(let absence): "\(absence)" + (absence.advice.map { "; \($0)" } ?? "")
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Cadence
 import Control
 import Inputs
 import Metronome
@@ -17,7 +18,7 @@ extension Pacer.Event {
                     speed: fix.speed,
                     instant: observation.instant,
                     origin: origin,
-                    deviation: fix.accuracy,
+                    deviation: fix.accuracy?.metersPerSecond,
                     isDeadReckoned: fix.quality == .deadReckoning,
                     altitude: fix.altitude?.meters
                 )

@@ -15,7 +15,8 @@ struct ReloadService: Service {
             for await _ in await UnixSignalsSequence(trapping: .sighup) {
                 ServiceManager.reloading()
                 do {
-                    try await conductor.reload(source.read(kept: source.kept(log: log)))
+                    let kept = source.files.preferences.loadOrSetAside(log: log)
+                    try await conductor.reload(source.read(kept: kept))
                 } catch {
                     log.error("settings not read again: \(error)")
                 }

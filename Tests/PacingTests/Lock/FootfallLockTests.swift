@@ -140,8 +140,12 @@ import Testing
     }
 
     @Test func theTableOfFigures() {
-        print("lock at 170 spm: step jitter 7 ms, detector 12 ms, 120 ms late, 2 % missed, 1 % doubled; 20 seeds of 60 s")
-        print("mode    runner  reaction   steps to lock: median, worst   R from 20 s   of tempo alone   cadence at the end")
+        print(
+            "lock at 170 spm: step jitter 7 ms, detector 12 ms, 120 ms late, 2 % missed, 1 % doubled; 20 seeds of 60 s"
+        )
+        print(
+            "mode    runner  reaction   steps to lock: median, worst   R from 20 s   of tempo alone   cadence at the end"
+        )
         for mode in [FootfallLock.Mode.follow, .lead] {
             for mismatch in [0.9, 0.95, 0.97, 1, 1.03, 1.05, 1.1] {
                 for reaction in [0.015, 0.09] {
@@ -155,7 +159,8 @@ import Testing
                         "\(mode.rawValue)".padded(8) + "\(Int((mismatch * 100).rounded())) %".padded(8)
                             + "\(Int(reaction * 1000)) ms".padded(11)
                             + (mode == .lead ? "–" : "\(steps[10]), \(steps[19])").padded(31)
-                            + cell(coherence(setting), 3).padded(14) + cell(coherence(alone), 3).padded(17) + cell(cadence)
+                            + cell(coherence(setting), 3).padded(14) + cell(coherence(alone), 3).padded(17)
+                            + cell(cadence)
                     )
                 }
             }

@@ -26,7 +26,8 @@ struct FollowedRun {
                 readings.removeFirst()
                 guard let speed = follower.take(reading) else { continue }
                 let before = governor.target
-                guard let after = governor.wish(Self.cadence(at: speed), at: reading.instant)?.cadence, let before else {
+                guard let after = governor.wish(Self.cadence(at: speed), at: reading.instant)?.cadence, let before
+                else {
                     continue
                 }
                 retargets += 1

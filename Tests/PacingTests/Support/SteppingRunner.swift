@@ -88,7 +88,8 @@ struct SteppingRunner {
                         told.append((seen + 0.12 + stride / 2, seen + stride / 2))
                     }
                 }
-                if setting.listening.phase > 0, let heard = outcome.clicks.min(by: { abs($0 - foot) < abs($1 - foot) }) {
+                if setting.listening.phase > 0, let heard = outcome.clicks.min(by: { abs($0 - foot) < abs($1 - foot) })
+                {
                     let error = FootfallLock.wrap(foot - heard, aim)
                     stride = max(0.2, stride - setting.listening.period * error)
                     foot += stride - setting.listening.phase * error + normal(0.007)
@@ -112,7 +113,10 @@ struct SteppingRunner {
             outcome.clicks.append(click.time)
             lock.tick(at: .seconds(commit))
             lock.onset(step: click.step, heardAt: .seconds(click.time))
-            click = (click.step + 1, click.time + 60 / (lock.tempo ?? StepRate(stepsPerMinute: setting.target)).stepsPerMinute)
+            click = (
+                click.step + 1,
+                click.time + 60 / (lock.tempo ?? StepRate(stepsPerMinute: setting.target)).stepsPerMinute
+            )
         }
         outcome.lock = lock
         let clicks = outcome.clicks

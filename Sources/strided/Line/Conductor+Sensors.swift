@@ -1,0 +1,60 @@
+import BlueZ
+import Control
+import Inputs
+import Logging
+
+extension Conductor {
+    /// Takes what happens with Bluetooth.
+    func heard(_ event: BluetoothEvent) {
+        let (observations, isNews) = sensors.note(event)
+        if isNews { keepSensors() }
+        observed(observations)
+        changed()
+    }
+
+    /// Takes what happens with this machine's accelerometer.
+    func heard(_ event: IIOEvent) {
+        switch event {
+        case .opened(let text):
+            inputs.note(accelerometer: text)
+            log.notice("accelerometer: \(text)")
+        case .observed(let observations):
+            observed(observations)
+        case .lost(let error, _):
+            // A machine without one is no news.
+            inputs.note(accelerometer: error.isAbsence ? nil : "lost: \(error)")
+        }
+        changed()
+    }
+
+    /// Looks for sensors for so long, then tells which there are.
+    func scan(for length: Duration) async -> [SensorStatus] {
+        sensors.beginScan()
+        bluetooth?.scan(for: length)
+        // Cancelled when the client hangs up; what was found by then is told to nobody.
+        try? await clock.sleep(until: clock.now + length)
+        return sensors.status
+    }
+
+    /// Remembers a sensor and connects to it.
+    func pair(_ address: SensorAddress, unit: CadenceUnitChoice?) -> [SensorStatus] {
+        sensors.remember(address, unit: unit)
+        keepSensors()
+        bluetooth?.connect(address)
+        changed()
+        return sensors.status
+    }
+
+    /// Forgets a sensor; nil for one that was not known.
+    func forget(_ address: SensorAddress) -> [SensorStatus]? {
+        guard sensors.forget(address) else { return nil }
+        keepSensors()
+        bluetooth?.forget(address)
+        changed()
+        return sensors.status
+    }
+
+    private func keepSensors() {
+        files.sensors.keep(sensors.kept, log: log)
+    }
+}

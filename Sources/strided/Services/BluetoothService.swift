@@ -1,0 +1,22 @@
+import BlueZ
+import ServiceLifecycle
+
+/// Listens to the Bluetooth sensors that are remembered.
+struct BluetoothService: Service {
+    let bluetooth: Bluetooth
+    let conductor: Conductor
+
+    func run() async throws {
+        for address in await conductor.sensors.remembered { bluetooth.connect(address) }
+        let (events, heard) = AsyncStream.makeStream(of: BluetoothEvent.self, bufferingPolicy: .bufferingNewest(256))
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await event in events { await conductor.heard(event) }
+            }
+            group.addTask {
+                await cancelWhenGracefulShutdown { await bluetooth.run { heard.yield($0) } }
+                heard.finish()
+            }
+        }
+    }
+}

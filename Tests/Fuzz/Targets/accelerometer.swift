@@ -1,0 +1,4 @@
+/// An accelerometer's sample lines.
+func fuzz(_ input: FuzzInput) {
+    input.check(fresh: AccelerometerLines()) { $0.feed($1, at: $2) }
+}

@@ -1,0 +1,4 @@
+/// A pedometer's lines.
+func fuzz(_ input: FuzzInput) {
+    input.check(fresh: StepsDecoder()) { $0.feed($1, at: $2) }
+}

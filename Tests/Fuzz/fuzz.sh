@@ -1,0 +1,91 @@
+#!/bin/bash
+# fuzz.sh TARGET SECONDS [FLAG…]: fuzzes one decoder, guided by coverage (libFuzzer, which comes with the toolchain).
+#
+# TARGET is a file of Targets without its .swift. What the fuzzer finds worth keeping stays in .build/fuzz/corpus and is
+# its beginning the next time; an input that breaks a claim is left in .build/fuzz/broken (run it again with
+# .build/fuzz/TARGET/fuzz FILE). FLAGs go to libFuzzer, as in -seed=7.
+set -euo pipefail
+
+cd "$(dirname "$0")/../.."
+here=Tests/Fuzz
+target=${1:-}
+seconds=${2:-60}
+if [ ! -f "$here/Targets/$target.swift" ]; then
+    echo "usage: $0 TARGET SECONDS [FLAG…], with a target of: $(cd $here/Targets && echo *.swift | sed 's/\.swift//g')" >&2
+    exit 2
+fi
+shift $(($# < 2 ? $# : 2))
+
+shared=${STRIDED_SHARED:-../shared}
+build=.build/fuzz/$target
+seeds=$build/seeds
+corpus=.build/fuzz/corpus/$target
+broken=.build/fuzz/broken/$target
+rm -rf "$seeds"
+mkdir -p "$seeds" "$corpus" "$broken"
+
+# --- building: the quantities as their module, the decoders and the target as one more -------------------------------
+
+# Not -g, which would leave a module behind in the working folder.
+flags=(-O -wmo -gline-tables-only -parse-as-library -swift-version 6 -sanitize=fuzzer
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
+    -enable-upcoming-feature InternalImportsByDefault)
+mapfile -t quantities < <(find Sources/Cadence -name '*.swift' | sort)
+# What talks to sockets and buses needs its libraries, and decodes nothing.
+mapfile -t decoders < <(find Sources/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
+swiftc "${flags[@]}" -module-name Cadence -emit-module -emit-module-path "$build/Cadence.swiftmodule" \
+    -c "${quantities[@]}" -o "$build/Cadence.o"
+swiftc "${flags[@]}" -module-name Fuzz -I "$build" -import-objc-header $here/Heap.h \
+    "${decoders[@]}" $here/Harness.swift $here/Claims.swift "$here/Targets/$target.swift" "$build/Cadence.o" -o "$build/fuzz"
+
+# --- seeds: our own fixtures, and the recordings beside the project where they are -----------------------------------
+
+# A Bluetooth seed is written "CHARACTERISTIC HEX", as in "2A53 009101bb": kind, length, payload, and how to cut.
+bluetooth() {
+    local number=0 kind hex
+    while read -r kind hex; do
+        case $kind in 2A53) kind=20 ;; 2A54) kind=21 ;; 2ACD) kind=22 ;; 2A37) kind=23 ;; 2A19) kind=24 ;; *) continue ;; esac
+        hex=${hex// /}
+        printf "$(printf '%s%02x%s00' "$kind" $((${#hex} / 2)) "$hex" | sed 's/../\\x&/g')" > "$seeds/$1-$number"
+        number=$((number + 1))
+    done
+}
+
+# Pieces of a log that a line or two of mutation can work on.
+recorded() {
+    local file
+    for file in "$@"; do
+        [ -f "$file" ] && head -c 24000 "$file" | split -b 1200 - "$seeds/$(basename "$file")-"
+    done
+    true
+}
+
+case $target in
+    bluetooth)
+        bluetooth own < $here/Seeds/bluetooth/payloads.txt
+        vectors=$shared/data/ble/ble-vectors.json
+        if [ -f "$vectors" ]; then
+            sed -nE 's/.*"char": "(.*)",/\1/p; s/.*"hex": "(.*)",/\1/p' "$vectors" | paste -d' ' - - | bluetooth shared
+        fi ;;
+    *)
+        cp $here/Seeds/"$target"/* "$seeds/"
+        if [ "$target" = nmea ] || [ "$target" = gpsd ]; then recorded "$shared"/data/nmea/*.log; fi ;;
+esac
+echo "$target: $(find "$seeds" -type f | wc -l) seeds, $(find "$corpus" -type f | wc -l) inputs kept from before"
+
+# --- the run -----------------------------------------------------------------------------------------------------------
+
+log=$build/log
+status=0
+# Swift's own backtraces would keep the fuzzer from saving the input.
+SWIFT_BACKTRACE=enable=no "$build/fuzz" "$corpus" "$seeds" -max_total_time="$seconds" -max_len=4000 -rss_limit_mb=512 -malloc_limit_mb=64 -timeout=10 \
+    -artifact_prefix="$broken/" -print_final_stats=1 -verbosity=1 "$@" > "$log" 2>&1 || status=$?
+if [ $status -ne 0 ]; then
+    grep -aE "claim broken|Fatal error|ERROR: libFuzzer|Test unit written" "$log" || tail -n 40 "$log"
+    echo "$target: BROKEN, see $log and $broken"
+    exit 1
+fi
+value() { sed -nE "s/^stat::$1: *//p" "$log"; }
+echo "$target: $(value number_of_executed_units) executions in $(sed -nE 's/^Done .* in ([0-9]+) second.*/\1/p' "$log") s," \
+    "$(grep -oE 'cov: [0-9]+' "$log" | tail -n 1 | cut -c6-) edges covered," \
+    "$(value peak_rss_mb) MB at most, $(find "$corpus" -type f | wc -l) inputs kept"
