@@ -28,6 +28,24 @@ struct GPSDSourceTests {
         }
     }
 
+    @Test func silentServerIsAskedToWatchOnceMore() async throws {
+        try await ScriptedServer.serving { _, inbound, outbound in
+            try await outbound.write(Words.version)
+            let first = try await inbound.request()
+            try await outbound.write(Words.devices + Words.watchingNMEA)
+            // It finds its receiver when it is asked again.
+            guard try await inbound.request() == first else { return }
+            try await outbound.write(Words.devices + Words.watchingNMEA)
+            try await outbound.write(rmc("120000", knots: "5.4"))
+            try await inbound.end()
+        } _: { address in
+            let source = GPSDSource(address: address, silence: .milliseconds(20), now: { .zero }, clock: HurriedClock())
+            let events = await source.events { !$0.observations.isEmpty }
+            #expect(events.filter(\.isConnected).count == 1)
+            #expect(events.last?.observations.map { $0.fix?.speed } == [.knots(5.4)])
+        }
+    }
+
     @Test func connectsAgainWhenTheServerEnds() async throws {
         try await ScriptedServer.serving { _, inbound, outbound in
             try await outbound.write(Words.version)

@@ -18,7 +18,7 @@ struct GPSDConversation: Sendable {
     private enum State: Hashable {
         case awaitingGreeting
         case asking(release: String, nmea: Bool)
-        case watching
+        case watching(nmea: Bool)
         case over
     }
 
@@ -48,6 +48,12 @@ struct GPSDConversation: Sendable {
 
     /// Whether it has greeted as a gpsd does.
     var isGreeted: Bool { state != .awaitingGreeting }
+
+    /// What it was asked for and granted: asked once more, it looks for receivers that it has lost.
+    var grantedRequest: String? {
+        guard case .watching(let nmea) = state else { return nil }
+        return nmea ? Self.nmeaRequest : Self.jsonRequest
+    }
 
     /// Takes what the server sent, which came in at `arrival`.
     mutating func hear(_ bytes: [UInt8], at arrival: Duration) -> [Move] {
@@ -90,7 +96,7 @@ struct GPSDConversation: Sendable {
             return [.ask(Self.nmeaRequest)]
         case (.watch(let nmea, let json), .asking(let release, let askedForNMEA)):
             if askedForNMEA ? nmea : json {
-                state = .watching
+                state = .watching(nmea: askedForNMEA)
                 return [.granted(release: release)]
             }
             return askedForNMEA ? askForReports(release) : leave(.refused("neither NMEA nor JSON"))
