@@ -41,7 +41,9 @@ struct Device: Hashable {
     mutating func update(_ properties: [String: BusValue], invalidated: [String] = []) {
         address = properties["Address"]?.text.flatMap { SensorAddress(parsing: $0) } ?? address
         name = properties["Alias"]?.text.map(Self.printable) ?? name
-        rssi = invalidated.contains("RSSI") ? nil : properties["RSSI"]?.integer ?? rssi
+        // 127 stands for one that is not known: Core Specification 5.4, volume 4, part E, 7.7.65.2.
+        let strength = properties["RSSI"]?.integer.flatMap { (-127...20).contains($0) ? $0 : nil }
+        rssi = invalidated.contains("RSSI") ? nil : strength ?? rssi
         isConnected = properties["Connected"]?.truth ?? isConnected
         isResolved = properties["ServicesResolved"]?.truth ?? isResolved
         isTrusted = properties["Trusted"]?.truth ?? isTrusted

@@ -182,10 +182,3 @@ extension BluetoothLoop {
         return count > 0 ? descriptors : []
     }
 }
-
-extension BusRefusal {
-    fileprivate static let unanswered = BusRefusal(
-        name: "org.freedesktop.DBus.Error.NoReply",
-        message: "no answer"
-    )
-}

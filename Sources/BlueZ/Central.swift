@@ -30,26 +30,31 @@ struct Central {
     /// Before bluetoothd is asked again, when it has refused to say what it has.
     private static let pause: Duration = .seconds(30)
     /// Most sensors that one scan tells of.
-    private static let mostFound = 128
+    static let mostFound = 128
 
-    private var backOff = BackOff()
-    private var joinAt: Duration?
-    private var isJoined = false
+    var backOff = BackOff()
+    var joinAt: Duration?
+    var isJoined = false
+    /// Why there is no bus.
+    var busError: BusError?
     /// Whether the bus has said if bluetoothd runs.
-    private var hasAsked = false
+    var hasAsked = false
     /// bluetoothd's unique name while it runs.
-    private var owner: String?
+    var owner: String?
     /// What bluetoothd has, once it has told.
-    private var tree: BlueZTree?
-    private var refusal: BusRefusal?
-    private var askAt: Duration?
-    private var adapter: String?
-    private var discovery = Discovery()
-    private var scanUntil: Duration?
-    private var found: [SensorAddress: FoundSensor] = [:]
-    private var links: [Link] = []
-    private var busError: BusError?
-    private var told: BluetoothState?
+    var tree: BlueZTree?
+    /// Why it has not told.
+    var refusal: BusRefusal?
+    var askAt: Duration?
+    /// The adapter that is worked with.
+    var adapter: String?
+    var discovery = Discovery()
+    var scanUntil: Duration?
+    /// What the present scan has told of.
+    var found: [SensorAddress: FoundSensor] = [:]
+    /// The sensors that are wanted.
+    var links: [Link] = []
+    var told: BluetoothState?
 
     /// When `elapsed` has something to do; nil while only events matter.
     var deadline: Duration? {
@@ -188,154 +193,6 @@ extension Central {
             guard let path = request.device, let tree else { return [] }
             return withLink(of: path) { $0.take(refusal, of: request, in: tree, at: now) }
         }
-    }
-}
-
-// MARK: - Signals
-
-extension Central {
-    /// What is listened for; the bus sends BlueZ's signals only while it is BlueZ who sends them.
-    private static let rules = [
-        "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
-            + "arg0='\(BlueZName.service)'",
-        "type='signal',sender='\(BlueZName.service)',interface='\(BlueZName.objectManager)'",
-        "type='signal',sender='\(BlueZName.service)',interface='\(BlueZName.properties)',"
-            + "path_namespace='/org/bluez'",
-    ]
-
-    private mutating func handle(_ signal: BusSignal, at now: Duration) -> [Move] {
-        let arguments = signal.arguments
-        switch (signal.interface, signal.member) {
-        case ("org.freedesktop.DBus", "NameOwnerChanged"):
-            guard signal.sender == "org.freedesktop.DBus", arguments.count == 3,
-                arguments[0].text == BlueZName.service, let name = arguments[2].text
-            else { return [] }
-            forgetDaemon()
-            hasAsked = true
-            owner = name.isEmpty ? nil : name
-            return owner == nil ? [] : [.request(.objects)]
-        // Any program may send signals to us; those of others are not BlueZ's.
-        case _ where signal.sender != owner || arguments.count < 2 || tree == nil:
-            return []
-        case (BlueZName.objectManager, "InterfacesAdded"):
-            guard let path = arguments[0].text else { return [] }
-            return change(path, at: now) { $0.add(path, BlueZTree.interfaces(arguments[1])) }
-        case (BlueZName.objectManager, "InterfacesRemoved"):
-            guard let path = arguments[0].text, let interfaces = arguments[1].values else { return [] }
-            return change(path, at: now) { $0.remove(path, interfaces.compactMap(\.text)) }
-        case (BlueZName.properties, "PropertiesChanged"):
-            guard let interface = arguments[0].text, let properties = arguments[1].entries else { return [] }
-            let invalidated = arguments.dropFirst(2).first?.values?.compactMap(\.text) ?? []
-            let moves = change(signal.path, at: now) {
-                $0.update(signal.path, interface, properties, invalidated: invalidated)
-            }
-            guard interface == BlueZName.characteristic, let bytes = properties["Value"]?.bytes else { return moves }
-            return moves + withLink(of: signal.path) { $0.take(signalled: bytes, from: signal.path, at: now) }
-        default:
-            return []
-        }
-    }
-
-    /// Changes what is known of an object, and does what follows from it.
-    private mutating func change(_ path: String, at now: Duration, _ change: (inout BlueZTree) -> Void) -> [Move] {
-        // Taken out while it changes, so that it is not copied.
-        guard var tree = tree.take() else { return [] }
-        let before = (adapter: tree.adapters[path], device: tree.devices[path])
-        change(&tree)
-        self.tree = tree
-        if path == adapter, before.adapter?.isDiscovering == true, tree.adapters[path]?.isDiscovering == false,
-            discovery.isOn
-        {
-            discovery.stop(at: now)
-        }
-        let device = tree.devices[path]
-        guard before.device != device else { return [] }
-        return (device.map { tell($0) } ?? [])
-            + withLink(of: path) { $0.take(device, before: before.device, in: tree, at: now) }
-    }
-}
-
-// MARK: - What follows
-
-extension Central {
-    private mutating func forgetDaemon() {
-        owner = nil
-        tree = nil
-        refusal = nil
-        askAt = nil
-        adapter = nil
-        discovery.forget()
-    }
-
-    /// Brings everything to what is wanted and possible.
-    private mutating func settle(at now: Duration) -> [Move] {
-        let chosen = tree?.adapter(preferring: adapter)
-        var moves: [Move] = []
-        if chosen != adapter || !isPowered(chosen) {
-            for index in links.indices { moves += links[index].end(.bluetoothGone) }
-            discovery.forget()
-        }
-        adapter = chosen
-        if let adapter = chosen, isPowered(adapter) {
-            for index in links.indices {
-                let device = path(of: links[index].address)
-                if let device { links[index].found(device) }
-                moves += links[index].resume(device, at: now)
-            }
-            let wanted = scanUntil != nil || links.contains(where: \.isSearching)
-            moves += discovery.settle(wanted: wanted, on: adapter, at: now)
-            if !links.contains(where: \.isConnecting), let index = links.firstIndex(where: { $0.phase == .queued }) {
-                moves += links[index].connect()
-            }
-        }
-        // The state goes first: what it says is the reason for the rest.
-        guard let state, state != told else { return moves }
-        told = state
-        return [.report(.state(state))] + moves
-    }
-
-    /// Nil until the first answers are there.
-    private var state: BluetoothState? {
-        if let busError { return .absent(.bus(busError)) }
-        if let refusal { return .absent(.refused(refusal)) }
-        if hasAsked, owner == nil { return .absent(.noDaemon) }
-        guard let tree else { return nil }
-        guard let adapter else { return .absent(.noAdapter) }
-        guard tree.adapters[adapter]?.isPowered == true else { return .absent(.switchedOff) }
-        return scanUntil != nil && discovery.isOn ? .scanning : .ready
-    }
-
-    private func isPowered(_ adapter: String?) -> Bool {
-        adapter.flatMap { tree?.adapters[$0]?.isPowered } ?? false
-    }
-
-    private func path(of address: SensorAddress) -> String? {
-        adapter.flatMap { tree?.device(address, of: $0) }
-    }
-
-    private mutating func withLink(of path: String, _ body: (inout Link) -> [Move]) -> [Move] {
-        guard let index = links.firstIndex(where: { $0.owns(path) }) else { return [] }
-        return body(&links[index])
-    }
-
-    private mutating func tellOfAll() -> [Move] {
-        (tree?.devices ?? [:]).sorted { $0.key < $1.key }.flatMap { tell($0.value) }
-    }
-
-    /// Tells of a device while a scan goes on, when it is a sensor, is there, and there is news of it.
-    private mutating func tell(_ device: Device) -> [Move] {
-        guard scanUntil != nil, let address = device.address, device.rssi != nil || device.isConnected,
-            SensorMeasurement.allCases.contains(where: { device.services.contains($0.service) })
-        else { return [] }
-        let sensor = FoundSensor(
-            address: address,
-            name: device.name,
-            services: device.services,
-            rssi: device.rssi
-        )
-        guard found[address] != sensor, found[address] != nil || found.count < Self.mostFound else { return [] }
-        found[address] = sensor
-        return [.report(.found(sensor))]
     }
 }
 

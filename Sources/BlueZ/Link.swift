@@ -1,5 +1,3 @@
-import SystemBus
-
 /// The connection that is kept to one sensor, as a machine without a bus: what happened and when in, moves out.
 struct Link: Hashable {
     enum Phase: Hashable {
@@ -19,7 +17,7 @@ struct Link: Hashable {
         case up
     }
 
-    private enum Subscription: Hashable {
+    enum Subscription: Hashable {
         /// A descriptor was asked for.
         case acquiring
         /// There is a descriptor.
@@ -35,19 +33,24 @@ struct Link: Hashable {
     /// How long a device that BlueZ does not know is listened for; sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
     /// How long the services may take; a first connection reads them one by one.
-    private static let resolution: Duration = .seconds(30)
+    static let resolution: Duration = .seconds(30)
 
     let address: SensorAddress
-    private(set) var phase = Phase.idle
+    var phase = Phase.idle
     /// The device's path while BlueZ knows it.
-    private(set) var device: String?
-    private var backOff = BackOff()
-    private var subscriptions: [String: Subscription] = [:]
-    private var measurements: [String: SensorMeasurement] = [:]
-    private var services: Set<SensorService> = []
-    private var battery: Int?
-    private var isAnnounced = false
-    private var hasAskedToPair = false
+    var device: String?
+    var backOff = BackOff()
+    /// When it last had its turn; before all that have had one, as long as it has not.
+    private(set) var triedAt = Duration.seconds(Int64.min)
+    /// Of the device's characteristics, by their paths: what notifies, and what of it measures.
+    var subscriptions: [String: Subscription] = [:]
+    var measurements: [String: SensorMeasurement] = [:]
+    var services: Set<SensorService> = []
+    /// Per cent, once it is known.
+    var battery: Int?
+    /// Whether it was told that it is connected.
+    var isAnnounced = false
+    var hasAskedToPair = false
 
     init(_ address: SensorAddress) {
         self.address = address
@@ -102,8 +105,9 @@ extension Link {
     }
 
     /// It is this one's turn.
-    mutating func connect() -> [Move] {
+    mutating func connect(at now: Duration) -> [Move] {
         guard phase == .queued, let device else { return [] }
+        triedAt = now
         phase = .connecting
         return [.request(.connect(device: device))]
     }
@@ -113,7 +117,7 @@ extension Link {
         guard let deadline, deadline <= now else { return [] }
         return switch phase {
         case .waiting: begin(device, at: now)
-        case .searching: fail(.notHeard, at: now)
+        case .searching: fail(.notHeard, at: now, disconnecting: false)
         case .resolving: fail(.unresolved, at: now)
         case .idle, .queued, .connecting, .up: []
         }
@@ -133,10 +137,11 @@ extension Link {
     }
 
     /// The attempt, or the connection, is over; the next attempt is after a pause.
-    mutating func fail(_ loss: SensorLoss, at now: Duration) -> [Move] {
+    ///
+    /// - Parameter disconnecting: whether BlueZ is told, which may still think that there is a connection, or try.
+    mutating func fail(_ loss: SensorLoss, at now: Duration, disconnecting: Bool = true) -> [Move] {
         var moves: [Move] = []
-        // Whatever BlueZ thinks of the connection, the next attempt begins from none; where there is none, it says so.
-        if let device, !isSearching, loss != .notHeard { moves.append(.request(.disconnect(device: device))) }
+        if let device, disconnecting { moves.append(.request(.disconnect(device: device))) }
         let pause = backOff.next()
         phase = .waiting(until: now + pause)
         return moves + clear() + [.report(.lost(address, loss, retryIn: pause))]
@@ -152,176 +157,5 @@ extension Link {
             hasAskedToPair = false
         }
         return subscriptions.filter { $0.value == .acquired }.keys.sorted().map { .unwatch($0) }
-    }
-}
-
-// MARK: - What BlueZ tells
-
-extension Link {
-    /// The device's properties changed; nil for a device that is gone.
-    mutating func take(_ device: Device?, before: Device?, in tree: BlueZTree, at now: Duration) -> [Move] {
-        guard let device else {
-            self.device = nil
-            switch phase {
-            case .queued, .connecting, .resolving, .up: return fail(.notHeard, at: now)
-            case .idle, .waiting, .searching: return []
-            }
-        }
-        let hasConnected = device.isConnected && before?.isConnected != true
-        let hasParted = before?.isConnected == true && !device.isConnected
-        switch phase {
-        case .connecting where hasConnected, .waiting where hasConnected, .queued where hasConnected:
-            phase = .resolving(until: now + Self.resolution)
-            return device.isResolved ? subscribe(device, in: tree, at: now) : []
-        case .resolving where hasParted, .up where hasParted, .up where !device.isResolved:
-            return fail(.linkLost, at: now)
-        case .resolving where device.isResolved:
-            return subscribe(device, in: tree, at: now)
-        case .up:
-            return tellBattery(device.battery)
-        default:
-            return []
-        }
-    }
-
-    /// A request about this device was carried out.
-    mutating func take(_ answer: [BusValue], to request: Request, in tree: BlueZTree, at now: Duration) -> [Move] {
-        switch request {
-        case .connect where phase == .connecting:
-            phase = .resolving(until: now + Self.resolution)
-            guard let path = device, let device = tree.devices[path], device.isResolved else { return [] }
-            return subscribe(device, in: tree, at: now)
-        case .acquireNotify(let path) where subscriptions[path] == .acquiring:
-            guard case .descriptor(let descriptor)? = answer.first else { return start(path) }
-            subscriptions[path] = .acquired
-            return announce(path) + [.watch(path, descriptor)]
-        case .startNotify(let path) where subscriptions[path] == .starting:
-            subscriptions[path] = .signalled
-            return announce(path)
-        case .pair where phase == .up:
-            let paths = subscriptions.filter { $0.value == .pairing }.keys.sorted()
-            for path in paths { subscriptions[path] = .acquiring }
-            return paths.map { .request(.acquireNotify($0)) }
-        case .read where phase == .up:
-            return tellBattery(answer.first?.bytes.flatMap { BatteryLevel.percent($0) })
-        default:
-            return []
-        }
-    }
-
-    /// A request about this device was refused.
-    mutating func take(_ refusal: BusRefusal, of request: Request, in tree: BlueZTree, at now: Duration) -> [Move] {
-        switch request {
-        case .connect where isConnecting:
-            if refusal.name == "org.bluez.Error.AlreadyConnected" { return take([], to: request, in: tree, at: now) }
-            return fail(.refused(refusal), at: now)
-        case .acquireNotify(let path) where subscriptions[path] == .acquiring:
-            return refusal.asksForPairing ? pair(path, refusal, at: now) : start(path)
-        case .startNotify(let path) where subscriptions[path] == .starting:
-            return refusal.asksForPairing ? pair(path, refusal, at: now) : drop(path, refusal, at: now)
-        case .pair where phase == .up:
-            let paths = subscriptions.filter { $0.value == .pairing }.keys.sorted()
-            return paths.flatMap { drop($0, refusal, at: now) }
-        default:
-            return []
-        }
-    }
-
-    /// A notification came through a characteristic's descriptor.
-    mutating func take(_ bytes: [UInt8], from path: String, at now: Duration) -> [Move] {
-        guard let subscription = subscriptions[path] else { return [] }
-        guard let measurement = measurements[path] else { return tellBattery(BatteryLevel.percent(bytes)) }
-        // The longest value that an attribute can have: Core Specification 5.4, volume 3, part F, 3.2.9.
-        guard (1...512).contains(bytes.count) else { return [] }
-        backOff.reset()
-        var moves: [Move] = []
-        if subscription == .starting {
-            // The first signal may be there before the answer.
-            subscriptions[path] = .signalled
-            moves = announce(path)
-        }
-        return moves + [.report(.payload(address, measurement, bytes, arrival: now))]
-    }
-
-    /// A characteristic's value changed: its notification, where that comes by signals.
-    mutating func take(signalled bytes: [UInt8], from path: String, at now: Duration) -> [Move] {
-        switch subscriptions[path] {
-        case .starting, .signalled: take(bytes, from: path, at: now)
-        case .acquiring, .acquired, .pairing, nil: []
-        }
-    }
-
-    /// A characteristic's descriptor has ended.
-    mutating func takeEnd(of path: String, at now: Duration) -> [Move] {
-        subscriptions[path] == .acquired ? fail(.linkLost, at: now) : []
-    }
-}
-
-// MARK: - Notifications
-
-extension Link {
-    private mutating func subscribe(_ device: Device, in tree: BlueZTree, at now: Duration) -> [Move] {
-        guard let path = self.device else { return [] }
-        let all = tree.characteristics(of: path)
-        for (path, characteristic) in all where characteristic.notifies {
-            measurements[path] = characteristic.measurement
-            subscriptions[path] = .acquiring
-        }
-        guard !measurements.isEmpty else {
-            subscriptions = [:]
-            return fail(.measuresNothing, at: now)
-        }
-        phase = .up
-        services = Set(all.map { $0.characteristic.measurement?.service ?? .battery })
-        if device.battery != nil { services.insert(.battery) }
-        battery = device.battery
-        var moves: [Move] = device.isTrusted ? [] : [.request(.trust(device: path))]
-        moves += subscriptions.keys.sorted().map { .request(.acquireNotify($0)) }
-        moves += all.filter(\.characteristic.isBattery).map { .request(.read($0.path)) }
-        return moves
-    }
-
-    /// A descriptor is not to be had: older than BlueZ 5.46, or another program has the notifications.
-    private mutating func start(_ path: String) -> [Move] {
-        subscriptions[path] = .starting
-        return [.request(.startNotify(path))]
-    }
-
-    private mutating func pair(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Move] {
-        guard let device, !hasAskedToPair || subscriptions.values.contains(.pairing) else {
-            return drop(path, refusal, at: now)
-        }
-        subscriptions[path] = .pairing
-        defer { hasAskedToPair = true }
-        return hasAskedToPair ? [] : [.request(.pair(device: device))]
-    }
-
-    /// A characteristic will not notify; one that does, and measures, is enough.
-    private mutating func drop(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Move] {
-        subscriptions[path] = nil
-        measurements[path] = nil
-        return measurements.isEmpty && phase == .up ? fail(.refused(refusal), at: now) : []
-    }
-
-    /// The first measurement that will come makes the connection.
-    private mutating func announce(_ path: String) -> [Move] {
-        guard !isAnnounced, measurements[path] != nil else { return [] }
-        isAnnounced = true
-        let level = battery.map { [Move.report(.battery(address, percent: $0))] } ?? []
-        return [.report(.connected(address, services))] + level
-    }
-
-    private mutating func tellBattery(_ percent: Int?) -> [Move] {
-        guard let percent, percent != battery else { return [] }
-        battery = percent
-        services.insert(.battery)
-        return isAnnounced ? [.report(.battery(address, percent: percent))] : []
-    }
-}
-
-extension BusRefusal {
-    /// What BlueZ says when a device wants its link encrypted: its `gatt-client.c`.
-    fileprivate var asksForPairing: Bool {
-        name == "org.bluez.Error.NotPermitted" && message == "Not paired" || name == "org.bluez.Error.NotAuthorized"
     }
 }

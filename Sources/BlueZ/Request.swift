@@ -93,3 +93,11 @@ extension Request {
         )
     }
 }
+
+extension BusRefusal {
+    /// What stands for an answer that has not come in time.
+    static let unanswered = BusRefusal(
+        name: "org.freedesktop.DBus.Error.NoReply",
+        message: "no answer"
+    )
+}

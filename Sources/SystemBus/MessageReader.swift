@@ -8,7 +8,9 @@ struct MessageReader {
 
     private let message: OpaquePointer
     /// What may still be read: a value counts 16, and each byte of a text or of bytes 1.
-    private var budget = 1 << 20
+    ///
+    /// A device of BlueZ's comes to about 2,000, and a crowded hall has some hundreds.
+    private var budget = 1 << 22
 
     init(_ message: OpaquePointer) {
         self.message = message

@@ -85,6 +85,21 @@ struct BluetoothTests {
         }
     }
 
+    @Test(arguments: [["--loop"], ["--loop", "--no-acquire"]])
+    func ofAThousandPayloadsNoneIsLost(options: [String]) async throws {
+        let bus = try PrivateBus()
+        // 500 a second; a sensor sends 1 to 4.
+        let payloads = (0..<1_000).map { [0, UInt8($0 >> 8), UInt8($0 & 0xFF), 90].hexadecimal }
+        let fake = try FakeBlueZ("rsc", on: bus, sending: payloads, every: 0.002, options)
+        try await withBluetooth(on: bus.address) { bluetooth, events in
+            bluetooth.connect(sensor)
+            let arrived = try await events.payloads(1_000)
+            print("\(options.last ?? ""): \(Set(arrived).count) of \(payloads.count) arrived")
+            #expect(arrived == payloads)
+        }
+        _ = fake
+    }
+
     @Test func aBusyAdapterIsTriedAgain() async throws {
         let bus = try PrivateBus()
         let fake = try FakeBlueZ("hr", on: bus, sending: ["0454"], ["--loop", "--busy"])

@@ -66,6 +66,7 @@ import Testing
         for _ in 0..<7 {
             let moves = scenario.take(.refused(.connect(device: podPath), .aborted))
             for case .lost(_, .refused(.aborted), let pause) in moves.events { pauses.append(pause) }
+            #expect(moves.requests == [])
             #expect(scenario.awaitDeadline().requests.last == .connect(device: podPath))
         }
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
@@ -99,6 +100,30 @@ import Testing
         #expect(scenario.take(.answered(.connect(device: podPath), [])).requests == [])
         let resolved = scenario.change(podPath, ["ServicesResolved": .boolean(true)])
         #expect(resolved.requests == [.acquireNotify(measurement), .connect(device: Scenario.path(mill))])
+    }
+
+    @Test func everySensorHasItsTurnAndOneThatIsHeardTheFirst() {
+        var scenario = Scenario()
+        let sensors = (1...3).map { Scenario.sensor("C0:FF:EE:00:00:0\($0)") }
+        _ = scenario.begin(sensors.reduce(into: [:]) { $0.merge(Scenario.device($1)) { $1 } })
+        var moves = sensors.flatMap { scenario.take(.command(.connect($0))) }
+        var tried: [SensorAddress] = []
+        // Out of reach, all of them: each attempt takes 40 s, longer than the longest pause.
+        for _ in 0..<12 {
+            let attempt = moves.requests.compactMap { request in
+                sensors.first { request == .connect(device: Scenario.path($0)) }
+            }
+            guard let sensor = attempt.first, attempt.count == 1 else { break }
+            tried.append(sensor)
+            _ = scenario.take(.elapsed, after: .seconds(40))
+            moves = scenario.take(.refused(.connect(device: Scenario.path(sensor)), .aborted))
+        }
+        #expect(sensors.map { sensor in tried.count { $0 == sensor } } == [4, 4, 4], "\(tried)")
+        guard let trying = moves.requests.first else { return }
+        _ = scenario.take(.elapsed, after: .seconds(40))
+        let heard = sensors.filter { trying != .connect(device: Scenario.path($0)) }
+        _ = scenario.change(Scenario.path(heard[1]), ["RSSI": .int16(-50)])
+        #expect(scenario.take(.refused(trying, .aborted)).requests == [.connect(device: Scenario.path(heard[1]))])
     }
 
     @Test func allThatASensorMeasuresIsSubscribedTo() {
