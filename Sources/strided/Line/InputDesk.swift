@@ -89,6 +89,8 @@ struct InputDesk {
     }
 
     private static func text(_ counts: NMEACounts) -> String {
-        "\(counts.accepted) sentences used, \(counts.refused) damaged, \(counts.implausible) implausible"
+        let rare = [(counts.stale, "stale"), (counts.derived, "made by gpsd")].filter { $0.0 > 0 }
+        return "\(counts.accepted) sentences used, \(counts.refused) damaged, \(counts.implausible) implausible"
+            + rare.map { ", \($0.0) \($0.1)" }.joined()
     }
 }

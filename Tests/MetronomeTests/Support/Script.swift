@@ -34,7 +34,7 @@ struct Script {
     }
 
     /// Some commands, at times a fraction of a step apart or several steps, over some seconds.
-    init(seed: UInt64, hertz: Int, seconds: Double, commands count: Int, sounds: [Sound]) {
+    init(seed: UInt64, hertz: Int, seconds: Double, commands count: Int, shifting: Bool = true, sounds: [Sound]) {
         var random = SeededRandom(seed: seed)
         sampleRate = SampleRate(hertz: hertz)
         self.sounds = sounds
@@ -71,7 +71,7 @@ struct Script {
             default: break
             }
             // Up to two of the slowest steps, either way.
-            if Int.random(in: 0..<6, using: &random) == 0 { shift += .random(in: -4...4, using: &random) }
+            if shifting, Int.random(in: 0..<6, using: &random) == 0 { shift += .random(in: -4...4, using: &random) }
             if run == 0 { runs += 1 }
             if Int.random(in: 0..<12, using: &random) == 0 {
                 runs += 1

@@ -73,17 +73,19 @@ import Testing
         #expect(table.pacer.playing.ramp == .seconds(1))
     }
 
-    @Test func satellitesRetargetAtMostOnceInThreeSeconds() throws {
+    @Test func smallChangesDriftAtMostOnceInThreeSecondsAndLargeOnesDoNot() throws {
         var table = Table(following: .gps)
         try table.reading(3, at: 0)
-        var changes: [Double] = []
-        // 0.2 m/s² for 20 s: 1.6 spm each second, none of them large.
+        var changes: [(second: Double, drifts: Bool)] = []
+        // 0.2 m/s² for 20 s: 1.6 spm each second, which no drift keeps up with.
         for second in 1...20 {
             try table.reading(3 + 0.2 * Double(second), at: Double(second))
-            if !table.orders.isEmpty { changes.append(Double(second)) }
+            if let order = table.orders.last { changes.append((Double(second), order.ramp > .seconds(1))) }
         }
-        #expect(changes.count >= 4)
-        for (earlier, later) in zip(changes, changes.dropFirst()) { #expect(later - earlier >= 3) }
+        #expect(changes.contains { $0.drifts } && changes.contains { !$0.drifts })
+        for (earlier, later) in zip(changes, changes.dropFirst()) where later.drifts {
+            #expect(later.second - earlier.second >= 3)
+        }
     }
 
     @Test func aLargeChangeIsNotMadeToWait() throws {
