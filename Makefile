@@ -40,12 +40,16 @@ lint:
 
 # What is recorded or replayed in real time goes alone: a machine busy with other tests makes a recorder drop samples
 # and a replayed fix come late.
+# What computes for long (simulations, with tables of figures) goes apart too: others have deadlines.
+REALTIME_TESTS = SoundServerTests|GPSDTests|GPSDOutageTests|FootfallTests
+FIGURES        = RecordedRunTests|StepDetectionTests|FootfallLockTests|RecordedLearningTests|SyntheticRunnerTests|WalkRunRampTests|CentralPropertyTests
 # No test may hang: each that waits has a time limit, and past the last of them the run itself ends.
 unit: TEST = timeout -k 30 1500 env PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
 unit: deps-build
 	$(SWIFT_BUILD) --build-tests
-	$(TEST) --skip 'SoundServerTests|GPSDTests'
-	$(TEST) --filter 'SoundServerTests|GPSDTests' --no-parallel
+	$(TEST) --skip '$(REALTIME_TESTS)|$(FIGURES)'
+	$(TEST) --filter '$(FIGURES)'
+	$(TEST) --filter '$(REALTIME_TESTS)' --no-parallel
 
 # Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
 bench: deps-test build

@@ -22,14 +22,16 @@ struct GPSDOutageTests {
         until count: Int,
         _ send: ([UInt8]) async throws -> Void
     ) async throws {
-        for _ in 0..<count {
+        var sent = 0
+        for await _ in ticks(every: 500) {
+            guard sent < count else { return }
+            sent += 1
             let now = start.duration(to: .now)
             let second = Int(now / .seconds(1)) % 60
             let minute = Int(now / .seconds(60))
             let half = Int(now / .milliseconds(500)) % 2 * 5
             let time = "12\(minute < 10 ? "0" : "")\(minute)\(second < 10 ? "0" : "")\(second).\(half)0"
             try await send(rmc(time, knots: "5.\(connection)"))
-            try await Task.sleep(for: .milliseconds(500))
         }
     }
 

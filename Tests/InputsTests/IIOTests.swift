@@ -317,7 +317,7 @@ struct IIOSourceTests {
         let folder = try Folder(["iio:device0/name": "pedometer", "iio:device0/in_steps_input": "1000"])
         let path = folder.path
         let clock = Steered { time in
-            let steps = 1000 + Int(time / .seconds(1) * 3)
+            let steps = 1000 + Int((time / .seconds(1) * 3).rounded())
             try? "\(steps)\n".write(toFile: path + "/iio:device0/in_steps_input", atomically: false, encoding: .utf8)
         }
         let source = IIOAccelerometer(root: IIORoot(folder: path), now: { clock.elapsed }, clock: clock)

@@ -120,9 +120,11 @@ struct SteppingRunner {
         }
         outcome.lock = lock
         let clicks = outcome.clicks
-        outcome.meetings = real.filter { $0 < seconds - 1 }.compactMap { time in
-            guard let nearest = clicks.min(by: { abs($0 - time) < abs($1 - time) }) else { return nil }
-            return (time, (time - nearest) / stride)
+        var next = 0
+        for time in real where time < seconds - 1 {
+            while next + 1 < clicks.count, clicks[next + 1] <= time { next += 1 }
+            let nearest = clicks[next...].prefix(2).min { abs($0 - time) < abs($1 - time) } ?? time
+            outcome.meetings.append((time, (time - nearest) / stride))
         }
         return outcome
     }
