@@ -31,7 +31,7 @@ public struct StepDetector: Hashable, Sendable {
     private var motion: [Double] = []
     /// Cells since the grid began.
     private var cells = 0
-    private var gait: Gait?
+    private var gait: StepRhythm?
     /// Cadences of the last looks, in steps per second, as long as they agree.
     private var suspicions: [Double] = []
     private var lastStep: Duration?
@@ -90,7 +90,7 @@ extension StepDetector {
             if gait?.follow(found, motion: motion) == false { gait = nil }
             return []
         }
-        guard let found, found.strength > Gait.entry, found.rms > Gait.faintest, Gait.isSpread(motion) else {
+        guard let found, found.strength > StepRhythm.entry, found.rms > StepRhythm.faintest, StepRhythm.isSpread(motion) else {
             suspicions = []
             return []
         }
@@ -102,16 +102,16 @@ extension StepDetector {
 
     /// Believes that somebody steps, and gives the steps that led to it.
     private mutating func setOut(_ found: Periodicity) -> [DetectedStep] {
-        let (gait, crests) = Gait.setOut(found, past: magnitudes.suffix(Self.kept), endingAt: cells)
+        let (gait, crests) = StepRhythm.setOut(found, past: magnitudes.suffix(Self.kept), endingAt: cells)
         self.gait = gait
         return crests.compactMap { step(at: $0) }
     }
 
-    private mutating func step(at crest: Gait.Crest) -> DetectedStep? {
+    private mutating func step(at crest: StepRhythm.Crest) -> DetectedStep? {
         guard let gait else { return nil }
         let instant = grid.instant(ofCell: crest.cell) - .seconds(gait.lead)
         // What was found before the last halt is not found again.
-        if let lastStep, instant < lastStep + .seconds(Gait.refractory / gait.frequency) { return nil }
+        if let lastStep, instant < lastStep + .seconds(StepRhythm.refractory / gait.frequency) { return nil }
         lastStep = instant
         let share = crest.height / max(gait.level, 1e-9)
         return DetectedStep(

@@ -8,6 +8,7 @@ extension Conductor {
     func heard(_ event: BluetoothEvent) {
         let (observations, isNews) = sensors.note(event)
         if isNews { keepSensors() }
+        if let line = sensors.line(for: event) { log.info("\(line)") }
         observed(observations)
         changed()
     }

@@ -60,7 +60,8 @@ extension SensorBook {
             kept.cadenceUnit = unit.rawValue
             kept.learntUnit = nil
         }
-        entries[address] = Entry(kept, isRemembered: true, state: entries[address]?.state ?? "not connected yet")
+        let state = entries[address].flatMap { $0.isRemembered ? $0.state : nil } ?? "not connected yet"
+        entries[address] = Entry(kept, isRemembered: true, state: state)
     }
 
     /// Forgets a sensor.
@@ -161,6 +162,20 @@ extension SensorBook {
                 signal: entry.signal
             )
         }
+    }
+
+    /// What an event is worth a line in the log, if anything.
+    func line(for event: BluetoothEvent) -> String? {
+        switch event {
+        case .state(let state): "Bluetooth: \(state.text)"
+        case .connected(let address, _): "\(name(of: address)) connected"
+        case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
+        case .found, .connecting, .battery, .payload: nil
+        }
+    }
+
+    private func name(of address: SensorAddress) -> String {
+        entries[address]?.kept.name ?? address.description
     }
 
     /// Bluetooth and the remembered sensors, as the status has its inputs.

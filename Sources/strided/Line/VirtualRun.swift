@@ -42,7 +42,7 @@ struct VirtualRun: ~Copyable {
         recipe: SoundRecipe,
         file: consuming RenderedFile,
         log: @escaping (Duration, Entry) throws -> Void
-    ) {
+    ) throws {
         let sampleRate = file.sampleRate
         self.file = consume file
         self.log = log
@@ -57,6 +57,7 @@ struct VirtualRun: ~Copyable {
             lock: settings.preferences.lock
         )
         renderer = Renderer(sampleRate: sampleRate)
+        _ = try pacer.handle(.order(.soundOnlyOffTarget(settings.preferences.cue == .onlyOff)), at: .zero)
     }
 
     /// Completes the file; nothing is played after it.

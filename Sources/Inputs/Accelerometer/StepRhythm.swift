@@ -1,5 +1,5 @@
 /// Somebody stepping: the rhythm filter, its crests, and what they are measured by.
-struct Gait: Hashable, Sendable {
+struct StepRhythm: Hashable, Sendable {
     /// A step's trace: the crest of the filtered magnitude.
     struct Crest: Hashable {
         /// Where, in cells and their fractions.
@@ -41,7 +41,7 @@ struct Gait: Hashable, Sendable {
     /// From the foot's coming down to the crest, in seconds.
     ///
     /// Walking, the crest is in the middle of double support, which takes about 22 % of a step's time (10–12 % of a
-    /// stride each: Perry, Gait Analysis, 1992). Running, it is at mid-stance, and the stance takes about 70 % of a
+    /// stride each: Perry, StepRhythm Analysis, 1992). Running, it is at mid-stance, and the stance takes about 70 % of a
     /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). *Design*: not
     /// held against recorded feet.
     var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
@@ -111,7 +111,7 @@ struct Gait: Hashable, Sendable {
 
 // MARK: - Setting out
 
-extension Gait {
+extension StepRhythm {
     /// Whether the motion goes on all through the newest 3 s: a shake or a bump does not.
     ///
     /// Each fifth must have a twentieth of the mean power; a slow stride has quiet fifths, standing has a thousandth.
@@ -132,11 +132,11 @@ extension Gait {
         _ found: Periodicity,
         past: ArraySlice<Double>,
         endingAt cell: Int
-    ) -> (gait: Gait, crests: [Crest]) {
+    ) -> (gait: StepRhythm, crests: [Crest]) {
         var filter = RhythmFilter(frequency: found.frequency)
         let values = past.map { filter.take($0) }
         let power = power(values.suffix(Int(memory * UniformGrid.rate)))
-        var gait = Gait(found, filter: filter, power: power, before: cell - past.count)
+        var gait = StepRhythm(found, filter: filter, power: power, before: cell - past.count)
         gait.recent = values.suffix(3)
         var crests: [Crest] = []
         for index in values.indices.dropFirst(2) {
