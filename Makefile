@@ -110,10 +110,11 @@ deps-build:
 deps-run: deps-build
 	$(call install_missing,$(RUN_PACKAGES))
 
-# onsets.py needs numpy and scipy, the Varlink test an independent client: a Python of the tests' own, in the build folder.
+# onsets.py needs numpy and scipy, the Varlink test an independent client, the stand-in for bluetoothd a D-Bus library: a
+# Python of the tests' own, in the build folder.
 deps-test: deps-run
 	$(call install_missing,$(TEST_PACKAGES))
-	@python3 -c 'import numpy, scipy, varlink' 2>/dev/null || \
-	  .build/python/bin/python3 -c 'import numpy, scipy, varlink' 2>/dev/null || \
-	  { python3 -m venv .build/python && .build/python/bin/pip install -q numpy scipy varlink; } || \
-	  echo "no numpy, scipy or varlink: the tests that need them will say that they are skipped"
+	@python3 -c 'import numpy, scipy, varlink, dbus_fast' 2>/dev/null || \
+	  .build/python/bin/python3 -c 'import numpy, scipy, varlink, dbus_fast' 2>/dev/null || \
+	  { python3 -m venv .build/python && .build/python/bin/pip install -q numpy scipy varlink dbus-fast; } || \
+	  echo "no numpy, scipy, varlink or dbus-fast: the tests that need them will say that they are skipped"

@@ -15,8 +15,7 @@ struct CurvePlot: CustomStringConvertible {
     }
 
     var description: String {
-        let summary =
-            "\(model.windows) steady windows of \(model.runs) runs; in force: \(model.inForce), as \(model.reason)"
+        let summary = "in force: \(model.reason)"
         guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
         let all = model.curve.flatMap { [$0.personal - $0.deviation, $0.personal + $0.deviation, $0.heuristic] }
         let top = Self.step(of: all.max() ?? 0, .up)

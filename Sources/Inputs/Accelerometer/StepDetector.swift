@@ -90,7 +90,8 @@ extension StepDetector {
             if gait?.follow(found, motion: motion) == false { gait = nil }
             return []
         }
-        guard let found, found.strength > StepRhythm.entry, found.rms > StepRhythm.faintest, StepRhythm.isSpread(motion) else {
+        guard let found, found.strength > StepRhythm.entry, found.rms > StepRhythm.faintest, StepRhythm.isSpread(motion)
+        else {
             suspicions = []
             return []
         }

@@ -5,7 +5,7 @@ struct ClickTrack: Hashable, Sendable {
         var step: Int64
         /// When it is heard, in seconds.
         var time: Double
-        /// Total of the corrections made before it was reported.
+        /// Total of the corrections it was placed with.
         var shift: Double
     }
 
@@ -32,7 +32,7 @@ struct ClickTrack: Hashable, Sendable {
         guard let last = clicks.last else { return nil }
         if time > last.time + period / 2 {
             let ahead = ((time - last.time) / period).rounded()
-            // What is made after a click was reported comes with the next one.
+            // What the last click had not in it comes with the next one.
             let moved = shift - last.shift
             return Click(
                 step: last.step + Int64(min(ahead, 1e6)),

@@ -10,8 +10,8 @@ public import Cadence
 // each beat synchronises far better than following the tempo alone (D-Jogger: Moens et al. 2014, 10.1371/journal.pone.0114234).
 //
 // Both delays are known for what they are. A footfall is told 0.1 s and more after it happened, with its own time. A
-// correction is heard with the first click that had not been committed when it was made: each click is stored with the
-// total of the corrections made before it was reported, so that none is made twice.
+// correction is heard with the first click that had not been committed when it was made: each click comes with the total of the
+// corrections it was placed with, so that none is made twice.
 
 /// Brings clicks and footfalls together: footfalls and heard clicks in, a shift of the grid and a tempo out.
 ///
@@ -105,7 +105,9 @@ extension FootfallLock {
 
 extension FootfallLock {
     /// A click, sounded or not, is heard at `heardAt`, which may lie a little ahead.
-    mutating func onset(step: Int64, heardAt: Duration) {
+    ///
+    /// - Parameter shift: the total of the corrections that it was placed with.
+    mutating func onset(step: Int64, heardAt: Duration, shift: Double) {
         clicks.append(step: step, at: (heardAt + tuning.latency) / .seconds(1), shift: shift)
         guard mode == .lead, state != .free, let period else { return }
         let step = tuning.leadPerClick * period

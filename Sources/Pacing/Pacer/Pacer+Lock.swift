@@ -1,5 +1,4 @@
 import Cadence
-import Metronome
 
 extension Pacer {
     /// Takes a foot that came down at `instant`.
@@ -11,16 +10,11 @@ extension Pacer {
     }
 
     /// A step of the metronome's passed, or will in a moment.
-    mutating func passed(_ step: Int64, heardAt: Duration, at now: Duration) {
+    mutating func passed(_ step: Int64, heardAt: Duration, shift: Double, at now: Duration) {
         guard playing.run != 0 else { return }
-        lock.onset(step: step, heardAt: heardAt)
-        vary(at: now)
-    }
-
-    /// Gives the next interval its natural variation, while the tempo is nobody else's.
-    private mutating func vary(at now: Duration) {
-        guard lock.tempo == nil, let share = variation?.next(), let cadence = governor.current(at: now) else { return }
-        playing.tempo = Tempo(stepsPerMinute: cadence.stepsPerMinute / share)
-        playing.ramp = .zero
+        lock.onset(step: step, heardAt: heardAt, shift: shift - varied)
+        // A lock that corrects would take it for an error, and take it back.
+        guard lock.tempo == nil, let factor = variation?.step(), let cadence = governor.current(at: now) else { return }
+        varied += (factor - 1) * 60 / cadence.stepsPerMinute
     }
 }

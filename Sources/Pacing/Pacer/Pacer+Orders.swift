@@ -64,6 +64,7 @@ extension Pacer {
         lock.beginRun()
         playing.run = runsStarted
         playing.isPaused = false
+        varied = 0
         playing.shift = 0
     }
 
@@ -99,7 +100,7 @@ extension Pacer {
         speeds = SpeedChannel.all(tuning: settings.speed)
         heart = Heart(settings.heart)
         lock.tuning = settings.lock
-        variation = NaturalVariation(share: settings.variation)
+        variation = settings.variation > 0 ? NaturalVariation(seed: 1, deviation: settings.variation) : nil
         governor = TempoGovernor(tuning: settings.governor)
         decide(at: now)
     }

@@ -94,7 +94,7 @@ extension Pacer {
         lock.tick(at: now)
         lock.target = target
         syncTime.tick(isInSync: isSounding ? isInSync(at: now) : nil, at: now)
-        playing.shift = lock.shift
+        playing.shift = lock.shift + varied
         steer(at: now)
     }
 

@@ -52,6 +52,8 @@ public struct Pacer: Sendable {
     var isSteered = false
     var offTarget: OffTargetCue?
     var variation: NaturalVariation?
+    /// By how much natural variation has moved the grid later, in seconds.
+    var varied = 0.0
     var governor: TempoGovernor
     var runsStarted: UInt64 = 0
     var runBegan: Duration = .zero
@@ -85,7 +87,7 @@ public struct Pacer: Sendable {
         heart = Heart(settings.heart)
         lock = FootfallLock(mode: mode, tuning: settings.lock)
         governor = TempoGovernor(tuning: settings.governor)
-        variation = NaturalVariation(share: settings.variation)
+        variation = settings.variation > 0 ? NaturalVariation(seed: 1, deviation: settings.variation) : nil
         playing = PlayOrder(run: 0, isPaused: false, tempo: Tempo(stepsPerMinute: 180), ramp: .zero)
         decide(at: .zero)
     }
@@ -107,7 +109,7 @@ public struct Pacer: Sendable {
             take(footfallAt: instant, confidence: confidence, from: origin, at: now)
         case .steps(let count): legs.stepped(count, at: now)
         case .heartRate(let rate): heart.observe(rate, at: now)
-        case .onset(let step, let heardAt): passed(step, heardAt: heardAt, at: now)
+        case .onset(let step, let heardAt, let shift): passed(step, heardAt: heardAt, shift: shift, at: now)
         case .finished(let run):
             plan?.finished(run)
             actions = [.keepMemory]

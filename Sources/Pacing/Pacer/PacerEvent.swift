@@ -19,8 +19,9 @@ extension Pacer {
         case steps(Int)
         /// The heart's rate.
         case heartRate(HeartRate)
-        /// A step of the metronome's, which is heard, or passes in silence, at `heardAt`.
-        case onset(step: Int64, heardAt: Duration)
+        /// A step of the metronome's, which is heard, or passes in silence, at `heardAt`; `shift` is the `PlayOrder.shift` it was
+        /// placed with.
+        case onset(step: Int64, heardAt: Duration, shift: Double)
         /// A run, as the plan is to see it.
         case finished(CadencePlan.RunSummary)
         /// The time asked for by `Action.wake` has come.

@@ -166,7 +166,7 @@ extension Pacer.Refusal {
         case .notRunning: "there is no run; begin one with: stridectl start"
         case .speedOutOfRange(let metersPerSecond):
             metersPerSecond < 0 ? "that would be slower than standing" : "that would be faster than 15 m/s (54 km/h)"
-        case .goalOutOfRange: "a plan raises the cadence by 1 to 10 per cent"
+        case .goalOutOfRange: "a plan raises the cadence by 2.5 to 10 per cent"
         }
     }
 }

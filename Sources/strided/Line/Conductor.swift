@@ -33,6 +33,7 @@ actor Conductor {
     private let feed: StatusFeed
     private var recipe: SoundRecipe
     private var trace: Trace?
+    private var shifts = PostedShifts()
     /// Why the run was paused without an order, until the runner resumes or stops it.
     private(set) var unpluggedReason: String?
     private var kept: KeptPreferences
@@ -165,6 +166,7 @@ extension Conductor {
     private func post() {
         let performance = Performance(pacer.playing, settings.preferences, recipe)
         let serial = player.post(performance)
+        shifts.posted(performance.shift, serial: serial)
         trace?.posted(performance, sound: settings.preferences.sound, serial: serial)
     }
 }
@@ -231,8 +233,10 @@ extension Conductor {
     func played(_ event: PlayerEvent) {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
         switch event {
+        case .settingsTaken(let serial, _, _): shifts.taken(serial)
         case .onset(let onset, let heardAt):
-            handle(.onset(step: onset.step, heardAt: clock.time(of: heardAt)), at: clock.now)
+            let heardAt = clock.time(of: heardAt)
+            handle(.onset(step: onset.step, heardAt: heardAt, shift: shifts.inForce), at: clock.now)
         case .fellBack(_, let fault) where fault.isGone: unplugged("its sound device is gone")
         case .headphonesPulled: unplugged("its headphones are unplugged")
         default: break

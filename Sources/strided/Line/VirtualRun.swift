@@ -113,7 +113,10 @@ struct VirtualRun: ~Copyable {
             try file.write(renderer, until: onset.frame + 1)
             let heardAt = Duration.seconds(Double(onset.frame) / rate)
             try log(heardAt, .onset(onset))
-            try carryOut(pacer.handle(.onset(step: onset.step, heardAt: heardAt), at: heardAt), at: heardAt)
+            try carryOut(
+                pacer.handle(.onset(step: onset.step, heardAt: heardAt, shift: renderer.settings.shift), at: heardAt),
+                at: heardAt
+            )
         }
         try file.write(renderer, until: end)
     }

@@ -32,8 +32,16 @@ struct Home {
     }
 
     /// Starts the daemon without a sound card and waits until it is ready.
-    func daemon(_ arguments: [String] = ["--device", "null"]) async throws -> Program {
-        let daemon = try Program("strided", arguments, environment: environment)
+    ///
+    /// - Parameter more: Added to the home's environment.
+    func daemon(
+        _ arguments: [String] = ["--device", "null"],
+        environment more: [String: String] = [:]
+    ) async throws -> Program {
+        // A bus of the tester's own is nobody's business here.
+        let bus = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.file("no-bus"))"]
+        let all = environment.merging(bus) { $1 }.merging(more) { $1 }
+        let daemon = try Program("strided", arguments, environment: all)
         guard await daemon.line(containing: "ready") != nil else { throw NotReady() }
         return daemon
     }

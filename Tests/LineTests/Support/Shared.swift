@@ -17,16 +17,21 @@ enum Shared {
     /// A Python that can run the analyser.
     static let python: String? = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized.path
-        return ["python3", root + "/.build/python/bin/python3"].first { candidate in
-            let check = Process()
-            check.executableURL = URL(filePath: "/usr/bin/env")
-            check.arguments = [candidate, "-c", "import numpy, scipy"]
-            check.standardError = FileHandle.nullDevice
-            guard (try? check.run()) != nil else { return false }
-            check.waitUntilExit()
-            return check.terminationStatus == 0
-        }
+        return ["python3", root + "/.build/python/bin/python3"].first { has("numpy, scipy", in: $0) }
     }()
+
+    /// Whether the first Python on the path has the D-Bus library of the stand-in for bluetoothd.
+    static let hasBusLibrary = has("dbus_fast", in: "python3")
+
+    private static func has(_ modules: String, in python: String) -> Bool {
+        let check = Process()
+        check.executableURL = URL(filePath: "/usr/bin/env")
+        check.arguments = [python, "-c", "import \(modules)"]
+        check.standardError = FileHandle.nullDevice
+        guard (try? check.run()) != nil else { return false }
+        check.waitUntilExit()
+        return check.terminationStatus == 0
+    }
 }
 
 extension Trait where Self == ConditionTrait {
@@ -38,6 +43,11 @@ extension Trait where Self == ConditionTrait {
     /// Needs numpy and scipy as well.
     static var needsAnalyser: Self {
         .enabled(if: Shared.path != nil && Shared.python != nil, "needs shared/tools/onsets.py, numpy and scipy")
+    }
+
+    /// Needs the D-Bus library of the stand-in for bluetoothd.
+    static var needsBusLibrary: Self {
+        .enabled(if: Shared.hasBusLibrary, "needs python3 with dbus_fast: pip install dbus-fast")
     }
 
     /// Needs that program.

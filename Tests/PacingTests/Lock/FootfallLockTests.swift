@@ -87,7 +87,7 @@ import Testing
         var next = 0.0
         for step in 0..<100 {
             let click = Double(step) / 3 + lock.shift
-            lock.onset(step: Int64(step), heardAt: .seconds(click))
+            lock.onset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
             next = Double(step) / 3 + 0.02
             lock.footfall(at: .seconds(next), confidence: 1, now: .seconds(next + 0.1))
         }
@@ -100,7 +100,7 @@ import Testing
         lock.tuning.latency = .milliseconds(200)
         for step in 0..<40 {
             let click = Double(step) / 3
-            lock.onset(step: Int64(step), heardAt: .seconds(click))
+            lock.onset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
             lock.footfall(at: .seconds(click + 0.2), confidence: 1, now: .seconds(click + 0.3))
         }
         #expect(lock.agreement.asynchrony.map { abs($0) < 1e-9 } == true)
@@ -111,7 +111,7 @@ import Testing
     @Test func stepsThatNobodyIsSureOfCountForNothing() {
         var lock = FootfallLock(mode: .follow)
         for step in 0..<40 {
-            lock.onset(step: Int64(step), heardAt: .seconds(Double(step) / 3))
+            lock.onset(step: Int64(step), heardAt: .seconds(Double(step) / 3), shift: lock.shift)
             lock.footfall(at: .seconds(Double(step) / 3 + 0.1), confidence: 0.1, now: .seconds(Double(step) / 3 + 0.2))
         }
         #expect(lock.state == .free)
@@ -126,7 +126,11 @@ import Testing
         for step in 0..<2000 {
             now += .random(in: 0...0.6, using: &random)
             if Bool.random(using: &random) {
-                lock.onset(step: Int64(step), heardAt: .seconds(now + .random(in: -0.5...0.5, using: &random)))
+                lock.onset(
+                    step: Int64(step),
+                    heardAt: .seconds(now + .random(in: -0.5...0.5, using: &random)),
+                    shift: lock.shift
+                )
             } else {
                 let told = now + .random(in: -3...0.1, using: &random)
                 lock.footfall(at: .seconds(told), confidence: .random(in: 0...1, using: &random), now: .seconds(now))

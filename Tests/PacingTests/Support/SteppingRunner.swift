@@ -112,7 +112,7 @@ struct SteppingRunner {
             }
             outcome.clicks.append(click.time)
             lock.tick(at: .seconds(commit))
-            lock.onset(step: click.step, heardAt: .seconds(click.time))
+            lock.onset(step: click.step, heardAt: .seconds(click.time), shift: lock.shift)
             click = (
                 click.step + 1,
                 click.time + 60 / (lock.tempo ?? StepRate(stepsPerMinute: setting.target)).stepsPerMinute
