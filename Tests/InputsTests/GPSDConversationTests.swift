@@ -29,6 +29,29 @@ struct GPSDConversationTests {
         )
     }
 
+    @Test func aGreetingWithALotBehindItIsAGreetingStill() {
+        let flood = String(repeating: String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self), count: 100)
+        #expect(hear([Words.version + flood]).moves.first == nmea)
+        #expect(hear([String(repeating: "220 welcome\r\n", count: 400)]).moves == [.leave(.notGPSD)])
+    }
+
+    @Test func reportsAmongSentencesNeverGoBackInTime() {
+        var conversation = GPSDConversation()
+        for words in [Words.version, Words.watchingNMEA] { _ = conversation.hear(Array(words.utf8), at: .zero) }
+        var instants: [Duration] = []
+        for second in 0..<5 {
+            let time = Duration.seconds(second)
+            // The sentences' clock runs 0.3 s ahead of the reports'.
+            let early = second == 0 ? time : time - .milliseconds(300)
+            instants += observations(conversation.hear(rmc("12000\(second)", knots: "5.4"), at: early)).map(\.instant)
+            let report =
+                "{\"class\":\"TPV\",\"mode\":3,\"time\":\"2026-11-20T12:00:0\(second).000Z\",\"speed\":2.5,\"track\":1}\n"
+            instants += observations(conversation.hear(Array(report.utf8), at: early)).map(\.instant)
+        }
+        #expect(instants == instants.sorted())
+        #expect(instants.count >= 5)
+    }
+
     @Test func sentencesBehindTheObjectsAreRead() {
         let text = String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self)
         let moves = hear([Words.version, Words.devices + Words.watchingNMEA + text]).moves

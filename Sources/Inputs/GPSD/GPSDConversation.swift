@@ -36,6 +36,8 @@ struct GPSDConversation: Sendable {
     private var isInObject = false
     private var isAtLineStart = true
     private var heardBeforeGreeting = 0
+    /// The latest instant observed.
+    private var latest: Duration?
 
     /// What became of the sentences and speeds so far.
     var counts: NMEACounts {
@@ -76,7 +78,7 @@ struct GPSDConversation: Sendable {
 
     private mutating func takeSentences(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Move] {
         guard isGreeted else { return [] }
-        return sentences.feed(piece.span, at: arrival).map(Move.observed)
+        return sentences.feed(piece.span, at: arrival).map { .observed(inOrder($0)) }
     }
 
     private mutating func takeObject(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Move] {
@@ -103,10 +105,22 @@ struct GPSDConversation: Sendable {
         case (.error(let message), .asking(let release, let askedForNMEA)):
             return askedForNMEA ? askForReports(release) : leave(.refused(message))
         case (.report(let report), .watching), (.report(let report), .asking):
-            return reports.take(report, at: arrival).map { [.observed($0)] } ?? []
+            return reports.take(report, at: arrival).map { [.observed(inOrder($0))] } ?? []
         default:
             return []
         }
+    }
+
+    /// An observation no earlier than the one before: sentences and reports each have a clock of their own.
+    private mutating func inOrder(_ observation: Observation) -> Observation {
+        let instant = latest.map { max($0, observation.instant) } ?? observation.instant
+        latest = instant
+        return Observation(
+            source: observation.source,
+            arrival: observation.arrival,
+            instant: instant,
+            kind: observation.kind
+        )
     }
 
     private mutating func askForReports(_ release: String) -> [Move] {
