@@ -79,7 +79,7 @@ echo "$target: $(find "$seeds" -type f | wc -l) seeds, $(find "$corpus" -type f 
 log=$build/log
 status=0
 # Swift's own backtraces would keep the fuzzer from saving the input.
-SWIFT_BACKTRACE=enable=no "$build/fuzz" "$corpus" "$seeds" -max_total_time="$seconds" -max_len=4000 -rss_limit_mb=512 -malloc_limit_mb=64 -timeout=10 \
+SWIFT_BACKTRACE=enable=no "$build/fuzz" "$corpus" "$seeds" -max_total_time="$seconds" -max_len=4000 -rss_limit_mb=512 -malloc_limit_mb=64 -timeout=60 \
     -artifact_prefix="$broken/" -print_final_stats=1 -verbosity=1 "$@" > "$log" 2>&1 || status=$?
 if [ $status -ne 0 ]; then
     grep -aE "claim broken|Fatal error|ERROR: libFuzzer|Test unit written" "$log" || tail -n 40 "$log"

@@ -61,6 +61,7 @@ extension Pacer {
         runBegan = now
         syncTime = SyncTime()
         model.personal.beginRun()
+        learning.restart()
         lock.beginRun()
         playing.run = runsStarted
         playing.isPaused = false

@@ -138,6 +138,9 @@ extension Pacer {
     /// True while the satellite receiver answers without a fix.
     public var isWithoutFix: Bool { speeds[.gps]?.heard.isAnsweringOnly ?? false }
 
+    /// What the measured cadence came from last, or nil.
+    public var cadenceOrigin: String? { steps.origin }
+
     /// The measured cadence and its age at `now`; nil before the first.
     public func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
         guard let stepRate, let last = steps.lastSpoke else { return nil }

@@ -71,9 +71,9 @@ extension Conductor {
         let cadence = pacer.measuredCadence(at: now)
         guard estimate != nil || cadence != nil || pacer.followed != .manual else { return nil }
         let age = pacer.present == .steps ? cadence?.age : estimate?.age ?? cadence?.age
-        let origin = source.flatMap { pacer.origin(of: $0) }
+        let origin = source.flatMap { pacer.origin(of: $0) } ?? pacer.cadenceOrigin
         return MeasuredStatus(
-            source: pacer.present == .steps ? "steps" : origin ?? pacer.followed.rawValue,
+            source: (pacer.present == .steps ? pacer.cadenceOrigin : origin) ?? pacer.followed.rawValue,
             metersPerSecond: estimate?.speed.metersPerSecond,
             stepsPerMinute: cadence?.cadence.stepsPerMinute,
             ageSeconds: age.map { $0 / .seconds(1) },
