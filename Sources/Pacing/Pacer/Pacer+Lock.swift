@@ -9,6 +9,9 @@ extension Pacer {
         lock.footfall(at: instant, confidence: confidence, now: now)
     }
 
+    /// Whether it makes anything of the metronome's steps: a run without footfalls is as cheap without them.
+    public var usesOnsets: Bool { lock.mode != .off || variation != nil || footfalls.lastSpoke != nil }
+
     /// A step of the metronome's passed, or will in a moment.
     mutating func passed(_ step: Int64, heardAt: Duration, shift: Double, at now: Duration) {
         guard playing.run != 0 else { return }

@@ -234,7 +234,7 @@ extension Conductor {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
         switch event {
         case .settingsTaken(let serial, _, _): shifts.taken(serial)
-        case .onset(let onset, let heardAt):
+        case .onset(let onset, let heardAt) where pacer.usesOnsets:
             let heardAt = clock.time(of: heardAt)
             handle(.onset(step: onset.step, heardAt: heardAt, shift: shifts.inForce), at: clock.now)
         case .fellBack(_, let fault) where fault.isGone: unplugged("its sound device is gone")
