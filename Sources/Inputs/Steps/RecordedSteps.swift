@@ -15,7 +15,7 @@ public struct RecordedSteps: Sendable {
         var observations: [Observation] = []
         var time: Duration = .zero
         for line in lines {
-            if case .step(let stamp?) = try? StepLine(parsing: line) { time = max(time, stamp) }
+            if let stamp = (try? StepLine(parsing: line))?.stamp { time = max(time, stamp) }
             observations += decoder.feed(line + [UInt8(ascii: "\n")], at: time)
         }
         return observations

@@ -16,6 +16,14 @@ enum StepLine: Hashable, Sendable {
     /// Nothing, or a comment after `#`.
     case blank
 
+    /// When it says that it was, on the sender's clock; nil for a line that does not say.
+    var stamp: Duration? {
+        switch self {
+        case .cadence(_, let stamp), .standing(let stamp), .count(_, let stamp), .step(let stamp): stamp
+        case .blank: nil
+        }
+    }
+
     /// The longest line taken, in bytes.
     static let longest = 255
 
