@@ -59,8 +59,6 @@ public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     public let bufferFrames: Int
     /// Frames in a period.
     public let periodFrames: Int
-    /// True when the device wakes someone after each period.
-    public let wakesPeriodically: Bool
 }
 
 extension PCM {
@@ -112,8 +110,6 @@ extension PCM {
         // Some plugins settle the sizes only now.
         snd_pcm_hw_params_get_period_size(parameters, &period, &direction)
         snd_pcm_hw_params_get_buffer_size(parameters, &buffer)
-        var wakeups: UInt32 = 1
-        snd_pcm_hw_params_get_period_wakeup(handle, parameters, &wakeups)
 
         guard channels > 0, rate > 0, period > 0, buffer >= period, buffer <= 1 << 30 else {
             throw ALSAError(.hardwareParameters, EINVAL)
@@ -123,8 +119,7 @@ extension PCM {
             channels: Int(channels),
             rate: Int(rate),
             bufferFrames: Int(buffer),
-            periodFrames: Int(period),
-            wakesPeriodically: wakeups != 0
+            periodFrames: Int(period)
         )
     }
 

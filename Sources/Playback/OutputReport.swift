@@ -24,8 +24,6 @@ public struct OutputReport: Hashable, Sendable {
     public let lookaheadFrames: Int
     /// Frames kept written ahead while nothing changes.
     public let restingFrames: Int
-    /// True when the device wakes its client after each period, wanted or not.
-    public let wakesPeriodically: Bool
 
     /// Time kept written ahead of the device, at least.
     public var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }

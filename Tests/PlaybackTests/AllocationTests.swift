@@ -97,8 +97,7 @@ private struct CountingDevice: OutputDevice, ~Copyable {
             marginFrames: 480,
             rewinds: true,
             lookaheadFrames: 4_800,
-            restingFrames: 4_800,
-            wakesPeriodically: false
+            restingFrames: 4_800
         )
         self.tally = tally
         self.changes = changes

@@ -43,8 +43,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
                 rewinds: rewinds,
                 lookaheadFrames: depth,
                 restingFrames: rewinds
-                    ? min(lookahead.restingFrames(at: sampleRate), setup.bufferFrames) : depth,
-                wakesPeriodically: setup.wakesPeriodically
+                    ? min(lookahead.restingFrames(at: sampleRate), setup.bufferFrames) : depth
             )
             self.pcm = pcm
             self.layout = layout

@@ -20,8 +20,7 @@ struct NullDevice: OutputDevice, ~Copyable {
             marginFrames: sampleRate.hertz / 500,
             rewinds: true,
             lookaheadFrames: frames,
-            restingFrames: resting,
-            wakesPeriodically: false
+            restingFrames: resting
         )
         pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
     }

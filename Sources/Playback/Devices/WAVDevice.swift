@@ -29,8 +29,7 @@ struct WAVDevice: OutputDevice, ~Copyable {
             marginFrames: sampleRate.hertz / 500,
             rewinds: true,
             lookaheadFrames: frames,
-            restingFrames: resting,
-            wakesPeriodically: false
+            restingFrames: resting
         )
         pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
     }

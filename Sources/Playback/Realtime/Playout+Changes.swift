@@ -5,7 +5,7 @@ extension Playout where Device: ~Copyable {
         changedAt = position.time
         var fault: OutputFault?
         do throws(OutputFault) {
-            if rewinds { try rewind(&position) }
+            try rewind(&position)
         } catch {
             // The settings are out of the mailbox: they count, whatever becomes of the device.
             fault = error
@@ -21,8 +21,9 @@ extension Playout where Device: ~Copyable {
         try refill(&position)
     }
 
-    /// Takes back all but the margin, as far as the last change.
+    /// Takes back all but the margin, as far as the last change; nothing where the device gives nothing back.
     mutating func rewind(_ position: inout DevicePosition) throws(OutputFault) {
+        guard rewinds else { return }
         let spare = min(
             Int64(position.fill - margin.frames),
             playhead.next - max(origin, playhead.renderer.lastHorizon)

@@ -51,7 +51,7 @@ extension Playout where Device: ~Copyable {
     /// Leaves out the frames of the grid by which the device is late, or puts in those by which it is early.
     mutating func catchUp(with heard: FrameClock, _ position: inout DevicePosition) throws(OutputFault) {
         let due = playhead.correction?.due ?? playhead.clock ?? heard
-        if rewinds { try rewind(&position) }
+        try rewind(&position)
         reportOnsets(before: playhead.next)
         let missed = due.frame(at: heard.time(of: playhead.next)) - playhead.next
         playhead.renderer.skip(missed, at: playhead.next)
@@ -87,7 +87,7 @@ extension Playout where Device: ~Copyable {
         // Looked at first: a rewind that nothing follows would render the same again.
         var trial = correction
         guard trial.stretch(for: loop, from: playhead.next, sampleRate: sampleRate) != nil else { return }
-        if rewinds { try rewind(&position) }
+        try rewind(&position)
         reportOnsets(before: playhead.next)
         if let stretch = correction.stretch(for: loop, from: playhead.next, sampleRate: sampleRate) {
             playhead.renderer.stretch(to: stretch, at: playhead.next)

@@ -154,8 +154,7 @@ struct CrankedDevice: OutputDevice, ~Copyable {
             marginFrames: period,
             rewinds: hardware.rewinding == .works,
             lookaheadFrames: lookahead,
-            restingFrames: resting,
-            wakesPeriodically: false
+            restingFrames: resting
         )
     }
 
