@@ -1,18 +1,5 @@
 import Cadence
 
-/// What became of the lines of samples.
-public struct AccelerometerCounts: Hashable, Sendable {
-    /// Samples and headers understood.
-    public var accepted = 0
-    /// Blank lines and comments.
-    public var ignored = 0
-    /// Not understood; the decoder's `lastRefusal` says why.
-    public var refused = 0
-
-    /// Nothing counted yet.
-    public init() {}
-}
-
 /// Decodes lines of an accelerometer's samples, and finds the steps in them.
 ///
 /// `x,y,z` is felt at its arrival; `t,x,y,z`, in seconds of the sender's clock, keeps the sender's spacing. A header
@@ -20,7 +7,7 @@ public struct AccelerometerCounts: Hashable, Sendable {
 /// until then. However the bytes are cut into pieces, the same observations come out.
 public struct AccelerometerLines: Sendable {
     /// What became of the lines so far.
-    public private(set) var counts = AccelerometerCounts()
+    public private(set) var counts = LineCounts()
     /// Why the last refused line was refused.
     public private(set) var lastRefusal: AccelerometerLineError?
     /// The unit, once it is known.

@@ -1,18 +1,5 @@
 import Cadence
 
-/// What became of a pedometer's lines.
-public struct StepsCounts: Hashable, Sendable {
-    /// Understood.
-    public var accepted = 0
-    /// Blank lines and comments.
-    public var ignored = 0
-    /// Not understood; the decoder's `lastRefusal` says why.
-    public var refused = 0
-
-    /// Nothing counted yet.
-    public init() {}
-}
-
 /// Decodes a pedometer's lines into observations.
 ///
 /// `cadence 168` is a cadence as it stands, `cadence 0` somebody standing; `steps 1234` (a running count, which may begin
@@ -24,7 +11,7 @@ public struct StepsCounts: Hashable, Sendable {
 /// later than the foot by as much as nobody knows.
 public struct StepsDecoder: Sendable {
     /// What became of the lines so far.
-    public private(set) var counts = StepsCounts()
+    public private(set) var counts = LineCounts()
     /// Why the last refused line was refused.
     public private(set) var lastRefusal: StepLineError?
 

@@ -15,27 +15,17 @@ struct InputDesk {
     /// Decodes a piece of an NMEA stream.
     mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration) -> (observations: [Observation], count: FeedCount)
     {
-        let before = nmea.counts
+        let before = FeedCount(nmea.counts)
         let observations = nmea.feed(bytes, at: arrival)
-        let count = FeedCount(
-            accepted: nmea.counts.accepted - before.accepted,
-            ignored: nmea.counts.other - before.other,
-            refused: nmea.counts.refused - before.refused
-        )
-        return (observations, count)
+        return (observations, FeedCount(nmea.counts).since(before))
     }
 
     /// Decodes pedometer lines.
     mutating func decodeSteps(_ bytes: [UInt8], at arrival: Duration) -> (observations: [Observation], count: FeedCount)
     {
-        let before = steps.counts
+        let before = FeedCount(steps.counts)
         let observations = steps.feed(bytes, at: arrival)
-        let new = FeedCount(
-            accepted: steps.counts.accepted - before.accepted,
-            ignored: steps.counts.ignored - before.ignored,
-            refused: steps.counts.refused - before.refused
-        )
-        return (observations, new)
+        return (observations, FeedCount(steps.counts).since(before))
     }
 
     /// Decodes lines of an accelerometer's samples.
@@ -43,14 +33,9 @@ struct InputDesk {
         _ bytes: [UInt8],
         at arrival: Duration
     ) -> (observations: [Observation], count: FeedCount) {
-        let before = acceleration.counts
+        let before = FeedCount(acceleration.counts)
         let observations = acceleration.feed(bytes, at: arrival)
-        let new = FeedCount(
-            accepted: acceleration.counts.accepted - before.accepted,
-            ignored: acceleration.counts.ignored - before.ignored,
-            refused: acceleration.counts.refused - before.refused
-        )
-        return (observations, new)
+        return (observations, FeedCount(acceleration.counts).since(before))
     }
 
     /// Notes how this machine's accelerometer is read; nil for none.
@@ -92,5 +77,24 @@ struct InputDesk {
         let rare = [(counts.stale, "stale"), (counts.derived, "made by gpsd")].filter { $0.0 > 0 }
         return "\(counts.accepted) sentences used, \(counts.refused) damaged, \(counts.implausible) implausible"
             + rare.map { ", \($0.0) \($0.1)" }.joined()
+    }
+}
+
+extension FeedCount {
+    fileprivate init(_ counts: NMEACounts) {
+        self.init(accepted: counts.accepted, ignored: counts.other, refused: counts.refused)
+    }
+
+    fileprivate init(_ counts: LineCounts) {
+        self.init(accepted: counts.accepted, ignored: counts.ignored, refused: counts.refused)
+    }
+
+    /// What has come since these were counted.
+    fileprivate func since(_ before: FeedCount) -> FeedCount {
+        FeedCount(
+            accepted: accepted - before.accepted,
+            ignored: ignored - before.ignored,
+            refused: refused - before.refused
+        )
     }
 }
