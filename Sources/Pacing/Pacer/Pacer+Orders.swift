@@ -101,7 +101,7 @@ extension Pacer {
         speeds = SpeedChannel.all(tuning: settings.speed)
         heart = Heart(settings.heart)
         lock.tuning = settings.lock
-        variation = settings.variation > 0 ? NaturalVariation(seed: 1, deviation: settings.variation) : nil
+        variation = settings.naturalVariation
         governor = TempoGovernor(tuning: settings.governor)
         decide(at: now)
     }

@@ -183,12 +183,15 @@ extension Pacer {
     }
 
     private func nextDeadline(at now: Duration) -> Duration? {
-        var deadlines = [silenceDeadline, legs.watch.deadline(after: now)].compactMap(\.self).filter { $0 > now }
-        // What goes by the second: clicks that fade or wait for the cadence, a heart that eases, a choice of sources.
-        if isSounding, plan != nil || offTarget != nil || heart.isEasing(at: now) || followed == .auto {
-            deadlines.append(now + .seconds(1))
+        var deadlines = [silenceDeadline, legs.watch.deadline(after: now)]
+        if isSounding {
+            let fade = plan.map { ClickFade(share: $0.clickShare) }
+            deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })
+            deadlines.append(offTarget?.goesStaleAt)
+            // What goes by the second: a heart that eases, a choice of sources.
+            if heart.isEasing(at: now) || followed == .auto { deadlines.append(now + .seconds(1)) }
         }
-        return deadlines.min()
+        return deadlines.compactMap(\.self).filter { $0 > now }.min()
     }
 }
 

@@ -84,9 +84,7 @@ extension Pacer {
         case .live where now >= last + settings.loseAfter, .held where now >= last + settings.loseAfter:
             sourceState = .lost
             guard heldCadence == nil else { return }
-            governor.set(wishedCadence, at: now)
-            playing.tempo = Tempo(target)
-            playing.ramp = settings.sourceRamp
+            pursue(atOnce: true, at: now)
         case .live where now >= last + settings.holdAfter:
             sourceState = .held
         default:

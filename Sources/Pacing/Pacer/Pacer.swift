@@ -68,6 +68,7 @@ public struct Pacer: Sendable {
         manualSpeed: Speed,
         following source: FollowedSource = .manual,
         lock mode: FootfallLock.Mode = .off,
+        soundingOnlyOffTarget: Bool = false,
         memory: Memory = Memory()
     ) {
         self.settings = settings
@@ -86,8 +87,9 @@ public struct Pacer: Sendable {
         legs = Legs(runner: runner)
         heart = Heart(settings.heart)
         lock = FootfallLock(mode: mode, tuning: settings.lock)
+        offTarget = soundingOnlyOffTarget ? OffTargetCue() : nil
         governor = TempoGovernor(tuning: settings.governor)
-        variation = settings.variation > 0 ? NaturalVariation(seed: 1, deviation: settings.variation) : nil
+        variation = settings.naturalVariation
         playing = PlayOrder(run: 0, isPaused: false, tempo: Tempo(stepsPerMinute: 180), ramp: .zero)
         decide(at: .zero)
     }

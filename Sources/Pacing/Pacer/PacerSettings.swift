@@ -78,3 +78,10 @@ extension Pacer {
         }
     }
 }
+
+extension Pacer.Settings {
+    /// The variation wished, from its beginning; nil for none.
+    var naturalVariation: NaturalVariation? {
+        variation > 0 ? NaturalVariation(seed: 1, deviation: variation) : nil
+    }
+}

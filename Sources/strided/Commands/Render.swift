@@ -70,7 +70,7 @@ struct Render: ParsableCommand {
         let recipe = try SoundShelf(settings, environment: environment).recipe(named: settings.preferences.sound)
         let readings = try recordedReadings()
         let log = try log.map { try LogFile(path: $0) }
-        var run = try VirtualRun(
+        var run = VirtualRun(
             settings: settings,
             following: settings.follow ?? (nmea != nil ? .gps : steps != nil ? .steps : .manual),
             recipe: recipe,

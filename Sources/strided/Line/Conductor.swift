@@ -81,9 +81,9 @@ actor Conductor {
             manualSpeed: settings.pace,
             following: settings.followedSource,
             lock: settings.preferences.lock,
+            soundingOnlyOffTarget: settings.preferences.cue == .onlyOff,
             memory: files.runner.loadOrSetAside(log: log).memory(log: log)
         )
-        _ = try? pacer.handle(.order(.soundOnlyOffTarget(settings.preferences.cue == .onlyOff)), at: .zero)
         player.post(Performance(pacer.playing, self.settings.preferences, recipe))
     }
 

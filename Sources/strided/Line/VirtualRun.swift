@@ -42,7 +42,7 @@ struct VirtualRun: ~Copyable {
         recipe: SoundRecipe,
         file: consuming RenderedFile,
         log: @escaping (Duration, Entry) throws -> Void
-    ) throws {
+    ) {
         let sampleRate = file.sampleRate
         self.file = consume file
         self.log = log
@@ -54,10 +54,10 @@ struct VirtualRun: ~Copyable {
             runner: settings.preferences.runner,
             manualSpeed: settings.pace,
             following: source,
-            lock: settings.preferences.lock
+            lock: settings.preferences.lock,
+            soundingOnlyOffTarget: settings.preferences.cue == .onlyOff
         )
         renderer = Renderer(sampleRate: sampleRate)
-        _ = try pacer.handle(.order(.soundOnlyOffTarget(settings.preferences.cue == .onlyOff)), at: .zero)
     }
 
     /// Completes the file; nothing is played after it.

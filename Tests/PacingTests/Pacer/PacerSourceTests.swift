@@ -95,6 +95,26 @@ import Testing
         #expect(table.pacer.rest == nil)
     }
 
+    @Test func aSilentCueAsksToBeWokenWhenTheCadenceIsTooOldToTrust() throws {
+        var table = Table()
+        try table.at(0, .order(.soundOnlyOffTarget(true)))
+        try table.at(0, .order(.start))
+        var wakes: [Duration] = []
+        for second in 1...10 {
+            try table.cadence(170, at: Double(second))
+            wakes += table.actions.compactMap { if case .wake(let time) = $0 { time } else { nil } }
+        }
+        // One wish at a time: the wake that comes too early asks again.
+        while let wake = wakes.last, table.pacer.rest != nil {
+            try table.at(wake / .seconds(1), .wake)
+            let next = table.actions.compactMap { if case .wake(let time) = $0 { time } else { nil } }
+            guard let later = next.last else { break }
+            wakes.append(later)
+        }
+        #expect(table.pacer.rest == nil)
+        #expect(wakes.last.map { $0 <= .seconds(16) } == true)
+    }
+
     @Test func aPlanRaisesTheTargetAndLearnsOfItsRuns() throws {
         var table = Table()
         try table.at(0, .order(.plan(goal: 0.05)))
