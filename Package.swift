@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "stridectl", targets: ["stridectl"]),
         .library(name: "Cadence", targets: ["Cadence"]),
         .library(name: "Metronome", targets: ["Metronome"]),
+        .library(name: "Activities", targets: ["Activities"]),
         .library(name: "ALSA", targets: ["ALSA"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "Inputs", targets: ["Inputs"]),
@@ -32,6 +33,7 @@ let package = Package(
     targets: [
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
+        .target(name: "Activities", dependencies: ["Cadence"]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
         .target(
@@ -83,6 +85,7 @@ let package = Package(
         ),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
+        .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA", "AllocationCount"]),
         .testTarget(

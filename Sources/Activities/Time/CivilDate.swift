@@ -1,0 +1,105 @@
+/// A day of the Gregorian calendar, wherever it was lived.
+public struct CivilDate: Hashable, Sendable {
+    /// Days since 1 January 1970, negative before.
+    public let dayNumber: Int
+
+    /// The day so many days after 1 January 1970.
+    public init(dayNumber: Int) {
+        self.dayNumber = dayNumber
+    }
+
+    /// The day of a year, a month and a day of the month; nil for one that no calendar has, or beyond the years 1…9999.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+        self.init(dayNumber: Self.dayNumber(year: year, month: month, day: day))
+        guard fields == (year, month, day) else { return nil }
+    }
+
+    /// The year, the month 1…12 and the day of the month 1…31.
+    ///
+    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2021), `civil_from_days`: eras of 400 years that begin on
+    /// 1 March.
+    public var fields: (year: Int, month: Int, day: Int) {
+        let shifted = dayNumber + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
+    }
+
+    private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+extension CivilDate: Comparable {
+    /// Orders days from early to late.
+    public static func < (a: Self, b: Self) -> Bool { a.dayNumber < b.dayNumber }
+}
+
+extension CivilDate: Strideable {
+    /// Days from this one to another.
+    public func distance(to other: Self) -> Int { other.dayNumber - dayNumber }
+
+    /// The day so many days later.
+    public func advanced(by days: Int) -> Self { Self(dayNumber: dayNumber + days) }
+}
+
+// MARK: - Calendar
+
+extension CivilDate {
+    /// The day of the week after ISO 8601: 1 is Monday, 7 is Sunday.
+    public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
+
+    /// The Monday of its week.
+    public var startOfWeek: Self { advanced(by: 1 - weekday) }
+
+    /// The first day of its month.
+    public var startOfMonth: Self { advanced(by: 1 - fields.day) }
+
+    /// The days of its month.
+    public var month: Range<Self> {
+        let start = startOfMonth
+        return start..<start.advanced(by: 31).startOfMonth
+    }
+
+    /// The first day of its year.
+    public var startOfYear: Self { Self(dayNumber: Self.dayNumber(year: fields.year, month: 1, day: 1)) }
+}
+
+// MARK: - Text
+
+extension CivilDate: CustomStringConvertible {
+    /// Reads `2026-11-21`; nil for anything else.
+    public init?(parsing text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
+            parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// The day after ISO 8601: `2026-11-21`.
+    public var description: String {
+        let (year, month, day) = fields
+        return year.padded(to: 4) + "-" + month.padded(to: 2) + "-" + day.padded(to: 2)
+    }
+}
+
+extension Int {
+    /// Decimal digits, with zeros before them up to `width`.
+    func padded(to width: Int) -> String {
+        let digits = String(magnitude)
+        return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    }
+}
