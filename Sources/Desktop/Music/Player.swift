@@ -1,0 +1,55 @@
+import SystemBus
+
+/// A music player that runs, as it tells of itself by MPRIS 2.2 (the Media Player Remote Interfacing Specification).
+public struct Player: Hashable, Sendable {
+    /// What it is doing; in the order in which players are chosen.
+    public enum Status: String, Hashable, Sendable, CaseIterable {
+        /// Music is heard.
+        case playing = "Playing"
+        /// A track is held.
+        case paused = "Paused"
+        /// There is no track, or it is at its beginning.
+        case stopped = "Stopped"
+    }
+
+    /// Its name on the bus: "org.mpris.MediaPlayer2.mpv".
+    public let service: String
+    /// What it calls itself: "mpv".
+    public let name: String
+    /// What it is doing.
+    public let status: Status
+    /// Whether it lets others control it.
+    public let canControl: Bool
+    let canPlay: Bool
+    let canPause: Bool
+    let opensFiles: Bool
+}
+
+extension Player {
+    /// A player by the properties of its two main interfaces; nil for what tells no status.
+    init?(service: String, about: [String: BusValue], playing: [String: BusValue]) {
+        guard let status = playing["PlaybackStatus"]?.text.flatMap(Status.init(rawValue:)) else { return nil }
+        self.service = service
+        let identity = (about["Identity"]?.text ?? "").printable(atMost: 64)
+        name = identity.isEmpty ? String(service.dropFirst(BusName.mediaPlayer.count + 1)) : identity
+        self.status = status
+        canControl = playing["CanControl"]?.truth ?? false
+        canPlay = canControl && playing["CanPlay"]?.truth ?? false
+        canPause = canControl && playing["CanPause"]?.truth ?? false
+        let schemes = about["SupportedUriSchemes"]?.values ?? []
+        opensFiles = canControl && schemes.contains(.string("file"))
+    }
+}
+
+extension Player.Status: Comparable {
+    /// Whether a player that does the one is chosen before one that does the other.
+    public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
+
+    private var rank: Int {
+        switch self {
+        case .playing: 0
+        case .paused: 1
+        case .stopped: 2
+        }
+    }
+}
