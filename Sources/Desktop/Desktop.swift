@@ -58,12 +58,4 @@ extension Desktop {
         case .named(let name): try await players.activate(name)
         }
     }
-
-    /// Pauses what plays; the player, or nil when none plays that can be paused.
-    @discardableResult
-    public func pause() async throws(DesktopError) -> Player? { try await players.pause() }
-
-    /// Goes on with what was paused; the player, or nil when none was.
-    @discardableResult
-    public func play() async throws(DesktopError) -> Player? { try await players.play() }
 }

@@ -18,11 +18,10 @@ public struct Player: Hashable, Sendable {
     public let name: String
     /// What it is doing.
     public let status: Status
-    /// Whether it lets others control it.
+    /// Whether it lets itself be controlled.
     public let canControl: Bool
-    let canPlay: Bool
-    let canPause: Bool
-    let opensFiles: Bool
+    /// Whether it opens files on this machine when it is asked to.
+    public let opensFiles: Bool
 }
 
 extension Player {
@@ -34,10 +33,17 @@ extension Player {
         name = identity.isEmpty ? String(service.dropFirst(BusName.mediaPlayer.count + 1)) : identity
         self.status = status
         canControl = playing["CanControl"]?.truth ?? false
-        canPlay = canControl && playing["CanPlay"]?.truth ?? false
-        canPause = canControl && playing["CanPause"]?.truth ?? false
         let schemes = about["SupportedUriSchemes"]?.values ?? []
-        opensFiles = canControl && schemes.contains(.string("file"))
+        opensFiles = canControl && (schemes.contains(.string("file")) || Self.isMPV(service))
+    }
+
+    /// mpv-mpris lists only what comes by the network, as of 2026, and opens files all the same.
+    ///
+    /// Others that leave "file" out, such as browsers and Spotify, take it and do nothing.
+    private static func isMPV(_ service: String) -> Bool {
+        let mpv = BusName.mediaPlayer + ".mpv"
+        // The second mpv that runs has its process's number in its name.
+        return service == mpv || service.hasPrefix(mpv + ".")
     }
 }
 

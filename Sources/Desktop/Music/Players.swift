@@ -34,22 +34,8 @@ struct Players {
             throw .noPlayerOpensFiles(players.map(\.name))
         }
         try await order("OpenUri", player, [.string(FileURI.text(path))])
-        // A paused player may keep what it opens paused, and mpv is stopped and paused at once.
-        if player.status != .playing { try await order("Play", player) }
-        return player
-    }
-
-    func pause() async throws(DesktopError) -> Player? {
-        guard let player = try await running().first(where: { $0.status == .playing && $0.canPause })
-        else { return nil }
-        try await order("Pause", player)
-        return player
-    }
-
-    func play() async throws(DesktopError) -> Player? {
-        guard let player = try await running().first(where: { $0.status == .paused && $0.canPlay })
-        else { return nil }
-        try await order("Play", player)
+        // A player may keep what it opens paused, and mpv may be stopped and paused at once.
+        if player.status != .playing { try? await order("Play", player) }
         return player
     }
 }

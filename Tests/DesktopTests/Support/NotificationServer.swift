@@ -44,8 +44,11 @@ final class Dunst {
     }
 
     /// How many notifications are on the screen.
-    func displayed() throws -> Int? {
-        try witness.property("displayedLength", of: Self.control)?.integer
+    func displayed() throws -> Int? { try Self.displayed(seenBy: witness) }
+
+    /// How many notifications are on the screen, whoever started the server.
+    static func displayed(seenBy witness: Witness) throws -> Int? {
+        try witness.property("displayedLength", of: control)?.integer
     }
 
     /// Takes all from the screen, and tells what they were, the latest first.
