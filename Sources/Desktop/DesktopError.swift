@@ -71,5 +71,7 @@ public struct AlertNotShown: Error, Hashable, Sendable {
     /// Why.
     public let reason: DesktopError
     /// Whether the alert before was shown, or was not for another reason: log it then, and only then.
+    ///
+    /// Never for `closed`, which says nothing of the desktop.
     public let isNews: Bool
 }

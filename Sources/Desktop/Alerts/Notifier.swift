@@ -36,8 +36,9 @@ actor Notifier {
             }
             latestFailure = nil
         } catch {
-            defer { latestFailure = error }
-            throw AlertNotShown(reason: error, isNews: error != latestFailure)
+            let isNews = error != .closed && error != latestFailure
+            if isNews { latestFailure = error }
+            throw AlertNotShown(reason: error, isNews: isNews)
         }
     }
 
@@ -124,6 +125,6 @@ extension DesktopError {
 
     /// Whether the server, or the whole bus, has gone since it was last seen, so that another may be there.
     fileprivate var isOfThePast: Bool {
-        if case .bus(let error) = self, error.attempt == .receive { true } else { isRefusalOfAbsence }
+        if case .bus(let error) = self { error.attempt != .connect(.session) } else { isRefusalOfAbsence }
     }
 }

@@ -71,3 +71,30 @@ final class Dunst {
         interface: "org.dunstproject.cmd0"
     )
 }
+
+/// GNOME's notification-daemon, which tells nobody what it shows: but it closes only what there is.
+final class NotificationDaemon {
+    static let program = "/usr/lib/notification-daemon/notification-daemon"
+    static let isThere = Session.isThere && Program.areThere(program, Screen.program)
+    static let missing = "needs notification-daemon, Xvfb and dbus-daemon: apt-get install notification-daemon xvfb"
+
+    private let process: Child
+    private let witness: Witness
+
+    /// Starts it, and waits until it serves.
+    init(in session: Session, on screen: Screen, seenBy witness: Witness) throws {
+        process = try session.run(Self.program, environment: ["DISPLAY=\(screen.name)", "NO_AT_BRIDGE=1"])
+        self.witness = witness
+        try witness.wait(forName: Dunst.service)
+    }
+
+    /// Whether it shows a notification of that number; closes it.
+    func close(_ number: UInt32) -> Bool {
+        let object = BusObject(
+            service: Dunst.service,
+            path: "/org/freedesktop/Notifications",
+            interface: Dunst.service
+        )
+        return (try? witness.ask("CloseNotification", of: object, [.uint32(number)])) != nil
+    }
+}
