@@ -1,4 +1,5 @@
 import Synchronization
+import SystemBus
 
 /// Bluetooth sensors, by way of BlueZ on the system bus.
 ///

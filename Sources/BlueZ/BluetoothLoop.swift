@@ -160,7 +160,7 @@ extension BluetoothLoop {
 extension BluetoothLoop {
     /// Sleeps until there is something to do; what it is that can be read.
     private mutating func wait() -> [pollfd] {
-        var descriptors = [pollfd(fd: inbox.bell, events: Int16(POLLIN), revents: 0)]
+        var descriptors = [pollfd(fd: inbox.bell.descriptor, events: Int16(POLLIN), revents: 0)]
         var isDue = false
         do throws(BusError) {
             if let readiness = try bus?.readiness() {
@@ -174,7 +174,7 @@ extension BluetoothLoop {
         let deadlines = pending.values.map(\.deadline) + [central.deadline].compactMap { $0 }
         let time = now()
         var sleep = deadlines.min().map { max(.zero, $0 - time) }
-        if inbox.bell < 0 { sleep = min(sleep ?? Self.withoutBell, Self.withoutBell) }
+        if inbox.bell.descriptor < 0 { sleep = min(sleep ?? Self.withoutBell, Self.withoutBell) }
         if isDue { sleep = .zero }
         // Rounded up, so that the deadline has passed when the sleep is over.
         let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1

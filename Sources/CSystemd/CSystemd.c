@@ -17,6 +17,7 @@
     F(int, sd_is_socket_unix, (int fd, int type, int listening, const char *path, size_t length), \
       (fd, type, listening, path, length), 0) \
     F(int, sd_bus_open_system, (sd_bus **bus), (bus), -ELIBACC) \
+    F(int, sd_bus_open_user, (sd_bus **bus), (bus), -ELIBACC) \
     F(int, sd_bus_new, (sd_bus **bus), (bus), -ELIBACC) \
     F(int, sd_bus_set_address, (sd_bus *bus, const char *address), (bus, address), -ELIBACC) \
     F(int, sd_bus_set_bus_client, (sd_bus *bus, int b), (bus, b), -ELIBACC) \

@@ -1,24 +1,35 @@
 import CSystemd
 import Glibc
 
-/// A connection to the D-Bus system bus, closed with the value.
+/// A connection to a D-Bus bus, the system's or the session's, closed with the value.
 ///
 /// `call` and `property` wait for their answer, but never longer than the time-out; `send` and `nextMessage` do not
 /// wait. Thread: one at a time, and none that may not wait.
 public struct BusConnection: ~Copyable {
     let bus: OpaquePointer
 
-    /// Connects to the bus at `DBUS_SYSTEM_BUS_ADDRESS`, or at the system's usual place.
+    /// Connects to the bus of that kind where it is: see `BusKind`.
     ///
-    /// The corresponding libsystemd function is `sd_bus_open_system`.
+    /// The corresponding libsystemd functions are `sd_bus_open_system` and `sd_bus_open_user`.
     /// - Parameter timeout: longest wait for the bus, and for the answer to each call; at most an hour.
-    public init(timeout: Duration = .seconds(2)) throws(BusError) {
-        bus = try Self.connected(within: timeout) { sd_bus_open_system($0) }
+    public init(_ kind: BusKind = .system, timeout: Duration = .seconds(2)) throws(BusError) {
+        bus = try Self.connected(to: kind, within: timeout) { bus in
+            switch kind {
+            case .system: sd_bus_open_system(bus)
+            case .session: sd_bus_open_user(bus)
+            }
+        }
     }
 
     /// Connects to the bus at an address, such as "unix:path=/run/dbus/system_bus_socket".
-    public init(address: String, timeout: Duration = .seconds(2)) throws(BusError) {
-        bus = try Self.connected(within: timeout) { bus in
+    ///
+    /// - Parameter kind: whose bus is there, for what an error says.
+    public init(
+        address: String,
+        kind: BusKind = .system,
+        timeout: Duration = .seconds(2)
+    ) throws(BusError) {
+        bus = try Self.connected(to: kind, within: timeout) { bus in
             let steps: [(OpaquePointer?) -> Int32] = [
                 { sd_bus_set_address($0, address) }, { sd_bus_set_bus_client($0, 1) }, { sd_bus_start($0) },
             ]
@@ -104,6 +115,7 @@ extension BusConnection {
 
 extension BusConnection {
     private static func connected(
+        to kind: BusKind,
         within timeout: Duration,
         open: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
     ) throws(BusError) -> OpaquePointer {
@@ -115,7 +127,7 @@ extension BusConnection {
         if result >= 0 { result = awaitGreeting(on: bus, until: .now + timeout) }
         guard result >= 0, let bus else {
             sd_bus_close_unref(bus)
-            throw BusError(.connect, code: result)
+            throw BusError(.connect(kind), code: result)
         }
         return bus
     }

@@ -7,8 +7,8 @@ import Glibc
 public struct BusError: Error, Hashable, Sendable {
     /// What was asked.
     public enum Attempt: Hashable, Sendable {
-        /// Connecting to the bus.
-        case connect
+        /// Connecting to the bus of that kind.
+        case connect(BusKind)
         /// A method, or the property of that name.
         case call(BusObject, member: String)
         /// Receiving, or waiting for something to receive.
@@ -52,9 +52,9 @@ extension BusError: CustomStringConvertible {
     public var description: String {
         let reason = name.map { "\(message) (\($0))" } ?? message
         return switch attempt {
-        case .connect: "connecting to the system bus: \(reason)"
+        case .connect(let kind): "connecting to the \(kind): \(reason)"
         case .call(_, let member): "\(member): \(reason)"
-        case .receive: "reading from the system bus: \(reason)"
+        case .receive: "reading from the bus: \(reason)"
         }
     }
 
@@ -66,8 +66,9 @@ extension BusError: CustomStringConvertible {
         switch (attempt, name) {
         case (.connect, _) where isWithoutLibrary:
             "install the package libsystemd0"
-        case (.connect, _) where code == ENOENT || code == ECONNREFUSED:
-            "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to where it is"
+        // ENOMEDIUM: neither of the session's two places is known.
+        case (.connect(let kind), _) where [ENOENT, ECONNREFUSED, ENOMEDIUM].contains(code):
+            kind.advice
         case (.call(let object, _), "org.freedesktop.DBus.Error.ServiceUnknown"?),
             (.call(let object, _), "org.freedesktop.DBus.Error.NameHasNoOwner"?):
             "install or start the service \(object.service)"

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CentralTests {
     @Test func withoutLibsystemdTheBusIsNotLookedForAgain() {
         var scenario = Scenario()
-        let error = BusError(.connect, code: -ELIBACC)
+        let error = BusError(.connect(.system), code: -ELIBACC)
         #expect(scenario.take(.begun) == [.join])
         #expect(scenario.take(.parted(error)).events == [.state(.absent(.bus(error)))])
         #expect(scenario.central.deadline == nil)
@@ -22,7 +22,7 @@ import Testing
         var pauses: [Duration] = []
         var told: [BluetoothEvent] = []
         for _ in 0..<7 {
-            told += scenario.take(.parted(BusError(.connect, code: -ENOENT))).events
+            told += scenario.take(.parted(BusError(.connect(.system), code: -ENOENT))).events
             let before = scenario.now
             #expect(scenario.awaitDeadline() == [.join])
             pauses.append(scenario.now - before)

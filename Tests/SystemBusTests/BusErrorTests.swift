@@ -18,7 +18,7 @@ import Testing
         let error = try #require(
             error { () throws(BusError) in _ = try BusConnection(address: "unix:path=/nonexistent/bus") }
         )
-        #expect(error.attempt == .connect)
+        #expect(error.attempt == .connect(.system))
         #expect(error.code == ENOENT)
         #expect(error.name == nil)
         #expect(error.advice?.contains("DBUS_SYSTEM_BUS_ADDRESS") == true)
@@ -64,7 +64,7 @@ import Testing
                 _ = try BusConnection(address: bus.address, timeout: .milliseconds(50))
             }
         )
-        #expect(error.attempt == .connect)
+        #expect(error.attempt == .connect(.system))
         #expect(error.code == ETIMEDOUT)
     }
 

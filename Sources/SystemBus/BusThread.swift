@@ -1,12 +1,12 @@
 import Glibc
 
-/// Runs a body on a new thread of its own.
+/// Runs a body on a new thread of its own, for who waits on a bus.
 ///
 /// The corresponding C function is `pthread_create`; the thread is detached, and ends with the body.
 ///
 /// - Parameter name: what debuggers and `ps -L` show; at most 15 bytes.
 /// - Returns: 0, or the error's number: EAGAIN when there may be no further thread.
-func startThread(_ name: String, body: @escaping @Sendable () -> Void) -> Int32 {
+package func startThread(_ name: String, body: @escaping @Sendable () -> Void) -> Int32 {
     let context = Unmanaged.passRetained(ThreadStart(name: name, body: body))
     var thread = pthread_t()
     let result = pthread_create(

@@ -1,0 +1,133 @@
+import Glibc
+import SystemBus
+
+/// The session bus's thread: makes the calls that are left at the desk, and hands back what comes of them.
+///
+/// It connects when there is something to call, and stays connected while the bus does.
+struct CallLoop: ~Copyable {
+    /// Longest sleep without a bell.
+    private static let withoutBell: Duration = .seconds(1)
+    /// Most messages that are taken before the calls have their turn.
+    private static let turn = 32
+
+    private typealias Pending = (number: UInt64, service: String, deadline: ContinuousClock.Instant)
+
+    private let address: String?
+    private let patience: Duration
+    private let desk: CallDesk
+
+    private var bus: BusConnection?
+    private var connection = 0
+    private var pending: [UInt64: Pending] = [:]
+
+    init(address: String?, patience: Duration, desk: CallDesk) {
+        self.address = address
+        self.patience = patience
+        self.desk = desk
+    }
+
+    /// Runs until the desk is closed.
+    mutating func run() {
+        while let calls = desk.take() {
+            // First, as a bus that has ended says so here: then a call begins with another connection.
+            takeMessages()
+            make(calls)
+            takeTime()
+            wait()
+        }
+    }
+
+    private mutating func make(_ calls: [(number: UInt64, call: Call)]) {
+        guard !calls.isEmpty else { return }
+        if bus == nil, let error = connect() {
+            for (number, _) in calls { desk.settle(number, .failure(.bus(error))) }
+            return
+        }
+        for (number, call) in calls {
+            do throws(BusError) {
+                guard let serial = try bus?.send(call.method, of: call.object, call.arguments) else { continue }
+                pending[serial] = (number, call.object.service, call.deadline)
+            } catch {
+                desk.settle(number, .failure(.bus(error)))
+            }
+        }
+    }
+
+    /// Connects to the bus; why not, when there is none.
+    private mutating func connect() -> BusError? {
+        do throws(BusError) {
+            bus =
+                if let address {
+                    try BusConnection(address: address, kind: .session, timeout: patience)
+                } else {
+                    try BusConnection(.session, timeout: patience)
+                }
+            connection += 1
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func part(_ error: BusError) {
+        bus = nil
+        for call in pending.values { desk.settle(call.number, .failure(.bus(error))) }
+        pending = [:]
+    }
+}
+
+// MARK: - What comes in
+
+extension CallLoop {
+    private mutating func takeMessages() {
+        do throws(BusError) {
+            for _ in 0..<Self.turn {
+                guard let message = try bus?.nextMessage() else { return }
+                switch message {
+                // None is listened for; but the bus greets with one.
+                case .signal: continue
+                case .reply(let serial, let arguments):
+                    let reply = Reply(arguments: arguments, connection: connection)
+                    settle(serial) { _ in .success(reply) }
+                case .refusal(let serial, let refusal):
+                    settle(serial) { .failure(.refused(refusal, by: $0)) }
+                }
+            }
+        } catch {
+            part(error)
+        }
+    }
+
+    private mutating func settle(_ serial: UInt64, _ answer: (_ service: String) -> CallDesk.Answer) {
+        // Nobody waits any longer for an answer that comes too late.
+        guard let call = pending.removeValue(forKey: serial) else { return }
+        desk.settle(call.number, answer(call.service))
+    }
+
+    private mutating func takeTime() {
+        let now = ContinuousClock.now
+        for (serial, call) in pending where call.deadline <= now {
+            settle(serial) { .failure(.silent(service: $0)) }
+        }
+    }
+
+    /// Sleeps until there is something to do.
+    private mutating func wait() {
+        var descriptors = [pollfd(fd: desk.bell.descriptor, events: Int16(POLLIN), revents: 0)]
+        var isDue = false
+        do throws(BusError) {
+            if let readiness = try bus?.readiness() {
+                descriptors.append(pollfd(fd: readiness.descriptor, events: readiness.events, revents: 0))
+                isDue = readiness.isDue
+            }
+        } catch {
+            part(error)
+        }
+        let now = ContinuousClock.now
+        var sleep = pending.values.map(\.deadline).min().map { max(.zero, now.duration(to: $0)) }
+        if desk.bell.descriptor < 0 { sleep = min(sleep ?? Self.withoutBell, Self.withoutBell) }
+        // Rounded up, so that the deadline has passed when the sleep is over.
+        let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
+        _ = poll(&descriptors, nfds_t(descriptors.count), isDue ? 0 : milliseconds)
+    }
+}

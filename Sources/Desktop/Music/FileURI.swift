@@ -1,0 +1,13 @@
+/// Files as RFC 8089 names them.
+enum FileURI {
+    /// The URI of an absolute path: all but RFC 3986's unreserved letters and the slashes in per cent.
+    static func text(_ path: String) -> String {
+        path.utf8.reduce(into: "file://") { text, byte in
+            let letter = Unicode.Scalar(byte)
+            switch letter {
+            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": text.unicodeScalars.append(letter)
+            default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}

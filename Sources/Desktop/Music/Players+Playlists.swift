@@ -1,0 +1,60 @@
+import SystemBus
+
+/// Playlists that players keep themselves: MPRIS's interface `org.mpris.MediaPlayer2.Playlists`, which few have.
+extension Players {
+    private typealias Shelf = (player: Player, playlists: [OwnPlaylist])
+
+    /// Starts the playlist of that name on the first player that has it.
+    ///
+    /// A name spelt in the same letters, large or small, will do where none is spelt alike.
+    func activate(_ name: String) async throws(DesktopError) -> Player {
+        let players = try await controllable()
+        let answers = await Self.each(of: players) { player in await shelf(of: player) }
+        let shelves = answers.compactMap { try? $0.get() }
+        guard !shelves.isEmpty else {
+            throw answers.compactMap(\.silence).first ?? .noPlaylists(players.map(\.name))
+        }
+        let fitting: [(String) -> Bool] = [{ $0 == name }, { $0.lowercased() == name.lowercased() }]
+        for fits in fitting {
+            for shelf in shelves {
+                guard let playlist = shelf.playlists.first(where: { fits($0.name) }) else { continue }
+                let object = BusObject.player(shelf.player.service, BusName.mediaPlayerPlaylists)
+                _ = try await bus.call("ActivatePlaylist", of: object, [.path(playlist.path)])
+                return shelf.player
+            }
+        }
+        let known = shelves.flatMap(\.playlists).map { $0.name.printable(atMost: 64) }
+        throw .noSuchPlaylist(name, among: Array(known.prefix(20)))
+    }
+
+    private func shelf(of player: Player) async -> Result<Shelf, DesktopError> {
+        do throws(DesktopError) {
+            let reply = try await bus.call(
+                "GetPlaylists",
+                of: .player(player.service, BusName.mediaPlayerPlaylists),
+                [.uint32(0), .uint32(OwnPlaylist.most), .string("Alphabetical"), .boolean(false)]
+            )
+            return .success((player, (reply.arguments.first?.values ?? []).compactMap(OwnPlaylist.init)))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A playlist that a player keeps.
+private struct OwnPlaylist {
+    /// Most that are asked for; longer lists are a music library's machine-made ones.
+    static let most: UInt32 = 1_000
+
+    let path: String
+    let name: String
+
+    /// Reads (object path, name, icon).
+    init?(_ value: BusValue) {
+        guard case .structure(let fields) = value, fields.count >= 2, case .path(let path) = fields[0],
+            let name = fields[1].text
+        else { return nil }
+        self.path = path
+        self.name = name
+    }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import SystemBus
+
+/// The music players on the bus, and what they are asked to do.
+struct Players {
+    /// playerctld stands for the player that was used last, which is on the bus itself.
+    private static let standIn = BusName.mediaPlayer + ".playerctld"
+
+    let bus: SessionBus
+
+    init(on bus: SessionBus) {
+        self.bus = bus
+    }
+
+    /// Those that answer, the one to choose first.
+    func running() async throws(DesktopError) -> [Player] {
+        let names = try await bus.call("ListNames", of: .bus).arguments.first?.values ?? []
+        let services = names.compactMap(\.text).filter {
+            $0.hasPrefix(BusName.mediaPlayer + ".") && $0 != Self.standIn
+        }
+        let answers = await Self.each(of: services) { service in await look(at: service) }
+        let players = answers.compactMap { try? $0.get() }.compactMap { $0 }
+        // One that refuses is no player; but where all are silent, "none runs" would be a lie.
+        if players.isEmpty, let error = answers.compactMap(\.silence).first { throw error }
+        return players.sorted { ($0.status, $0.service) < ($1.status, $1.service) }
+    }
+
+    /// Opens a file on the first player that opens files.
+    func open(_ path: String) async throws(DesktopError) -> Player {
+        guard path.hasPrefix("/") else { throw .unreadable(path: path, code: ENOENT) }
+        guard access(path, R_OK) == 0 else { throw .unreadable(path: path, code: errno) }
+        let players = try await controllable()
+        guard let player = players.first(where: \.opensFiles) else {
+            throw .noPlayerOpensFiles(players.map(\.name))
+        }
+        try await order("OpenUri", player, [.string(FileURI.text(path))])
+        // A player may keep what it opens paused, and mpv may be stopped and paused at once.
+        if player.status != .playing { try? await order("Play", player) }
+        return player
+    }
+}
+
+// MARK: - Asking
+
+extension Players {
+    /// Those that can be controlled.
+    func controllable() async throws(DesktopError) -> [Player] {
+        let players = try await running().filter(\.canControl)
+        guard !players.isEmpty else { throw .noPlayer }
+        return players
+    }
+
+    /// What a player tells of itself; nil for what is no player.
+    private func look(at service: String) async -> Result<Player?, DesktopError> {
+        do throws(DesktopError) {
+            async let about = properties(of: service, BusName.mediaPlayer)
+            async let playing = properties(of: service, BusName.mediaPlayerPlayer)
+            return .success(Player(service: service, about: try await about.get(), playing: try await playing.get()))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func properties(of service: String, _ interface: String) async -> Result<[String: BusValue], DesktopError> {
+        do throws(DesktopError) {
+            let object = BusObject.player(service, BusName.properties)
+            return .success(
+                try await bus.call("GetAll", of: object, [.string(interface)]).arguments.first?.entries ?? [:]
+            )
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func order(
+        _ method: String,
+        _ player: Player,
+        _ arguments: [BusValue] = []
+    ) async throws(DesktopError) {
+        _ = try await bus.call(method, of: .player(player.service, BusName.mediaPlayerPlayer), arguments)
+    }
+
+    /// Asks all at once, so that one that hangs takes its own time and not the others'; in the order given.
+    static func each<Item: Sendable, Answer: Sendable>(
+        of items: [Item],
+        _ ask: @escaping @Sendable (Item) async -> Answer
+    ) async -> [Answer] {
+        await withTaskGroup(of: (Int, Answer).self) { group in
+            for (index, item) in items.enumerated() {
+                group.addTask { (index, await ask(item)) }
+            }
+            var answers: [(Int, Answer)] = []
+            for await answer in group { answers.append(answer) }
+            return answers.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}
+
+extension Result where Failure == DesktopError {
+    /// The failure, when it is not just a refusal.
+    var silence: DesktopError? {
+        switch self {
+        case .failure(.refused), .success: nil
+        case .failure(let error): error
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import SystemBus
+import Testing
+
+@testable import Desktop
+
+/// What is said to a notification server, and what a file is called, to the letter.
+@Suite struct AlertTests {
+    private func sent(_ title: String, _ body: String, takesMarkup: Bool) -> (title: String?, body: String?) {
+        let arguments = Alert(.goal, title: title, body: body).notification(replacing: 0, takesMarkup: takesMarkup)
+        return (arguments[3].text, arguments[4].text)
+    }
+
+    @Test(arguments: [
+        ("a & b", "a &amp; b"), ("&amp;", "&amp;amp;"), ("<b>", "&lt;b&gt;"), ("5 > 4 \"so\"", "5 &gt; 4 \"so\""),
+        ("two\nlines", "two\nlines"), ("grün 👩‍🚀", "grün 👩‍🚀"), ("", ""),
+    ])
+    func onlyTheBodyIsEscapedAndOnlyForMarkup(text: String, escaped: String) {
+        #expect(sent("t", text, takesMarkup: true).body == escaped)
+        #expect(sent("t", text, takesMarkup: false).body == text)
+        #expect(sent("a < b & c", "", takesMarkup: true).title == "a < b & c")
+    }
+
+    @Test func whatSteersATerminalOrCutsATextIsLeftOut() {
+        let sent = sent("a\u{0}b\u{1B}[2Jc\nd", "a\u{0}b\u{7}c\td\u{202E}e", takesMarkup: true)
+        #expect(sent.title == "ab[2Jcd")
+        #expect(sent.body == "abcde")
+    }
+
+    @Test func longTextsAreCut() {
+        let long = String(repeating: "&", count: 5_000)
+        let sent = sent(long, long, takesMarkup: true)
+        #expect(sent.title == String(repeating: "&", count: 120))
+        #expect(sent.body == String(repeating: "&amp;", count: 1_000))
+    }
+
+    @Test func everyKindHasACategoryOfItsOwn() {
+        let categories = Alert.Kind.allCases.map {
+            Alert($0, title: "").notification(replacing: 0, takesMarkup: false)[6].entries?["category"]?.text
+        }
+        #expect(Set(categories).count == Alert.Kind.allCases.count)
+    }
+
+    @Test(arguments: [
+        ("/a/b-c_d.e~f", "file:///a/b-c_d.e~f"), ("/mein Lauf", "file:///mein%20Lauf"), ("/50%", "file:///50%25"),
+        ("/#1?", "file:///%231%3F"), ("/ü", "file:///%C3%BC"), ("/\t", "file:///%09"), ("/", "file:///"),
+    ])
+    func aFileIsNamedAsRFC8089Says(path: String, uri: String) {
+        #expect(FileURI.text(path) == uri)
+    }
+}

@@ -1,0 +1,77 @@
+import Desktop
+import Glibc
+import SystemBus
+import Testing
+
+/// Desktops that are missing, hang or are closed.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct DesktopTests {
+    private let alert = Alert(.goal, title: "goal")
+
+    @Test func withoutABusThatIsSaidOnce() async {
+        let desktop = Desktop(address: "unix:path=/nonexistent/bus")
+        for isNews in [true, false] {
+            let refusal = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
+            #expect(refusal?.isNews == isNews)
+            guard case .bus(let error)? = refusal?.reason else {
+                Issue.record("\(String(describing: refusal))")
+                continue
+            }
+            #expect(error.attempt == .connect(.session))
+            #expect(refusal?.reason.advice?.contains("DBUS_SESSION_BUS_ADDRESS") == true)
+        }
+    }
+
+    @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    func aBusThatHangsIsGivenUp() async throws {
+        let session = try Session()
+        let desktop = Desktop(address: session.address, patience: .milliseconds(100))
+        #expect(try await desktop.runningPlayers() == [])
+        session.halt()
+        let silence = await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
+        #expect(silence == .silent(service: "org.freedesktop.DBus"))
+        let other = Desktop(address: session.address, patience: .milliseconds(100))
+        let refusal = await failure { () throws(DesktopError) in _ = try await other.runningPlayers() }
+        if case .bus(let error)? = refusal {
+            #expect(error.code == ETIMEDOUT)
+        } else {
+            Issue.record("\(refusal as Any)")
+        }
+    }
+
+    @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"), arguments: [true, false])
+    func closingAnswersWhoWaitsAtOnce(hasConnected: Bool) async throws {
+        let session = try Session()
+        let desktop = Desktop(address: session.address, patience: .seconds(3_600))
+        if hasConnected { _ = try await desktop.runningPlayers() }
+        session.halt()
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let refusal = await failure { () throws(AlertNotShown) in
+                        try await desktop.show(Alert(.goal, title: "goal"))
+                    }
+                    #expect(refusal?.reason == .closed)
+                }
+            }
+            desktop.close()
+        }
+        let refusal = await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
+        #expect(refusal == .closed)
+    }
+
+    @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    func aCancelledTaskIsAnsweredAtOnce() async throws {
+        let session = try Session()
+        let desktop = Desktop(address: session.address, patience: .seconds(3_600))
+        _ = try await desktop.runningPlayers()
+        session.halt()
+        let refusal = await withTaskGroup { group in
+            group.addTask {
+                await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
+            }
+            group.cancelAll()
+            return await group.next() ?? nil
+        }
+        #expect(refusal == .closed)
+    }
+}

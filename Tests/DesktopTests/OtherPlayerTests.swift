@@ -1,0 +1,79 @@
+import Desktop
+import Foundation
+import Testing
+
+/// Players of other kinds than mpv, as stand-ins: with playlists of their own, and without files.
+@Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
+struct OtherPlayerTests {
+    private let session: Session
+    private let desktop: Desktop
+
+    init() throws {
+        session = try Session()
+        desktop = Desktop(address: session.address)
+    }
+
+    private func start(_ playlist: Playlist) async -> DesktopError? {
+        await failure { () throws(DesktopError) in try await desktop.start(playlist) }
+    }
+
+    @Test(arguments: ["Fokus ü", "fokus Ü"]) func aPlaylistIsActivatedByItsName(name: String) async throws {
+        let player = try StandIn(player: "Tunes", in: session, playlists: ["Calm", "Fokus ü", "Fast"])
+        #expect(try await desktop.start(.named(name)).name == "Tunes")
+        try player.process.wait { $0.contains("ActivatePlaylist /playlist/1\n") }
+    }
+
+    @Test func aNameSpeltAlikeIsPreferred() async throws {
+        let player = try StandIn(player: "Tunes", in: session, playlists: ["FAST", "Fast"])
+        try await desktop.start(.named("Fast"))
+        try player.process.wait { $0.contains("ActivatePlaylist /playlist/1\n") }
+    }
+
+    @Test func thePlayerThatHasItIsChosen() async throws {
+        let playing = try StandIn(player: "A", in: session, status: "Playing", playlists: ["Other"])
+        let stopped = try StandIn(player: "B", in: session, playlists: ["Focus"])
+        #expect(try await desktop.start(.named("Focus")).name == "B")
+        try stopped.process.wait { $0.contains("ActivatePlaylist /playlist/0\n") }
+        _ = playing
+    }
+
+    @Test func aNameThatNoneHasIsAnErrorThatTellsWhatThereIs() async throws {
+        let player = try StandIn(player: "Tunes", in: session, playlists: ["Calm", "Fast"])
+        let error = await start(.named("Focus"))
+        #expect(error == .noSuchPlaylist("Focus", among: ["Calm", "Fast"]))
+        #expect(error.map { "\($0)" } == "no playlist \"Focus\"; there are: Calm, Fast")
+        _ = player
+    }
+
+    @Test func aPlayerThatOpensNoFilesIsNotGivenOne() async throws {
+        let track = try session.silence("track.wav", seconds: 1)
+        let browser = try StandIn(player: "Browser", in: session, status: "Playing")
+        #expect(await start(.file(path: track)) == .noPlayerOpensFiles(["Browser"]))
+        let tunes = try StandIn(player: "Tunes", in: session, status: "Paused", schemes: ["http", "file"])
+        #expect(try await desktop.start(.file(path: track)).name == "Tunes")
+        try tunes.process.wait { $0.contains("OpenUri file://\(track)\n") && $0.contains("Play\n") }
+        #expect(!browser.process.said.contains("OpenUri"))
+    }
+
+    @Test func theOrderOfPlayersIsStable() async throws {
+        let players = try [("d", "Stopped"), ("c", "Paused"), ("b", "Stopped"), ("a", "Paused"), ("e", "Playing")].map {
+            try StandIn(player: $0.0, in: session, status: $0.1)
+        }
+        for _ in 0..<10 {
+            #expect(try await desktop.runningPlayers().map(\.name) == ["e", "a", "c", "b", "d"])
+        }
+        _ = players
+    }
+
+    @Test func whatTellsNoStatusIsNoPlayer() async throws {
+        let player = try StandIn(player: "odd", in: session, status: "Humming")
+        #expect(try await desktop.runningPlayers() == [])
+        _ = player
+    }
+
+    @Test func playerctldStandsForAnotherAndIsPassedOver() async throws {
+        let proxy = try StandIn(player: "playerctld", in: session, status: "Playing", schemes: ["file"])
+        #expect(try await desktop.runningPlayers() == [])
+        _ = proxy
+    }
+}

@@ -1,0 +1,121 @@
+import Desktop
+import Foundation
+import Testing
+
+/// Playlists on real players, on a bus of the test's own.
+@Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: MPV.isThere, "\(MPV.missing)"))
+struct PlayerTests {
+    private let session: Session
+    private let witness: Witness
+
+    init() throws {
+        session = try Session()
+        witness = try Witness(on: session)
+    }
+
+    @Test func aPlayerTellsWhatItIs() async throws {
+        let mpv = try MPV(in: session, seenBy: witness)
+        let players = try await Desktop(address: session.address).runningPlayers()
+        #expect(players.map(\.service) == ["org.mpris.MediaPlayer2.mpv"])
+        #expect(players.map(\.name) == ["mpv"])
+        #expect(players.map(\.canControl) == [true])
+        #expect(players.map(\.opensFiles) == [true])
+        _ = mpv
+    }
+
+    @Test(arguments: ["run", "mein Lauf", "50%", "100%25 ü", "für #1; a+b?c=d&e 'ö' \"日本\""])
+    func aPlaylistPlaysFromItsFirstEntry(name: String) async throws {
+        let first = try session.silence("\(name) one.wav")
+        _ = try session.silence("\(name) two.wav")
+        let list = try session.file(
+            "\(name).m3u8",
+            "#EXTM3U\n#EXTINF:60,One\n\(name) one.wav\n#EXTINF:60,Two\n\(name) two.wav\n"
+        )
+        let mpv = try MPV(in: session, seenBy: witness)
+        let player = try await Desktop(address: session.address).start(.file(path: list))
+        #expect(player.name == "mpv")
+        try mpv.wait(forFile: first)
+    }
+
+    @Test func aPausedPlayerPlaysWhatItIsGiven() async throws {
+        let first = try session.silence("first.wav")
+        let second = try session.silence("second.wav")
+        let mpv = try MPV(in: session, ["--pause", first], seenBy: witness)
+        try mpv.wait(forFile: first)
+        try mpv.wait(forStatus: "Paused")
+        let list = try session.file("list.m3u", "\(second)\n")
+        try await Desktop(address: session.address).start(.file(path: list))
+        try mpv.wait(forFile: second)
+        try mpv.wait(forStatus: "Playing")
+    }
+
+    @Test func anIdlePlayerThatIsPausedPlaysWhatItIsGiven() async throws {
+        let track = try session.silence("track.wav")
+        let mpv = try MPV(in: session, ["--pause"], seenBy: witness)
+        try await Desktop(address: session.address).start(.file(path: track))
+        try mpv.wait(forFile: track)
+        try mpv.wait(forStatus: "Playing")
+    }
+
+    @Test func thePlayerThatPlaysIsChosen() async throws {
+        let track = try session.silence("track.wav")
+        let other = try session.silence("other.wav")
+        let paused = try MPV(in: session, ["--pause", track], seenBy: witness)
+        try paused.wait(forStatus: "Paused")
+        let playing = try MPV(in: session, [track], seenBy: witness)
+        try playing.wait(forStatus: "Playing")
+        let desktop = Desktop(address: session.address)
+        #expect(try await desktop.runningPlayers().map(\.service) == [playing.service, paused.service])
+        #expect(try await desktop.start(.file(path: other)).service == playing.service)
+        try playing.wait(forFile: other)
+        #expect(try paused.status() == "Paused")
+    }
+
+    @Test func withoutAPlayerTheErrorSaysWhatToStart() async throws {
+        let track = try session.silence("track.wav")
+        let desktop = Desktop(address: session.address)
+        #expect(try await desktop.runningPlayers() == [])
+        for playlist in [Playlist.file(path: track), .named("Focus")] {
+            let failure = await failure { () throws(DesktopError) in try await desktop.start(playlist) }
+            #expect(failure == .noPlayer)
+            #expect(failure?.advice == "start one, such as mpv --idle with mpv-mpris")
+        }
+        // One that is started then is found.
+        let mpv = try MPV(in: session, seenBy: witness)
+        try await desktop.start(.file(path: track))
+        try mpv.wait(forFile: track)
+    }
+
+    @Test func aFileThatIsNotThereIsNotSentToThePlayer() async throws {
+        let mpv = try MPV(in: session, seenBy: witness)
+        let desktop = Desktop(address: session.address)
+        for path in ["\(session.folder.path)/none.m3u8", "relative.m3u8", ""] {
+            let failure = await failure { () throws(DesktopError) in try await desktop.start(.file(path: path)) }
+            #expect(failure == .unreadable(path: path, code: ENOENT))
+        }
+        #expect(try mpv.file() == nil)
+    }
+
+    @Test func mpvHasNoPlaylistsOfItsOwn() async throws {
+        let mpv = try MPV(in: session, seenBy: witness)
+        let desktop = Desktop(address: session.address)
+        let failure = await failure { () throws(DesktopError) in try await desktop.start(.named("Focus")) }
+        #expect(failure == .noPlaylists(["mpv"]))
+        _ = mpv
+    }
+
+    @Test func aPlayerThatHangsLeavesTheOthers() async throws {
+        let track = try session.silence("track.wav")
+        let hung = try MPV(in: session, seenBy: witness)
+        let mpv = try MPV(in: session, seenBy: witness)
+        hung.process.halt()
+        let desktop = Desktop(address: session.address, patience: .seconds(1))
+        #expect(try await desktop.runningPlayers().map(\.service) == [mpv.service])
+        #expect(try await desktop.start(.file(path: track)).service == mpv.service)
+        try mpv.wait(forFile: track)
+        mpv.process.end()
+        try witness.wait(forNoName: mpv.service)
+        let failure = await failure { () throws(DesktopError) in try await desktop.start(.file(path: track)) }
+        #expect(failure == .silent(service: hung.service))
+    }
+}

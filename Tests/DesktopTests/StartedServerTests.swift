@@ -1,0 +1,33 @@
+import Desktop
+import SystemBus
+import Testing
+
+/// Notification servers that the bus starts, or cannot.
+@Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
+struct StartedServerTests {
+    private let alert = Alert(.reminder, title: "18:00")
+
+    @Test func aServerThatDoesNotRunIsStarted() async throws {
+        let elsewhere = try Session()
+        let screen = try Screen(in: elsewhere)
+        let session = try Session(services: [
+            Dunst.service: "/usr/bin/env DISPLAY=\(screen.name) \(Dunst.program) -print"
+        ])
+        let witness = try Witness(on: session)
+        let desktop = Desktop(address: session.address)
+        for _ in 0..<2 { try await desktop.show(alert) }
+        #expect(try Dunst.displayed(seenBy: witness) == 1)
+    }
+
+    @Test func aServerThatCannotBeStartedIsSaidAndWhy() async throws {
+        let session = try Session(services: [Dunst.service: "/bin/false"])
+        let desktop = Desktop(address: session.address)
+        let unshown = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
+        guard case .noNotificationServer(let refusal?)? = unshown?.reason else {
+            Issue.record("\(unshown as Any)")
+            return
+        }
+        #expect(refusal.name.hasPrefix("org.freedesktop.DBus.Error.Spawn."))
+        #expect(unshown?.reason.advice?.contains("dunst") == true)
+    }
+}

@@ -1,0 +1,100 @@
+import SystemBus
+
+/// A screen that nobody sees.
+final class Screen {
+    static let program = "/usr/bin/Xvfb"
+
+    let name: String
+    private let server: Child
+
+    init(in session: Session) throws {
+        server = try session.run(Self.program, ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
+        var number = ""
+        try server.wait { said in
+            let lines = said.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            number = lines.first { Int($0) != nil }.map(String.init) ?? ""
+            return !number.isEmpty
+        }
+        name = ":" + number
+    }
+}
+
+/// dunst, which shows notifications, and tells of them on its output and on the bus.
+final class Dunst {
+    static let program = "/usr/bin/dunst"
+    static let isThere = Session.isThere && Program.areThere(program, Screen.program)
+    static let missing = "needs dunst, Xvfb and dbus-daemon: apt-get install dunst xvfb dbus-daemon"
+    static let service = "org.freedesktop.Notifications"
+
+    let process: Child
+    private let witness: Witness
+
+    /// Starts it, and waits until it serves.
+    ///
+    /// - Parameter markup: whether it reads markup in bodies, and says so.
+    init(in session: Session, on screen: Screen, markup: Bool = true, seenBy witness: Witness) throws {
+        let configuration = try session.file("dunstrc", "[global]\nmarkup = \(markup ? "full" : "no")\n")
+        process = try session.run(
+            Self.program,
+            ["-print", "-conf", configuration],
+            environment: ["DISPLAY=\(screen.name)"]
+        )
+        self.witness = witness
+        try witness.wait(forName: Self.service)
+    }
+
+    /// How many notifications are on the screen.
+    func displayed() throws -> Int? { try Self.displayed(seenBy: witness) }
+
+    /// How many notifications are on the screen, whoever started the server.
+    static func displayed(seenBy witness: Witness) throws -> Int? {
+        try witness.property("displayedLength", of: control)?.integer
+    }
+
+    /// Takes all from the screen, and tells what they were, the latest first.
+    func closed() throws -> [(title: String?, body: String?)] {
+        _ = try witness.ask("NotificationCloseAll", of: Self.control)
+        try witness.wait(for: "an empty screen") { try displayed() == 0 }
+        let history = try witness.ask("NotificationListHistory", of: Self.control).first?.values ?? []
+        return history.map { ($0.entries?["summary"]?.text, $0.entries?["body"]?.text) }
+    }
+
+    /// Ends it, and waits until the bus knows.
+    func end() throws {
+        process.end()
+        try witness.wait(forNoName: Self.service)
+    }
+
+    private static let control = BusObject(
+        service: service,
+        path: "/org/freedesktop/Notifications",
+        interface: "org.dunstproject.cmd0"
+    )
+}
+
+/// GNOME's notification-daemon, which tells nobody what it shows: but it closes only what there is.
+final class NotificationDaemon {
+    static let program = "/usr/lib/notification-daemon/notification-daemon"
+    static let isThere = Session.isThere && Program.areThere(program, Screen.program)
+    static let missing = "needs notification-daemon, Xvfb and dbus-daemon: apt-get install notification-daemon xvfb"
+
+    private let process: Child
+    private let witness: Witness
+
+    /// Starts it, and waits until it serves.
+    init(in session: Session, on screen: Screen, seenBy witness: Witness) throws {
+        process = try session.run(Self.program, environment: ["DISPLAY=\(screen.name)", "NO_AT_BRIDGE=1"])
+        self.witness = witness
+        try witness.wait(forName: Dunst.service)
+    }
+
+    /// Whether it shows a notification of that number; closes it.
+    func close(_ number: UInt32) -> Bool {
+        let object = BusObject(
+            service: Dunst.service,
+            path: "/org/freedesktop/Notifications",
+            interface: Dunst.service
+        )
+        return (try? witness.ask("CloseNotification", of: object, [.uint32(number)])) != nil
+    }
+}

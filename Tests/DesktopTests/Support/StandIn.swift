@@ -1,0 +1,112 @@
+import Foundation
+import SystemBus
+
+/// A program with a D-Bus library of its own (dbus_fast), in the place of players and servers that are hard to come by.
+///
+/// It writes what it is asked to do, a line each.
+final class StandIn {
+    static let missing = "needs dbus-daemon, python3 and its dbus_fast: pip install dbus_fast"
+    static let isThere = Session.isThere && hasLibrary
+
+    let process: Child
+
+    /// A player with playlists: the rules of it as its parts say.
+    ///
+    /// - Parameters:
+    ///   - name: the last part of its name on the bus, and what it calls itself.
+    ///   - schemes: what it says that it opens.
+    ///   - playlists: its own; nil for a player without that interface.
+    init(
+        player name: String,
+        in session: Session,
+        status: String = "Stopped",
+        schemes: [String] = [],
+        playlists: [String]? = nil
+    ) throws {
+        let environment = [
+            "NAME=\(name)", "STATUS=\(status)", "SCHEMES=\(schemes.joined(separator: "|"))",
+            "PLAYLISTS=\((playlists ?? []).joined(separator: "|"))",
+        ]
+        process = try Self.start(Self.player + (playlists == nil ? "" : Self.playlists), in: session, environment)
+    }
+
+    /// A notification server that answers as the lines of Python say.
+    init(notifying lines: String, in session: Session) throws {
+        process = try Self.start(Self.server(lines), in: session, [])
+    }
+
+    private static func start(_ parts: String, in session: Session, _ environment: [String]) throws -> Child {
+        let program = head + parts + "\nasyncio.run(main())\n"
+        let process = try session.run("python3", ["-c", program], environment: path + environment)
+        try process.wait { $0.contains("READY\n") }
+        return process
+    }
+
+    private static let path = getenv("PATH").map { ["PATH=\(String(cString: $0))"] } ?? []
+
+    private static let hasLibrary: Bool = {
+        let arguments = ["-c", "import dbus_fast; print('there')"]
+        guard let child = try? Child("python3", arguments, environment: path) else { return false }
+        return (try? child.wait { $0.contains("there\n") }) != nil
+    }()
+
+    private static let head = """
+        import asyncio, os
+        from dbus_fast.aio import MessageBus
+        from dbus_fast import BusType, PropertyAccess
+        from dbus_fast.service import ServiceInterface, method, dbus_property
+        def say(*words): print(*words, flush=True)
+        async def serve(name, path, interfaces):
+            bus = await MessageBus(bus_type=BusType.SESSION).connect()
+            for interface in interfaces: bus.export(path, interface)
+            await bus.request_name(name)
+            say('READY')
+            await bus.wait_for_disconnect()
+
+        """
+
+    private static let player = """
+        words = lambda name: [word for word in os.environ[name].split('|') if word]
+        class Root(ServiceInterface):
+            def __init__(self): super().__init__('org.mpris.MediaPlayer2')
+            @dbus_property(access=PropertyAccess.READ)
+            def Identity(self) -> 's': return os.environ['NAME']
+            @dbus_property(access=PropertyAccess.READ)
+            def SupportedUriSchemes(self) -> 'as': return words('SCHEMES')
+        class Player(ServiceInterface):
+            def __init__(self): super().__init__('org.mpris.MediaPlayer2.Player')
+            @dbus_property(access=PropertyAccess.READ)
+            def PlaybackStatus(self) -> 's': return os.environ['STATUS']
+            @dbus_property(access=PropertyAccess.READ)
+            def CanControl(self) -> 'b': return True
+            @method()
+            def OpenUri(self, uri: 's'): say('OpenUri', uri)
+            @method()
+            def Play(self): say('Play')
+        interfaces = [Root(), Player()]
+        def main(): return serve('org.mpris.MediaPlayer2.' + os.environ['NAME'], '/org/mpris/MediaPlayer2', interfaces)
+
+        """
+
+    private static let playlists = """
+        class Playlists(ServiceInterface):
+            def __init__(self): super().__init__('org.mpris.MediaPlayer2.Playlists')
+            @method()
+            def GetPlaylists(self, start: 'u', most: 'u', order: 's', reverse: 'b') -> 'a(oss)':
+                return [[f'/playlist/{i}', name, ''] for i, name in enumerate(words('PLAYLISTS'))][start:start + most]
+            @method()
+            def ActivatePlaylist(self, path: 'o'): say('ActivatePlaylist', path)
+        interfaces.append(Playlists())
+
+        """
+
+    private static func server(_ lines: String) -> String {
+        """
+        class Server(ServiceInterface):
+            def __init__(self): super().__init__('org.freedesktop.Notifications')
+        \(lines.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+        def main(): return serve('org.freedesktop.Notifications', '/org/freedesktop/Notifications', [Server()])
+
+        """
+    }
+}

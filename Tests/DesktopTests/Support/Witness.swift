@@ -1,0 +1,77 @@
+import Glibc
+import SystemBus
+
+/// A connection of the test's own, which sees what is on the bus.
+final class Witness {
+    struct Failure: Error {
+        let waitedFor: String
+    }
+
+    /// The longest wait for anything that is to come.
+    private static let patience: Duration = .seconds(20)
+
+    private let connection: BusConnection
+
+    init(on session: Session) throws {
+        connection = try BusConnection(address: session.address, kind: .session, timeout: Self.patience)
+        _ = try connection.listen(for: "type='signal'")
+    }
+
+    /// What a method answers.
+    func ask(
+        _ method: String,
+        of object: BusObject = .bus,
+        _ arguments: [BusValue] = []
+    ) throws -> [BusValue] {
+        let serial = try connection.send(method, of: object, arguments)
+        while true {
+            switch try message(method) {
+            case .reply(to: serial, let values): return values
+            case .refusal(of: serial, let refusal): throw Failure(waitedFor: "\(method): \(refusal)")
+            default: continue
+            }
+        }
+    }
+
+    /// A property of a program on the bus.
+    func property(_ name: String, of object: BusObject) throws -> BusValue? {
+        let properties = BusObject(
+            service: object.service,
+            path: object.path,
+            interface: "org.freedesktop.DBus.Properties"
+        )
+        return try ask("Get", of: properties, [.string(object.interface), .string(name)]).first
+    }
+
+    /// Waits until a condition holds; it is looked at again whenever something is told on the bus.
+    func wait(for what: String, until condition: () throws -> Bool) throws {
+        while try !condition() {
+            while true {
+                if case .signal = try message(what) { break }
+            }
+        }
+    }
+
+    /// Waits until a program has that name.
+    func wait(forName name: String) throws {
+        try wait(for: name) { try ask("NameHasOwner", [.string(name)]) == [.boolean(true)] }
+    }
+
+    /// Waits until no program has that name.
+    func wait(forNoName name: String) throws {
+        try wait(for: "no \(name)") { try ask("NameHasOwner", [.string(name)]) == [.boolean(false)] }
+    }
+
+    private func message(_ what: String) throws -> BusMessage {
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            if let message = try connection.nextMessage() { return message }
+            let readiness = try connection.readiness()
+            var descriptor = pollfd(fd: readiness.descriptor, events: readiness.events, revents: 0)
+            let left = Int32(clamping: Int(ContinuousClock.now.duration(to: deadline) / .milliseconds(1)))
+            guard readiness.isDue || (left > 0 && poll(&descriptor, 1, left) >= 0) else {
+                throw Failure(waitedFor: what)
+            }
+        }
+    }
+}
