@@ -3,14 +3,14 @@ public import Cadence
 /// What distances, paces and heights are written in for a reader; the raw values are stable.
 public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// Kilometres, and metres of height.
-    case kilometers = "km"
+    case metric
     /// Miles, and feet of height.
-    case miles = "mi"
+    case miles
 
     /// What a distance is written in.
     public var distance: Distance.Unit {
         switch self {
-        case .kilometers: .kilometers
+        case .metric: .kilometers
         case .miles: .miles
         }
     }
@@ -18,7 +18,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// What a pace is counted over, which is also the length of a split.
     public var pace: Pace.Distance {
         switch self {
-        case .kilometers: .kilometer
+        case .metric: .kilometer
         case .miles: .mile
         }
     }
@@ -26,7 +26,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// What the speed of a ride is written in.
     public var speed: Speed.Unit {
         switch self {
-        case .kilometers: .kilometersPerHour
+        case .metric: .kilometersPerHour
         case .miles: .milesPerHour
         }
     }
@@ -34,7 +34,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// The metres in a unit of height: a metre, or the international foot of 1959.
     public var metersPerHeight: Double {
         switch self {
-        case .kilometers: 1
+        case .metric: 1
         case .miles: 0.3048
         }
     }
@@ -42,7 +42,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// The sign of a unit of height: `m` or `ft`.
     public var heightSymbol: String {
         switch self {
-        case .kilometers: "m"
+        case .metric: "m"
         case .miles: "ft"
         }
     }

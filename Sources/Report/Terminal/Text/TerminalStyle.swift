@@ -36,7 +36,7 @@ public struct TerminalStyle: Hashable, Sendable {
     public let units: Units
 
     /// A style; the columns are clamped to `widths`.
-    public init(columns: Int = 80, colors: Colors = .none, letters: Letters = .unicode, units: Units = .kilometers) {
+    public init(columns: Int = 80, colors: Colors = .none, letters: Letters = .unicode, units: Units = .metric) {
         self.columns = min(max(columns, Self.widths.lowerBound), Self.widths.upperBound)
         self.colors = colors
         self.letters = letters
