@@ -11,8 +11,8 @@ struct ActivityCharts {
     /// The charts of a track.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         let columns = max(style.columns - Plot.gutter, 8)
-        // As many points as there are dots across: more could not be told apart.
-        series = ActivitySeries(track, count: 2 * columns)
+        // The points kept are the outlying ones: of sixteen, the mean of a column is the activity's again.
+        series = ActivitySeries(track, count: 16 * columns)
         kind = track.activity.kind
         self.style = style
         let all = [series.speed, series.altitude, series.cadence, series.target, series.heartRate].joined()
@@ -82,13 +82,15 @@ struct ActivityCharts {
     }
 
     private var cadence: [Line]? {
-        let all = (series.cadence + series.target).map(\.y)
-        guard !series.cadence.isEmpty || !series.target.isEmpty, let range = all.robustRange(atLeast: 10),
+        let targets = series.target.means(to: axis.end, count: axis.columns)
+        let measured = series.cadence.map(\.y).robustRange(atLeast: 10)
+        let ends = [measured?.lowerBound, measured?.upperBound].compactMap(\.self) + targets.compactMap(\.self)
+        guard let low = ends.min(), let high = ends.max(), let range = [low, high].robustRange(atLeast: 10),
             let scale = PlotScale(range, rows: 6, label: { $0.label(step: $1) })
         else { return nil }
         var plot = Plot(scale, along: axis, style)
         plot.line(series.cadence, .purple)
-        plot.levels(series.target.means(to: axis.end, count: axis.columns), .orange)
+        plot.levels(targets, .orange)
         let legend = [
             series.cadence.isEmpty ? nil : Line(cells: [(style.letter("⠒", ":"), .purple)]) + " measured",
             series.target.isEmpty ? nil : Line(cells: [(style.letter("─", "-"), .orange)]) + " target",

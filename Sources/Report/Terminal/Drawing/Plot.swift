@@ -32,13 +32,13 @@ struct Plot {
         }
     }
 
-    /// Draws a line in dots; what lies beyond the range runs along its edge.
+    /// Draws a line in dots, its mean over each column of them; what lies beyond the range runs along its edge.
     mutating func line(_ points: [ChartPoint], _ ink: Ink) {
         var canvas = BrailleCanvas(columns: axis.columns, rows: scale.rows)
         var last: (x: Int, y: Int)?
-        for point in points where point.x.isFinite && point.y.isFinite {
-            let x = Self.nearest(point.x / axis.end * Double(canvas.width - 1), below: canvas.width)
-            let y = Self.nearest((1 - scale.share(of: point.y)) * Double(canvas.height) - 0.5, below: canvas.height)
+        for (x, value) in points.means(to: axis.end, count: canvas.width).enumerated() {
+            guard let value else { continue }
+            let y = Self.nearest((1 - scale.share(of: value)) * Double(canvas.height) - 0.5, below: canvas.height)
             canvas.line(from: last ?? (x, y), to: (x, y))
             last = (x, y)
         }

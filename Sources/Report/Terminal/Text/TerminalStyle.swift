@@ -6,7 +6,7 @@ public import Activities
 /// nothing.
 public struct TerminalStyle: Hashable, Sendable {
     /// The widths that are drawn for, in columns; narrower terminals get the narrowest and may wrap.
-    public static let widths = 20...400
+    public static let widths = 36...400
 
     /// Colours there are.
     public enum Colors: Hashable, Sendable, CaseIterable {

@@ -70,7 +70,7 @@ extension HistoryText: CustomStringConvertible {
         let isEstimate = summaries.contains { $0.distanceSource?.isEstimate ?? false }
         let kinds = Activity.Kind.allCases.compactMap { kind -> String? in
             let count = entries.count { $0.activity.kind == kind }
-            return count == 0 ? nil : "\(count.grouped) \(count == 1 ? kind.rawValue : kind.plural)"
+            return count == 0 ? nil : "\(count.grouped) \(count == 1 ? kind.noun : "\(kind.noun)s")"
         }
         let sums = [
             kinds.joined(separator: ", "),
@@ -94,11 +94,11 @@ extension Activity.Origin {
 }
 
 extension Activity.Kind {
-    fileprivate var plural: String {
+    fileprivate var noun: String {
         switch self {
-        case .run: "runs"
-        case .walk: "walks"
-        case .cycle: "rides"
+        case .run: "run"
+        case .walk: "walk"
+        case .cycle: "ride"
         }
     }
 }
