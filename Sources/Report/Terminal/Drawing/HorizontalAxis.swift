@@ -15,7 +15,7 @@ struct HorizontalAxis {
     init(_ axis: ActivitySeries.Axis, end: Double, columns: Int, units: Units) {
         self.columns = max(columns, 1)
         self.end = end.isFinite && end > 0 ? end : 1
-        let count = max(2, self.columns / 11)
+        let count = max(2, self.columns / 9)
         switch axis {
         case .distance:
             let unit = units.pace.meters
