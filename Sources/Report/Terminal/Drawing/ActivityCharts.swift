@@ -99,12 +99,13 @@ struct ActivityCharts {
     }
 
     private var heartRate: [Line]? {
-        guard let range = series.heartRate.map(\.y).robustRange(atLeast: 20),
+        let values = series.heartRate.means(to: axis.end, count: axis.columns)
+        guard let range = values.compactMap(\.self).robustRange(atLeast: 20),
             let scale = PlotScale(range, rows: 6, label: { $0.label(step: $1) })
         else { return nil }
         var plot = Plot(scale, along: axis, style)
-        plot.line(series.heartRate, .vermilion)
-        return plot.lines(title: title("Heart rate", "bpm", nil, .vermilion), foot: true)
+        plot.area(values, .red)
+        return plot.lines(title: title("Heart rate", "bpm", nil, .red), foot: true)
     }
 
     private func title(_ name: String, _ unit: String, _ remark: String?, _ ink: Ink) -> Line {

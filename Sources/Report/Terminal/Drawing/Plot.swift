@@ -39,7 +39,9 @@ struct Plot {
         for (x, value) in points.means(to: axis.end, count: canvas.width).enumerated() {
             guard let value else { continue }
             let y = Self.nearest((1 - scale.share(of: value)) * Double(canvas.height) - 0.5, below: canvas.height)
-            canvas.line(from: last ?? (x, y), to: (x, y))
+            let start = last ?? (x, y)
+            // Two dots thick: one alone is hard to see.
+            for lower in 0...1 { canvas.line(from: (start.x, start.y + lower), to: (x, y + lower)) }
             last = (x, y)
         }
         for row in 0..<scale.rows {

@@ -10,7 +10,7 @@ enum Ink: Hashable, CaseIterable {
     case green
     case orange
     case purple
-    case vermilion
+    case red
 
     /// The parameters of Select Graphic Rendition (ECMA-48, 8.3.117); nil where nothing is to be said.
     func parameters(_ colors: TerminalStyle.Colors) -> String? {
@@ -22,7 +22,7 @@ enum Ink: Hashable, CaseIterable {
         case (.sixteen, .green): "32"
         case (.sixteen, .orange): "33"
         case (.sixteen, .purple): "35"
-        case (.sixteen, .vermilion): "31"
+        case (.sixteen, .red): "31"
         case (.palette, _): paletteNumber.map { "38;5;\($0)" }
         }
     }
@@ -35,7 +35,7 @@ enum Ink: Hashable, CaseIterable {
         case .green: 29
         case .orange: 166
         case .purple: 169
-        case .vermilion: 160
+        case .red: 197
         }
     }
 }
