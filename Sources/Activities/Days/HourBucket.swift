@@ -54,9 +54,14 @@ public struct Tally: Hashable, Sendable {
         self.energy = energy
     }
 
-    /// Both together.
+    /// Both together; steps end at the greatest number there is.
     public static func + (a: Self, b: Self) -> Self {
-        Self(steps: a.steps + b.steps, distance: a.distance + b.distance, energy: a.energy + b.energy)
+        let (steps, overflow) = a.steps.addingReportingOverflow(b.steps)
+        return Self(
+            steps: overflow ? (a.steps < 0 ? .min : .max) : steps,
+            distance: a.distance + b.distance,
+            energy: a.energy + b.energy
+        )
     }
 
     /// Adds `b`.

@@ -1,0 +1,101 @@
+extension Bars {
+    /// The bars of the hours of a day.
+    ///
+    /// Hours go by the face of the clock: one that it showed twice is one bar, one that it left out is a bar without a value. Buckets
+    /// of other days are left out.
+    public init(hoursOf date: CivilDate, buckets: [HourBucket], measure: Measure, now: Moment) {
+        var values = [Double?](repeating: nil, count: 24)
+        for bucket in buckets where bucket.hour.date == date && values.indices.contains(bucket.hour.hour) {
+            values[bucket.hour.hour] = (values[bucket.hour.hour] ?? 0) + measure.value(in: bucket.tally)
+        }
+        let days = date..<date.advanced(by: 1)
+        self.init(
+            period: .day,
+            measure: measure,
+            days: days,
+            bars: values.enumerated().map { hour, value in
+                Bar(label: hour.padded(to: 2), range: days, value: value)
+            },
+            current: now.date == date ? now.hour : nil
+        )
+    }
+
+    /// The bars of a week, a month or a year in which a day lies: its days, the parts of its weeks that lie in it, its months.
+    ///
+    /// A day is cut into hours elsewhere; asked for here it is a single bar. `tallies` are those of the days in which something was
+    /// counted.
+    public init(
+        _ period: Period,
+        containing date: CivilDate,
+        tallies: [CivilDate: Tally],
+        measure: Measure,
+        goals: Goals,
+        today: CivilDate
+    ) {
+        let days = period.days(containing: date)
+        let bars = period.parts(of: days).map { range in
+            let known = range.compactMap { tallies[$0] }
+            return Bar(
+                label: period.label(of: range),
+                range: range,
+                value: known.isEmpty ? nil : known.reduce(0) { $0 + measure.value(in: $1) },
+                goal: goals.value(of: measure).map { $0 * Double(range.count) }
+            )
+        }
+        self.init(
+            period: period,
+            measure: measure,
+            days: days,
+            bars: bars,
+            current: bars.firstIndex { $0.range.contains(today) }
+        )
+    }
+}
+
+extension Bars.Period {
+    /// The days of the period in which a day lies.
+    public func days(containing date: CivilDate) -> Range<CivilDate> {
+        switch self {
+        case .day: date..<date.advanced(by: 1)
+        case .week: date.startOfWeek..<date.startOfWeek.advanced(by: 7)
+        case .month: date.month
+        case .year: date.startOfYear..<date.startOfYear.advanced(by: 366).startOfYear
+        }
+    }
+
+    /// The days cut into bars, in order and without gaps.
+    fileprivate func parts(of days: Range<CivilDate>) -> [Range<CivilDate>] {
+        var parts: [Range<CivilDate>] = []
+        var start = days.lowerBound
+        while start < days.upperBound {
+            let end =
+                switch self {
+                case .day, .week: start.advanced(by: 1)
+                case .month: min(start.startOfWeek.advanced(by: 7), days.upperBound)
+                case .year: start.month.upperBound
+                }
+            parts.append(start..<end)
+            start = end
+        }
+        return parts
+    }
+
+    fileprivate func label(of range: Range<CivilDate>) -> String {
+        let first = range.lowerBound
+        switch self {
+        case .day: return first.description
+        case .week: return first.shortWeekdayName
+        case .month:
+            let last = range.upperBound.advanced(by: -1)
+            return first == last ? "\(first.fields.day)" : "\(first.fields.day)–\(last.fields.day)"
+        case .year: return first.shortMonthName
+        }
+    }
+}
+
+extension Sequence<HourBucket> {
+    /// The days in which something was counted, by the clocks of the places, and what they came to.
+    public var tallies: [CivilDate: Tally] {
+        reduce(into: [:]) { $0[$1.hour.date, default: Tally()] += $1.tally }
+    }
+}

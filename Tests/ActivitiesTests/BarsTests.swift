@@ -1,0 +1,101 @@
+import Activities
+import Cadence
+import Testing
+
+@Suite struct BarsTests {
+    private let goals = Goals(steps: 10_000, distance: Distance(meters: 8000))
+
+    private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(parsing: text)) }
+
+    @Test func aMonthIsCutAtMondaysAndItsGoalsGoByItsDays() throws {
+        let today = try date("2026-11-21")
+        let tallies = [
+            try date("2026-10-31"): Tally(steps: 99_999), try date("2026-11-01"): Tally(steps: 100),
+            try date("2026-11-02"): Tally(steps: 1000), try date("2026-11-08"): Tally(steps: 2000),
+            try date("2026-11-30"): Tally(steps: 7),
+        ]
+        let bars = Bars(.month, containing: today, tallies: tallies, measure: .steps, goals: goals, today: today)
+        #expect(bars.bars.map(\.label) == ["1", "2–8", "9–15", "16–22", "23–29", "30"])
+        #expect(bars.bars.map(\.value) == [100, 3000, nil, nil, nil, 7])
+        #expect(bars.bars.map(\.goal) == [10_000, 70_000, 70_000, 70_000, 70_000, 10_000])
+        #expect(bars.current == 3)
+        #expect(bars.total == 3107)
+        #expect(bars.average == 3107.0 / 3)
+        #expect(bars.best?.label == "2–8")
+        #expect(bars.highest == 70_000)
+    }
+
+    @Test func aWeekBeginsOnMondayAndAYearHasItsLeapDay() throws {
+        let today = try date("2028-02-29")
+        let week = Bars(.week, containing: today, tallies: [:], measure: .distance, goals: goals, today: today)
+        #expect(week.bars.map(\.label) == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+        #expect(week.bars.allSatisfy { $0.value == nil && $0.goal == 8000 })
+        #expect(week.average == nil)
+        #expect(week.best == nil)
+        let year = Bars(.year, containing: today, tallies: [:], measure: .steps, goals: goals, today: today)
+        #expect(year.bars.map(\.range.count) == [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
+        #expect(year.bars.map(\.label).joined(separator: " ") == "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
+        #expect(year.days.count == 366)
+        #expect(year.current == 1)
+    }
+
+    @Test func theBarsOfADaySumWhatOneFaceOfTheClockShowedTwice() throws {
+        let day = try date("2026-10-25")
+        let buckets = [
+            HourBucket(hour: LocalHour(date: day, hour: 2, utcOffset: 7200), tally: Tally(steps: 10)),
+            HourBucket(hour: LocalHour(date: day, hour: 2, utcOffset: 3600), tally: Tally(steps: 5)),
+            HourBucket(hour: LocalHour(date: day, hour: 77, utcOffset: 3600), tally: Tally(steps: 1)),
+            HourBucket(hour: LocalHour(date: day.advanced(by: 1), hour: 3, utcOffset: 3600), tally: Tally(steps: 1)),
+        ]
+        let now = Moment(unixMilliseconds: 1_792_933_200_000, utcOffset: 3600)
+        let bars = Bars(hoursOf: day, buckets: buckets, measure: .steps, now: now)
+        #expect(bars.bars.count == 24)
+        #expect(bars.bars[2] == Bar(label: "02", range: day..<day.advanced(by: 1), value: 15))
+        #expect(bars.total == 15)
+        #expect(bars.current == now.hour)
+        #expect(bars.bars[3].value == nil)
+    }
+
+    @Test func everyPeriodIsCutWithoutGapsForTwentyYears() throws {
+        for number in try date("2016-01-01").dayNumber..<date("2036-01-01").dayNumber {
+            let day = CivilDate(dayNumber: number)
+            for period in Bars.Period.allCases {
+                let bars = Bars(period, containing: day, tallies: [:], measure: .steps, goals: Goals(), today: day)
+                #expect(bars.days.contains(day))
+                #expect(bars.bars.first?.range.lowerBound == bars.days.lowerBound)
+                #expect(bars.bars.last?.range.upperBound == bars.days.upperBound)
+                #expect(zip(bars.bars, bars.bars.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound })
+                #expect(bars.current != nil)
+            }
+        }
+    }
+
+    @Test func ringsAreSharesOfTheGoalsThatAreSet() throws {
+        let rings = DayRings(Tally(steps: 12_500, distance: Distance(meters: 4000)), goals: goals)
+        #expect((rings.steps, rings.distance, rings.calories) == (1.25, 0.5, nil))
+        #expect(!rings.isComplete)
+        #expect(DayRings(Tally(steps: 10_000), goals: Goals(steps: 10_000)).isComplete)
+        #expect(!DayRings(Tally(steps: 10_000), goals: Goals()).isComplete)
+
+        let first = try date("2026-11-01")
+        let month = CalendarMonth(containing: first, tallies: [first: Tally()], goals: goals)
+        #expect(month.title == "November 2026")
+        #expect(month.days.count == 30)
+        #expect(month.days[0].rings?.steps == 0)
+        #expect(month.days[1].rings == nil)
+    }
+
+    @Test(arguments: [
+        ("XXX.XX", 2, 3), ("XXX.X.", 1, 3), ("XXXX..", 0, 4), ("......", 0, 0), (".....X", 1, 1), ("XXXXXX", 6, 6),
+    ])
+    func aStreakEndsTodayOrYesterday(drawn: String, current: Int, longest: Int) throws {
+        let today = try date("2026-03-02")
+        var tallies: [CivilDate: Tally] = [today.advanced(by: 1): Tally(steps: 50_000)]
+        for (index, mark) in drawn.reversed().enumerated() {
+            tallies[today.advanced(by: -index)] = Tally(steps: mark == "X" ? 10_000 : 9999)
+        }
+        let streak = GoalStreak(of: .steps, tallies: tallies, goals: goals, today: today)
+        #expect((streak.current, streak.longest) == (current, longest))
+        #expect(GoalStreak(of: .calories, tallies: tallies, goals: goals, today: today).longest == 0)
+    }
+}
