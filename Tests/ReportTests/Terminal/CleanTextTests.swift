@@ -71,7 +71,7 @@ import Testing
         ("park", 1, "…"), ("park", 0, ""), ("ae\u{301}b", 2, "a…"),
     ])
     func aLineIsCutBeforeTheLetterThatHasNoRoom(text: String, columns: Int, cut: String) {
-        let line = Line(text).cut(to: columns, mark: "…")
+        let line = TextLine(text).cut(to: columns, mark: "…")
         #expect(line.text(TerminalStyle()) == cut)
         #expect(line.columns <= columns)
     }

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func coloursAreEscapeSequencesThatEndWithTheirText() {
-        let line = Line("a", .blue) + " b  "
+        let line = TextLine("a", .blue) + " b  "
         #expect(line.text(TerminalStyle(colors: .none)) == "a b")
         #expect(line.text(TerminalStyle(colors: .sixteen)) == "\u{1B}[34ma\u{1B}[0m b")
         #expect(line.text(TerminalStyle(colors: .palette)) == "\u{1B}[38;5;32ma\u{1B}[0m b")
@@ -44,9 +44,9 @@ import Testing
 }
 
 @Suite struct TableTests {
-    private let table = Table([
+    private let table = TextTable([
         .init(title: "id", side: .right, importance: 0, cells: ["7", "12"]),
-        .init(title: "name", importance: 2, cells: [Line("朝の川", .blue), "a longer name than there is room for"]),
+        .init(title: "name", importance: 2, cells: [TextLine("朝の川", .blue), "a longer name than there is room for"]),
         .init(title: "far", side: .right, importance: 1, cells: ["10.0 km", "2.0 km"]),
         .init(title: "none", importance: 1, cells: ["", ""]),
     ])

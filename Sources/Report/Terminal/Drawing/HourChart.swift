@@ -19,7 +19,7 @@ struct HourChart {
     private var hour: Int { min(max((style.columns - Self.gutter) / max(bars.bars.count, 1), 1), 4) }
 
     /// The chart, its axis and the hours under it.
-    var lines: [Line] {
+    var lines: [TextLine] {
         let ticks = AxisTicks(0...max(highest, 4), count: 4)
         // Each label has two rows, and stands in the one whose upper edge is its value.
         let steps = (max(highest, 4) / ticks.step).rounded(.up)
@@ -33,8 +33,8 @@ struct HourChart {
             let cells = columns.enumerated().flatMap { index, column in
                 hourCells(row == 0 && isUnknown(index) ? style.letter("·", ".") : column[row])
             }
-            return Line(label, .faint).padded(to: Self.gutter - 2, .right)
-                + Line(cells: [(" ", .plain), (mark, .faint)]) + Line(cells: cells)
+            return TextLine(label, .faint).padded(to: Self.gutter - 2, .right)
+                + TextLine(cells: [(" ", .plain), (mark, .faint)]) + TextLine(cells: cells)
         }
         return drawing + foot
     }
@@ -50,17 +50,17 @@ struct HourChart {
         bars.bars[index].value == nil && index < bars.current ?? bars.bars.count
     }
 
-    private var foot: [Line] {
+    private var foot: [TextLine] {
         let every = hour == 1 ? 6 : 3
-        var labels = Line.space(Self.gutter)
+        var labels = TextLine.space(Self.gutter)
         for (index, bar) in bars.bars.enumerated() where index.isMultiple(of: every) {
-            labels += Line(bar.label, .faint).padded(to: every * hour)
+            labels += TextLine(bar.label, .faint).padded(to: every * hour)
         }
-        let corner = Line("0", .faint).padded(to: Self.gutter - 2, .right)
-            + Line(cells: [(" ", .plain), (style.letter("└", "+"), .faint)])
-        let line = Line(cells: repeatElement((style.letter("─", "-"), .faint), count: hour * bars.bars.count))
+        let corner = TextLine("0", .faint).padded(to: Self.gutter - 2, .right)
+            + TextLine(cells: [(" ", .plain), (style.letter("└", "+"), .faint)])
+        let line = TextLine(cells: repeatElement((style.letter("─", "-"), .faint), count: hour * bars.bars.count))
         let isAnyUnknown = bars.bars.indices.contains(where: isUnknown)
-        let legend = isAnyUnknown ? [Line.space(Self.gutter) + Line(cells: [(style.letter("·", "."), .faint)]) + Line(" nothing counted", .faint)] : []
+        let legend = isAnyUnknown ? [TextLine.space(Self.gutter) + TextLine(cells: [(style.letter("·", "."), .faint)]) + TextLine(" nothing counted", .faint)] : []
         return [corner + line, labels] + legend
     }
 

@@ -36,7 +36,7 @@ extension Measure {
 }
 
 /// How much of a goal was reached, as a ring in a letter: full only when it was reached.
-enum Ring {
+enum RingLetter {
     /// The ring of a share of the goal: empty, a quarter, half, three quarters and full.
     static func letter(_ share: Double, _ style: TerminalStyle) -> Character {
         switch share {

@@ -6,14 +6,14 @@ extension TerminalStyle {
     var nothing: String { String(letter("–", "-")) }
 
     /// Between the parts of a line.
-    var dot: Line { Line(" ") + Line(cells: [(letter("·", "-"), .faint)]) + " " }
+    var dot: TextLine { TextLine(" ") + TextLine(cells: [(letter("·", "-"), .faint)]) + " " }
 }
 
 extension Summary {
     /// The distance, `~` before an estimate; a dash where nothing measured it.
-    func distanceText(_ style: TerminalStyle) -> Line {
-        guard distance > .zero || distanceSource != nil else { return Line(style.nothing) }
-        return Line((distanceSource?.isEstimate ?? false ? "~" : "") + distance.formatted(style.units.distance))
+    func distanceText(_ style: TerminalStyle) -> TextLine {
+        guard distance > .zero || distanceSource != nil else { return TextLine(style.nothing) }
+        return TextLine((distanceSource?.isEstimate ?? false ? "~" : "") + distance.formatted(style.units.distance))
     }
 }
 

@@ -18,7 +18,7 @@ public struct ActivityText: Hashable, Sendable {
 extension ActivityText: CustomStringConvertible {
     /// The lines, none wider than the terminal, without a line break at the end.
     public var description: String {
-        let note = track.activity.note.map { $0.wrapped(to: style.columns).map { Line($0) } } ?? []
+        let note = track.activity.note.map { $0.wrapped(to: style.columns).map { TextLine($0) } } ?? []
         let parts = [
             title,
             ActivityFacts(track.activity, style).lines,
@@ -28,14 +28,14 @@ extension ActivityText: CustomStringConvertible {
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
     }
 
-    private var title: [Line] {
+    private var title: [TextLine] {
         let activity = track.activity
-        let what = Line(activity.kind.title, .strong) + (id.map { Line(" \($0)", .strong) } ?? .empty)
-        let when = Line("\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)")
+        let what = TextLine(activity.kind.title, .strong) + (id.map { TextLine(" \($0)", .strong) } ?? .empty)
+        let when = TextLine("\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)")
         let mark = activity.origin.mark
-        let first = [what, when].joined(style.dot) + (mark.isEmpty ? .empty : style.dot + Line(mark))
+        let first = [what, when].joined(style.dot) + (mark.isEmpty ? .empty : style.dot + TextLine(mark))
         guard let name = activity.name?.cleaned, !name.isEmpty else { return [first] }
-        return [first, Line(name)]
+        return [first, TextLine(name)]
     }
 }
 

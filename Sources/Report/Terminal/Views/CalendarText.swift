@@ -28,7 +28,7 @@ public struct CalendarText: Hashable, Sendable {
 extension CalendarText: CustomStringConvertible {
     /// The lines, none wider than the terminal, without a line break at the end.
     public var description: String {
-        ([Line(month.title, .strong), .empty] + grid + [.empty] + legend + summary).text(style)
+        ([TextLine(month.title, .strong), .empty] + grid + [.empty] + legend + summary).text(style)
     }
 
     /// The measures that have a goal.
@@ -40,13 +40,13 @@ extension CalendarText: CustomStringConvertible {
     /// The columns of a day: its number, what it came to, and the brackets of today.
     private var width: Int { min(style.columns / 7, aims.isEmpty ? 10 : 6 + shown.count) }
 
-    private var grid: [Line] {
-        var names = Line.empty
+    private var grid: [TextLine] {
+        var names = TextLine.empty
         for day in 0..<7 {
-            names += Line(" " + month.start.startOfWeek.advanced(by: day).shortWeekdayName, .faint).padded(to: width)
+            names += TextLine(" " + month.start.startOfWeek.advanced(by: day).shortWeekdayName, .faint).padded(to: width)
         }
         var lines = [names]
-        var week = Line.space((month.start.weekday - 1) * width)
+        var week = TextLine.space((month.start.weekday - 1) * width)
         for day in month.days {
             week += cell(day).padded(to: width)
             if day.date.weekday == 7 {
@@ -57,24 +57,24 @@ extension CalendarText: CustomStringConvertible {
         return week.columns == 0 ? lines : lines + [week]
     }
 
-    private func cell(_ day: CalendarDay) -> Line {
+    private func cell(_ day: CalendarDay) -> TextLine {
         let isToday = day.date == today
         let number = day.date.fields.day
         let text = (isToday ? "[" : " ") + (number < 10 ? " " : "") + "\(number)"
         let gap = width >= 6 + shown.count ? " " : ""
-        return Line(text, isToday ? .strong : .plain) + Line(gap) + content(day) + Line(isToday ? "]" : "", .strong)
+        return TextLine(text, isToday ? .strong : .plain) + TextLine(gap) + content(day) + TextLine(isToday ? "]" : "", .strong)
     }
 
-    private func content(_ day: CalendarDay) -> Line {
+    private func content(_ day: CalendarDay) -> TextLine {
         let room = aims.isEmpty ? 4 : shown.count
         guard let tally = day.tally else {
-            let mark = Line(cells: [(day.date < today ? style.letter("·", ".") : " ", .faint)])
+            let mark = TextLine(cells: [(day.date < today ? style.letter("·", ".") : " ", .faint)])
             return mark.padded(to: room, aims.isEmpty ? .right : .left)
         }
-        guard !aims.isEmpty else { return Line(Self.short(tally.steps)).padded(to: room, .right) }
-        return Line(
+        guard !aims.isEmpty else { return TextLine(Self.short(tally.steps)).padded(to: room, .right) }
+        return TextLine(
             cells: shown.map { measure in
-                (day.rings?[measure].map { Ring.letter($0, style) } ?? " ", measure.ink)
+                (day.rings?[measure].map { RingLetter.letter($0, style) } ?? " ", measure.ink)
             }
         )
     }
@@ -89,28 +89,28 @@ extension CalendarText: CustomStringConvertible {
         }
     }
 
-    private var legend: [Line] {
-        guard !aims.isEmpty else { return [Line("Steps of the day; no goals are set.", .faint)] }
+    private var legend: [TextLine] {
+        guard !aims.isEmpty else { return [TextLine("Steps of the day; no goals are set.", .faint)] }
         let names = shown.map(\.rawValue).joined(separator: ", ")
-        return "\(Ring.legend(style))  \(style.letter("·", ".")) no data  (\(names))".wrapped(to: style.columns).map { Line($0, .faint) }
+        return "\(RingLetter.legend(style))  \(style.letter("·", ".")) no data  (\(names))".wrapped(to: style.columns).map { TextLine($0, .faint) }
     }
 
-    private var summary: [Line] {
+    private var summary: [TextLine] {
         let tallies = month.days.compactMap(\.tally)
-        guard !tallies.isEmpty else { return [Line("No data.")] }
+        guard !tallies.isEmpty else { return [TextLine("No data.")] }
         let total = tallies.reduce(Tally(), +)
         let days = tallies.count == 1 ? "1 day" : "\(tallies.count) days"
-        let sums = [Line(days)] + Measure.allCases.filter { $0.value(in: total) > 0 }.map { measure in
-            Line(measure.phrase(measure.value(in: total), style.units))
+        let sums = [TextLine(days)] + Measure.allCases.filter { $0.value(in: total) > 0 }.map { measure in
+            TextLine(measure.phrase(measure.value(in: total), style.units))
         }
-        return Line.flow(sums, between: style.dot, columns: style.columns)
-            + aims.flatMap { Line.flow(reached($0), between: style.dot, columns: style.columns) }
+        return TextLine.flow(sums, between: style.dot, columns: style.columns)
+            + aims.flatMap { TextLine.flow(reached($0), between: style.dot, columns: style.columns) }
     }
 
-    private func reached(_ measure: Measure) -> [Line] {
+    private func reached(_ measure: Measure) -> [TextLine] {
         let days = month.days.compactMap { $0.rings?[measure] }.count { $0 >= 1 }
-        let goal = Line("\(measure.title) reached on \(days) of \(month.days.count) days")
+        let goal = TextLine("\(measure.title) reached on \(days) of \(month.days.count) days")
         guard let streak = streaks[measure] else { return [goal] }
-        return [goal, Line("streak \(streak.current)"), Line("longest \(streak.longest)")]
+        return [goal, TextLine("streak \(streak.current)"), TextLine("longest \(streak.longest)")]
     }
 }

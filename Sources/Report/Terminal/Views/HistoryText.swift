@@ -31,38 +31,38 @@ extension HistoryText: CustomStringConvertible {
     /// The lines, none wider than the terminal, without a line break at the end.
     public var description: String {
         guard !entries.isEmpty else { return "No activities." }
-        return (Table(columns).lines(style) + [.empty, totals]).text(style)
+        return (TextTable(columns).lines(style) + [.empty, totals]).text(style)
     }
 
-    private var columns: [Table.Column] {
+    private var columns: [TextTable.Column] {
         [
-            column("id", .right, 0) { Line("\($0.id)", .strong) },
-            column("date", .left, 0) { Line($0.activity.start.date.description) },
-            column("start", .left, 5) { Line($0.activity.start.clockText, .faint) },
-            column("kind", .left, 3) { Line($0.activity.kind.rawValue) },
+            column("id", .right, 0) { TextLine("\($0.id)", .strong) },
+            column("date", .left, 0) { TextLine($0.activity.start.date.description) },
+            column("start", .left, 5) { TextLine($0.activity.start.clockText, .faint) },
+            column("kind", .left, 3) { TextLine($0.activity.kind.rawValue) },
             column("distance", .right, 0) { $0.activity.summary.distanceText(style) },
-            column("time", .right, 1) { Line($0.activity.summary.moving.stopwatch) },
+            column("time", .right, 1) { TextLine($0.activity.summary.moving.stopwatch) },
             column("pace", .right, 2) { entry in
                 let speed = entry.activity.summary.averageSpeed
-                return Line(speed?.text(entry.activity.kind, style.units) ?? style.nothing)
+                return TextLine(speed?.text(entry.activity.kind, style.units) ?? style.nothing)
             },
-            column("spm", .right, 6) { Line($0.activity.summary.cadence?.whole ?? style.nothing) },
-            column("sync", .right, 7) { Line($0.activity.summary.inSyncShare?.percentText ?? style.nothing) },
-            column("", .left, 4) { Line($0.activity.origin.mark, .faint) },
-            column("name", .left, 8) { Line($0.activity.name ?? "").cut(to: 24, mark: style.letter("…", "~")) },
+            column("spm", .right, 6) { TextLine($0.activity.summary.cadence?.whole ?? style.nothing) },
+            column("sync", .right, 7) { TextLine($0.activity.summary.inSyncShare?.percentText ?? style.nothing) },
+            column("", .left, 4) { TextLine($0.activity.origin.mark, .faint) },
+            column("name", .left, 8) { TextLine($0.activity.name ?? "").cut(to: 24, mark: style.letter("…", "~")) },
         ]
     }
 
     private func column(
         _ title: String,
-        _ side: Line.Side,
+        _ side: TextLine.Side,
         _ importance: Int,
-        _ cell: (Entry) -> Line
-    ) -> Table.Column {
-        Table.Column(title: title, side: side, importance: importance, cells: entries.map(cell))
+        _ cell: (Entry) -> TextLine
+    ) -> TextTable.Column {
+        TextTable.Column(title: title, side: side, importance: importance, cells: entries.map(cell))
     }
 
-    private var totals: Line {
+    private var totals: TextLine {
         let summaries = entries.map(\.activity.summary)
         let distance = summaries.reduce(Distance.zero) { $0 + $1.distance }
         let moving = summaries.reduce(Duration.zero) { $0 + $1.moving }
@@ -78,7 +78,7 @@ extension HistoryText: CustomStringConvertible {
             moving.stopwatch,
             energy > .zero ? "\(energy.kilocalories.grouped) kcal" : nil,
         ]
-        return sums.compactMap { $0.map { Line($0) } }.joined(style.dot)
+        return sums.compactMap { $0.map { TextLine($0) } }.joined(style.dot)
     }
 }
 

@@ -22,7 +22,7 @@ struct SplitLines {
     }
 
     /// The table; nothing where no distance is known.
-    var lines: [Line] {
+    var lines: [TextLine] {
         let speeds = splits.map(\.speed)
         guard splits.count > 1, let fastest = speeds.compactMap(\.self).max(), fastest > Speed(metersPerSecond: 0) else {
             return []
@@ -34,17 +34,17 @@ struct SplitLines {
             return (way / unit).label(step: split.isPartial ? 0.05 : 1)
         }
         let figures = [
-            column(style.units == .metric ? "km" : "mi", 0) { Line(ends[$0], .strong) },
-            column(kind == .cycle ? "speed" : "pace", 0) { Line(speeds[$0]?.text(kind, style.units) ?? style.nothing) },
+            column(style.units == .metric ? "km" : "mi", 0) { TextLine(ends[$0], .strong) },
+            column(kind == .cycle ? "speed" : "pace", 0) { TextLine(speeds[$0]?.text(kind, style.units) ?? style.nothing) },
             column("", 1, side: .left) { index in
                 let share = (speeds[index]?.metersPerSecond ?? 0) / fastest.metersPerSecond
-                return Line(cells: BlockBar.across(share, columns: barColumns, style.letters).map { ($0, .blue) })
+                return TextLine(cells: BlockBar.across(share, columns: barColumns, style.letters).map { ($0, .blue) })
             },
-            column("climb", 2) { Line(splits[$0].ascent.map(style.units.height) ?? style.nothing) },
-            column("spm", 3) { Line(splits[$0].cadence?.whole ?? style.nothing) },
-            column("bpm", 4) { Line(splits[$0].heartRate?.beatsPerMinute.grouped ?? style.nothing) },
+            column("climb", 2) { TextLine(splits[$0].ascent.map(style.units.height) ?? style.nothing) },
+            column("spm", 3) { TextLine(splits[$0].cadence?.whole ?? style.nothing) },
+            column("bpm", 4) { TextLine(splits[$0].heartRate?.beatsPerMinute.grouped ?? style.nothing) },
         ]
-        return [Line("Splits", .strong)] + Table(figures).lines(style)
+        return [TextLine("Splits", .strong)] + TextTable(figures).lines(style)
     }
 
     /// What is left of the line beside the figures.
@@ -53,12 +53,12 @@ struct SplitLines {
     private func column(
         _ title: String,
         _ importance: Int,
-        side: Line.Side = .right,
-        cell: (Int) -> Line
-    ) -> Table.Column {
+        side: TextLine.Side = .right,
+        cell: (Int) -> TextLine
+    ) -> TextTable.Column {
         let cells = splits.indices.map(cell)
-        let isKnown = cells.contains { $0 != Line(style.nothing) }
-        return Table.Column(
+        let isKnown = cells.contains { $0 != TextLine(style.nothing) }
+        return TextTable.Column(
             title: title,
             side: side,
             importance: importance,

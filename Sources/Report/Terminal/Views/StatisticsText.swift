@@ -16,7 +16,7 @@ public struct StatisticsText: Hashable, Sendable {
 extension StatisticsText: CustomStringConvertible {
     /// The lines, none wider than the terminal, without a line break at the end.
     public var description: String {
-        let title = [Line(bars.measure.title, .strong), Line(period)].joined(style.dot)
+        let title = [TextLine(bars.measure.title, .strong), TextLine(period)].joined(style.dot)
         let drawing = bars.period == .day ? HourChart(bars, style).lines : rows
         return ([title, .empty] + drawing + [.empty] + summary).text(style)
     }
@@ -36,24 +36,24 @@ extension StatisticsText: CustomStringConvertible {
 
     // MARK: Rows
 
-    private var rows: [Line] {
-        let labels = bars.bars.map { Line($0.label) }
+    private var rows: [TextLine] {
+        let labels = bars.bars.map { TextLine($0.label) }
         let values = bars.bars.map { bar in
-            bar.value.map { Line(text($0), .strong) } ?? Line(style.nothing, .faint)
+            bar.value.map { TextLine(text($0), .strong) } ?? TextLine(style.nothing, .faint)
         }
         let wide = (labels.map(\.columns).max() ?? 0, values.map(\.columns).max() ?? 0)
         return bars.bars.indices.map { index in
             let mark: Character = index == bars.current ? style.letter("▸", ">") : " "
             let reached: Character = bars.bars[index].isReached ? style.letter("✓", "*") : " "
-            let start = Line(cells: [(mark, .plain)]) + labels[index].padded(to: wide.0 + 2)
+            let start = TextLine(cells: [(mark, .plain)]) + labels[index].padded(to: wide.0 + 2)
                 + values[index].padded(to: wide.1, .right)
-                + Line(cells: [(" ", .plain), (reached, .plain), (" ", .plain)])
+                + TextLine(cells: [(" ", .plain), (reached, .plain), (" ", .plain)])
             return start + drawn(bars.bars[index], columns: style.columns - start.columns)
         }
     }
 
     /// The bar, and the goal across it.
-    private func drawn(_ bar: Bar, columns: Int) -> Line {
+    private func drawn(_ bar: Bar, columns: Int) -> TextLine {
         guard bars.highest > 0, columns > 0 else { return .empty }
         let share = (bar.value ?? 0) / bars.highest
         let letters = Array(BlockBar.across(share, columns: columns, style.letters))
@@ -63,32 +63,32 @@ extension StatisticsText: CustomStringConvertible {
             while cells.count <= column { cells.append((" ", .plain)) }
             cells[max(column, 0)] = (style.letter("│", "|"), .strong)
         }
-        return Line(cells: cells)
+        return TextLine(cells: cells)
     }
 
     // MARK: What it comes to
 
-    private var summary: [Line] {
-        guard bars.bars.contains(where: { $0.value != nil }) else { return [Line("No data.")] }
-        var parts = [Line("total \(text(bars.total))")]
+    private var summary: [TextLine] {
+        guard bars.bars.contains(where: { $0.value != nil }) else { return [TextLine("No data.")] }
+        var parts = [TextLine("total \(text(bars.total))")]
         if bars.period != .day, let average = bars.average {
-            parts.append(Line("average \(text(average)) a \(part)"))
+            parts.append(TextLine("average \(text(average)) a \(part)"))
         }
         if let best = bars.best, let value = best.value {
-            parts.append(Line("best \(text(value)) (\(bars.period == .day ? best.label + ":00" : best.label))"))
+            parts.append(TextLine("best \(text(value)) (\(bars.period == .day ? best.label + ":00" : best.label))"))
         }
-        return Line.flow(parts, between: style.dot, columns: style.columns) + goals
+        return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals
     }
 
-    private var goals: [Line] {
+    private var goals: [TextLine] {
         let aimed = bars.bars.filter { $0.goal != nil }
         guard let bar = aimed.first, let goal = bar.goal, !bar.range.isEmpty else { return [] }
         let daily = goal / Double(bar.range.count)
         let reached = aimed.count(where: \.isReached)
-        return Line.flow(
+        return TextLine.flow(
             [
-                Line(cells: [(style.letter("│", "|"), .strong)]) + Line(" goal \(text(daily)) a day"),
-                Line(cells: [(style.letter("✓", "*"), .plain)]) + Line(" reached in \(reached) of \(aimed.count) \(part)s"),
+                TextLine(cells: [(style.letter("│", "|"), .strong)]) + TextLine(" goal \(text(daily)) a day"),
+                TextLine(cells: [(style.letter("✓", "*"), .plain)]) + TextLine(" reached in \(reached) of \(aimed.count) \(part)s"),
             ],
             between: style.dot,
             columns: style.columns

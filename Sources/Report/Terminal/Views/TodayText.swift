@@ -16,20 +16,20 @@ public struct TodayText: Hashable, Sendable {
 extension TodayText: CustomStringConvertible {
     /// The lines, none wider than the terminal, without a line break at the end.
     public var description: String {
-        let title = [Line("Today", .strong), Line("\(today.date.short) \(today.date.fields.year)")].joined(style.dot)
+        let title = [TextLine("Today", .strong), TextLine("\(today.date.short) \(today.date.fields.year)")].joined(style.dot)
         return ([title, .empty] + measures + [.empty] + now).text(style)
     }
 
-    private var measures: [Line] {
+    private var measures: [TextLine] {
         let values = Measure.allCases.map(value)
         let goals = Measure.allCases.map(goal)
         let wide = (values.map(\.columns).max() ?? 0, goals.map(\.columns).max() ?? 0)
         return zip(Measure.allCases, zip(values, goals)).map { measure, texts in
-            let ring = today.rings[measure].map { isKnown(measure) ? Ring.letter($0, style) : " " } ?? " "
-            let start = Line(cells: [(ring, measure.ink), (" ", .plain)])
-                + Line(measure.title).padded(to: 9) + Line(texts.0, .strong).padded(to: wide.0, .right) + "  "
+            let ring = today.rings[measure].map { isKnown(measure) ? RingLetter.letter($0, style) : " " } ?? " "
+            let start = TextLine(cells: [(ring, measure.ink), (" ", .plain)])
+                + TextLine(measure.title).padded(to: 9) + TextLine(texts.0, .strong).padded(to: wide.0, .right) + "  "
             let gauge = gauge(measure, columns: min(style.columns - start.columns - wide.1 - 2, 48))
-            return start + gauge + Line(texts.1, .faint)
+            return start + gauge + TextLine(texts.1, .faint)
         }
     }
 
@@ -54,22 +54,22 @@ extension TodayText: CustomStringConvertible {
         return String(repeating: " ", count: max(0, 5 - share.percentText.count)) + share.percentText + " " + text
     }
 
-    private func gauge(_ measure: Measure, columns: Int) -> Line {
+    private func gauge(_ measure: Measure, columns: Int) -> TextLine {
         guard columns >= 6 else { return .empty }
         guard let share = today.rings[measure], isKnown(measure) else { return .space(columns + 2) }
         let bar = BlockBar.across(share, columns: columns, style.letters)
         let rest = String(repeating: style.letter("·", "."), count: columns - bar.count)
-        return Line(cells: bar.map { ($0, measure.ink) }) + Line(cells: rest.map { ($0, .faint) }) + "  "
+        return TextLine(cells: bar.map { ($0, measure.ink) }) + TextLine(cells: rest.map { ($0, .faint) }) + "  "
     }
 
-    private var now: [Line] {
-        var lines: [Line] = []
-        if let activity = today.activity { lines.append(Line("Now", .faint).padded(to: 13) + Line(activity)) }
+    private var now: [TextLine] {
+        var lines: [TextLine] = []
+        if let activity = today.activity { lines.append(TextLine("Now", .faint).padded(to: 13) + TextLine(activity)) }
         if let explanation = today.presence.explanation {
-            return lines + explanation.wrapped(to: style.columns).map { Line($0) }
+            return lines + explanation.wrapped(to: style.columns).map { TextLine($0) }
         }
         let steps = Measure.steps.phrase(Double(today.stepsInWindow), style.units)
-        return lines + [Line("Last \(windowText)", .faint).padded(to: 13) + Line(steps)]
+        return lines + [TextLine("Last \(windowText)", .faint).padded(to: 13) + TextLine(steps)]
     }
 
     private var windowText: String {

@@ -1,7 +1,7 @@
 import Activities
 
 /// The upward axis of a chart in letters: every second row is a round number, and a value lies in the middle of its row.
-struct PlotScale {
+struct RowScale {
     /// Letters high.
     let rows: Int
     /// The labels by row, counted from the top.

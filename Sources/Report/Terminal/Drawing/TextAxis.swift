@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 /// The axis along the foot of a chart.
-struct HorizontalAxis {
+struct TextAxis {
     /// Letters across.
     let columns: Int
     /// What the axis runs to, above 0; it begins at 0.
@@ -43,7 +43,7 @@ struct HorizontalAxis {
     }
 
     /// The line with its marks, and the labels under it.
-    func lines(_ style: TerminalStyle) -> [Line] {
+    func lines(_ style: TerminalStyle) -> [TextLine] {
         var marks = [Character](repeating: style.letter("─", "-"), count: columns)
         var row = [Character](repeating: " ", count: columns)
         // From the right, where the unit stands: what has no room is a mark alone.
@@ -58,8 +58,8 @@ struct HorizontalAxis {
             free = start - 1
         }
         return [
-            Line(cells: marks.map { ($0, .faint) }),
-            Line(cells: row.map { ($0, .faint) }),
+            TextLine(cells: marks.map { ($0, .faint) }),
+            TextLine(cells: row.map { ($0, .faint) }),
         ]
     }
 }

@@ -1,7 +1,7 @@
 /// A line for a terminal: runs of clean text, each in its ink.
 ///
 /// Every text comes in through `init(_:_:)` or a literal, which clean it, so that nothing that is written can be an order to the terminal.
-struct Line: Hashable {
+struct TextLine: Hashable {
     fileprivate struct Run: Hashable {
         var text: String
         var ink: Ink
@@ -33,30 +33,30 @@ struct Line: Hashable {
     }
 
     /// An empty line.
-    static let empty = Line("")
+    static let empty = TextLine("")
 
     /// So many spaces.
-    static func space(_ columns: Int) -> Line {
-        Line(cells: repeatElement((letter: " ", ink: .plain), count: max(0, columns)))
+    static func space(_ columns: Int) -> TextLine {
+        TextLine(cells: repeatElement((letter: " ", ink: .plain), count: max(0, columns)))
     }
 
-    static func + (a: Line, b: Line) -> Line {
+    static func + (a: TextLine, b: TextLine) -> TextLine {
         var sum = a
         sum.runs += b.runs
         sum.columns += b.columns
         return sum
     }
 
-    static func += (a: inout Line, b: Line) { a = a + b }
+    static func += (a: inout TextLine, b: TextLine) { a = a + b }
 }
 
-extension Line: ExpressibleByStringLiteral {
+extension TextLine: ExpressibleByStringLiteral {
     init(stringLiteral text: String) { self.init(text) }
 }
 
 // MARK: - Width
 
-extension Line {
+extension TextLine {
     /// Where a text stands in its column.
     enum Side {
         case left
@@ -64,16 +64,16 @@ extension Line {
     }
 
     /// The line with spaces up to a width.
-    func padded(to width: Int, _ side: Side = .left) -> Line {
-        let gap = Line.space(width - columns)
+    func padded(to width: Int, _ side: Side = .left) -> TextLine {
+        let gap = TextLine.space(width - columns)
         return side == .left ? self + gap : gap + self
     }
 
     /// The line, cut off with `mark` where it is wider.
-    func cut(to width: Int, mark: Character) -> Line {
+    func cut(to width: Int, mark: Character) -> TextLine {
         guard columns > width else { return self }
         var rest = max(0, width - 1)
-        var cut = Line.empty
+        var cut = TextLine.empty
         for run in runs {
             var kept = String.UnicodeScalarView()
             for scalar in run.text.unicodeScalars {
@@ -97,16 +97,16 @@ extension Line {
     }
 }
 
-extension [Line] {
+extension [TextLine] {
     /// The lines one after the other, with something between them.
-    func joined(_ separator: Line) -> Line {
+    func joined(_ separator: TextLine) -> TextLine {
         dropFirst().reduce(first ?? .empty) { $0 + separator + $1 }
     }
 }
 
 // MARK: - Out
 
-extension Line {
+extension TextLine {
     /// The line as it is sent: no wider than the terminal, without spaces at its end.
     func text(_ style: TerminalStyle) -> String {
         let runs = cut(to: style.columns, mark: style.letter("…", "~")).runs
@@ -119,12 +119,12 @@ extension Line {
     }
 }
 
-extension [Line] {
+extension [TextLine] {
     /// The lines as they are sent.
     func text(_ style: TerminalStyle) -> String { map { $0.text(style) }.joined(separator: "\n") }
 }
 
-extension Line.Run {
+extension TextLine.Run {
     fileprivate var isBlank: Bool { text.allSatisfy { $0 == " " } }
 }
 

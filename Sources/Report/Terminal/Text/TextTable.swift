@@ -1,15 +1,15 @@
 /// A table of aligned columns that leaves out the least important ones where the terminal is too narrow.
-struct Table {
+struct TextTable {
     /// A column.
     struct Column {
         /// What stands over it; empty where nothing has to.
         var title: String
         /// Where its cells stand.
-        var side: Line.Side = .left
+        var side: TextLine.Side = .left
         /// What stays longest: 0 always, higher numbers are left out first.
         var importance: Int
         /// Its cells, a row each.
-        var cells: [Line]
+        var cells: [TextLine]
 
         /// Columns it takes.
         fileprivate var columns: Int { cells.map(\.columns).reduce(title.columns, max) }
@@ -28,7 +28,7 @@ struct Table {
     }
 
     /// Its heading and its rows, as wide as fits.
-    func lines(_ style: TerminalStyle) -> [Line] {
+    func lines(_ style: TerminalStyle) -> [TextLine] {
         var shown = columns
         while Self.width(shown) > style.columns,
             let last = shown.indices.max(by: { shown[$0].importance < shown[$1].importance }),
@@ -36,7 +36,7 @@ struct Table {
         {
             shown.remove(at: last)
         }
-        let heading = shown.map { Line($0.title, .faint).padded(to: $0.columns, $0.side) }
+        let heading = shown.map { TextLine($0.title, .faint).padded(to: $0.columns, $0.side) }
         let rows = (0..<(shown.first?.cells.count ?? 0)).map { row in
             shown.map { $0.cells[row].padded(to: $0.columns, $0.side) }
         }

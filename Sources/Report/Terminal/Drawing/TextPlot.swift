@@ -1,17 +1,17 @@
 import Activities
 
 /// A chart in letters: a title, an upward axis, what is drawn, and perhaps the axis at its foot.
-struct Plot {
+struct TextPlot {
     /// Letters before the drawing: labels of six at most, and the axis.
     static let gutter = 8
 
     private let style: TerminalStyle
-    private let scale: PlotScale
-    private let axis: HorizontalAxis
+    private let scale: RowScale
+    private let axis: TextAxis
     private var cells: [[(letter: Character, ink: Ink)]]
 
     /// An empty chart.
-    init(_ scale: PlotScale, along axis: HorizontalAxis, _ style: TerminalStyle) {
+    init(_ scale: RowScale, along axis: TextAxis, _ style: TerminalStyle) {
         self.style = style
         self.scale = scale
         self.axis = axis
@@ -62,17 +62,17 @@ struct Plot {
     }
 
     /// The chart under its title; the axis at the foot only where it is asked for.
-    func lines(title: Line, foot: Bool) -> [Line] {
+    func lines(title: TextLine, foot: Bool) -> [TextLine] {
         var lines = [title]
         for (row, drawn) in cells.enumerated() {
-            let label = Line(scale.labels[row] ?? "", .faint).padded(to: Self.gutter - 2, .right)
+            let label = TextLine(scale.labels[row] ?? "", .faint).padded(to: Self.gutter - 2, .right)
             let mark = scale.labels[row] == nil ? style.letter("│", "|") : style.letter("┤", "+")
-            lines.append(label + Line(cells: [(" ", .plain), (mark, .faint)]) + Line(cells: drawn))
+            lines.append(label + TextLine(cells: [(" ", .plain), (mark, .faint)]) + TextLine(cells: drawn))
         }
         guard foot else { return lines }
         let under = axis.lines(style)
-        let corner = Line.space(Self.gutter - 1) + Line(cells: [(style.letter("└", "+"), .faint)])
-        return lines + [corner + under[0], Line.space(Self.gutter) + under[1]]
+        let corner = TextLine.space(Self.gutter - 1) + TextLine(cells: [(style.letter("└", "+"), .faint)])
+        return lines + [corner + under[0], TextLine.space(Self.gutter) + under[1]]
     }
 
     private static func nearest(_ place: Double, below end: Int) -> Int {
