@@ -24,6 +24,7 @@ extension ActivityText: CustomStringConvertible {
             ActivityFacts(track.activity, style).lines,
             note,
             ActivityCharts(track, style).lines,
+            SplitLines(track, style).lines,
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
     }

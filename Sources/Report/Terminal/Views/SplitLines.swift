@@ -3,66 +3,76 @@ import Cadence
 
 /// The kilometres or miles of an activity: a line each, with a bar that is the longer the faster.
 struct SplitLines {
-    /// More lines than this are drawn together, by the five or the ten.
+    /// Of more splits than this, several make a line.
     private static let most = 45
+    /// How many of them, at choice.
+    private static let sizes = [1, 5, 10, 20, 50, 100, 1000]
+    /// What the figures and the gaps between them need of a line at most.
+    private static let figures = 44
 
-    private let splits: [Split]
-    private let size: Int
+    private let stretches: [Stretch]
     private let kind: Activity.Kind
     private let style: TerminalStyle
 
-    /// The splits of a track, of the reader's units.
+    /// The splits of a track, in the reader's units.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
-        let single = track.splits(per: style.units.pace)
-        let sizes = [1, 5, 10, 20, 50, 100, 1000]
-        size = sizes.first { single.count <= $0 * Self.most } ?? 10_000
-        splits = single.joined(by: size)
+        let splits = track.splits(per: style.units.pace)
+        let size = Self.sizes.first { splits.count <= $0 * Self.most } ?? max(splits.count / Self.most, 1)
+        stretches = stride(from: 0, to: splits.count, by: size).map { start in
+            Stretch(splits[start..<min(start + size, splits.count)])
+        }
         kind = track.activity.kind
         self.style = style
     }
 
-    /// The table; nothing where no distance is known.
+    /// The table; nothing where no distance is known, or not even a first split was ended.
     var lines: [TextLine] {
-        let speeds = splits.map(\.speed)
-        guard splits.count > 1, let fastest = speeds.compactMap(\.self).max(), fastest > Speed(metersPerSecond: 0) else {
-            return []
-        }
-        let unit = style.units.pace.meters
-        var way = 0.0
-        let ends = splits.map { split in
-            way += split.distance.meters
-            return (way / unit).label(step: split.isPartial ? 0.05 : 1)
-        }
-        let figures = [
-            column(style.units == .metric ? "km" : "mi", 0) { TextLine(ends[$0], .strong) },
-            column(kind == .cycle ? "speed" : "pace", 0) { TextLine(speeds[$0]?.text(kind, style.units) ?? style.nothing) },
-            column("", 1, side: .left) { index in
-                let share = (speeds[index]?.metersPerSecond ?? 0) / fastest.metersPerSecond
-                return TextLine(cells: BlockBar.across(share, columns: barColumns, style.letters).map { ($0, .blue) })
-            },
-            column("climb", 2) { TextLine(splits[$0].ascent.map(style.units.height) ?? style.nothing) },
-            column("spm", 3) { TextLine(splits[$0].cadence?.whole ?? style.nothing) },
-            column("bpm", 4) { TextLine(splits[$0].heartRate?.beatsPerMinute.grouped ?? style.nothing) },
-        ]
-        return [TextLine("Splits", .strong)] + TextTable(figures).lines(style)
+        let fastest = stretches.compactMap(\.speed?.metersPerSecond).max() ?? 0
+        guard stretches.count > 1, fastest > 0 else { return [] }
+        let bars = min(max(style.columns - Self.figures, 0), 40)
+        return [TextLine("Splits", .strong)]
+            + TextTable([
+                .init(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
+                column(kind == .cycle ? "speed" : "pace", 0) { $0.speed?.text(kind, style.units) },
+                .init(
+                    title: "",
+                    importance: 1,
+                    cells: stretches.map { stretch in
+                        let share = (stretch.speed?.metersPerSecond ?? 0) / fastest
+                        return TextLine(cells: BlockBar.across(share, columns: bars, style.letters).map { ($0, .blue) })
+                    }
+                ),
+                column("climb", 2) { $0.ascent.map(style.units.height) },
+                column("spm", 3) { $0.cadence?.whole },
+                column("bpm", 4) { $0.heartRate?.beatsPerMinute.grouped },
+            ]).lines(style)
     }
 
-    /// What is left of the line beside the figures.
-    private var barColumns: Int { min(style.columns - 40, 48) }
+    /// How far each ends from the start.
+    private var ends: [TextLine] {
+        let unit = style.units.pace.meters
+        var way = Distance.zero
+        return stretches.map { stretch in
+            way += stretch.distance
+            let isWhole = ((way.meters / unit).rounded() * unit - way.meters).magnitude < 1
+            return TextLine((way.meters / unit).label(step: isWhole ? 1 : 0.05))
+        }
+    }
 
-    private func column(
-        _ title: String,
-        _ importance: Int,
-        side: TextLine.Side = .right,
-        cell: (Int) -> TextLine
-    ) -> TextTable.Column {
-        let cells = splits.indices.map(cell)
-        let isKnown = cells.contains { $0 != TextLine(style.nothing) }
+    /// A column of figures, with nothing in it where none is known.
+    private func column(_ title: String, _ importance: Int, _ figure: (Stretch) -> String?) -> TextTable.Column {
+        let figures = stretches.map(figure)
+        let isKnown = figures.contains { $0 != nil }
         return TextTable.Column(
             title: title,
-            side: side,
+            side: .right,
             importance: importance,
-            cells: isKnown ? cells : cells.map { _ in .empty }
+            cells: figures.map { TextLine($0 ?? (isKnown ? style.nothing : "")) }
         )
     }
+}
+
+extension Pace.Distance {
+    /// Its sign: `km` or `mi`.
+    fileprivate var sign: String { self == .kilometer ? "km" : "mi" }
 }
