@@ -1,0 +1,125 @@
+import Activities
+import Cadence
+
+/// The charts of an activity: pace and altitude, cadence against its target, the heart.
+struct ActivityCharts {
+    private let series: ActivitySeries
+    private let kind: Activity.Kind
+    private let style: TerminalStyle
+    private let axis: TextAxis
+
+    /// The charts of a track.
+    init(_ track: ActivityTrack, _ style: TerminalStyle) {
+        let columns = max(style.columns - TextPlot.gutter, 8)
+        // The points kept are the outlying ones: of sixteen, the mean of a column is the activity's again.
+        series = ActivitySeries(track, count: 16 * columns)
+        kind = track.activity.kind
+        self.style = style
+        let all = [series.speed, series.altitude, series.cadence, series.target, series.heartRate].joined()
+        axis = TextAxis(
+            series.axis,
+            end: all.reduce(0) { max($0, $1.x) },
+            columns: columns,
+            units: style.units
+        )
+    }
+
+    /// The charts one under the other; none where there is nothing to draw.
+    var lines: [TextLine] {
+        let charts = [pace, altitude, cadence, heartRate].compactMap(\.self)
+        return Array(charts.joined(separator: [.empty]))
+    }
+
+    private var speeds: [Double?] { series.speed.means(to: axis.end, count: axis.columns) }
+
+    /// Pace with the fast at the top, as runners read it; the speed of a ride.
+    private var pace: [TextLine]? {
+        guard kind != .cycle else { return rideSpeed }
+        // Counted downwards, so that the axis is like any other.
+        let values = speeds.map { speed in
+            speed.map { -$0.secondsPerUnit(style.units) }
+        }
+        guard let range = values.compactMap(\.self).filter({ $0 > Double.standing }).robustRange(atLeast: 40),
+            let scale = RowScale(
+                range,
+                rows: 9,
+                ticks: { AxisTicks(seconds: $0, count: $1) },
+                label: { value, _ in Duration.seconds(-value).stopwatch }
+            )
+        else { return nil }
+        var plot = TextPlot(scale, along: axis, style)
+        plot.area(values, .blue)
+        let unit = style.units == .metric ? "min/km" : "min/mi"
+        return plot.lines(title: title("Pace", unit, "fast is up", .blue), foot: true)
+    }
+
+    private var rideSpeed: [TextLine]? {
+        let values = speeds.map { speed in
+            speed.map {
+                let speed = Speed(metersPerSecond: $0)
+                return style.units == .metric ? speed.kilometersPerHour : speed.milesPerHour
+            }
+        }
+        guard let range = values.compactMap(\.self).robustRange(atLeast: 10),
+            let scale = RowScale(range, rows: 9, label: { $0.label(step: $1) })
+        else { return nil }
+        var plot = TextPlot(scale, along: axis, style)
+        plot.area(values, .blue)
+        return plot.lines(title: title("Speed", style.units == .metric ? "km/h" : "mph", nil, .blue), foot: true)
+    }
+
+    private var altitude: [TextLine]? {
+        let heights = series.altitude.map { ChartPoint(x: $0.x, y: $0.y / style.units.metersPerHeight) }
+        let values = heights.means(to: axis.end, count: axis.columns)
+        let known = values.compactMap(\.self).filter(\.isFinite)
+        guard let low = known.min(), let high = known.max(),
+            let range = [low, high].robustRange(atLeast: 20),
+            let scale = RowScale(range, rows: 5, label: { $0.label(step: $1) })
+        else { return nil }
+        var plot = TextPlot(scale, along: axis, style)
+        plot.area(values, .green)
+        return plot.lines(title: title("Altitude", style.units.heightSymbol, nil, .green), foot: true)
+    }
+
+    private var cadence: [TextLine]? {
+        let targets = series.target.means(to: axis.end, count: axis.columns)
+        let measured = series.cadence.map(\.y).robustRange(atLeast: 10)
+        let ends = [measured?.lowerBound, measured?.upperBound].compactMap(\.self) + targets.compactMap(\.self)
+        guard let low = ends.min(), let high = ends.max(), let range = [low, high].robustRange(atLeast: 10),
+            let scale = RowScale(range, rows: 6, label: { $0.label(step: $1) })
+        else { return nil }
+        var plot = TextPlot(scale, along: axis, style)
+        plot.line(series.cadence, .purple)
+        plot.levels(targets, .orange)
+        let legend = [
+            series.cadence.isEmpty ? nil : TextLine(cells: [(style.letter("⠒", ":"), .purple)]) + " measured",
+            series.target.isEmpty ? nil : TextLine(cells: [(style.letter("─", "-"), .orange)]) + " target",
+        ].compactMap(\.self).joined("  ")
+        return plot.lines(title: title("Cadence", "spm", nil, .purple) + "  " + legend, foot: true)
+    }
+
+    private var heartRate: [TextLine]? {
+        let values = series.heartRate.means(to: axis.end, count: axis.columns)
+        guard let range = values.compactMap(\.self).robustRange(atLeast: 20),
+            let scale = RowScale(range, rows: 6, label: { $0.label(step: $1) })
+        else { return nil }
+        var plot = TextPlot(scale, along: axis, style)
+        plot.area(values, .red)
+        return plot.lines(title: title("Heart rate", "bpm", nil, .red), foot: true)
+    }
+
+    private func title(_ name: String, _ unit: String, _ remark: String?, _ ink: Ink) -> TextLine {
+        let said = [unit, remark].compactMap(\.self).joined(separator: ", ")
+        return TextLine(name, .strong) + " " + TextLine(said, .faint)
+    }
+}
+
+extension Double {
+    /// Seconds a unit of way, below which nobody moves: beyond any pace.
+    fileprivate static let standing = -1800.0
+
+    /// The pace of a speed in m/s; of who stands, one beyond any range.
+    fileprivate func secondsPerUnit(_ units: Units) -> Double {
+        self > 0 ? units.pace.meters / self : .greatestFiniteMagnitude
+    }
+}

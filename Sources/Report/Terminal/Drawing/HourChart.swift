@@ -1,0 +1,71 @@
+import Activities
+import Cadence
+
+/// The hours of a day as bars beside each other.
+struct HourChart {
+    private static let rows = 8
+    private static let gutter = 8
+
+    private let bars: Bars
+    private let style: TerminalStyle
+
+    /// The chart of a day.
+    init(_ bars: Bars, _ style: TerminalStyle) {
+        self.bars = bars
+        self.style = style
+    }
+
+    /// The columns of an hour, its gap with them.
+    private var hour: Int { min(max((style.columns - Self.gutter) / max(bars.bars.count, 1), 1), 4) }
+
+    /// The chart, its axis and the hours under it.
+    var lines: [TextLine] {
+        let ticks = AxisTicks(0...max(highest, 4), count: 4)
+        // Each label has two rows, and stands in the one whose upper edge is its value.
+        let steps = (max(highest, 4) / ticks.step).rounded(.up)
+        let rows = Int(min(max(steps, 1), 12)) * 2
+        let top = Double(rows / 2) * ticks.step
+        let columns = bars.bars.map { BlockBar.upwards(($0.value.map { $0 / unit } ?? 0) / top, rows: rows, style.letters) }
+        let drawing = (0..<rows).reversed().map { row in
+            let isLabelled = !row.isMultiple(of: 2)
+            let label = isLabelled ? (Double(row + 1) / 2 * ticks.step).label(step: ticks.step) : ""
+            let mark = isLabelled ? style.letter("┤", "+") : style.letter("│", "|")
+            let cells = columns.enumerated().flatMap { index, column in
+                hourCells(row == 0 && isUnknown(index) ? style.letter("·", ".") : column[row])
+            }
+            return TextLine(label, .faint).padded(to: Self.gutter - 2, .right)
+                + TextLine(cells: [(" ", .plain), (mark, .faint)]) + TextLine(cells: cells)
+        }
+        return drawing + foot
+    }
+
+    private func hourCells(_ letter: Character) -> [(letter: Character, ink: Ink)] {
+        let ink = letter == style.letter("·", ".") ? Ink.faint : bars.measure.ink
+        let filled = max(hour - 1, 1)
+        return (0..<hour).map { $0 < filled ? (letter, ink) : (" ", .plain) }
+    }
+
+    /// Whether nothing was counted in an hour that is over.
+    private func isUnknown(_ index: Int) -> Bool {
+        bars.bars[index].value == nil && index < bars.current ?? bars.bars.count
+    }
+
+    private var foot: [TextLine] {
+        let every = hour == 1 ? 6 : 3
+        var labels = TextLine.space(Self.gutter)
+        for (index, bar) in bars.bars.enumerated() where index.isMultiple(of: every) {
+            labels += TextLine(bar.label, .faint).padded(to: every * hour)
+        }
+        let corner = TextLine("0", .faint).padded(to: Self.gutter - 2, .right)
+            + TextLine(cells: [(" ", .plain), (style.letter("└", "+"), .faint)])
+        let line = TextLine(cells: repeatElement((style.letter("─", "-"), .faint), count: hour * bars.bars.count))
+        let isAnyUnknown = bars.bars.indices.contains(where: isUnknown)
+        let legend = isAnyUnknown ? [TextLine.space(Self.gutter) + TextLine(cells: [(style.letter("·", "."), .faint)]) + TextLine(" nothing counted", .faint)] : []
+        return [corner + line, labels] + legend
+    }
+
+    /// The size of what is labelled: metres are counted in kilometres or miles.
+    private var unit: Double { bars.measure == .distance ? style.units.pace.meters : 1 }
+
+    private var highest: Double { bars.highest / unit }
+}

@@ -1,0 +1,24 @@
+/// Facts, each a name and what is known, in one column or two.
+struct FactList {
+    private static let name = 10
+    private static let gap = 3
+
+    private let facts: [(name: String, value: TextLine)]
+
+    /// The facts that are known, in order.
+    init(_ facts: [(name: String, value: TextLine?)]) {
+        self.facts = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
+    }
+
+    /// The lines; two facts a line, read down the left and then the right, where both columns fit.
+    func lines(_ style: TerminalStyle) -> [TextLine] {
+        let cells = facts.map { TextLine($0.name, .faint).padded(to: Self.name) + $0.value }
+        let half = (cells.count + 1) / 2
+        let left = cells.prefix(half).map(\.columns).max() ?? 0
+        let right = cells.dropFirst(half).map(\.columns).max() ?? 0
+        guard cells.count > 3, left + Self.gap + right <= style.columns else { return cells }
+        return (0..<half).map { row in
+            cells[row].padded(to: left + Self.gap) + (row + half < cells.count ? cells[row + half] : .empty)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Activities
+import Cadence
+
+extension Measure {
+    /// What it is called at the head of a line.
+    var title: String {
+        switch self {
+        case .steps: "Steps"
+        case .distance: "Distance"
+        case .calories: "Calories"
+        }
+    }
+
+    /// What it is drawn in.
+    var ink: Ink {
+        switch self {
+        case .steps: .blue
+        case .distance: .green
+        case .calories: .orange
+        }
+    }
+
+    /// A value of it, in steps, metres or kilocalories, with its unit but for steps.
+    func text(_ value: Double, _ units: Units) -> String {
+        switch self {
+        case .steps: value.grouped
+        case .distance: Distance(meters: value).formatted(units.distance)
+        case .calories: value.grouped + " kcal"
+        }
+    }
+
+    /// A value of it with its unit: `8,213 steps`.
+    func phrase(_ value: Double, _ units: Units) -> String {
+        text(value, units) + (self == .steps ? (value == 1 ? " step" : " steps") : "")
+    }
+}
+
+/// How much of a goal was reached, as a ring in a letter: full only when it was reached.
+enum RingLetter {
+    /// The ring of a share of the goal: empty, a quarter, half, three quarters and full.
+    static func letter(_ share: Double, _ style: TerminalStyle) -> Character {
+        switch share {
+        case 1...: style.letter("●", "#")
+        case 0.75..<1: style.letter("◕", "3")
+        case 0.5..<0.75: style.letter("◑", "2")
+        case 0.25..<0.5: style.letter("◔", "1")
+        default: style.letter("○", "0")
+        }
+    }
+
+    /// What the letters mean.
+    static func legend(_ style: TerminalStyle) -> String {
+        switch style.letters {
+        case .unicode: "○ begun  ◔ ¼  ◑ ½  ◕ ¾  ● reached"
+        case .ascii: "0 begun  1 2 3 quarters  # reached"
+        }
+    }
+}

@@ -1,0 +1,135 @@
+/// A line for a terminal: runs of clean text, each in its ink.
+///
+/// Every text comes in through `init(_:_:)` or a literal, which clean it, so that nothing that is written can be an order to the terminal.
+struct TextLine: Hashable {
+    fileprivate struct Run: Hashable {
+        var text: String
+        var ink: Ink
+    }
+
+    private var runs: [Run]
+    /// Columns it takes.
+    private(set) var columns: Int
+
+    /// A line of one run.
+    init(_ text: String, _ ink: Ink = .plain) {
+        let clean = text.cleaned
+        runs = clean.isEmpty ? [] : [Run(text: clean, ink: ink)]
+        columns = clean.columns
+    }
+
+    /// A line of cells, each a letter in an ink, drawn by this program: not cleaned.
+    init(cells: some Sequence<(letter: Character, ink: Ink)>) {
+        runs = []
+        columns = 0
+        for cell in cells {
+            columns += 1
+            if let last = runs.indices.last, runs[last].ink == cell.ink || cell.letter == " " {
+                runs[last].text.append(cell.letter)
+            } else {
+                runs.append(Run(text: String(cell.letter), ink: cell.ink))
+            }
+        }
+    }
+
+    /// An empty line.
+    static let empty = TextLine("")
+
+    /// So many spaces.
+    static func space(_ columns: Int) -> TextLine {
+        TextLine(cells: repeatElement((letter: " ", ink: .plain), count: max(0, columns)))
+    }
+
+    static func + (a: TextLine, b: TextLine) -> TextLine {
+        var sum = a
+        sum.runs += b.runs
+        sum.columns += b.columns
+        return sum
+    }
+
+    static func += (a: inout TextLine, b: TextLine) { a = a + b }
+}
+
+extension TextLine: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) { self.init(text) }
+}
+
+// MARK: - Width
+
+extension TextLine {
+    /// Where a text stands in its column.
+    enum Side {
+        case left
+        case right
+    }
+
+    /// The line with spaces up to a width.
+    func padded(to width: Int, _ side: Side = .left) -> TextLine {
+        let gap = TextLine.space(width - columns)
+        return side == .left ? self + gap : gap + self
+    }
+
+    /// The line, cut off with `mark` where it is wider.
+    func cut(to width: Int, mark: Character) -> TextLine {
+        guard columns > width else { return self }
+        var rest = max(0, width - 1)
+        var cut = TextLine.empty
+        for run in runs {
+            var kept = String.UnicodeScalarView()
+            for scalar in run.text.unicodeScalars {
+                guard scalar.columns <= rest else {
+                    cut.append(String(kept), run.ink)
+                    if width > 0 { cut.append(String(mark), .faint) }
+                    return cut
+                }
+                rest -= scalar.columns
+                kept.append(scalar)
+            }
+            cut.append(String(kept), run.ink)
+        }
+        return cut
+    }
+
+    private mutating func append(_ text: String, _ ink: Ink) {
+        guard !text.isEmpty else { return }
+        runs.append(Run(text: text, ink: ink))
+        columns += text.columns
+    }
+}
+
+extension [TextLine] {
+    /// The lines one after the other, with something between them.
+    func joined(_ separator: TextLine) -> TextLine {
+        dropFirst().reduce(first ?? .empty) { $0 + separator + $1 }
+    }
+}
+
+// MARK: - Out
+
+extension TextLine {
+    /// The line as it is sent: no wider than the terminal, without spaces at its end.
+    func text(_ style: TerminalStyle) -> String {
+        let runs = cut(to: style.columns, mark: style.letter("…", "~")).runs
+        let end = runs.lastIndex { !$0.isBlank } ?? -1
+        return runs.prefix(end + 1).enumerated().map { index, run in
+            let text = index == end ? run.text.withoutSpacesAtItsEnd : run.text
+            guard let parameters = run.ink.parameters(style.colors), !run.isBlank else { return text }
+            return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+        }.joined()
+    }
+}
+
+extension [TextLine] {
+    /// The lines as they are sent.
+    func text(_ style: TerminalStyle) -> String { map { $0.text(style) }.joined(separator: "\n") }
+}
+
+extension TextLine.Run {
+    fileprivate var isBlank: Bool { text.allSatisfy { $0 == " " } }
+}
+
+extension String {
+    fileprivate var withoutSpacesAtItsEnd: String {
+        String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+    }
+}

@@ -1,0 +1,51 @@
+public import Activities
+import Cadence
+
+/// An activity with all its figures, its splits and its charts.
+public struct ActivityText: Hashable, Sendable {
+    private let id: Int64?
+    private let track: ActivityTrack
+    private let style: TerminalStyle
+
+    /// An activity; `id` is what other commands call it by, nil while it is being recorded.
+    public init(id: Int64?, _ track: ActivityTrack, style: TerminalStyle) {
+        self.id = id
+        self.track = track
+        self.style = style
+    }
+}
+
+extension ActivityText: CustomStringConvertible {
+    /// The lines, none wider than the terminal, without a line break at the end.
+    public var description: String {
+        let note = track.activity.note.map { $0.wrapped(to: style.columns).map { TextLine($0) } } ?? []
+        let parts = [
+            title,
+            ActivityFacts(track.activity, style).lines,
+            note,
+            ActivityCharts(track, style).lines,
+            SplitLines(track, style).lines,
+        ]
+        return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
+    }
+
+    private var title: [TextLine] {
+        let activity = track.activity
+        let what = TextLine(activity.kind.title, .strong) + (id.map { TextLine(" \($0)", .strong) } ?? .empty)
+        let when = TextLine("\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)")
+        let mark = activity.origin.mark
+        let first = [what, when].joined(style.dot) + (mark.isEmpty ? .empty : style.dot + TextLine(mark))
+        guard let name = activity.name?.cleaned, !name.isEmpty else { return [first] }
+        return [first, TextLine(name)]
+    }
+}
+
+extension Activity.Kind {
+    fileprivate var title: String {
+        switch self {
+        case .run: "Run"
+        case .walk: "Walk"
+        case .cycle: "Ride"
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import Activities
+import Cadence
+
+/// A month as a grid of days, each with the rings of its goals.
+public struct CalendarText: Hashable, Sendable {
+    private let month: CalendarMonth
+    private let goals: Goals
+    private let streaks: [Measure: GoalStreak]
+    private let today: CivilDate
+    private let style: TerminalStyle
+
+    /// A month; `streaks` are those of the measures that have a goal.
+    public init(
+        _ month: CalendarMonth,
+        goals: Goals,
+        streaks: [Measure: GoalStreak],
+        today: CivilDate,
+        style: TerminalStyle
+    ) {
+        self.month = month
+        self.goals = goals
+        self.streaks = streaks
+        self.today = today
+        self.style = style
+    }
+}
+
+extension CalendarText: CustomStringConvertible {
+    /// The lines, none wider than the terminal, without a line break at the end.
+    public var description: String {
+        ([TextLine(month.title, .strong), .empty] + grid + [.empty] + legend + summary).text(style)
+    }
+
+    /// The measures that have a goal.
+    private var aims: [Measure] { Measure.allCases.filter { goals.value(of: $0) != nil } }
+
+    /// Those whose rings there is room for.
+    private var shown: [Measure] { style.columns >= 7 * (5 + aims.count) ? aims : Array(aims.prefix(1)) }
+
+    /// The columns of a day: its number, what it came to, and the brackets of today.
+    private var width: Int { min(style.columns / 7, aims.isEmpty ? 10 : 6 + shown.count) }
+
+    private var grid: [TextLine] {
+        var names = TextLine.empty
+        for day in 0..<7 {
+            names += TextLine(" " + month.start.startOfWeek.advanced(by: day).shortWeekdayName, .faint).padded(to: width)
+        }
+        var lines = [names]
+        var week = TextLine.space((month.start.weekday - 1) * width)
+        for day in month.days {
+            week += cell(day).padded(to: width)
+            if day.date.weekday == 7 {
+                lines.append(week)
+                week = .empty
+            }
+        }
+        return week.columns == 0 ? lines : lines + [week]
+    }
+
+    private func cell(_ day: CalendarDay) -> TextLine {
+        let isToday = day.date == today
+        let number = day.date.fields.day
+        let text = (isToday ? "[" : " ") + (number < 10 ? " " : "") + "\(number)"
+        let gap = width >= 6 + shown.count ? " " : ""
+        return TextLine(text, isToday ? .strong : .plain) + TextLine(gap) + content(day) + TextLine(isToday ? "]" : "", .strong)
+    }
+
+    private func content(_ day: CalendarDay) -> TextLine {
+        let room = aims.isEmpty ? 4 : shown.count
+        guard let tally = day.tally else {
+            let mark = TextLine(cells: [(day.date < today ? style.letter("·", ".") : " ", .faint)])
+            return mark.padded(to: room, aims.isEmpty ? .right : .left)
+        }
+        guard !aims.isEmpty else { return TextLine(Self.short(tally.steps)).padded(to: room, .right) }
+        return TextLine(
+            cells: shown.map { measure in
+                (day.rings?[measure].map { RingLetter.letter($0, style) } ?? " ", measure.ink)
+            }
+        )
+    }
+
+    /// Steps in four letters at most: `840`, `8.2k`, `12k`.
+    private static func short(_ steps: Int) -> String {
+        switch steps {
+        case ..<1000: "\(steps)"
+        case ..<10_000: "\(steps / 1000).\(steps % 1000 / 100)k"
+        case ..<1_000_000: "\(steps / 1000)k"
+        default: "\(min(steps / 1_000_000, 999))M"
+        }
+    }
+
+    private var legend: [TextLine] {
+        guard !aims.isEmpty else { return [TextLine("Steps of the day; no goals are set.", .faint)] }
+        let names = shown.map(\.rawValue).joined(separator: ", ")
+        return "\(RingLetter.legend(style))  \(style.letter("·", ".")) no data  (\(names))".wrapped(to: style.columns).map { TextLine($0, .faint) }
+    }
+
+    private var summary: [TextLine] {
+        let tallies = month.days.compactMap(\.tally)
+        guard !tallies.isEmpty else { return [TextLine("No data.")] }
+        let total = tallies.reduce(Tally(), +)
+        let days = tallies.count == 1 ? "1 day" : "\(tallies.count) days"
+        let sums = [TextLine(days)] + Measure.allCases.filter { $0.value(in: total) > 0 }.map { measure in
+            TextLine(measure.phrase(measure.value(in: total), style.units))
+        }
+        return TextLine.flow(sums, between: style.dot, columns: style.columns)
+            + aims.flatMap { TextLine.flow(reached($0), between: style.dot, columns: style.columns) }
+    }
+
+    private func reached(_ measure: Measure) -> [TextLine] {
+        let days = month.days.compactMap { $0.rings?[measure] }.count { $0 >= 1 }
+        let goal = TextLine("\(measure.title) reached on \(days) of \(month.days.count) days")
+        guard let streak = streaks[measure] else { return [goal] }
+        return [goal, TextLine("streak \(streak.current)"), TextLine("longest \(streak.longest)")]
+    }
+}

@@ -1,0 +1,106 @@
+public import Activities
+import Cadence
+
+/// A day, a week, a month or a year as bars, with the goals and what it comes to.
+public struct StatisticsText: Hashable, Sendable {
+    private let bars: Bars
+    private let style: TerminalStyle
+
+    /// The lines of a chart of bars.
+    public init(_ bars: Bars, style: TerminalStyle) {
+        self.bars = bars
+        self.style = style
+    }
+}
+
+extension StatisticsText: CustomStringConvertible {
+    /// The lines, none wider than the terminal, without a line break at the end.
+    public var description: String {
+        let title = [TextLine(bars.measure.title, .strong), TextLine(period)].joined(style.dot)
+        let drawing = bars.period == .day ? HourChart(bars, style).lines : rows
+        return ([title, .empty] + drawing + [.empty] + summary).text(style)
+    }
+
+    private var period: String {
+        let first = bars.days.lowerBound
+        let year = first.fields.year
+        switch bars.period {
+        case .day: return "\(first.short) \(year)"
+        case .week: return "week of \(first.short) \(year)"
+        case .month: return "\(first.monthName) \(year)"
+        case .year: return "\(year)"
+        }
+    }
+
+    private func text(_ value: Double) -> String { bars.measure.text(value, style.units) }
+
+    // MARK: Rows
+
+    private var rows: [TextLine] {
+        let labels = bars.bars.map { TextLine($0.label) }
+        let values = bars.bars.map { bar in
+            bar.value.map { TextLine(text($0), .strong) } ?? TextLine(style.nothing, .faint)
+        }
+        let wide = (labels.map(\.columns).max() ?? 0, values.map(\.columns).max() ?? 0)
+        return bars.bars.indices.map { index in
+            let mark: Character = index == bars.current ? style.letter("▸", ">") : " "
+            let reached: Character = bars.bars[index].isReached ? style.letter("✓", "*") : " "
+            let start = TextLine(cells: [(mark, .plain)]) + labels[index].padded(to: wide.0 + 2)
+                + values[index].padded(to: wide.1, .right)
+                + TextLine(cells: [(" ", .plain), (reached, .plain), (" ", .plain)])
+            return start + drawn(bars.bars[index], columns: style.columns - start.columns)
+        }
+    }
+
+    /// The bar, and the goal across it.
+    private func drawn(_ bar: Bar, columns: Int) -> TextLine {
+        guard bars.highest > 0, columns > 0 else { return .empty }
+        let share = (bar.value ?? 0) / bars.highest
+        let letters = Array(BlockBar.across(share, columns: columns, style.letters))
+        var cells = letters.map { (letter: $0, ink: bars.measure.ink) }
+        if let goal = bar.goal, goal > 0 {
+            let column = min(Int((goal / bars.highest * Double(columns)).rounded(.up)) - 1, columns - 1)
+            while cells.count <= column { cells.append((" ", .plain)) }
+            cells[max(column, 0)] = (style.letter("│", "|"), .strong)
+        }
+        return TextLine(cells: cells)
+    }
+
+    // MARK: What it comes to
+
+    private var summary: [TextLine] {
+        guard bars.bars.contains(where: { $0.value != nil }) else { return [TextLine("No data.")] }
+        var parts = [TextLine("total \(text(bars.total))")]
+        if bars.period != .day, let average = bars.average {
+            parts.append(TextLine("average \(text(average)) a \(part)"))
+        }
+        if let best = bars.best, let value = best.value {
+            parts.append(TextLine("best \(text(value)) (\(bars.period == .day ? best.label + ":00" : best.label))"))
+        }
+        return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals
+    }
+
+    private var goals: [TextLine] {
+        let aimed = bars.bars.filter { $0.goal != nil }
+        guard let bar = aimed.first, let goal = bar.goal, !bar.range.isEmpty else { return [] }
+        let daily = goal / Double(bar.range.count)
+        let reached = aimed.count(where: \.isReached)
+        return TextLine.flow(
+            [
+                TextLine(cells: [(style.letter("│", "|"), .strong)]) + TextLine(" goal \(text(daily)) a day"),
+                TextLine(cells: [(style.letter("✓", "*"), .plain)]) + TextLine(" reached in \(reached) of \(aimed.count) \(part)s"),
+            ],
+            between: style.dot,
+            columns: style.columns
+        )
+    }
+
+    private var part: String {
+        switch bars.period {
+        case .day: "hour"
+        case .week: "day"
+        case .month: "week"
+        case .year: "month"
+        }
+    }
+}

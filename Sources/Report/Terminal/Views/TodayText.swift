@@ -1,0 +1,79 @@
+public import Activities
+import Cadence
+
+/// Today: how far every goal is reached, and what the runner does now.
+public struct TodayText: Hashable, Sendable {
+    private let today: TodayView
+    private let style: TerminalStyle
+
+    /// Today's lines.
+    public init(_ today: TodayView, style: TerminalStyle) {
+        self.today = today
+        self.style = style
+    }
+}
+
+extension TodayText: CustomStringConvertible {
+    /// The lines, none wider than the terminal, without a line break at the end.
+    public var description: String {
+        let title = [TextLine("Today", .strong), TextLine("\(today.date.short) \(today.date.fields.year)")].joined(style.dot)
+        return ([title, .empty] + measures + [.empty] + now).text(style)
+    }
+
+    private var measures: [TextLine] {
+        let values = Measure.allCases.map(value)
+        let goals = Measure.allCases.map(goal)
+        let wide = (values.map(\.columns).max() ?? 0, goals.map(\.columns).max() ?? 0)
+        return zip(Measure.allCases, zip(values, goals)).map { measure, texts in
+            let ring = today.rings[measure].map { isKnown(measure) ? RingLetter.letter($0, style) : " " } ?? " "
+            let start = TextLine(cells: [(ring, measure.ink), (" ", .plain)])
+                + TextLine(measure.title).padded(to: 9) + TextLine(texts.0, .strong).padded(to: wide.0, .right) + "  "
+            let gauge = gauge(measure, columns: min(style.columns - start.columns - wide.1 - 2, 48))
+            return start + gauge + TextLine(texts.1, .faint)
+        }
+    }
+
+    /// Whether a zero would be true: something counts, or has counted today.
+    private func isKnown(_ measure: Measure) -> Bool {
+        let isZero = measure.value(in: today.tally) == 0
+        let isOtherCounted = today.tally.steps > 0 || today.tally.distance > .zero
+        // Steps of a known count have a length and cost energy: zero means that nobody could work it out.
+        return isZero ? today.presence.isLive && (measure == .steps || !isOtherCounted) : true
+    }
+
+    private func value(_ measure: Measure) -> String {
+        let isCounted = isKnown(measure)
+        guard isCounted || today.tally != Tally() else { return "no data" }
+        return isCounted ? measure.text(measure.value(in: today.tally), style.units) : style.nothing
+    }
+
+    private func goal(_ measure: Measure) -> String {
+        guard let goal = today.goals.value(of: measure) else { return "no goal" }
+        let text = "of \(measure.text(goal, style.units))"
+        guard let share = today.rings[measure], isKnown(measure) else { return text }
+        return String(repeating: " ", count: max(0, 5 - share.percentText.count)) + share.percentText + " " + text
+    }
+
+    private func gauge(_ measure: Measure, columns: Int) -> TextLine {
+        guard columns >= 6 else { return .empty }
+        guard let share = today.rings[measure], isKnown(measure) else { return .space(columns + 2) }
+        let bar = BlockBar.across(share, columns: columns, style.letters)
+        let rest = String(repeating: style.letter("·", "."), count: columns - bar.count)
+        return TextLine(cells: bar.map { ($0, measure.ink) }) + TextLine(cells: rest.map { ($0, .faint) }) + "  "
+    }
+
+    private var now: [TextLine] {
+        var lines: [TextLine] = []
+        if let activity = today.activity { lines.append(TextLine("Now", .faint).padded(to: 13) + TextLine(activity)) }
+        if let explanation = today.presence.explanation {
+            return lines + explanation.wrapped(to: style.columns).map { TextLine($0) }
+        }
+        let steps = Measure.steps.phrase(Double(today.stepsInWindow), style.units)
+        return lines + [TextLine("Last \(windowText)", .faint).padded(to: 13) + TextLine(steps)]
+    }
+
+    private var windowText: String {
+        let seconds = today.window.components.seconds
+        return seconds == 60 ? "minute" : seconds < 120 ? "\(seconds) s" : today.window.stopwatch
+    }
+}
