@@ -1,0 +1,37 @@
+public import Activities
+import Cadence
+import GRDB
+
+extension Logbook {
+    private static let cadence = "cadence"
+
+    /// What the runner wants to reach.
+    public func goals() throws(LogbookError) -> Goals {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
+            let values = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Double) })
+            return Goals(
+                steps: values[Measure.steps.rawValue].map { Int($0.rounded()) },
+                distance: values[Measure.distance.rawValue].map(Distance.init(meters:)),
+                energy: values[Measure.calories.rawValue].map(Energy.init(kilocalories:)),
+                cadence: values[Self.cadence].map(StepRate.init(stepsPerMinute:))
+            )
+        }
+    }
+
+    /// Sets all goals; those that are nil are no longer any.
+    public func setGoals(_ goals: Goals) throws(LogbookError) {
+        let values: [(String, Double?)] =
+            Measure.allCases.map { ($0.rawValue, goals.value(of: $0)) }
+            + [(Self.cadence, goals.cadence?.stepsPerMinute)]
+        try write { db in
+            for (measure, value) in values {
+                if let value {
+                    try db.execute(sql: "INSERT OR REPLACE INTO goal VALUES (?, ?)", arguments: [measure, value])
+                } else {
+                    try db.execute(sql: "DELETE FROM goal WHERE measure = ?", arguments: [measure])
+                }
+            }
+        }
+    }
+}

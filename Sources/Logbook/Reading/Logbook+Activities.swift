@@ -1,0 +1,102 @@
+public import Activities
+import GRDB
+
+extension Logbook {
+    /// The finished activities a filter asks for.
+    public func activities(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [LogEntry] {
+        let order =
+            switch filter.order {
+            case .date: "start_ms DESC"
+            case .distance: "distance_m DESC"
+            case .duration: "elapsed_ms DESC"
+            case .pace: "CASE WHEN moving_ms > 0 THEN distance_m / moving_ms ELSE 0 END DESC"
+            }
+        return try entries(
+            """
+            WHERE state = 'finished' AND (?1 IS NULL OR kind = ?1) AND local_day BETWEEN ?2 AND ?3
+            ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4
+            """,
+            [
+                filter.kind?.rawValue, filter.from?.dayNumber ?? Int.min, filter.through?.dayNumber ?? Int.max,
+                filter.limit.map { max($0, 0) } ?? -1,
+            ]
+        )
+    }
+
+    /// The activity of a number, finished or not.
+    public func activity(_ id: ActivityID) throws(LogbookError) -> LogEntry {
+        guard let entry = try entries("WHERE id = ?", [id.number]).first else {
+            throw LogbookError(.noSuchActivity, at: path, "\(id)")
+        }
+        return entry
+    }
+
+    /// The finished activity that began last; nil if there is none.
+    public func lastActivity() throws(LogbookError) -> LogEntry? {
+        try activities(ActivityFilter(limit: 1)).first
+    }
+
+    /// What was under way when the daemon ended, from the earliest on; at most the last one can be the one being recorded now.
+    public func unfinished() throws(LogbookError) -> [LogEntry] {
+        try entries("WHERE state <> 'finished' ORDER BY start_ms, id", [])
+    }
+
+    /// An activity with all its samples.
+    public func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
+        try read { db in
+            guard let entry = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first else {
+                throw LogbookError(.noSuchActivity, at: path, "\(id)")
+            }
+            return ActivityTrack(activity: entry.activity, samples: try Self.samples(db, of: id))
+        }
+    }
+
+    static func samples(_ db: Database, of id: ActivityID) throws -> [Sample] {
+        let count = try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM sample WHERE activity = ?",
+            arguments: [id.number]
+        )
+        var samples: [Sample] = []
+        samples.reserveCapacity(count ?? 0)
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: SampleColumns.select),
+            arguments: [id.number]
+        )
+        while let row = try rows.next() { samples.append(SampleColumns.sample(row)) }
+        return samples
+    }
+
+    private func entries(_ clause: String, _ arguments: StatementArguments) throws(LogbookError) -> [LogEntry] {
+        try read { try Self.entries($0, clause, arguments, at: path) }
+    }
+
+    /// The entries of a clause after `FROM activity`, with their pauses and laps.
+    static func entries(
+        _ db: Database,
+        _ clause: String,
+        _ arguments: StatementArguments,
+        at path: String
+    ) throws -> [LogEntry] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: ActivityColumns.select + " " + clause),
+            arguments: arguments
+        )
+        var entries: [LogEntry] = []
+        while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
+        guard let first = entries.map(\.id).min(), let last = entries.map(\.id).max() else { return [] }
+        // Two scans of small tables rather than two questions an activity.
+        let pauses = try pauses(db, of: first...last)
+        let laps = try laps(db, of: first...last)
+        return try entries.map { entry in
+            var activity = entry.activity
+            if entry.state != .finished { activity.elapsed = try lastTime(db, of: entry.id) }
+            activity.pauses = (pauses[entry.id] ?? []).compactMap { start, end in
+                let end = end ?? max(start, activity.elapsed)
+                return start <= end ? start..<end : nil
+            }
+            activity.laps = laps[entry.id] ?? []
+            return LogEntry(id: entry.id, state: entry.state, activity: activity)
+        }
+    }
+}

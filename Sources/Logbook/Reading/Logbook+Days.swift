@@ -1,0 +1,76 @@
+public import Activities
+import Cadence
+import GRDB
+
+extension Logbook {
+    /// The hours of a range of local days in which anything was counted, in the order they came; made-up and real ones together.
+    public func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT local_day, hour, utc_offset_s, sum(steps), sum(distance_m), sum(energy_kcal)
+                        FROM hour_bucket WHERE local_day BETWEEN ? AND ?
+                        GROUP BY local_day, hour, utc_offset_s ORDER BY local_day, min(start_s)
+                        """
+                ),
+                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
+            )
+            var buckets: [HourBucket] = []
+            while let row = try rows.next() {
+                let hour = LocalHour(date: CivilDate(dayNumber: row[0]), hour: row[1], utcOffset: row[2])
+                buckets.append(HourBucket(hour: hour, tally: Self.tally(row, from: 3)))
+            }
+            return buckets
+        }
+    }
+
+    /// What the days of a range came to, without those in which nothing was counted; made-up and real ones together.
+    public func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT local_day, sum(steps), sum(distance_m), sum(energy_kcal)
+                        FROM hour_bucket WHERE local_day BETWEEN ? AND ? GROUP BY local_day
+                        """
+                ),
+                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
+            )
+            var totals: [CivilDate: Tally] = [:]
+            while let row = try rows.next() {
+                totals[CivilDate(dayNumber: row[0])] = Self.tally(row, from: 1)
+            }
+            return totals
+        }
+    }
+
+    /// The sources that were ever seen, and when: none at all means that no steps could be counted, not that none were taken.
+    public func sensors() throws(LogbookError) -> [KnownSensor] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT source, device, access, first_ms, first_utc_offset_s, last_ms, last_utc_offset_s
+                    FROM sensor ORDER BY source, device
+                    """
+            ).map { row in
+                KnownSensor(
+                    source: row[0],
+                    device: row[1],
+                    access: SensorSighting.Access(rawValue: row[2]) ?? .refused,
+                    first: Moment(unixMilliseconds: row[3], utcOffset: row[4]),
+                    last: Moment(unixMilliseconds: row[5], utcOffset: row[6])
+                )
+            }
+        }
+    }
+
+    private static func tally(_ row: Row, from column: Int) -> Tally {
+        Tally(
+            steps: row[column],
+            distance: Distance(meters: row[column + 1]),
+            energy: Energy(kilocalories: row[column + 2])
+        )
+    }
+}

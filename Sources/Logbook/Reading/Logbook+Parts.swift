@@ -1,0 +1,67 @@
+import Activities
+import Cadence
+import GRDB
+
+extension Logbook {
+    typealias StoredPause = (start: Duration, end: Duration?)
+
+    static func pauses(
+        _ db: Database,
+        of ids: ClosedRange<ActivityID>
+    ) throws -> [ActivityID: [StoredPause]] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: "SELECT activity, start_ms, end_ms FROM pause WHERE activity BETWEEN ? AND ? ORDER BY 1, number"
+            ),
+            arguments: [ids.lowerBound.number, ids.upperBound.number]
+        )
+        var pauses: [ActivityID: [StoredPause]] = [:]
+        while let row = try rows.next() {
+            let end: Int64? = row[2]
+            let pause = (Duration.milliseconds(row[1] as Int64), end.map { Duration.milliseconds($0) })
+            pauses[ActivityID(row[0]), default: []].append(pause)
+        }
+        return pauses
+    }
+
+    static func laps(_ db: Database, of ids: ClosedRange<ActivityID>) throws -> [ActivityID: [Lap]] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT activity, start_ms, end_ms, distance_m, energy_kcal
+                    FROM lap WHERE activity BETWEEN ? AND ? ORDER BY 1, number
+                    """
+            ),
+            arguments: [ids.lowerBound.number, ids.upperBound.number]
+        )
+        var laps: [ActivityID: [Lap]] = [:]
+        while let row = try rows.next() {
+            let start = Duration.milliseconds(row[1] as Int64)
+            // A lap that ends before it begins, as only a damaged file holds, ends where it begins.
+            let end = max(start, .milliseconds(row[2] as Int64))
+            laps[ActivityID(row[0]), default: []].append(
+                Lap(
+                    span: start..<end,
+                    distance: Distance(meters: row[3]),
+                    energy: Energy(kilocalories: row[4])
+                )
+            )
+        }
+        return laps
+    }
+
+    /// The time of the last thing that was kept of an activity.
+    static func lastTime(_ db: Database, of id: ActivityID) throws -> Duration {
+        let milliseconds = try Int64.fetchOne(
+            db,
+            sql: """
+                SELECT max(
+                  ifnull((SELECT max(elapsed_ms) FROM sample WHERE activity = ?1), 0),
+                  ifnull((SELECT max(max(start_ms, ifnull(end_ms, 0))) FROM pause WHERE activity = ?1), 0),
+                  ifnull((SELECT max(end_ms) FROM lap WHERE activity = ?1), 0))
+                """,
+            arguments: [id.number]
+        )
+        return .milliseconds(milliseconds ?? 0)
+    }
+}

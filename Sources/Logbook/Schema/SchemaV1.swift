@@ -1,0 +1,113 @@
+import GRDB
+
+/// The tables of version 1.
+///
+/// SI units, but for what is counted in a unit of its own; the suffix of a column names it. Local days are days since
+/// 1 January 1970 by the clock of the place. Never changed once released: later versions are migrations of their own.
+enum SchemaV1 {
+    static func create(_ db: Database) throws {
+        try db.execute(sql: activities)
+        try db.execute(sql: samples)
+        try db.execute(sql: days)
+    }
+
+    /// Numbers are never given twice (AUTOINCREMENT), so that `delete 12` never means another run than it did yesterday.
+    ///
+    /// `first_kind` and `first_distance_m` stay what they were when the activity came in, whatever is edited later: with the
+    /// start they tell a file imported again.
+    private static let activities = """
+        CREATE TABLE activity (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          kind TEXT NOT NULL,
+          origin TEXT NOT NULL,
+          state TEXT NOT NULL CHECK (state IN ('recording', 'paused', 'finished')),
+          start_ms INTEGER NOT NULL,
+          utc_offset_s INTEGER NOT NULL,
+          local_day INTEGER NOT NULL,
+          elapsed_ms INTEGER NOT NULL DEFAULT 0,
+          moving_ms INTEGER NOT NULL DEFAULT 0,
+          distance_m REAL NOT NULL DEFAULT 0,
+          distance_source TEXT,
+          energy_kcal REAL,
+          steps INTEGER,
+          cadence_spm REAL,
+          target_spm REAL,
+          heart_rate_bpm REAL,
+          highest_heart_rate_bpm REAL,
+          best_speed_mps REAL,
+          ascent_m REAL,
+          descent_m REAL,
+          in_sync_ms INTEGER,
+          name TEXT,
+          note TEXT,
+          first_kind TEXT NOT NULL,
+          first_distance_m REAL NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX activity_by_start ON activity (start_ms);
+        CREATE INDEX activity_by_day ON activity (local_day);
+        CREATE INDEX activity_unfinished ON activity (state) WHERE state <> 'finished';
+        CREATE TABLE pause (
+          activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
+          number INTEGER NOT NULL,
+          start_ms INTEGER NOT NULL,
+          end_ms INTEGER,
+          PRIMARY KEY (activity, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE lap (
+          activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
+          number INTEGER NOT NULL,
+          start_ms INTEGER NOT NULL,
+          end_ms INTEGER NOT NULL,
+          distance_m REAL NOT NULL,
+          energy_kcal REAL NOT NULL,
+          PRIMARY KEY (activity, number)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Whole numbers, which SQLite keeps in as few bytes as each needs; `SampleColumns` has the grains.
+    private static let samples = """
+        CREATE TABLE sample (
+          activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
+          elapsed_ms INTEGER NOT NULL,
+          latitude_e7 INTEGER,
+          longitude_e7 INTEGER,
+          altitude_cm INTEGER,
+          distance_cm INTEGER,
+          speed_mmps INTEGER,
+          target_dspm INTEGER,
+          cadence_dspm INTEGER,
+          heart_rate_bpm INTEGER,
+          steps INTEGER,
+          PRIMARY KEY (activity, elapsed_ms)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `start_s` is the hour's beginning in Unix seconds, so that hours stay in their order where a clock was set back.
+    private static let days = """
+        CREATE TABLE hour_bucket (
+          local_day INTEGER NOT NULL,
+          hour INTEGER NOT NULL,
+          utc_offset_s INTEGER NOT NULL,
+          demo INTEGER NOT NULL,
+          start_s INTEGER NOT NULL,
+          steps INTEGER NOT NULL,
+          distance_m REAL NOT NULL,
+          energy_kcal REAL NOT NULL,
+          PRIMARY KEY (local_day, hour, utc_offset_s, demo)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE goal (
+          measure TEXT PRIMARY KEY NOT NULL,
+          value REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE sensor (
+          source TEXT NOT NULL,
+          device TEXT NOT NULL,
+          access TEXT NOT NULL,
+          first_ms INTEGER NOT NULL,
+          first_utc_offset_s INTEGER NOT NULL,
+          last_ms INTEGER NOT NULL,
+          last_utc_offset_s INTEGER NOT NULL,
+          PRIMARY KEY (source, device)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,87 @@
+import Activities
+import Cadence
+import GRDB
+
+/// An activity as a row, without its pauses and laps.
+enum ActivityColumns {
+    private static let summary = """
+        moving_ms, distance_m, distance_source, energy_kcal, steps, cadence_spm, target_spm, heart_rate_bpm,
+          highest_heart_rate_bpm, best_speed_mps, ascent_m, descent_m, in_sync_ms
+        """
+    static let insert = """
+        INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, first_distance_m,
+          elapsed_ms, name, note, \(summary))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    static let finish = """
+        UPDATE activity SET (state, kind, first_distance_m, elapsed_ms, name, note, \(summary))
+          = ('finished', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        WHERE id = ?
+        """
+    static let select = """
+        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary) FROM activity
+        """
+
+    static func insertArguments(_ activity: Activity, state: LogEntry.State) -> StatementArguments {
+        [
+            activity.kind.rawValue, activity.origin.rawValue, state.rawValue,
+            activity.start.unixMilliseconds, activity.start.utcOffset, activity.start.date.dayNumber,
+            activity.kind.rawValue, activity.summary.distance.meters,
+        ] + contents(of: activity)
+    }
+
+    static func finishArguments(_ activity: Activity, id: ActivityID) -> StatementArguments {
+        [activity.kind.rawValue, activity.summary.distance.meters] + contents(of: activity) + [id.number]
+    }
+
+    private static func contents(of activity: Activity) -> StatementArguments {
+        let summary = activity.summary
+        return [
+            activity.elapsed.storedMilliseconds, activity.name, activity.note,
+            summary.moving.storedMilliseconds, summary.distance.meters, summary.distanceSource?.rawValue,
+            summary.energy?.kilocalories, summary.steps, summary.cadence?.stepsPerMinute,
+            summary.target?.stepsPerMinute, summary.heartRate?.beatsPerMinute,
+            summary.highestHeartRate?.beatsPerMinute, summary.bestSpeed?.metersPerSecond,
+            finite(summary.ascent), finite(summary.descent), summary.inSync?.storedMilliseconds,
+        ]
+    }
+
+    private static func finite(_ meters: Double?) -> Double? { meters.flatMap { $0.isFinite ? $0 : nil } }
+
+    /// The entry of a row of `select`, still without pauses and laps.
+    ///
+    /// - Throws: `LogbookError` for words that no version writes.
+    static func entry(_ row: Row, at path: String) throws -> LogEntry {
+        guard let kind = Activity.Kind(rawValue: row[1]), let origin = Activity.Origin(rawValue: row[2]),
+            let state = LogEntry.State(rawValue: row[3])
+        else { throw LogbookError(.corrupt, at: path, "activity \(row[0] as Int64) has an unknown kind") }
+        let activity = Activity(
+            kind: kind,
+            origin: origin,
+            start: Moment(unixMilliseconds: row[4], utcOffset: row[5]),
+            elapsed: .milliseconds(row[6] as Int64),
+            summary: summary(row),
+            name: row[7],
+            note: row[8]
+        )
+        return LogEntry(id: ActivityID(row[0]), state: state, activity: activity)
+    }
+
+    private static func summary(_ row: Row) -> Summary {
+        var summary = Summary()
+        summary.moving = .milliseconds(row[9] as Int64)
+        summary.distance = Distance(meters: row[10])
+        summary.distanceSource = (row[11] as String?).flatMap(DistanceSource.init(rawValue:))
+        summary.energy = (row[12] as Double?).map(Energy.init(kilocalories:))
+        summary.steps = row[13]
+        summary.cadence = (row[14] as Double?).map(StepRate.init(stepsPerMinute:))
+        summary.target = (row[15] as Double?).map(StepRate.init(stepsPerMinute:))
+        summary.heartRate = (row[16] as Double?).map(HeartRate.init(beatsPerMinute:))
+        summary.highestHeartRate = (row[17] as Double?).map(HeartRate.init(beatsPerMinute:))
+        summary.bestSpeed = (row[18] as Double?).map(Speed.init(metersPerSecond:))
+        summary.ascent = row[19]
+        summary.descent = row[20]
+        summary.inSync = (row[21] as Int64?).map { .milliseconds($0) }
+        return summary
+    }
+}

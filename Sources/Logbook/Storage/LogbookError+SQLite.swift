@@ -1,0 +1,39 @@
+import GRDB
+import Glibc
+
+extension LogbookError {
+    /// What an error of GRDB or SQLite means to a user; an error of our own stays what it is.
+    init(_ error: any Error, at path: String) {
+        switch error {
+        case let error as LogbookError: self = error
+        case let error as DatabaseError:
+            self.init(Self.code(of: error), at: path, error.message ?? "SQLite's error \(error.extendedResultCode.rawValue)")
+        default: self.init(.failed, at: path, String(describing: error))
+        }
+    }
+
+    /// What a failed call of the system means to a user.
+    init(errno number: CInt, at path: String, opening: Bool = false) {
+        let code: Code =
+            switch number {
+            case ENOSPC, EDQUOT: .full
+            case EROFS, EACCES, EPERM: opening ? .unreachable : .readOnly
+            default: opening ? .unreachable : .failed
+            }
+        self.init(code, at: path, String(cString: strerror(number)))
+    }
+
+    private static func code(of error: DatabaseError) -> Code {
+        switch error.resultCode {
+        case .SQLITE_FULL: .full
+        case .SQLITE_NOTADB: .notALogbook
+        case .SQLITE_CORRUPT: .corrupt
+        case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked
+        case .SQLITE_CANTOPEN: .unreachable
+        // Where a file system has no room for the shared index (tmpfs), SQLite calls it an input error.
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full
+        default: .failed
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Activities
+import Foundation
+import GRDB
+import Testing
+
+@testable import Logbook
+
+@Suite("Opening")
+struct OpeningTests {
+    @Test("Only the owner can read what is made, whatever the umask is")
+    func filesArePrivateUnderUmaskZero() throws {
+        let scratch = try Scratch()
+        // Of the whole process: other tests make files meanwhile, none of which asks for more than it should have.
+        let old = umask(0)
+        defer { umask(old) }
+        let logbook = try Logbook(path: scratch.path, for: .writing)
+        _ = try logbook.insert(MadeUp.track())
+        #expect(mode(scratch.folder.appending(path: "data").path) == 0o700)
+        for name in try scratch.names() {
+            #expect(mode(scratch.folder.appending(path: "data/\(name)").path) == 0o600, "\(name)")
+        }
+        #expect(try scratch.names() == ["strided.db", "strided.db-shm", "strided.db-wal"])
+    }
+
+    @Test("A file that others could read is taken from them")
+    func rightsOfOthersAreTakenAway() throws {
+        let scratch = try Scratch()
+        _ = try Logbook(path: scratch.path, for: .writing)
+        chmod(scratch.path, 0o644)
+        _ = try Logbook(path: scratch.path, for: .writing)
+        #expect(mode(scratch.path) == 0o600)
+    }
+
+    @Test("Every commit waits for the disk")
+    func commitsAreSynchronous() throws {
+        let scratch = try Scratch()
+        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let writer = try #require(logbook.store.writer)
+        let pragmas = try writer.read { db in
+            try ["synchronous", "journal_mode", "foreign_keys"].map { name in
+                try String.fetchOne(db, sql: "PRAGMA \(name)")
+            }
+        }
+        #expect(pragmas == ["2", "wal", "1"])
+    }
+
+    @Test("The file says whose it is and of which version")
+    func headerTellsWhose() throws {
+        let scratch = try Scratch()
+        _ = try Logbook(path: scratch.path, for: .writing)
+        let header = try Data(contentsOf: URL(filePath: scratch.path)).prefix(100)
+        #expect(Array(header[68..<72]) == Array("STRD".utf8))
+        #expect(Array(header[60..<64]) == [0, 0, 0, 1])
+    }
+
+    @Test("Without a logbook there is nothing to read, and nothing is made")
+    func readingMakesNothing() throws {
+        let scratch = try Scratch()
+        #expect(throws: LogbookError(.missing, at: scratch.path)) { try Logbook(path: scratch.path, for: .reading) }
+        #expect(!FileManager.default.fileExists(atPath: scratch.folder.appending(path: "data").path))
+    }
+
+    @Test("An empty file is a logbook in which nothing was written yet")
+    func emptyFileIsBegun() throws {
+        let scratch = try Scratch()
+        try place(Data(), in: scratch)
+        #expect(throws: LogbookError(.missing, at: scratch.path)) { try Logbook(path: scratch.path, for: .reading) }
+        let logbook = try Logbook(path: scratch.path, for: .writing)
+        #expect(try logbook.activities().isEmpty)
+        #expect(mode(scratch.path) == 0o600)
+    }
+
+    @Test("What is no logbook is refused and stays as it is", arguments: [Logbook.Access.reading, .writing])
+    func otherFilesAreRefused(access: Logbook.Access) throws {
+        for text in ["x", String(repeating: "Dear diary, ", count: 1000)] {
+            let scratch = try Scratch()
+            try place(Data(text.utf8), in: scratch)
+            #expect(code { try Logbook(path: scratch.path, for: access) } == .notALogbook)
+            #expect(try Data(contentsOf: URL(filePath: scratch.path)) == Data(text.utf8))
+        }
+        let folder = try Scratch()
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        #expect(code { try Logbook(path: folder.path, for: access) } == .notALogbook)
+        let other = try Scratch()
+        try FileManager.default.createDirectory(
+            at: other.folder.appending(path: "data"),
+            withIntermediateDirectories: true
+        )
+        try DatabaseQueue(path: other.path).write { try $0.execute(sql: "CREATE TABLE song (title TEXT)") }
+        let before = try Data(contentsOf: URL(filePath: other.path))
+        #expect(code { try Logbook(path: other.path, for: access) } == .notALogbook)
+        #expect(try Data(contentsOf: URL(filePath: other.path)) == before)
+    }
+
+    @Test("A damaged database is told as such, or reads as it did, and never traps", arguments: 0..<40 as Range<UInt64>)
+    func damagedPagesAreTold(seed: UInt64) throws {
+        let scratch = try Scratch()
+        do {
+            let logbook = try Logbook(path: scratch.path, for: .writing)
+            for run in 0..<5 {
+                _ = try logbook.insert(MadeUp.track(at: MadeUp.start + .seconds(run * 3600), seconds: 600))
+            }
+        }
+        var random = SeededRandom(seed: seed)
+        var bytes = try Data(contentsOf: URL(filePath: scratch.path))
+        let page = Int.random(in: 0..<(bytes.count / 4096), using: &random)
+        for place in 0..<Int.random(in: 1...4096, using: &random) {
+            bytes[page * 4096 + place] = UInt8.random(in: 0...255, using: &random)
+        }
+        if seed % 4 == 0 { bytes = bytes.prefix(Int.random(in: 1..<bytes.count, using: &random)) }
+        try bytes.write(to: URL(filePath: scratch.path))
+        let found = code {
+            let logbook = try Logbook(path: scratch.path, for: .writing)
+            for entry in try logbook.activities() { _ = try logbook.track(of: entry.id) }
+            _ = try logbook.insert(MadeUp.track(at: MadeUp.start + .seconds(360_000)))
+        }
+        #expect([nil, .corrupt, .notALogbook, .fromTheFuture].contains(found), "seed \(seed)")
+    }
+
+    @Test("What is set aside is whole, beside a new logbook")
+    func setAsideKeepsEverything() throws {
+        let scratch = try Scratch()
+        try place(Data("not a database at all".utf8), in: scratch)
+        let aside = try Logbook.setAside(path: scratch.path)
+        #expect(aside == scratch.path + ".aside-1")
+        _ = try Logbook(path: scratch.path, for: .writing)
+        let second = try Logbook.setAside(path: scratch.path)
+        #expect(second == scratch.path + ".aside-2")
+        #expect(try Data(contentsOf: URL(filePath: aside)) == Data("not a database at all".utf8))
+        #expect(throws: LogbookError(.missing, at: scratch.path)) { try Logbook.setAside(path: scratch.path) }
+    }
+
+    private func place(_ bytes: Data, in scratch: Scratch) throws {
+        try FileManager.default.createDirectory(
+            at: scratch.folder.appending(path: "data"),
+            withIntermediateDirectories: true
+        )
+        try bytes.write(to: URL(filePath: scratch.path))
+    }
+}
+
+/// The code of the error that a body throws; nil where it throws none.
+func code(_ body: () throws -> some Any) -> LogbookError.Code? {
+    do {
+        _ = try body()
+        return nil
+    } catch let error as LogbookError {
+        return error.code
+    } catch {
+        Issue.record(error)
+        return nil
+    }
+}
