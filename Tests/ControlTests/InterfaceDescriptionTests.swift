@@ -46,7 +46,8 @@ import Testing
         let choices =
             CueChoice.allCases.map(\.rawValue) + AccentChoice.allCases.map(\.rawValue)
             + FollowChoice.allCases.map(\.rawValue) + LockChoice.allCases.map(\.rawValue)
-            + CadenceUnitChoice.allCases.map(\.rawValue)
+            + CadenceUnitChoice.allCases.map(\.rawValue) + ActivityChoice.allCases.map(\.rawValue)
+            + RecordOrder.allCases.map(\.rawValue)
         for choice in choices { #expect(text.contains(choice)) }
     }
 }

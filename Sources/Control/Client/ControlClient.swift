@@ -101,6 +101,24 @@ public final class ControlClient: Sendable {
         return model
     }
 
+    /// What today came to so far.
+    ///
+    /// - Throws: ``ControlClientError``.
+    public func today() async throws(ControlClientError) -> TodayReport {
+        let reply = try await call(.today)
+        guard case .today(let today) = reply else { throw .unexpectedReply("\(reply)") }
+        return today
+    }
+
+    /// The playlist that suits the last seven days, played by a running player if `play` says so.
+    ///
+    /// - Throws: ``ControlClientError``; also when there is no player, or it refuses.
+    public func playlist(play: Bool) async throws(ControlClientError) -> PlaylistReport {
+        let reply = try await call(.suggestPlaylist(play: play))
+        guard case .playlist(let playlist) = reply else { throw .unexpectedReply("\(reply)") }
+        return playlist
+    }
+
     /// Has the daemon carry out `request` and does not hear what became of it.
     ///
     /// Returns when the kernel has taken it.

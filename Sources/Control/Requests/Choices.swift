@@ -57,3 +57,29 @@ public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
     /// Strides: steps of one foot.
     case strides
 }
+
+/// What is recorded.
+public enum ActivityChoice: String, Sendable, Codable, CaseIterable {
+    /// A run.
+    case run
+    /// A walk.
+    case walk
+    /// A ride.
+    case cycle
+}
+
+/// What is to become of a recording.
+public enum RecordOrder: String, Sendable, Codable, CaseIterable {
+    /// Begin one.
+    case start
+    /// Let time and distance rest.
+    case pause
+    /// Go on after a pause.
+    case resume
+    /// Begin a new lap.
+    case lap
+    /// End it and keep it.
+    case stop
+    /// End it and forget it.
+    case discard
+}

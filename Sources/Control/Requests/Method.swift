@@ -30,6 +30,10 @@ enum Method: String, CaseIterable {
     case getRunnerModel = "GetRunnerModel"
     case resetRunnerModel = "ResetRunnerModel"
     case setPlan = "SetPlan"
+    case record = "Record"
+    case getToday = "GetToday"
+    case setAlerts = "SetAlerts"
+    case suggestPlaylist = "SuggestPlaylist"
 
     /// The name a call carries: interface and method.
     var qualifiedName: String { InterfaceDescription.control.name + "." + rawValue }
@@ -55,4 +59,10 @@ enum ParameterName: String, CodingKey {
     case address
     case unit
     case percent
+    case action
+    case kind
+    case inactivity = "inactivity_s"
+    case reminder
+    case goal
+    case play
 }

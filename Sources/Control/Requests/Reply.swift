@@ -12,6 +12,10 @@ public enum Reply: Sendable, Equatable {
     case sensors([SensorStatus])
     /// What was learnt of the runner: the answer to both requests about it.
     case model(RunnerModelReport)
+    /// The answer to ``Request/today``.
+    case today(TodayReport)
+    /// The answer to ``Request/suggestPlaylist(play:)``.
+    case playlist(PlaylistReport)
 }
 
 /// What became of a piece of a fed stream.
@@ -55,7 +59,7 @@ public struct SoundEntry: Sendable, Equatable, Codable {
 
 extension Reply: Codable {
     private enum CodingKeys: String, CodingKey {
-        case status, counters, diagnosis, sounds, sensors, model
+        case status, counters, diagnosis, sounds, sensors, model, today, playlist
     }
 
     /// Reads whichever reply is there.
@@ -71,6 +75,10 @@ extension Reply: Codable {
             self = .sensors(sensors)
         } else if let model = try container.decodeIfPresent(RunnerModelReport.self, forKey: .model) {
             self = .model(model)
+        } else if let today = try container.decodeIfPresent(TodayReport.self, forKey: .today) {
+            self = .today(today)
+        } else if let playlist = try container.decodeIfPresent(PlaylistReport.self, forKey: .playlist) {
+            self = .playlist(playlist)
         } else {
             self = .status(try container.decode(Status.self, forKey: .status))
         }
@@ -86,6 +94,8 @@ extension Reply: Codable {
         case .sounds(let sounds): try container.encode(sounds, forKey: .sounds)
         case .sensors(let sensors): try container.encode(sensors, forKey: .sensors)
         case .model(let model): try container.encode(model, forKey: .model)
+        case .today(let today): try container.encode(today, forKey: .today)
+        case .playlist(let playlist): try container.encode(playlist, forKey: .playlist)
         }
     }
 }

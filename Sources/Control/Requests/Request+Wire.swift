@@ -40,6 +40,15 @@ extension Request {
         case .getRunnerModel: self = .runnerModel
         case .resetRunnerModel: self = .resetRunnerModel
         case .setPlan: self = .setPlan(percent: try parameters.value(.percent))
+        case .record: self = .record(try parameters.value(.action), kind: try parameters.optional(.kind))
+        case .getToday: self = .today
+        case .setAlerts:
+            self = .setAlerts(
+                inactivitySeconds: try parameters.optional(.inactivity),
+                reminder: try parameters.optional(.reminder),
+                goal: try parameters.optional(.goal)
+            )
+        case .suggestPlaylist: self = .suggestPlaylist(play: try parameters.value(.play))
         }
     }
 
@@ -74,6 +83,10 @@ extension Request {
         case .runnerModel: .getRunnerModel
         case .resetRunnerModel: .resetRunnerModel
         case .setPlan: .setPlan
+        case .record: .record
+        case .today: .getToday
+        case .setAlerts: .setAlerts
+        case .suggestPlaylist: .suggestPlaylist
         }
     }
 
@@ -100,8 +113,16 @@ extension Request {
             try parameters.encodeIfPresent(unit, forKey: .unit)
         case .forgetSensor(let address): try parameters.encode(address, forKey: .address)
         case .setPlan(let percent): try parameters.encode(percent, forKey: .percent)
+        case .record(let order, let kind):
+            try parameters.encode(order, forKey: .action)
+            try parameters.encodeIfPresent(kind, forKey: .kind)
+        case .setAlerts(let inactivity, let reminder, let goal):
+            try parameters.encodeIfPresent(inactivity, forKey: .inactivity)
+            try parameters.encodeIfPresent(reminder, forKey: .reminder)
+            try parameters.encodeIfPresent(goal, forKey: .goal)
+        case .suggestPlaylist(let play): try parameters.encode(play, forKey: .play)
         case .followPace, .start, .pause, .resume, .stop, .status, .diagnose, .listSounds, .listSensors,
-            .runnerModel, .resetRunnerModel:
+            .runnerModel, .resetRunnerModel, .today:
             break
         }
     }

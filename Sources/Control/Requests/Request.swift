@@ -63,6 +63,16 @@ public enum Request: Sendable, Hashable {
     case resetRunnerModel
     /// Begins a plan that raises the cadence by `percent`, gently; 0 ends it.
     case setPlan(percent: Double)
+    /// Records an activity: `kind` is what is begun, with ``RecordOrder/start`` alone; `nil` is a run.
+    case record(RecordOrder, kind: ActivityChoice?)
+    /// Asks what today came to so far.
+    case today
+    /// Chooses what the runner is told of; what is `nil` stays as it was.
+    ///
+    /// The window of inactivity is in seconds, 0 for never; the reminder is a time of day such as "18:00", or "off".
+    case setAlerts(inactivitySeconds: Double?, reminder: String?, goal: Bool?)
+    /// Asks for the playlist that suits the last seven days, and has a running player play it.
+    case suggestPlaylist(play: Bool)
 }
 
 extension Request {

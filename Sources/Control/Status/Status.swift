@@ -26,6 +26,12 @@ public struct Status: Sendable, Equatable, Codable {
     public let lock: LockStatus?
     /// The plan to raise the cadence, in one line; absent without one.
     public let plan: String?
+    /// The activity that is recorded; absent while none is.
+    public let recording: RecordingStatus?
+    /// What the runner is told of.
+    public let alerts: AlertsStatus?
+    /// What the runner was told last, by a notification or, without a server for them, here and in the log alone.
+    public let lastAlert: AlertStatus?
     /// What is heard, on which steps.
     public let click: ClickStatus
     /// Whom the cadence is for.
@@ -52,6 +58,9 @@ public struct Status: Sendable, Equatable, Codable {
         heart: HeartStatus? = nil,
         lock: LockStatus? = nil,
         plan: String? = nil,
+        recording: RecordingStatus? = nil,
+        alerts: AlertsStatus? = nil,
+        lastAlert: AlertStatus? = nil,
         click: ClickStatus,
         runner: RunnerStatus,
         stepsPlayed: Int,
@@ -70,6 +79,9 @@ public struct Status: Sendable, Equatable, Codable {
         self.heart = heart
         self.lock = lock
         self.plan = plan
+        self.recording = recording
+        self.alerts = alerts
+        self.lastAlert = lastAlert
         self.click = click
         self.runner = runner
         self.stepsPlayed = stepsPlayed
@@ -80,7 +92,9 @@ public struct Status: Sendable, Equatable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, version, state, follow, target, measured, motion, heart, lock, plan, click, runner
+        case schema, version, state, follow, target, measured, motion, heart, lock, plan, recording, alerts
+        case lastAlert = "last_alert"
+        case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
         case output, inputs, warnings

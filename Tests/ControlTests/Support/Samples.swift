@@ -12,6 +12,9 @@ extension Request {
         .feedAcceleration(bytes: Array("0,0,9.8\n".utf8)), .setLock(.lead), .scanSensors(seconds: 8), .listSensors,
         .pairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), .pairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         .forgetSensor(address: "C0:FF:EE:00:18:14"), .runnerModel, .resetRunnerModel, .setPlan(percent: 5),
+        .record(.start, kind: .walk), .record(.stop, kind: nil), .today,
+        .setAlerts(inactivitySeconds: 60, reminder: "18:00", goal: nil),
+        .setAlerts(inactivitySeconds: nil, reminder: nil, goal: false), .suggestPlaylist(play: true),
     ]
 }
 
@@ -72,6 +75,22 @@ extension Status {
             inSyncShare: 0.875
         ),
         plan: "step 1 of 2",
+        recording: RecordingStatus(
+            state: .recording,
+            kind: .run,
+            isAutomatic: true,
+            startedAt: 1_795_212_909.25,
+            elapsedSeconds: 90,
+            movingSeconds: 80,
+            distanceMeters: 250,
+            isDistanceEstimated: true,
+            steps: 240,
+            kilocalories: 16,
+            laps: 1,
+            unsaved: "the disk is full"
+        ),
+        alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", goal: true),
+        lastAlert: AlertStatus(title: "Goal reached", text: "10,000 steps", at: 1_795_212_909, isShown: false),
         click: ClickStatus(cue: .everyOther, sound: "woodblock", accent: .pitch, volume: 0.5),
         runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 3),
         stepsPlayed: 1_234,
