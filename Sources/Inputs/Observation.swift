@@ -84,10 +84,13 @@ public struct Belt: Hashable, Sendable {
     public let speed: Speed
     /// How steep it stands; nil when the machine does not say.
     public let gradient: Gradient?
+    /// How far it has come since the machine began to count; nil when it does not say.
+    public let total: Distance?
 
     /// A belt.
-    public init(speed: Speed, gradient: Gradient? = nil) {
+    public init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil) {
         self.speed = speed
         self.gradient = gradient
+        self.total = total
     }
 }

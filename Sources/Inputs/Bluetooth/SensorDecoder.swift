@@ -109,7 +109,15 @@ extension SensorDecoder {
         var kinds: [Observation.Kind] = []
         if let speed = data.speed.flatMap({ plausible($0) }) {
             let isGradientFresh = gradientSaid.map { instant - $0 <= Self.gradientHold } ?? false
-            kinds.append(.belt(Belt(speed: speed, gradient: isGradientFresh ? details.gradient : nil)))
+            kinds.append(
+                .belt(
+                    Belt(
+                        speed: speed,
+                        gradient: isGradientFresh ? details.gradient : nil,
+                        total: data.meters.map { Distance(meters: Double($0)) }
+                    )
+                )
+            )
         }
         if let rate = plausible(beatsPerMinute: data.beatsPerMinute.map(UInt16.init) ?? 0) {
             kinds.append(.heartRate(rate))

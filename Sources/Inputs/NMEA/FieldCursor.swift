@@ -1,3 +1,5 @@
+import Cadence
+
 /// Reads the comma-separated fields of one sentence from first to last, each by its grammar.
 ///
 /// The numbers are read by hand: a bounded run of digits with at most one point and nothing else, so that neither

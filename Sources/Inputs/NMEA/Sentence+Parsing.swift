@@ -1,3 +1,5 @@
+import Cadence
+
 extension Sentence {
     /// Reads a line from its `$` or `!` to before CR or LF.
     ///

@@ -1,3 +1,5 @@
+public import Cadence
+
 /// One NMEA 0183 sentence, with the fields that matter here.
 public enum Sentence: Hashable, Sendable {
     /// Recommended minimum: speed and validity in one.

@@ -124,7 +124,9 @@ extension Pacer {
     }
 
     /// Whether the runner steps as the metronome has it: by the footfalls, or by the cadence.
-    func isInSync(at now: Duration) -> Bool? {
+    ///
+    /// Nil while neither is fresh.
+    public func isInSync(at now: Duration) -> Bool? {
         if let inSync = lock.isInSync(at: now) { return inSync }
         guard let cadence = freshCadence(at: now) else { return nil }
         return abs(cadence.stepsPerMinute / target.stepsPerMinute - 1) <= SyncTime.tolerance
