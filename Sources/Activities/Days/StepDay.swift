@@ -28,10 +28,10 @@ public struct StepDay: Hashable, Sendable {
     private var now = Duration.zero
     /// Less than a whole step, of rates.
     private var remainder = 0.0
-    private var tallies: [CivilDate: Tally] = [:]
+    var tallies: [CivilDate: Tally] = [:]
     /// Days of which it was told what is stored.
-    private var known: Set<CivilDate> = []
-    private var unwritten: [LocalHour: Tally] = [:]
+    var known: Set<CivilDate> = []
+    var unwritten: [LocalHour: Tally] = [:]
     private var unwrittenSince: Duration?
 
     /// A day of which nothing is known yet.

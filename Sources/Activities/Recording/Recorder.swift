@@ -90,6 +90,9 @@ extension Recorder {
     /// The recording under way as it stands at the latest event, with pauses, laps and summary; nil while there is none.
     public var activity: Activity? { recording?.activity(at: latest) }
 
+    /// Whether the recording under way began by itself, and will end so; false while there is none.
+    public var isAutomatic: Bool { recording?.isAutomatic ?? false }
+
     /// Steps, distance and energy beyond resting of the recording under way, for the tallies of the day; nil while there is none.
     public var tally: Tally? {
         recording.map { recording in
