@@ -23,7 +23,7 @@ public enum DesktopError: Error, Hashable, Sendable {
     case unreadable(path: String, code: Int32)
     /// There may be no further thread in this process; the number as in `errno.h`.
     case noThread(Int32)
-    /// It is no longer waited for: `Desktop.close`, or a cancelled task.
+    /// It is no longer waited for: `DesktopSession.close`, or a cancelled task.
     case closed
 }
 

@@ -3,7 +3,7 @@
 /// Nothing is connected before the first call, and what has failed is tried anew with the next: a desktop may come and
 /// go. No call waits longer for a program than the patience, and one program that hangs delays none of the others.
 /// Thread: any; the bus has one of its own, started with the first call.
-public final class Desktop: Sendable {
+public final class DesktopSession: Sendable {
     private let bus: SessionBus
     private let notifier: Notifier
     private let players: Players
@@ -29,7 +29,7 @@ public final class Desktop: Sendable {
 
 // MARK: - Alerts
 
-extension Desktop {
+extension DesktopSession {
     /// Shows an alert in place of the earlier one of its kind.
     ///
     /// Alerts are shown one after the other, in the order of the calls. A notification server that was started anew, or
@@ -40,7 +40,7 @@ extension Desktop {
 
 // MARK: - Music
 
-extension Desktop {
+extension DesktopSession {
     /// The music players that run and answer, by MPRIS: playing ones first, then paused ones, each by name.
     ///
     /// - Throws: when there is no bus, or when players run and not one of them answers; with none it is empty.

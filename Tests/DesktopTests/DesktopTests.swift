@@ -8,7 +8,7 @@ import Testing
     private let alert = Alert(.goal, title: "goal")
 
     @Test func withoutABusThatIsSaidOnce() async {
-        let desktop = Desktop(address: "unix:path=/nonexistent/bus")
+        let desktop = DesktopSession(address: "unix:path=/nonexistent/bus")
         for isNews in [true, false] {
             let refusal = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
             #expect(refusal?.isNews == isNews)
@@ -24,12 +24,12 @@ import Testing
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
     func aBusThatHangsIsGivenUp() async throws {
         let session = try Session()
-        let desktop = Desktop(address: session.address, patience: .milliseconds(100))
+        let desktop = DesktopSession(address: session.address, patience: .milliseconds(100))
         #expect(try await desktop.runningPlayers() == [])
         session.halt()
         let silence = await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
         #expect(silence == .silent(service: "org.freedesktop.DBus"))
-        let other = Desktop(address: session.address, patience: .milliseconds(100))
+        let other = DesktopSession(address: session.address, patience: .milliseconds(100))
         let refusal = await failure { () throws(DesktopError) in _ = try await other.runningPlayers() }
         if case .bus(let error)? = refusal {
             #expect(error.code == ETIMEDOUT)
@@ -41,7 +41,7 @@ import Testing
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"), arguments: [true, false])
     func closingAnswersWhoWaitsAtOnce(hasConnected: Bool) async throws {
         let session = try Session()
-        let desktop = Desktop(address: session.address, patience: .seconds(3_600))
+        let desktop = DesktopSession(address: session.address, patience: .seconds(3_600))
         if hasConnected { _ = try await desktop.runningPlayers() }
         session.halt()
         await withTaskGroup { group in
@@ -62,7 +62,7 @@ import Testing
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
     func aCancelledTaskIsAnsweredAtOnce() async throws {
         let session = try Session()
-        let desktop = Desktop(address: session.address, patience: .seconds(3_600))
+        let desktop = DesktopSession(address: session.address, patience: .seconds(3_600))
         _ = try await desktop.runningPlayers()
         session.halt()
         let refusal = await withTaskGroup { group in

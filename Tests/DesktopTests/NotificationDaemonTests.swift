@@ -9,7 +9,7 @@ struct NotificationDaemonTests {
         let witness = try Witness(on: session)
         let screen = try Screen(in: session)
         let daemon = try NotificationDaemon(in: session, on: screen, seenBy: witness)
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         for kind in [Alert.Kind.goal, .goal, .inactivity, .goal, .inactivity] {
             try await desktop.show(Alert(kind, title: kind.rawValue, body: "<b>&"))
         }
@@ -22,7 +22,7 @@ struct NotificationDaemonTests {
         let witness = try Witness(on: session)
         let screen = try Screen(in: session)
         let dunst = try Dunst(in: session, on: screen, seenBy: witness)
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         for kind in [Alert.Kind.goal, .fault] { try await desktop.show(Alert(kind, title: "here")) }
         try dunst.end()
         let daemon = try NotificationDaemon(in: session, on: screen, seenBy: witness)

@@ -22,7 +22,7 @@ struct NotificationTests {
 
     @Test func twoAlertsOfAKindAreOneWithTheLaterText() async throws {
         let dunst = try dunst()
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         try await desktop.show(Alert(.inactivity, title: "Sat for 60 s", body: "get up"))
         try await desktop.show(Alert(.inactivity, title: "Sat for 120 s", body: "get up now"))
         #expect(try dunst.displayed() == 1)
@@ -33,7 +33,7 @@ struct NotificationTests {
 
     @Test func alertsOfSeveralKindsAreBesideEachOther() async throws {
         let dunst = try dunst()
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         for kind in Alert.Kind.allCases + Alert.Kind.allCases {
             try await desktop.show(Alert(kind, title: kind.rawValue))
         }
@@ -43,7 +43,7 @@ struct NotificationTests {
 
     @Test func alertsAtOnceDoNotStackEither() async throws {
         let dunst = try dunst()
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
                 group.addTask { try await desktop.show(Alert(.fault, title: "fault \(number)")) }
@@ -54,7 +54,7 @@ struct NotificationTests {
     }
 
     @Test func aServerStartedAnewGetsTheNextAlert() async throws {
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         let first = try dunst()
         for kind in [Alert.Kind.recording, .goal] { try await desktop.show(Alert(kind, title: "before")) }
         try first.end()
@@ -67,7 +67,7 @@ struct NotificationTests {
     }
 
     @Test func aBusStartedAnewGetsTheNextAlert() async throws {
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         let first = try dunst()
         try await desktop.show(Alert(.goal, title: "before"))
         session.end()
@@ -85,7 +85,7 @@ struct NotificationTests {
 
     @Test func theServerIsToldWhatTheAlertIs() async throws {
         let dunst = try dunst()
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         try await desktop.show(Alert(.fault, title: "Disk full", body: "make room"))
         try dunst.process.wait { $0.contains("timeout: 0") && $0.contains("}") }
         for line in [
@@ -98,7 +98,7 @@ struct NotificationTests {
 
     @Test(arguments: [true, false]) func whatLooksLikeMarkupIsShownAsItIs(markup: Bool) async throws {
         let dunst = try dunst(markup: markup)
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         try await desktop.show(Alert(.goal, title: "5 < 6 & 7", body: "a <b>bold</b> & free run"))
         let text = markup ? "a &lt;b&gt;bold&lt;/b&gt; &amp; free run" : "a <b>bold</b> & free run"
         try dunst.process.wait { $0.contains("body: ") && $0.contains("}") }
@@ -107,7 +107,7 @@ struct NotificationTests {
     }
 
     @Test func withoutAServerItIsSaidOnceAndTriedAgain() async throws {
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         let alert = Alert(.reminder, title: "18:00")
         for isNews in [true, false, false] {
             let failure = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
@@ -123,7 +123,7 @@ struct NotificationTests {
 
     @Test func aServerThatHangsIsGivenUpAndThoseAfterItToo() async throws {
         let dunst = try dunst()
-        let desktop = Desktop(address: session.address, patience: .milliseconds(200))
+        let desktop = DesktopSession(address: session.address, patience: .milliseconds(200))
         try await desktop.show(Alert(.goal, title: "before"))
         dunst.process.halt()
         let failure = await failure { () throws(AlertNotShown) in

@@ -7,12 +7,12 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
 struct OddServerTests {
     private let session: Session
-    private let desktop: Desktop
+    private let desktop: DesktopSession
     private let alert = Alert(.goal, title: "a <b>", body: "c <d> &")
 
     init() throws {
         session = try Session()
-        desktop = Desktop(address: session.address)
+        desktop = DesktopSession(address: session.address)
     }
 
     private static let notify =

@@ -6,11 +6,11 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
 struct OtherPlayerTests {
     private let session: Session
-    private let desktop: Desktop
+    private let desktop: DesktopSession
 
     init() throws {
         session = try Session()
-        desktop = Desktop(address: session.address)
+        desktop = DesktopSession(address: session.address)
     }
 
     private func start(_ playlist: Playlist) async -> DesktopError? {

@@ -15,7 +15,7 @@ struct PlayerTests {
 
     @Test func aPlayerTellsWhatItIs() async throws {
         let mpv = try MPV(in: session, seenBy: witness)
-        let players = try await Desktop(address: session.address).runningPlayers()
+        let players = try await DesktopSession(address: session.address).runningPlayers()
         #expect(players.map(\.service) == ["org.mpris.MediaPlayer2.mpv"])
         #expect(players.map(\.name) == ["mpv"])
         #expect(players.map(\.canControl) == [true])
@@ -32,7 +32,7 @@ struct PlayerTests {
             "#EXTM3U\n#EXTINF:60,One\n\(name) one.wav\n#EXTINF:60,Two\n\(name) two.wav\n"
         )
         let mpv = try MPV(in: session, seenBy: witness)
-        let player = try await Desktop(address: session.address).start(.file(path: list))
+        let player = try await DesktopSession(address: session.address).start(.file(path: list))
         #expect(player.name == "mpv")
         try mpv.wait(forFile: first)
     }
@@ -44,7 +44,7 @@ struct PlayerTests {
         try mpv.wait(forFile: first)
         try mpv.wait(forStatus: "Paused")
         let list = try session.file("list.m3u", "\(second)\n")
-        try await Desktop(address: session.address).start(.file(path: list))
+        try await DesktopSession(address: session.address).start(.file(path: list))
         try mpv.wait(forFile: second)
         try mpv.wait(forStatus: "Playing")
     }
@@ -52,7 +52,7 @@ struct PlayerTests {
     @Test func anIdlePlayerThatIsPausedPlaysWhatItIsGiven() async throws {
         let track = try session.silence("track.wav")
         let mpv = try MPV(in: session, ["--pause"], seenBy: witness)
-        try await Desktop(address: session.address).start(.file(path: track))
+        try await DesktopSession(address: session.address).start(.file(path: track))
         try mpv.wait(forFile: track)
         try mpv.wait(forStatus: "Playing")
     }
@@ -64,7 +64,7 @@ struct PlayerTests {
         try paused.wait(forStatus: "Paused")
         let playing = try MPV(in: session, [track], seenBy: witness)
         try playing.wait(forStatus: "Playing")
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         #expect(try await desktop.runningPlayers().map(\.service) == [playing.service, paused.service])
         #expect(try await desktop.start(.file(path: other)).service == playing.service)
         try playing.wait(forFile: other)
@@ -73,7 +73,7 @@ struct PlayerTests {
 
     @Test func withoutAPlayerTheErrorSaysWhatToStart() async throws {
         let track = try session.silence("track.wav")
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         #expect(try await desktop.runningPlayers() == [])
         for playlist in [Playlist.file(path: track), .named("Focus")] {
             let failure = await failure { () throws(DesktopError) in try await desktop.start(playlist) }
@@ -88,7 +88,7 @@ struct PlayerTests {
 
     @Test func aFileThatIsNotThereIsNotSentToThePlayer() async throws {
         let mpv = try MPV(in: session, seenBy: witness)
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         for path in ["\(session.folder.path)/none.m3u8", "relative.m3u8", ""] {
             let failure = await failure { () throws(DesktopError) in try await desktop.start(.file(path: path)) }
             #expect(failure == .unreadable(path: path, code: ENOENT))
@@ -98,7 +98,7 @@ struct PlayerTests {
 
     @Test func mpvHasNoPlaylistsOfItsOwn() async throws {
         let mpv = try MPV(in: session, seenBy: witness)
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         let failure = await failure { () throws(DesktopError) in try await desktop.start(.named("Focus")) }
         #expect(failure == .noPlaylists(["mpv"]))
         _ = mpv
@@ -109,7 +109,7 @@ struct PlayerTests {
         let hung = try MPV(in: session, seenBy: witness)
         let mpv = try MPV(in: session, seenBy: witness)
         hung.process.halt()
-        let desktop = Desktop(address: session.address, patience: .seconds(1))
+        let desktop = DesktopSession(address: session.address, patience: .seconds(1))
         #expect(try await desktop.runningPlayers().map(\.service) == [mpv.service])
         #expect(try await desktop.start(.file(path: track)).service == mpv.service)
         try mpv.wait(forFile: track)

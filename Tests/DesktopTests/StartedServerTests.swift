@@ -14,14 +14,14 @@ struct StartedServerTests {
             Dunst.service: "/usr/bin/env DISPLAY=\(screen.name) \(Dunst.program) -print"
         ])
         let witness = try Witness(on: session)
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         for _ in 0..<2 { try await desktop.show(alert) }
         #expect(try Dunst.displayed(seenBy: witness) == 1)
     }
 
     @Test func aServerThatCannotBeStartedIsSaidAndWhy() async throws {
         let session = try Session(services: [Dunst.service: "/bin/false"])
-        let desktop = Desktop(address: session.address)
+        let desktop = DesktopSession(address: session.address)
         let unshown = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
         guard case .noNotificationServer(let refusal?)? = unshown?.reason else {
             Issue.record("\(unshown as Any)")
