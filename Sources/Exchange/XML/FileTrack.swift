@@ -21,7 +21,7 @@ extension FileActivity {
             )
         }
         // Whoever changed the points did not change what strided wrote beside them.
-        let trusted = own.flatMap { $0.points == points.count ? $0 : nil }
+        let trusted = own.flatMap { $0.points == points.count && $0.isSound ? $0 : nil }
         if own != nil, trusted == nil { remarks.say("changed or cut since strided wrote it: totals worked out anew") }
         let word = kind(&remarks)
         var samples = self.samples(points, start: start, own?.kind ?? word ?? .run, &remarks)

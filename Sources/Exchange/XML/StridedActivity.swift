@@ -30,6 +30,12 @@ struct StridedActivity {
         summary = Summary(attributes)
     }
 
+    /// Whether its pauses are in order and apart, and its laps one after the other, as strided writes them.
+    var isSound: Bool {
+        zip(pauses, pauses.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+            && zip(laps, laps.dropFirst()).allSatisfy { $0.span.upperBound == $1.span.lowerBound }
+    }
+
     /// Takes an element within it.
     mutating func take(_ name: String, _ attributes: [String: String]) {
         switch name {

@@ -88,7 +88,7 @@ extension Sample {
 // MARK: - Values at the door
 
 extension Altitude {
-    /// The heights there are, in metres: from below the deepest trench to above any balloon. What is beyond is no height.
+    /// The heights there are, in metres: from below the deepest trench to above any balloon.
     private static let range = -12_000.0...60_000.0
 
     /// A height that a file says; nil beyond what there is.
@@ -142,7 +142,9 @@ extension HeartRate {
 }
 
 extension Position {
-    /// A place that a file says; nil off the globe. The 180th meridian is −180, as both formats want it.
+    /// A place that a file says; nil off the globe.
+    ///
+    /// The 180th meridian is −180, as both formats want it.
     init?(file latitude: Double, _ longitude: Double) {
         let longitude = longitude.snapped(to: Decimals.degrees)
         self.init(

@@ -4,14 +4,17 @@ import Foundation
 
 /// Distances and speeds of a track whose file gives positions alone.
 struct TravelledWay {
-    /// The earth's mean radius in metres, (2a + b) / 3 of WGS 84: H. Moritz, "Geodetic Reference System 1980" (Journal of Geodesy
-    /// 74, 2000, 10.1007/s001900050278).
+    /// The earth's mean radius in metres.
+    ///
+    /// (2a + b) / 3 of the ellipsoid; H. Moritz, "Geodetic Reference System 1980" (Journal of Geodesy 74, 2000,
+    /// 10.1007/s001900050278).
     private static let radius = 6_371_008.8
     /// The time over which a speed is taken, centred, in seconds: single seconds of satellites jitter by a metre.
     private static let window = 6.0
 
-    /// Metres on the sphere between two places, by the haversine formula: R. W. Sinnott, "Virtues of the Haversine" (Sky and
-    /// Telescope 68, 1984).
+    /// Metres on the sphere between two places.
+    ///
+    /// R. W. Sinnott, "Virtues of the Haversine" (Sky and Telescope 68, 1984).
     static func meters(from a: Position, to b: Position) -> Double {
         let radians = Double.pi / 180
         let north = sin((b.latitude - a.latitude) * radians / 2)
