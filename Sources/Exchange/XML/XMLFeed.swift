@@ -26,7 +26,8 @@ struct XMLReading<Reader: XMLElementReader> {
             throw ExchangeError("the file declares a document type, which no GPX or TCX file has: it was not read")
         }
         let feed = XMLFeed(reader: reader)
-        let parser = XMLParser(data: Data(text.bytes))
+        // As a stream, since libxml2 takes a single piece of more than ten megabytes for an attack.
+        let parser = XMLParser(stream: InputStream(data: Data(text.bytes)))
         parser.shouldProcessNamespaces = true
         parser.shouldResolveExternalEntities = false
         parser.delegate = feed
