@@ -9,27 +9,21 @@ struct TCXReader: XMLElementReader {
     private(set) var remarks = Remarks()
     private var activity: FileActivity?
     private var point: FilePoint?
-    /// What the distances of the lap are counted from, with devices that begin each lap at nothing.
-    private var lapOrigin = Distance.zero
-    private var lastDistance: Distance?
-    private var lapHasDistance = false
 
     mutating func began(_ name: String, _ attributes: [String: String], path: [String]) {
         switch name {
         case "Activity":
             finish()
             activity = FileActivity(kindWord: attributes["Sport"])
-            lapOrigin = .zero
-            lastDistance = nil
         case "Lap" where activity != nil:
             activity?.laps.append(FileLap(start: attributes["StartTime"].flatMap(Moment.init(xml:))))
-            lapHasDistance = false
         case "Track" where activity?.laps.isEmpty == false:
             guard let last = activity?.laps.indices.last else { return }
             // The first track of a lap goes on where the lap before ended.
             if activity?.laps[last].tracks != 0 { activity?.segment += 1 }
             activity?.laps[last].tracks += 1
-        case "Trackpoint" where activity != nil: point = FilePoint(segment: activity?.segment)
+        case "Trackpoint" where activity != nil:
+            point = FilePoint(segment: activity?.segment, lap: activity?.laps.count)
         case "Course": remarks.leaveOut("courses")
         case "Workout": remarks.leaveOut("workouts")
         case "Transition": remarks.leaveOut("transitions")
@@ -60,13 +54,6 @@ struct TCXReader: XMLElementReader {
         guard var ended = point else { return }
         var remarks = Remarks()
         ended.place(&remarks)
-        if let distance = ended.sample.distance {
-            if !lapHasDistance, let lastDistance, distance < lastDistance { lapOrigin = lastDistance }
-            lapHasDistance = true
-            let whole = lapOrigin.meters + distance.meters
-            ended.sample.distance = Distance(meters: whole.snapped(to: Decimals.meters))
-            lastDistance = ended.sample.distance
-        }
         activity?.remarks.add(remarks)
         activity?.points.append(ended)
         point = nil
@@ -114,8 +101,32 @@ struct TCXReader: XMLElementReader {
 
     /// Ends the activity at hand, as the end of the document does.
     mutating func finish() {
-        if let activity { activities.append(activity) }
+        if var ended = activity {
+            ended.joinLapDistances()
+            activities.append(ended)
+        }
         activity = nil
         point = nil
+    }
+}
+
+extension FileActivity {
+    /// Makes distances since the start of distances since the lap's start, which some devices write.
+    ///
+    /// Told by the lap's first two points: one alone may be a slip.
+    fileprivate mutating func joinLapDistances() {
+        let measured = points.indices.filter { points[$0].sample.distance != nil }
+        func meters(_ place: Int) -> Double { points[measured[place]].sample.distance?.meters ?? 0 }
+        var origin = 0.0
+        for place in measured.indices {
+            let lap = points[measured[place]].lap
+            if place > 0, points[measured[place - 1]].lap != lap {
+                let last = meters(place - 1)
+                let next = place + 1 < measured.count && points[measured[place + 1]].lap == lap ? place + 1 : place
+                origin = meters(place) < last / 2 && meters(next) < last ? last : 0
+            }
+            let whole = (origin + meters(place)).snapped(to: Decimals.meters)
+            points[measured[place]].sample.distance = Distance(meters: whole)
+        }
     }
 }

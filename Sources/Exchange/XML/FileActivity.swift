@@ -29,6 +29,8 @@ struct FilePoint {
     /// Strides a minute, or steps with some writers.
     var cadence: Double?
     var segment: Int?
+    /// The number of the lap it is in.
+    var lap: Int?
 
     /// Takes what a format's reader has found in an element; a value that cannot be is said.
     mutating func take<Value>(

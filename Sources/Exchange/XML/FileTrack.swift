@@ -38,12 +38,14 @@ extension FileActivity {
         return ActivityTrack(activity: activity, samples: samples)
     }
 
-    /// Where its time begins: where it says, or with its first point where that is earlier or days away.
+    /// Where its time begins: where it says, or with its first point where that is earlier or far away.
     private func startMoment(_ points: [FilePoint]) -> Moment? {
         let said = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
         guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? said : nil }
         let offset = own?.start.utcOffset ?? first.utcOffset
-        guard let said, said <= first, (first - said) < .milliseconds(PointOrder.longestGap) else {
+        // Who waits longer than an hour for the first point has a device that wrote another day's time.
+        let longest = own == nil ? Duration.seconds(3600) : .milliseconds(PointOrder.longestGap)
+        guard let said, said <= first, first - said < longest else {
             return Moment(unixMilliseconds: first.unixMilliseconds, utcOffset: offset)
         }
         return Moment(unixMilliseconds: said.unixMilliseconds, utcOffset: offset)

@@ -25,7 +25,10 @@ import Testing
     @Test func whatIsNotKeptIsSaidWithItsNumber() throws {
         let note = try #require(try GPX.decode(Array(ForeignFiles.gpx.utf8)).first?.activity.note)
         #expect(note.hasPrefix("cold & clear\n"))
-        for said in ["atemp (1)", "power (1)", "waypoints (1)", "routes (1)", "position at 0°, 0° (1)", "height that is no number (1)"] {
+        for said in [
+            "atemp (1)", "power (1)", "waypoints (1)", "routes (1)", "position at 0°, 0° (1)",
+            "height that is no number (1)",
+        ] {
             #expect(note.contains(said), "\(said)")
         }
     }
@@ -38,9 +41,12 @@ import Testing
         #expect(tracks.last?.activity.note?.contains("taken as a ride by its speed") == true)
     }
 
-    @Test(arguments: [
-        ("running", .run), ("9", .run), ("trail_running", .run), ("Hike", .walk), ("10", .walk), ("Radfahren, cycling", .cycle),
-    ] as [(String, Activity.Kind)])
+    @Test(
+        arguments: [
+            ("running", .run), ("9", .run), ("trail_running", .run), ("Hike", .walk), ("10", .walk),
+            ("Radfahren, cycling", .cycle),
+        ] as [(String, Activity.Kind)]
+    )
     func aTypeIsKnownByItsWord(word: String, kind: Activity.Kind) throws {
         let file = Self.file("<type>\(word)</type>", points: [("08:00:00Z", ""), ("08:00:10Z", "")])
         #expect(try GPX.decode(file).first?.activity.kind == kind)
@@ -61,7 +67,9 @@ import Testing
     }
 
     @Test func timesWithoutZoneAndFractionsAreRead() throws {
-        let points = [("08:00:00", ""), ("08:00:00.5", ""), ("08:00:01.123456789Z", ""), ("10:00:02+0200", ""), ("08:00:60Z", "")]
+        let points = [
+            ("08:00:00", ""), ("08:00:00.5", ""), ("08:00:01.123456789Z", ""), ("10:00:02+0200", ""), ("08:00:60Z", ""),
+        ]
         let track = try #require(try GPX.decode(Self.file("<type>run</type>", points: points)).first)
         #expect(track.samples.map { $0.elapsed / .milliseconds(1) } == [0, 500, 1123, 2000, 60_000])
     }
@@ -69,7 +77,11 @@ import Testing
     @Test(arguments: ["47,5", "NaN", "inf", "0x2F", "1e999", "", "91"])
     func whatIsNoLatitudeIsNoPosition(text: String) throws {
         let file = Self.file("<type>run</type>", points: [("08:00:00Z", ""), ("08:00:01Z", "")])
-        let broken = String(decoding: file, as: UTF8.self).replacing("lat=\"47.5\"", with: "lat=\"\(text)\"", maxReplacements: 1)
+        let broken = String(decoding: file, as: UTF8.self).replacing(
+            "lat=\"47.5\"",
+            with: "lat=\"\(text)\"",
+            maxReplacements: 1
+        )
         let track = try #require(try GPX.decode(Array(broken.utf8)).first)
         #expect(track.samples.map { $0.position == nil } == [true, false])
     }
@@ -104,7 +116,8 @@ import Testing
     }
 
     private static func file(_ head: String, points: [(time: String, rest: String)]) -> [UInt8] {
-        let text = points.map { "<trkpt lat=\"47.5\" lon=\"8\"><time>2026-05-03T\($0.time)</time>\($0.rest)</trkpt>\n" }.joined()
+        let text = points.map { "<trkpt lat=\"47.5\" lon=\"8\"><time>2026-05-03T\($0.time)</time>\($0.rest)</trkpt>\n" }
+            .joined()
         return Array("<gpx><trk>\(head)<trkseg>\n\(text)</trkseg></trk></gpx>".utf8)
     }
 }

@@ -16,12 +16,27 @@ import Testing
         #expect(run.samples.map { $0.distance?.meters } == [0, 15, 30, 33, 46])
     }
 
+    @Test func aSlipOfTheDistanceAtALapDoesNotDoubleIt() throws {
+        let file = String(ForeignFiles.tcx.replacing("<DistanceMeters>3<", with: "<DistanceMeters>0<"))
+            .replacing("16</DistanceMeters></Trackpoint>", with: "46</DistanceMeters></Trackpoint>")
+        let run = try #require(try TCX.decode(Array(file.utf8)).first)
+        #expect(run.samples.map { $0.distance?.meters } == [0, 15, 30, nil, 46])
+    }
+
     @Test func lapsTheirPausesAndTotalsAreKept() throws {
         let activity = try #require(try TCX.decode(Array(ForeignFiles.tcx.utf8)).first).activity
         #expect(
             activity.laps == [
-                Lap(span: .zero..<Duration.seconds(15), distance: Distance(meters: 30), energy: Energy(kilocalories: 3)),
-                Lap(span: .seconds(15)..<Duration.seconds(20), distance: Distance(meters: 16), energy: Energy(kilocalories: 2)),
+                Lap(
+                    span: .zero..<Duration.seconds(15),
+                    distance: Distance(meters: 30),
+                    energy: Energy(kilocalories: 3)
+                ),
+                Lap(
+                    span: .seconds(15)..<Duration.seconds(20),
+                    distance: Distance(meters: 16),
+                    energy: Energy(kilocalories: 2)
+                ),
             ]
         )
         #expect(activity.pauses == [.seconds(5)..<Duration.seconds(15)])

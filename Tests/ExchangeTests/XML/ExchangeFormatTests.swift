@@ -22,7 +22,9 @@ import Testing
     }
 
     @Test func anotherXMLIsNamed() {
-        let error = #expect(throws: ExchangeError.self) { try ExchangeFormat.sniff(Array("<kml/>".utf8), name: "run.gpx") }
+        let error = #expect(throws: ExchangeError.self) {
+            try ExchangeFormat.sniff(Array("<kml/>".utf8), name: "run.gpx")
+        }
         #expect(error?.reason.contains("<kml>") == true)
         #expect(throws: ExchangeError.self) { try TCX.decode(Array(ForeignFiles.gpx.utf8)) }
     }

@@ -28,7 +28,10 @@ import Testing
         let track = ActivityTrack(
             activity: Activity(kind: .run, origin: .recorded, start: Moment(unixMilliseconds: 1_766_000_000_123)),
             samples: (0..<100).map { second in
-                var sample = Sample(elapsed: .seconds(second), position: Position(latitude: 40 + Double(second) / 7, longitude: 180))
+                var sample = Sample(
+                    elapsed: .seconds(second),
+                    position: Position(latitude: 40 + Double(second) / 7, longitude: 180)
+                )
                 sample.altitude = Altitude(meters: 100 / 3)
                 sample.distance = Distance(meters: Double(second) * 10 / 3)
                 sample.speed = Speed(metersPerSecond: 10 / 3)

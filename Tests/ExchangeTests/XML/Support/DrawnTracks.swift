@@ -40,7 +40,10 @@ struct DrawnNumbers: RandomNumberGenerator {
 /// Tracks of every shape, whose numbers have no more decimals than files keep.
 enum DrawnTracks {
     static func track(_ random: inout DrawnNumbers, withPosition: Bool = true) -> ActivityTrack {
-        var samples = samples(&random, positions: withPosition ? [0.0, 0.7, 1.0].randomElement(using: &random) ?? 1 : 0)
+        var samples = samples(
+            &random,
+            positions: withPosition ? [0.0, 0.7, 1.0].randomElement(using: &random) ?? 1 : 0
+        )
         if withPosition, !samples.contains(where: { $0.position != nil }) {
             if samples.isEmpty { samples.append(Sample(elapsed: .zero)) }
             samples[0].position = Position(latitude: -33.85678431, longitude: 151.21529967)
