@@ -1,0 +1,122 @@
+public import Activities
+import Cadence
+
+/// Activities in GPX 1.1 (topografix.com/GPX/1/1) with Garmin's TrackPointExtension, version 2.
+///
+/// Read are GPX 1.0 as well and everybody's extensions, by their names. Numbers are kept to `Decimals` of what any sensor can tell;
+/// what is read, written and read again is the same to the last bit. Pure; any thread.
+public enum GPX {
+    private static let namespace = "http://www.topografix.com/GPX/1/1"
+    private static let extensions = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
+
+    /// The track as a GPX file.
+    ///
+    /// Each pause begins a new segment. Points without a position, and all that GPX has no room for, are in elements of strided's
+    /// own.
+    ///
+    /// - Throws: For a track without any position, as of a treadmill.
+    public static func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
+        guard track.samples.contains(where: { $0.position != nil }) else {
+            throw ExchangeError(
+                "the activity has no positions, as on a treadmill, and GPX is nothing but positions: export it as tcx or fit"
+            )
+        }
+        var xml = XMLWriter()
+        xml.open(
+            "gpx",
+            [
+                "version": "1.1", "creator": "strided", "xmlns": namespace, "xmlns:gpxtpx": extensions,
+                "xmlns:strided": StridedNamespace.uri, "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
+                "xsi:schemaLocation":
+                    "\(namespace) \(namespace)/gpx.xsd \(extensions) http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd",
+            ]
+        )
+        xml.newline()
+        xml.open("metadata")
+        xml.element("time", track.activity.start.utc.iso8601)
+        xml.close("metadata")
+        xml.newline()
+        xml.track(track)
+        xml.close("gpx")
+        xml.newline()
+        return xml.bytes
+    }
+
+    /// The tracks of a GPX file, in its order.
+    ///
+    /// What is not kept is said, with its number, in each activity's note; so is where a cut file ends. A file that gives times in
+    /// UTC alone has its activities at UTC: where they were, only a map could tell.
+    ///
+    /// - Throws: For what is no GPX, and where no track has a point with a time.
+    public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+        let text = try XMLText(bytes, of: .gpx)
+        var reading = try XMLReading(text, into: GPXReader())
+        reading.reader.finish()
+        let tracks = reading.reader.tracks
+        guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
+        return try tracks.tracks(remarks: reading.reader.remarks, brokenLine: reading.brokenLine)
+    }
+}
+
+extension XMLWriter {
+    fileprivate mutating func track(_ track: ActivityTrack) {
+        let activity = track.activity
+        open("trk")
+        newline()
+        element("name", ifThere: activity.name)
+        element("desc", ifThere: activity.note)
+        element("type", activity.kind.word)
+        newline()
+        open("extensions")
+        newline()
+        strided(track, name: nil, samples: track.samples.filter { $0.position == nil })
+        close("extensions")
+        newline()
+        for segment in track.segments(track.samples.indices) {
+            let points = track.samples[segment].filter { $0.position != nil }
+            guard !points.isEmpty else { continue }
+            open("trkseg")
+            newline()
+            for sample in points { point(sample, activity) }
+            close("trkseg")
+            newline()
+        }
+        close("trk")
+        newline()
+    }
+
+    private mutating func point(_ sample: Sample, _ activity: Activity) {
+        guard let (latitude, longitude) = sample.position?.texts else { return }
+        open("trkpt", ["lat": latitude, "lon": longitude])
+        element("ele", ifThere: sample.altitude?.text)
+        element("time", sample.moment(in: activity).iso8601)
+        let strides = sample.strides(activity.kind)
+        let own = sample.attributes([.distance, .steps, .target] + (strides.whole ? [] : [.cadence]))
+        let standard = sample.heartRate != nil || strides.written != nil || sample.speed != nil
+        if standard || !own.isEmpty {
+            open("extensions")
+            if standard {
+                open("gpxtpx:TrackPointExtension")
+                element("gpxtpx:hr", ifThere: sample.heartRate?.beatsPerMinute.text(decimals: 0))
+                element("gpxtpx:cad", ifThere: strides.written.map(String.init))
+                element("gpxtpx:speed", ifThere: sample.speed?.metersPerSecond.text(decimals: Decimals.speed))
+                close("gpxtpx:TrackPointExtension")
+            }
+            if !own.isEmpty { empty(StridedNamespace.point, own) }
+            close("extensions")
+        }
+        close("trkpt")
+        newline()
+    }
+}
+
+extension Activity.Kind {
+    /// The word that Garmin's and Strava's GPX files have in `type`.
+    fileprivate var word: String {
+        switch self {
+        case .run: "running"
+        case .walk: "walking"
+        case .cycle: "cycling"
+        }
+    }
+}

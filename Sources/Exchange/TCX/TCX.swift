@@ -1,0 +1,171 @@
+public import Activities
+import Cadence
+
+/// Activities in Garmin's Training Center Database, version 2, with ActivityExtension, version 2.
+///
+/// Read is what devices and services write, whatever the order and the prefixes of its elements, multi-sport sessions as well.
+/// Numbers are kept to `Decimals` of what any sensor can tell; what is read, written and read again is the same to the last bit.
+/// Pure; any thread.
+public enum TCX {
+    private static let namespace = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
+    private static let extensions = "http://www.garmin.com/xmlschemas/ActivityExtension/v2"
+
+    /// The track as a TCX file.
+    ///
+    /// Each pause begins a new `Track` within its lap. A walk is `Other`, as TCX knows no walks. What it has no room for is in
+    /// elements of strided's own.
+    public static func encode(_ track: ActivityTrack) -> [UInt8] {
+        var xml = XMLWriter()
+        xml.open(
+            "TrainingCenterDatabase",
+            [
+                "xmlns": namespace, "xmlns:ax": extensions, "xmlns:strided": StridedNamespace.uri,
+                "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
+                "xsi:schemaLocation":
+                    "\(namespace) http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd \(extensions) http://www.garmin.com/xmlschemas/ActivityExtensionv2.xsd",
+            ]
+        )
+        xml.newline()
+        xml.open("Activities")
+        xml.newline()
+        xml.activity(track)
+        xml.close("Activities")
+        xml.newline()
+        xml.close("TrainingCenterDatabase")
+        xml.newline()
+        return xml.bytes
+    }
+
+    /// The activities of a TCX file, in its order.
+    ///
+    /// What is not kept is said, with its number, in each activity's note; so is where a cut file ends. A file that gives times in
+    /// UTC alone has its activities at UTC.
+    ///
+    /// - Throws: For what is no TCX, and where no activity has a point with a time or a lap.
+    public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+        let text = try XMLText(bytes, of: .tcx)
+        var reading = try XMLReading(text, into: TCXReader())
+        reading.reader.finish()
+        let activities = reading.reader.activities
+        guard !activities.isEmpty else { throw .empty("activity", brokenLine: reading.brokenLine) }
+        return try activities.tracks(remarks: reading.reader.remarks, brokenLine: reading.brokenLine)
+    }
+}
+
+extension XMLWriter {
+    fileprivate mutating func activity(_ track: ActivityTrack) {
+        let activity = track.activity
+        open("Activity", ["Sport": activity.kind.sport])
+        newline()
+        element("Id", activity.start.utc.iso8601)
+        newline()
+        for lap in track.writtenLaps {
+            self.lap(lap, of: track)
+        }
+        element("Notes", ifThere: activity.note)
+        open("Creator", ["xsi:type": "Device_t"])
+        element("Name", "strided")
+        element("UnitId", "0")
+        element("ProductID", "0")
+        open("Version")
+        // Of what strided writes into these files, as its namespace is.
+        for part in ["VersionMajor": "1", "VersionMinor": "0", "BuildMajor": "0", "BuildMinor": "0"] as Attributes {
+            element(part.key, part.value)
+        }
+        close("Version")
+        close("Creator")
+        newline()
+        open("Extensions")
+        newline()
+        strided(track, name: activity.name, samples: [])
+        close("Extensions")
+        newline()
+        close("Activity")
+        newline()
+    }
+
+    private mutating func lap(_ lap: WrittenLap, of track: ActivityTrack) {
+        let activity = track.activity
+        open("Lap", ["StartTime": Sample(elapsed: lap.lap.span.lowerBound).moment(in: activity).iso8601])
+        newline()
+        element("TotalTimeSeconds", lap.moving.secondsText)
+        element("DistanceMeters", lap.lap.distance.meters.text(decimals: Decimals.meters))
+        element("MaximumSpeed", ifThere: lap.highestSpeed?.metersPerSecond.text(decimals: Decimals.speed))
+        element("Calories", min(lap.lap.energy.kilocalories, Double(UInt16.max)).text(decimals: 0))
+        heartRate("AverageHeartRateBpm", lap.meanHeartRate)
+        heartRate("MaximumHeartRateBpm", lap.highestHeartRate)
+        element("Intensity", "Active")
+        element("TriggerMethod", "Manual")
+        newline()
+        for segment in track.segments(lap.samples) {
+            open("Track")
+            newline()
+            for sample in track.samples[segment] { point(sample, activity) }
+            close("Track")
+            newline()
+        }
+        lapExtension(lap)
+        close("Lap")
+        newline()
+    }
+
+    private mutating func lapExtension(_ lap: WrittenLap) {
+        let speed = lap.moving > .zero ? lap.lap.distance.meters / (lap.moving / .seconds(1)) : nil
+        open("Extensions")
+        open("ax:LX")
+        element("ax:AvgSpeed", ifThere: speed.map { $0.text(decimals: Decimals.speed) })
+        element("ax:AvgRunCadence", ifThere: lap.meanStrides.map(String.init))
+        element("ax:MaxRunCadence", ifThere: lap.highestStrides.map(String.init))
+        element("ax:Steps", ifThere: lap.steps.map { String(min(max($0, 0), Int(UInt16.max))) })
+        close("ax:LX")
+        close("Extensions")
+        newline()
+    }
+
+    private mutating func point(_ sample: Sample, _ activity: Activity) {
+        open("Trackpoint")
+        element("Time", sample.moment(in: activity).iso8601)
+        if let (latitude, longitude) = sample.position?.texts {
+            open("Position")
+            element("LatitudeDegrees", latitude)
+            element("LongitudeDegrees", longitude)
+            close("Position")
+        }
+        element("AltitudeMeters", ifThere: sample.altitude?.text)
+        element("DistanceMeters", ifThere: sample.distance?.meters.text(decimals: Decimals.meters))
+        heartRate("HeartRateBpm", sample.heartRate)
+        let strides = sample.strides(activity.kind)
+        let own = sample.attributes([.steps, .target] + (strides.whole ? [] : [.cadence]))
+        if sample.speed != nil || strides.written != nil || !own.isEmpty {
+            open("Extensions")
+            if sample.speed != nil || strides.written != nil {
+                open("ax:TPX")
+                element("ax:Speed", ifThere: sample.speed?.metersPerSecond.text(decimals: Decimals.speed))
+                element("ax:RunCadence", ifThere: strides.written.map(String.init))
+                close("ax:TPX")
+            }
+            if !own.isEmpty { empty(StridedNamespace.point, own) }
+            close("Extensions")
+        }
+        close("Trackpoint")
+        newline()
+    }
+
+    private mutating func heartRate(_ name: String, _ rate: HeartRate?) {
+        guard let rate else { return }
+        open(name)
+        element("Value", rate.beatsPerMinute.text(decimals: 0))
+        close(name)
+    }
+}
+
+extension Activity.Kind {
+    /// The word of TCX's `Sport_t`.
+    fileprivate var sport: String {
+        switch self {
+        case .run: "Running"
+        case .walk: "Other"
+        case .cycle: "Biking"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Activities
+import Cadence
+
+/// Takes the activities out of a TCX document, alone or in multi-sport sessions.
+struct TCXReader: XMLElementReader {
+    /// The activities so far.
+    private(set) var activities: [FileActivity] = []
+    /// What of the document itself is not kept.
+    private(set) var remarks = Remarks()
+    private var activity: FileActivity?
+    private var point: FilePoint?
+
+    mutating func began(_ name: String, _ attributes: [String: String], path: [String]) {
+        switch name {
+        case "Activity":
+            finish()
+            activity = FileActivity(kindWord: attributes["Sport"])
+        case "Lap" where activity != nil:
+            activity?.laps.append(FileLap(start: attributes["StartTime"].flatMap(Moment.init(xml:))))
+        case "Track" where activity?.laps.isEmpty == false:
+            guard let last = activity?.laps.indices.last else { return }
+            // The first track of a lap goes on where the lap before ended.
+            if activity?.laps[last].tracks != 0 { activity?.segment += 1 }
+            activity?.laps[last].tracks += 1
+        case "Trackpoint" where activity != nil:
+            point = FilePoint(segment: activity?.segment, lap: activity?.laps.count)
+        case "Course": remarks.leaveOut("courses")
+        case "Workout": remarks.leaveOut("workouts")
+        case "Transition": remarks.leaveOut("transitions")
+        case StridedNamespace.activity: activity?.own = StridedActivity(attributes)
+        case StridedNamespace.point: point?.sample.take(attributes)
+        default:
+            if path.contains(StridedNamespace.activity) { activity?.own?.take(name, attributes) }
+        }
+    }
+
+    mutating func ended(_ name: String, _ text: String?, path: [String]) {
+        let parent = path.dropLast().last
+        switch name {
+        case "Activity": finish()
+        case "Trackpoint": endPoint()
+        case _ where point != nil:
+            if let text { takePoint(name, text, parent) }
+        case StridedNamespace.name: activity?.own?.name = text
+        case "Id" where parent == "Activity": activity?.start = text.flatMap(Moment.init(xml:))
+        case "Notes" where parent == "Activity": activity?.text = text
+        case _ where parent == "Lap" || parent == "LX":
+            if let text { takeLap(name, text) }
+        default: break
+        }
+    }
+
+    private mutating func endPoint() {
+        guard var ended = point else { return }
+        var remarks = Remarks()
+        ended.place(&remarks)
+        activity?.remarks.add(remarks)
+        activity?.points.append(ended)
+        point = nil
+    }
+
+    private mutating func takePoint(_ name: String, _ text: String, _ parent: String?) {
+        var remarks = Remarks()
+        switch name {
+        case "Time":
+            point?.time = Moment(xml: text)
+            if point?.time == nil { remarks.leaveOut("time that is none") }
+        case "LatitudeDegrees": point?.latitude = text.number
+        case "LongitudeDegrees": point?.longitude = text.number
+        case "AltitudeMeters": point?.take(\.altitude, text, "height", &remarks) { Altitude(file: $0) }
+        case "DistanceMeters": point?.take(\.distance, text, "distance", &remarks) { Distance(file: $0) }
+        case "Value" where parent == "HeartRateBpm":
+            point?.take(\.heartRate, text, "heart rate", &remarks) { HeartRate(file: $0, decimals: 0) }
+        case "Speed": point?.take(\.speed, text, "speed", &remarks) { Speed(file: $0) }
+        case "RunCadence":
+            if let cadence = text.number { point?.cadence = cadence }
+        // Some write it in the room for the pedals' cadence.
+        case "Cadence":
+            if point?.cadence == nil { point?.cadence = text.number }
+        case "Position", "HeartRateBpm", "Extensions", "TPX", "SensorState", StridedNamespace.point: break
+        default: remarks.leaveOut(element: name)
+        }
+        activity?.remarks.add(remarks)
+    }
+
+    private mutating func takeLap(_ name: String, _ text: String) {
+        guard let last = activity?.laps.indices.last else { return }
+        switch name {
+        case "TotalTimeSeconds": activity?.laps[last].seconds = Duration(secondsText: text)
+        case "DistanceMeters": activity?.laps[last].distance = text.number.flatMap(Distance.init(file:))
+        case "Calories": activity?.laps[last].energy = text.number.flatMap(Energy.init(file:))
+        case "Steps":
+            activity?.laps[last].steps = text.number.flatMap { Int(exactly: $0) }.flatMap {
+                (0...Int(UInt16.max)).contains($0) ? $0 : nil
+            }
+        case "Notes", "AvgWatts", "MaxWatts": activity?.remarks.leaveOut(element: name)
+        // The rest is worked out anew from the points.
+        default: break
+        }
+    }
+
+    /// Ends the activity at hand, as the end of the document does.
+    mutating func finish() {
+        if var ended = activity {
+            ended.joinLapDistances()
+            activities.append(ended)
+        }
+        activity = nil
+        point = nil
+    }
+}
+
+extension FileActivity {
+    /// Makes distances since the start of distances since the lap's start, which some devices write.
+    ///
+    /// Told by the lap's first two points: one alone may be a slip.
+    fileprivate mutating func joinLapDistances() {
+        let measured = points.indices.filter { points[$0].sample.distance != nil }
+        func meters(_ place: Int) -> Double { points[measured[place]].sample.distance?.meters ?? 0 }
+        var origin = 0.0
+        for place in measured.indices {
+            let lap = points[measured[place]].lap
+            if place > 0, points[measured[place - 1]].lap != lap {
+                let last = meters(place - 1)
+                let next = place + 1 < measured.count && points[measured[place + 1]].lap == lap ? place + 1 : place
+                origin = meters(place) < last / 2 && meters(next) < last ? last : 0
+            }
+            let whole = (origin + meters(place)).snapped(to: Decimals.meters)
+            points[measured[place]].sample.distance = Distance(meters: whole)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Activities
+import Cadence
+
+/// A lap with the figures that TCX wants of it.
+struct WrittenLap {
+    /// What it is.
+    let lap: Lap
+    /// Which samples of the track are written in it.
+    let samples: Range<Int>
+    /// Its time without the pauses.
+    let moving: Duration
+    /// The highest speed of its samples.
+    var highestSpeed: Speed?
+    /// The mean heart rate.
+    var meanHeartRate: HeartRate?
+    /// The highest heart rate.
+    var highestHeartRate: HeartRate?
+    /// The mean cadence, in strides a minute.
+    var meanStrides: Int?
+    /// The highest cadence, in strides a minute.
+    var highestStrides: Int?
+    /// Steps taken in it.
+    var steps: Int?
+}
+
+extension ActivityTrack {
+    /// The laps as TCX has them; each sample is in one, those before the first and after the last too.
+    var writtenLaps: [WrittenLap] {
+        let whole = Lap(
+            span: .zero..<max(activity.elapsed, .zero),
+            distance: activity.summary.distance,
+            energy: activity.summary.energy ?? .zero
+        )
+        let laps = activity.laps.isEmpty ? [whole] : activity.laps
+        var written: [WrittenLap] = []
+        var first = 0
+        for (number, lap) in laps.enumerated() {
+            let next = number + 1 < laps.count ? laps[number + 1].span.lowerBound : nil
+            let end = next.flatMap { next in samples[first...].firstIndex { $0.elapsed >= next } } ?? samples.count
+            written.append(writtenLap(lap, first..<end))
+            first = end
+        }
+        return written
+    }
+
+    private func writtenLap(_ lap: Lap, _ part: Range<Int>) -> WrittenLap {
+        let paused = activity.pauses.reduce(Duration.zero) { sum, pause in
+            let within = pause.clamped(to: lap.span)
+            return sum + (within.upperBound - within.lowerBound)
+        }
+        var written = WrittenLap(
+            lap: lap,
+            samples: part,
+            moving: max(lap.span.upperBound - lap.span.lowerBound - paused, .zero)
+        )
+        let figures = Summary(Array(samples[part]), moving: written.moving)
+        written.highestSpeed = samples[part].compactMap(\.speed).max()
+        written.meanHeartRate = figures.heartRate
+        written.highestHeartRate = figures.highestHeartRate
+        if activity.kind != .cycle {
+            written.meanStrides = figures.cadence?.strides
+            written.highestStrides = samples[part].compactMap(\.cadence).max()?.strides
+        }
+        let before = samples[..<part.lowerBound].last { $0.steps != nil }?.steps ?? 0
+        written.steps = figures.steps.map { $0 &- before }
+        return written
+    }
+}
+
+extension StepRate {
+    /// Whole strides a minute, a stride being two steps.
+    fileprivate var strides: Int { Int((stepsPerMinute / 2).rounded(.toNearestOrEven)) }
+}

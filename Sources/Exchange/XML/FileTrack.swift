@@ -1,0 +1,100 @@
+import Activities
+import Cadence
+
+extension FileActivity {
+    /// The track that the file means.
+    ///
+    /// - Throws: Where nothing of it has a time.
+    func track() throws(ExchangeError) -> ActivityTrack {
+        var remarks = remarks
+        var points = points
+        if let own, !own.samples.isEmpty {
+            points += own.samples.map { FilePoint(time: own.start + $0.elapsed, sample: $0) }
+            points.sort { ($0.time?.unixMilliseconds ?? 0) < ($1.time?.unixMilliseconds ?? 0) }
+        }
+        points = PointOrder(points, remarks: &remarks).points
+        guard let start = startMoment(points) else {
+            throw ExchangeError(
+                self.points.isEmpty
+                    ? "a track of the file has no points"
+                    : "none of the \(self.points.count) points has a time: a way without times is no activity"
+            )
+        }
+        // Whoever changed the points did not change what strided wrote beside them.
+        let trusted = own.flatMap { $0.points == points.count && $0.isSound ? $0 : nil }
+        if own != nil, trusted == nil { remarks.say("changed or cut since strided wrote it: totals worked out anew") }
+        let word = kind(&remarks)
+        var samples = self.samples(points, start: start, own?.kind ?? word ?? .run, &remarks)
+        let segments = points.map(\.segment)
+        let measured = samples.contains { $0.distance != nil }
+        if own == nil {
+            if !measured { TravelledWay.measure(&samples, segments: segments) }
+            if !samples.contains(where: { $0.speed != nil }) { TravelledWay.addSpeeds(&samples, segments: segments) }
+        }
+        var activity = trusted.map { Activity($0) } ?? worked(samples, segments, start, measured: measured)
+        activity.kind = own?.kind ?? word ?? guessed(activity.summary, &remarks)
+        activity.name = (own?.name ?? name).map { $0.bounded(to: 200) }.flatMap { $0.isEmpty ? nil : $0 }
+        activity.note = remarks.note(after: text)
+        return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    /// Where its time begins: where it says, or with its first point where that is earlier or far away.
+    private func startMoment(_ points: [FilePoint]) -> Moment? {
+        let said = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
+        guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? said : nil }
+        let offset = own?.start.utcOffset ?? first.utcOffset
+        // Who waits longer than an hour for the first point has a device that wrote another day's time.
+        let longest = own == nil ? Duration.seconds(3600) : .milliseconds(PointOrder.longestGap)
+        guard let said, said <= first, first - said < longest else {
+            return Moment(unixMilliseconds: first.unixMilliseconds, utcOffset: offset)
+        }
+        return Moment(unixMilliseconds: said.unixMilliseconds, utcOffset: offset)
+    }
+
+    // MARK: - Kind
+
+    private func kind(_ remarks: inout Remarks) -> Activity.Kind? {
+        guard own == nil, let word = kindWord?.bounded(to: 40).lowercased(), !word.isEmpty else { return nil }
+        if let kind = Self.kind(of: word) { return kind }
+        remarks.say("the file calls it \"\(word)\"")
+        return nil
+    }
+
+    /// The kind of a word; the numbers are Strava's.
+    private static func kind(of word: String) -> Activity.Kind? {
+        switch word {
+        case "9": .run
+        case "10", "4": .walk
+        case "1": .cycle
+        case _ where ["run", "jog", "treadmill"].contains(where: word.contains): .run
+        case _ where ["walk", "hik"].contains(where: word.contains): .walk
+        case _ where ["cycl", "bik", "ride"].contains(where: word.contains): .cycle
+        default: nil
+        }
+    }
+
+    /// The kind by the mean speed, where no word says it.
+    ///
+    /// People begin to run at about 2 m/s (A. Hreljac, "Preferred and energetically optimal gait transition speeds in human
+    /// locomotion", Medicine and Science in Sports and Exercise 25, 1993); nobody runs for long at 6.5 m/s.
+    private func guessed(_ summary: Summary, _ remarks: inout Remarks) -> Activity.Kind {
+        guard let speed = summary.averageSpeed?.metersPerSecond else { return .run }
+        let kind: Activity.Kind = speed < 2 ? .walk : speed < 6.5 ? .run : .cycle
+        remarks.say("taken as a \(kind == .cycle ? "ride" : kind.rawValue) by its speed")
+        return kind
+    }
+}
+
+extension Activity {
+    fileprivate init(_ own: StridedActivity) {
+        self.init(
+            kind: own.kind,
+            origin: .imported,
+            start: own.start,
+            elapsed: own.elapsed,
+            pauses: own.pauses,
+            laps: own.laps,
+            summary: own.summary
+        )
+    }
+}

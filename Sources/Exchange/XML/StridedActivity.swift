@@ -1,0 +1,159 @@
+import Activities
+import Cadence
+
+/// What strided's own element of a file says of the activity.
+struct StridedActivity {
+    /// How many samples were written; another number tells that somebody changed or cut the file.
+    var points: Int
+    var kind: Activity.Kind
+    var start: Moment
+    var elapsed: Duration
+    var pauses: [Range<Duration>] = []
+    var laps: [Lap] = []
+    var summary = Summary()
+    var name: String?
+    /// The samples that had no room elsewhere.
+    var samples: [Sample] = []
+
+    /// Reads `strided:activity`; nil for one that lacks what every one has.
+    init?(_ attributes: [String: String]) {
+        guard let points = attributes["points"].flatMap({ Int($0) }), points >= 0,
+            let kind = attributes["kind"].flatMap(Activity.Kind.init(rawValue:)),
+            let start = attributes["start"].flatMap(Moment.init(xml:)),
+            let offset = attributes["utc-offset"].flatMap({ Int($0) }), Moment.offsets.contains(offset),
+            let elapsed = Duration(secondsText: attributes["elapsed"])
+        else { return nil }
+        self.points = points
+        self.kind = kind
+        self.start = Moment(unixMilliseconds: start.unixMilliseconds, utcOffset: offset)
+        self.elapsed = elapsed
+        summary = Summary(attributes)
+    }
+
+    /// Whether its pauses are in order and apart, and its laps one after the other, as strided writes them.
+    var isSound: Bool {
+        zip(pauses, pauses.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+            && zip(laps, laps.dropFirst()).allSatisfy { $0.span.upperBound == $1.span.lowerBound }
+    }
+
+    /// Takes an element within it.
+    mutating func take(_ name: String, _ attributes: [String: String]) {
+        switch name {
+        case StridedNamespace.pause:
+            if let span = Range(attributes) { pauses.append(span) }
+        case StridedNamespace.lap:
+            guard let span = Range(attributes) else { return }
+            laps.append(
+                Lap(
+                    span: span,
+                    distance: attributes["distance"]?.number.flatMap(Distance.init(file:)) ?? .zero,
+                    energy: attributes["energy"]?.number.flatMap(Energy.init(file:)) ?? .zero
+                )
+            )
+        case StridedNamespace.sample:
+            guard let elapsed = Duration(secondsText: attributes["t"]) else { return }
+            var sample = Sample(elapsed: elapsed)
+            sample.take(attributes)
+            samples.append(sample)
+        default: break
+        }
+    }
+}
+
+extension Range<Duration> {
+    fileprivate init?(_ attributes: [String: String]) {
+        guard let from = Duration(secondsText: attributes["from"]), let to = Duration(secondsText: attributes["to"]),
+            from <= to
+        else { return nil }
+        self = from..<to
+    }
+
+    /// The attributes of a time from one moment to another.
+    fileprivate var attributes: [(String, String)] {
+        [("from", lowerBound.secondsText), ("to", upperBound.secondsText)]
+    }
+}
+
+extension XMLWriter {
+    /// Writes `strided:activity`, with the name and the samples that have no room elsewhere.
+    mutating func strided(_ track: ActivityTrack, name: String?, samples: [Sample]) {
+        let activity = track.activity
+        open(
+            StridedNamespace.activity,
+            [
+                ("points", String(track.samples.count)), ("kind", activity.kind.rawValue),
+                ("start", activity.start.utc.iso8601), ("utc-offset", String(activity.start.utcOffset)),
+                ("elapsed", activity.elapsed.secondsText),
+            ] + activity.summary.attributes
+        )
+        newline()
+        if let name {
+            element(StridedNamespace.name, name)
+            newline()
+        }
+        for pause in activity.pauses { strided(StridedNamespace.pause, pause.attributes) }
+        for lap in activity.laps {
+            strided(
+                StridedNamespace.lap,
+                lap.span.attributes + [
+                    ("distance", lap.distance.meters.text(decimals: Decimals.meters)),
+                    ("energy", lap.energy.kilocalories.text(decimals: Decimals.energy)),
+                ]
+            )
+        }
+        for sample in samples {
+            strided(
+                StridedNamespace.sample,
+                [("t", sample.elapsed.secondsText)] + sample.attributes(Sample.Attribute.allCases)
+            )
+        }
+        close(StridedNamespace.activity)
+        newline()
+    }
+
+    private mutating func strided(_ name: String, _ attributes: [(String, String)]) {
+        empty(name, attributes)
+        newline()
+    }
+}
+
+// MARK: - Summary
+
+extension Summary {
+    fileprivate init(_ attributes: [String: String]) {
+        self.init()
+        func number(_ key: String) -> Double? { attributes[key]?.number }
+        moving = Duration(secondsText: attributes["moving"]) ?? .zero
+        distance = number("distance").flatMap(Distance.init(file:)) ?? .zero
+        distanceSource = attributes["distance-source"].flatMap(DistanceSource.init(rawValue:))
+        energy = number("energy").flatMap(Energy.init(file:))
+        steps = number("steps").flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+        cadence = number("cadence").flatMap(StepRate.init(file:))
+        target = number("target").flatMap(StepRate.init(file:))
+        heartRate = number("hr").flatMap { HeartRate(file: $0, decimals: Decimals.rate) }
+        highestHeartRate = number("hr-highest").flatMap { HeartRate(file: $0, decimals: Decimals.rate) }
+        bestSpeed = number("best-speed").flatMap(Speed.init(file:))
+        ascent = number("ascent").flatMap(Distance.init(file:))?.meters
+        descent = number("descent").flatMap(Distance.init(file:))?.meters
+        inSync = Duration(secondsText: attributes["in-sync"])
+    }
+
+    fileprivate var attributes: [(String, String)] {
+        let texts: [(String, String?)] = [
+            ("moving", moving.secondsText),
+            ("distance", distance.meters.text(decimals: Decimals.meters)),
+            ("distance-source", distanceSource?.rawValue),
+            ("energy", energy?.kilocalories.text(decimals: Decimals.energy)),
+            ("steps", steps.map(String.init)),
+            ("cadence", cadence?.stepsPerMinute.text(decimals: Decimals.rate)),
+            ("target", target?.stepsPerMinute.text(decimals: Decimals.rate)),
+            ("hr", heartRate?.beatsPerMinute.text(decimals: Decimals.rate)),
+            ("hr-highest", highestHeartRate?.beatsPerMinute.text(decimals: Decimals.rate)),
+            ("best-speed", bestSpeed?.metersPerSecond.text(decimals: Decimals.speed)),
+            ("ascent", ascent?.text(decimals: Decimals.meters)),
+            ("descent", descent?.text(decimals: Decimals.meters)),
+            ("in-sync", inSync?.secondsText),
+        ]
+        return texts.compactMap { key, text in text.map { (key, $0) } }
+    }
+}

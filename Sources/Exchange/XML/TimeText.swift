@@ -1,0 +1,67 @@
+import Activities
+
+extension Moment {
+    /// Reads a time after ISO 8601 as files have it: `2026-11-21T18:05:09.250+01:00`.
+    ///
+    /// The zone is `Z`, an offset with or without colon and minutes, or left out and then UTC; fractions of any length are cut to
+    /// milliseconds; a leap second is the second after. Nil for anything else.
+    init?(xml text: String) {
+        var rest = text.trimmed.utf8[...]
+        guard let year = rest.digits(4), rest.take("-"), let month = rest.digits(2), rest.take("-"),
+            let day = rest.digits(2), let date = CivilDate(year: year, month: month, day: day),
+            rest.take("T") || rest.take("t") || rest.take(" "),
+            let hour = rest.digits(2), hour < 24, rest.take(":"), let minute = rest.digits(2), minute < 60,
+            rest.take(":"),
+            let second = rest.digits(2), second <= 60, let milliseconds = rest.fraction(), let offset = rest.zone()
+        else { return nil }
+        let seconds = date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset
+        self.init(unixMilliseconds: Int64(seconds) * 1000 + Int64(milliseconds), utcOffset: offset)
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard let first, UInt32(first) == character.value else { return false }
+        removeFirst()
+        return true
+    }
+
+    fileprivate mutating func digits(_ count: Int) -> Int? {
+        var value = 0
+        for _ in 0..<count {
+            guard let digit = nextDigit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    private mutating func nextDigit() -> Int? {
+        guard let first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
+        removeFirst()
+        return Int(first - UInt8(ascii: "0"))
+    }
+
+    /// Milliseconds of `.25`; 0 where there is no fraction.
+    fileprivate mutating func fraction() -> Int? {
+        guard take(".") || take(",") else { return 0 }
+        guard let tenths = nextDigit() else { return nil }
+        let hundredths = nextDigit()
+        let thousandths = hundredths == nil ? nil : nextDigit()
+        while nextDigit() != nil {}
+        return tenths * 100 + (hundredths ?? 0) * 10 + (thousandths ?? 0)
+    }
+
+    /// Seconds ahead of UTC, up to the end of the text.
+    fileprivate mutating func zone() -> Int? {
+        if isEmpty { return 0 }
+        if take("Z") || take("z") { return isEmpty ? 0 : nil }
+        let sign = take("-") ? -1 : take("+") ? 1 : 0
+        guard sign != 0, let hours = digits(2) else { return nil }
+        guard !isEmpty else { return offset(sign * hours * 3600) }
+        _ = take(":")
+        guard let minutes = digits(2), minutes < 60, isEmpty else { return nil }
+        return offset(sign * (hours * 3600 + minutes * 60))
+    }
+
+    private func offset(_ seconds: Int) -> Int? { Moment.offsets.contains(seconds) ? seconds : nil }
+}

@@ -1,0 +1,93 @@
+import Activities
+
+extension ActivityTrack {
+    /// Those of its samples in stretches without a pause between them.
+    func segments(_ part: Range<Int>) -> [Range<Int>] {
+        var segments: [Range<Int>] = []
+        var pauses = activity.pauses[...]
+        for index in part {
+            let time = samples[index].elapsed
+            let resumed = pauses.prefix { $0.upperBound <= time }
+            pauses = pauses.dropFirst(resumed.count)
+            if let last = segments.last, resumed.isEmpty {
+                segments[segments.count - 1] = last.lowerBound..<(index + 1)
+            } else {
+                segments.append(index..<(index + 1))
+            }
+        }
+        return segments
+    }
+}
+
+extension Sample {
+    /// When it was.
+    func moment(in activity: Activity) -> Moment {
+        activity.start.utc + .milliseconds(elapsed.boundedMilliseconds)
+    }
+}
+
+extension [FileActivity] {
+    /// The tracks that the file means, each with what is to be said of the whole of it.
+    ///
+    /// - Throws: Where none of them has a time.
+    func tracks(remarks: Remarks, brokenLine: Int?) throws(ExchangeError) -> [ActivityTrack] {
+        var remarks = remarks
+        if let brokenLine {
+            remarks.say("the file breaks off or is damaged at line \(brokenLine): kept is what could be read")
+        }
+        var tracks: [ActivityTrack] = []
+        var failure: ExchangeError?
+        var file = self
+        for index in file.indices {
+            file[index].remarks.add(remarks)
+            do throws(ExchangeError) {
+                tracks.append(try file[index].track())
+            } catch {
+                failure = error
+            }
+        }
+        guard tracks.isEmpty, let failure else {
+            if failure != nil, count > tracks.count {
+                for index in tracks.indices {
+                    let said = "left out of the file: \(count - tracks.count) without points that have a time"
+                    tracks[index].activity.note = [tracks[index].activity.note, said].compactMap(\.self).joined(
+                        separator: "; "
+                    )
+                }
+            }
+            return tracks
+        }
+        throw failure
+    }
+}
+
+extension XMLText {
+    /// The text of a file that is to be of a format.
+    ///
+    /// - Throws: For what is no XML, or another kind of it.
+    init(_ file: [UInt8], of format: ExchangeFormat) throws(ExchangeError) {
+        guard file.count <= Self.longest else {
+            throw ExchangeError("the file is longer than \(Self.longest >> 20) MB: it was not read")
+        }
+        guard let text = Self(file) else {
+            throw ExchangeError("the file is no XML, as \(format.rawValue.uppercased()) would be")
+        }
+        guard text.root == format.rootElement else {
+            throw ExchangeError(
+                "the file is no \(format.rawValue.uppercased()): it begins with <\(text.root.prefix(40))>"
+            )
+        }
+        self = text
+    }
+}
+
+extension ExchangeError {
+    /// A sound file, or the sound beginning of one, in which there is none of what it is read for.
+    static func empty(_ what: String, brokenLine: Int?) -> Self {
+        Self(
+            brokenLine == nil
+                ? "the file holds no \(what)" : "the file breaks off or is damaged before its first \(what)",
+            at: brokenLine.map { "line \($0)" }
+        )
+    }
+}

@@ -1,0 +1,69 @@
+/// An XML document as it is written: what is not markup is escaped, what XML 1.0 cannot hold is left out.
+struct XMLWriter {
+    typealias Attributes = KeyValuePairs<String, String>
+
+    private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+
+    /// Opens an element.
+    mutating func open(_ name: String, _ attributes: Attributes = [:]) {
+        begin(name, attributes.map { ($0.key, $0.value) }, end: ">")
+    }
+
+    /// Closes the element that was opened last under this name.
+    mutating func close(_ name: String) {
+        raw("</\(name)>")
+    }
+
+    /// An element with a text.
+    mutating func element(_ name: String, _ text: String) {
+        open(name)
+        escape(text, inAttribute: false)
+        close(name)
+    }
+
+    /// An element with a text, unless there is none.
+    mutating func element(_ name: String, ifThere text: String?) {
+        if let text { element(name, text) }
+    }
+
+    /// An element without content.
+    mutating func empty(_ name: String, _ attributes: [(String, String)]) {
+        begin(name, attributes, end: "/>")
+    }
+
+    /// An element opened with attributes that are worked out.
+    mutating func open(_ name: String, _ attributes: [(String, String)]) {
+        begin(name, attributes, end: ">")
+    }
+
+    /// Ends the line, for the eye alone.
+    mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+
+    private mutating func begin(_ name: String, _ attributes: [(String, String)], end: String) {
+        raw("<\(name)")
+        for (key, value) in attributes {
+            raw(" \(key)=\"")
+            escape(value, inAttribute: true)
+            raw("\"")
+        }
+        raw(end)
+    }
+
+    private mutating func raw(_ text: String) { bytes += text.utf8 }
+
+    private mutating func escape(_ text: String, inAttribute: Bool) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": raw("&amp;")
+            case "<": raw("&lt;")
+            case ">": raw("&gt;")
+            case "\"" where inAttribute: raw("&quot;")
+            // A reader would make a space of it in an attribute, and of a carriage return a newline anywhere.
+            case "\n" where inAttribute, "\t" where inAttribute, "\r": raw("&#\(scalar.value);")
+            case "\n", "\t": bytes.append(UInt8(scalar.value))
+            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
+            default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Activities
+import Cadence
+import Exchange
+import Foundation
+import Testing
+
+/// Real files beside the project, against what other readers say of them: gpxpy 1.6.2, tcxreader 0.4.11, python-tcxparser 2.4.0.
+@Suite(.enabled(if: RunFiles.folder != nil, "needs ../shared or STRIDED_SHARED"))
+struct SharedRunsTests {
+    @Test func stravasIntervalsAreWhatGpxpySays() throws {
+        let track = try #require(try RunFiles.tracks("track_session.gpx").first)
+        #expect(track.samples.count == 691)
+        #expect(track.activity.elapsed == .seconds(1527))
+        // 3301.75 m, for which gpxpy takes the earth as flat between points and a degree as 111.12 km.
+        #expect((track.activity.summary.distance.meters / 3301.75 - 1).magnitude < 0.002)
+        #expect(track.activity.name == "Arrows track")
+        #expect(track.activity.kind == .run)
+    }
+
+    @Test func aForerunner410sLapsAreWhatTcxreaderSays() throws {
+        let track = try #require(try RunFiles.tracks("test.tcx").first)
+        let activity = track.activity
+        #expect(track.samples.count { $0.position != nil } == 383)
+        #expect(activity.laps.map(\.distance.meters) == [1609.34, 1609.34, 1470.55])
+        #expect(activity.summary.distance == Distance(meters: 4689.23))
+        #expect(activity.summary.energy == Energy(kilocalories: 379))
+        #expect(activity.summary.highestHeartRate == HeartRate(beatsPerMinute: 189))
+        #expect(activity.start.iso8601 == "2012-12-26T21:29:53Z")
+        #expect(activity.elapsed == .seconds(1992))
+    }
+
+    @Test func aForerunner220sCadenceAndTimerAreWhatTheFileSays() throws {
+        let track = try #require(try RunFiles.tracks("testdata.tcx").first)
+        let activity = track.activity
+        // 49 points, three of which end a lap and begin the next.
+        #expect(track.samples.count == 46)
+        #expect(activity.laps.map(\.distance.meters) == [52.8, 36.27, 27.42, 42.22])
+        #expect(activity.summary.distance == Distance(meters: 158.71))
+        #expect(activity.summary.moving == .milliseconds(190_355))
+        #expect(activity.elapsed == .seconds(222))
+        #expect(activity.summary.energy == Energy(kilocalories: 9))
+        #expect(track.samples.compactMap(\.cadence).max() == StepRate(stepsPerMinute: 160))
+    }
+
+    @Test func everyOneComesBackFromBothFormatsAsItWasRead() throws {
+        for name in try RunFiles.names() {
+            for track in try RunFiles.tracks(name) {
+                #expect(try GPX.decode(GPX.encode(track)) == [track], "\(name)")
+                #expect(try TCX.decode(TCX.encode(track)) == [track], "\(name)")
+            }
+        }
+    }
+}
+
+/// The runs beside the project.
+enum RunFiles {
+    /// `../shared` beside the project, or where `STRIDED_SHARED` says.
+    static let folder: URL? = {
+        var roots = [URL(filePath: #filePath)]
+        while let last = roots.last, last.path != "/" { roots.append(last.deletingLastPathComponent()) }
+        let shared = ProcessInfo.processInfo.environment["STRIDED_SHARED"].map { [URL(filePath: $0)] }
+        return (shared ?? roots.map { $0.appending(path: "../shared").standardized })
+            .map { $0.appending(path: "data/runs") }
+            .first { FileManager.default.fileExists(atPath: $0.path) }
+    }()
+
+    static func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: try #require(folder).path)
+            .filter { $0.hasSuffix(".gpx") || $0.hasSuffix(".tcx") }.sorted()
+    }
+
+    static func tracks(_ name: String) throws -> [ActivityTrack] {
+        let bytes = Array(try Data(contentsOf: try #require(folder).appending(path: name)))
+        return try ExchangeFormat.sniff(bytes, name: name) == .gpx ? GPX.decode(bytes) : TCX.decode(bytes)
+    }
+}
