@@ -49,7 +49,7 @@ extension FIT {
             column(number).map(bytes(of:)).flatMap { bytes in bytes.contains { $0 != 0xFF } ? bytes : nil }
         }
 
-        /// A field's text up to its first zero; nil where it is not there or empty.
+        /// A field's text up to its first zero, without control characters but line ends; nil where it is not there or empty.
         func text(_ number: UInt8) -> String? { column(number).flatMap(text(of:)) }
 
         func integer(_ field: OwnField) -> Int? { definition.own[field].flatMap { $0.type.integer(of: bits($0)) } }
@@ -79,8 +79,9 @@ extension FIT {
         }
 
         private func text(of column: Definition.Column) -> String? {
-            let text = bytes(of: column).prefix { $0 != 0 }
-            return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+            let decoded = String(decoding: bytes(of: column).prefix { $0 != 0 }, as: UTF8.self)
+            let text = decoded.unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\n" }
+            return text.isEmpty ? nil : String(text)
         }
 
         /// The bits of a field's first value; the invalid ones where it has less bytes than one value.

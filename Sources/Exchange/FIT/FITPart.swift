@@ -17,6 +17,8 @@ extension FIT {
         ///
         /// - Parameters:
         ///   - records: In order, each later than the one before.
+        ///   - laps: In order of their starts.
+        ///   - timer: In order of time.
         ///   - sport: What the file says where the session does not.
         ///   - isWhole: Whether the file came to its end.
         init?(
@@ -48,7 +50,7 @@ extension FIT.Part {
         let length = length(samples)
         let kind = sport.flatMap(Activity.Kind.init(sport:))
         if kind == nil {
-            notes.append((sport.map { "its sport is number \($0)" } ?? "its sport is not said") + ": taken as a run")
+            notes.append((sport.map(FIT.sportTitle) ?? "its sport is not said") + ": taken as a run")
         }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
         // What a file from here says already is not said again.
@@ -115,7 +117,7 @@ extension FIT.Part {
     private func spans(_ activity: Activity) -> [Lap] {
         let length = activity.elapsed
         var starts: [(time: Duration, lap: FIT.Contents.LapMark)] = []
-        for lap in laps.sorted(by: { $0.start < $1.start }) {
+        for lap in laps {
             let time = Duration.milliseconds(lap.start - base)
             guard time < length, time > starts.last?.time ?? .seconds(-1) || starts.isEmpty else { continue }
             starts.append((max(time, .zero), lap))
@@ -134,7 +136,8 @@ extension FIT.Part {
             let end = last.time + .milliseconds(elapsed)
             let before = laps.reduce(Distance.zero) { $0 + $1.distance }
             laps[laps.count - 1].span = laps[laps.count - 1].span.lowerBound..<end
-            laps.append(Lap(span: end..<length, distance: activity.summary.distance - before))
+            let rest = Distance(meters: ((activity.summary.distance - before).meters * 100).rounded() / 100)
+            laps.append(Lap(span: end..<length, distance: rest))
         }
         return laps
     }

@@ -9,28 +9,27 @@ extension FIT.Contents {
         let (records, leftOut, joined) = contents.records.inOrder()
         guard !records.isEmpty else { return [] }
         var notes = damage
-        if undated > 0 { notes.append("\(undated) records without a time are left out") }
-        if leftOut > 0 { notes.append("\(leftOut) records with an impossible time are left out") }
-        if joined > 0 { notes.append("\(joined) records of the same second are put together") }
+        if undated > 0 { notes.append("\(undated.records) without a time left out") }
+        if leftOut > 0 { notes.append("\(leftOut.records) with an impossible time left out") }
+        if joined > 0 { notes.append("\(joined.records) joined with another of the same second") }
         if let note = localClock.note { notes.append(note) }
         if let first = records.first, first.time < FIT.firstDate * 1000 {
             notes.append("the device did not know the date")
         }
 
-        let sessions = contents.orderedSessions()
         if contents.sessions.isEmpty { notes.append("its end was never written: totals are from the records") }
-        var rest = records[...]
+
+        let sessions = contents.orderedSessions()
+        var restOfRecords = records[...]
+        var restOfLaps = contents.laps.sorted { $0.start < $1.start }[...]
+        var restOfTimer = contents.timer.sorted { $0.time < $1.time }[...]
         return sessions.indices.compactMap { index in
             let until = index + 1 < sessions.count ? sessions[index + 1].start : nil
-            let own = until.map { until in rest.prefix { $0.time < until } } ?? rest
-            rest = rest.dropFirst(own.count)
             let part = FIT.Part(
                 session: sessions[index],
-                records: Array(own),
-                laps: contents.laps.filter { lap in
-                    until.map { lap.start < $0 } ?? true && (index == 0 || lap.start >= sessions[index].start ?? 0)
-                },
-                timer: contents.timer,
+                records: restOfRecords.takeFirst { $0.time < until ?? .max },
+                laps: restOfLaps.takeFirst { $0.start < until ?? .max },
+                timer: restOfTimer.takeFirst { $0.time < until ?? .max },
                 sport: sport,
                 isWhole: !contents.sessions.isEmpty
             )
@@ -64,4 +63,17 @@ extension FIT.Contents {
         for index in sessions.indices { sessions[index].start = sessions[index].start.map { $0 + difference * 1000 } }
         return (0, "the device knew the local time only, which is given as UTC")
     }
+}
+
+extension ArraySlice {
+    /// Takes off and gives those at the front of which a condition holds.
+    fileprivate mutating func takeFirst(while holds: (Element) -> Bool) -> [Element] {
+        let first = prefix(while: holds)
+        removeFirst(first.count)
+        return Array(first)
+    }
+}
+
+extension Int {
+    fileprivate var records: String { self == 1 ? "1 record" : "\(self) records" }
 }

@@ -25,6 +25,17 @@ extension FIT {
     }
 }
 
+extension FIT {
+    /// What is said of a sport that is none of ours.
+    static func sportTitle(_ sport: Int) -> String {
+        let titles = [
+            4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing", 13: "alpine skiing",
+            15: "rowing", 16: "mountaineering", 30: "inline skating", 35: "snowshoeing", 37: "paddling",
+        ]
+        return "its sport is " + (titles[sport] ?? "number \(sport)")
+    }
+}
+
 extension Position {
     /// Degrees in a semicircle, 2³¹ to half the earth's round.
     private static let degree = 180.0 / 2_147_483_648
@@ -72,9 +83,8 @@ extension HeartRate {
 extension Duration {
     /// Milliseconds, at least 0 and at most what FIT's times hold.
     var fitMilliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        return min(seconds, FIT.times.upperBound) * 1000 + attoseconds / 1_000_000_000_000_000
+        // Clamped first, as more seconds than an `Int64` holds have no components.
+        min(max(self, .zero), .seconds(FIT.times.upperBound)).wholeMilliseconds
     }
 }
 
