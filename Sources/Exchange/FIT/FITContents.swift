@@ -1,0 +1,156 @@
+import Activities
+import Cadence
+
+extension FIT {
+    /// What a file says of activities, as it says it.
+    struct Contents {
+        /// What happened to the timer.
+        struct TimerEvent {
+            /// Milliseconds of FIT's time, as all times here.
+            var time: Int64
+            let isStart: Bool
+        }
+
+        /// What a file says of a lap.
+        struct LapMark {
+            var start: Int64
+            let elapsed: Int64?
+            let distance: Distance
+            let energy: Energy
+        }
+
+        /// A sample and when it was taken.
+        struct Record {
+            var time: Int64
+            var sample: Sample
+        }
+
+        var records: [Record] = []
+        var timer: [TimerEvent] = []
+        var laps: [LapMark] = []
+        var sessions: [Session] = []
+        /// The sport that the file names outside of sessions.
+        var sport: Int?
+        /// What the file is: `FileType.activity`, or something else.
+        var fileType: Int?
+        /// The end by the device's time and by the local clock, in seconds.
+        var clocks: (device: Int64, local: Int64)?
+        /// Records that no message gave a time.
+        var undated = 0
+        var leftOut = LeftOut()
+        var damage: [String] = []
+        private var compressedDistance: (last: Int, total: Int)?
+    }
+}
+
+extension FIT.Contents {
+    mutating func add(_ message: FIT.Message) {
+        switch FIT.Kind(rawValue: message.definition.kind) {
+        case .fileID: fileType = fileType ?? message.integer(FIT.FileIDField.type)
+        case .record: addRecord(message)
+        case .event: addEvent(message)
+        case .lap: addLap(message)
+        case .session: sessions.append(FIT.Session(message))
+        case .sport: sport = message.integer(0) ?? sport
+        case .activity:
+            if let local = message.integer(FIT.ActivityField.localTime), let time = message.time,
+                FIT.times.contains(Int64(local))
+            {
+                clocks = (time, Int64(local))
+            }
+        case .heartbeats: leftOut.insert(FIT.LeftOut.heartbeats)
+        case .developerDataID, .fieldDescription, nil: break
+        }
+    }
+
+    private mutating func addRecord(_ message: FIT.Message) {
+        typealias Number = FIT.RecordField
+        leftOut.look(at: message)
+        let compressed = compressedSpeedDistance(message)
+        guard let time = message.milliseconds else {
+            undated += 1
+            return
+        }
+        var sample = Sample(elapsed: .zero)
+        if let latitude = message.integer(Number.latitude), let longitude = message.integer(Number.longitude) {
+            sample.position = Position(latitudeSemicircles: latitude, longitudeSemicircles: longitude)
+        }
+        sample.altitude =
+            (message.number(Number.enhancedAltitude, .altitude) ?? message.number(Number.altitude, .altitude))
+            .map(Altitude.init(meters:))
+        sample.distance = (message.number(Number.distance, .distance) ?? compressed?.distance).map(
+            Distance.init(meters:)
+        )
+        sample.speed =
+            (message.number(Number.enhancedSpeed, .speed) ?? message.number(Number.speed, .speed) ?? compressed?.speed)
+            .map(Speed.init(metersPerSecond:))
+        sample.cadence = StepRate(
+            strides: message.integer(Number.cadence),
+            fraction: message.integer(Number.fractionalCadence)
+        )
+        sample.heartRate = HeartRate(field: message.integer(Number.heartRate))
+        sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
+        sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
+        records.append(Record(time: time, sample: sample))
+    }
+
+    /// A speed of 12 bits in 1/100 m/s and a distance of 12 bits in 1/16 m that goes round every 256 m; given to 1 cm as all are.
+    private mutating func compressedSpeedDistance(_ message: FIT.Message) -> (speed: Double?, distance: Double)? {
+        guard let bytes = message.bytes(FIT.RecordField.compressedSpeedDistance).map(Array.init), bytes.count >= 3
+        else {
+            return nil
+        }
+        let speed = Int(bytes[0]) | Int(bytes[1] & 0xF) << 8
+        let distance = Int(bytes[1] >> 4) | Int(bytes[2]) << 4
+        let before = compressedDistance ?? (0, 0)
+        let total = before.total + (distance - before.last) & 0xFFF
+        compressedDistance = (distance, total)
+        return (speed == 0xFFF ? nil : Double(speed) / 100, (Double(total) * 6.25).rounded() / 100)
+    }
+
+    private mutating func addEvent(_ message: FIT.Message) {
+        guard message.integer(FIT.EventField.event) == FIT.EventCode.timer, let time = message.milliseconds,
+            let type = message.integer(FIT.EventField.type)
+        else { return }
+        if type == FIT.EventType.start {
+            timer.append(TimerEvent(time: time, isStart: true))
+        } else if FIT.EventType.stops.contains(type) {
+            timer.append(TimerEvent(time: time, isStart: false))
+        }
+    }
+
+    private mutating func addLap(_ message: FIT.Message) {
+        typealias Number = FIT.TotalField
+        let elapsed = message.length(Number.elapsed)
+        guard let start = message.start(elapsed: elapsed) else { return }
+        laps.append(
+            LapMark(
+                start: start + Int64(message.integer(.milliseconds) ?? 0),
+                elapsed: elapsed,
+                distance: Distance(meters: message.number(Number.distance, .distance) ?? 0),
+                energy: Energy(kilocalories: Double(message.integer(Number.calories, .uint16) ?? 0))
+            )
+        )
+    }
+}
+
+extension FIT.Message {
+    /// Milliseconds of FIT's time, with strided's own after the second; nil before any message told the time.
+    fileprivate var milliseconds: Int64? {
+        time.map { $0 * 1000 + Int64(min(max(integer(.milliseconds) ?? 0, 0), 999)) }
+    }
+
+    /// When a lap or a session began: as it says, or as its end and its length say.
+    func start(elapsed: Int64?) -> Int64? {
+        if let start = integer(FIT.TotalField.startTime).map(Int64.init), FIT.times.contains(start) {
+            return start * 1000
+        }
+        guard let time, let elapsed else { return nil }
+        return max(time * 1000 - elapsed, 0)
+    }
+
+    /// Milliseconds of a field; nil for what no device writes.
+    func length(_ number: UInt8) -> Int64? {
+        integer(number).map(Int64.init).flatMap { FIT.times.contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,143 @@
+import Activities
+import Cadence
+
+// What comes after the records: laps, session, activity.
+extension FIT.Encoder {
+    mutating func writeLaps() {
+        typealias Number = FIT.TotalField
+        for (index, lap) in laps.enumerated() {
+            let (second, rest) = stamp(lap.span.lowerBound)
+            let length = lap.span.upperBound - lap.span.lowerBound
+            let timer = length - activity.pauses.time(within: lap.span)
+            writer.write(
+                .lap,
+                [
+                    FIT.Field(FIT.CommonField.messageIndex, .uint16, index),
+                    FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(lap.span.upperBound).second),
+                    FIT.Field(Number.startTime, .uint32, second),
+                    FIT.Field(Number.elapsed, .uint32, Int(length.fitMilliseconds)),
+                    FIT.Field(Number.timer, .uint32, Int(timer.fitMilliseconds)),
+                    FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: lap.distance.meters)),
+                    FIT.Field(Number.calories, .uint16, lap.energy.field),
+                    FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
+                    FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.sport),
+                ] + milliseconds(rest)
+            )
+        }
+    }
+
+    /// Readers refuse an activity without a lap.
+    private var laps: [Lap] {
+        let whole = Lap(
+            span: .zero..<max(activity.elapsed, .zero),
+            distance: activity.summary.distance,
+            energy: activity.summary.energy ?? .zero
+        )
+        return activity.laps.isEmpty ? [whole] : activity.laps
+    }
+
+    mutating func writeSession() {
+        typealias Number = FIT.TotalField
+        let summary = activity.summary
+        var fields = [
+            FIT.Field(FIT.CommonField.messageIndex, .uint16, 0),
+            FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(activity.elapsed).second),
+            FIT.Field(Number.event, .enumeration, FIT.EventCode.session),
+            FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+            FIT.Field(Number.startTime, .uint32, Int(start)),
+            FIT.Field(FIT.SessionField.sport, .enumeration, activity.kind.sport),
+            FIT.Field(FIT.SessionField.subSport, .enumeration, 0),
+            FIT.Field(Number.elapsed, .uint32, Int(activity.elapsed.fitMilliseconds)),
+            FIT.Field(Number.timer, .uint32, Int(summary.moving.fitMilliseconds)),
+            FIT.Field(FIT.SessionField.firstLap, .uint16, 0),
+            FIT.Field(FIT.SessionField.laps, .uint16, laps.count),
+            FIT.Field(FIT.SessionField.trigger, .enumeration, 0),
+        ]
+        if summary.distanceSource != nil || summary.distance > .zero {
+            fields.append(
+                FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: summary.distance.meters))
+            )
+        }
+        fields += measured(summary) + own(summary)
+        writer.write(.session, fields)
+    }
+
+    private func measured(_ summary: Summary) -> [FIT.Field] {
+        typealias Number = FIT.SessionField
+        var fields: [FIT.Field] = []
+        if let energy = summary.energy { fields.append(FIT.Field(FIT.TotalField.calories, .uint16, energy.field)) }
+        if let steps = summary.steps {
+            fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
+            fields.append(FIT.Field(Number.fractionalCycles, .uint8, steps % 2 * 64))
+        }
+        if let cadence = summary.cadence?.strides {
+            fields.append(FIT.Field(Number.cadence, .uint8, cadence.whole))
+            fields.append(FIT.Field(Number.fractionalCadence, .uint8, cadence.fraction))
+        }
+        if let rate = summary.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, rate.field)) }
+        if let rate = summary.highestHeartRate {
+            fields.append(FIT.Field(Number.highestHeartRate, .uint8, rate.field))
+        }
+        if let ascent = summary.ascent {
+            fields.append(FIT.Field(Number.ascent, .uint16, Int(exactly: ascent.rounded())))
+        }
+        if let descent = summary.descent {
+            fields.append(FIT.Field(Number.descent, .uint16, Int(exactly: descent.rounded())))
+        }
+        if let speed = summary.averageSpeed {
+            fields.append(
+                FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed.metersPerSecond))
+            )
+        }
+        if let speed = samples.lazy.compactMap(\.speed).max() {
+            fields.append(
+                FIT.Field(Number.enhancedHighestSpeed, .uint32, FIT.Scale.speed.field(of: speed.metersPerSecond))
+            )
+        }
+        return fields
+    }
+
+    private func own(_ summary: Summary) -> [FIT.Field] {
+        var fields = milliseconds(startMilliseconds)
+        if let target = summary.target { fields.append(FIT.Field(own: .target, target.stepsPerMinute)) }
+        if let speed = summary.bestSpeed { fields.append(FIT.Field(own: .bestSpeed, speed.metersPerSecond)) }
+        if let inSync = summary.inSync { fields.append(FIT.Field(own: .inSync, Int(inSync.fitMilliseconds))) }
+        if let source = summary.distanceSource { fields.append(FIT.Field(own: .distanceSource, source.rawValue)) }
+        if let name = activity.name { fields.append(FIT.Field(own: .name, name)) }
+        if let note = activity.note { fields.append(FIT.Field(own: .note, note)) }
+        return fields
+    }
+
+    mutating func writeActivity() {
+        typealias Number = FIT.ActivityField
+        let end = stamp(activity.elapsed).second
+        writer.write(
+            .activity,
+            [
+                FIT.Field(FIT.CommonField.timestamp, .uint32, end),
+                FIT.Field(Number.timer, .uint32, Int(activity.summary.moving.fitMilliseconds)),
+                FIT.Field(Number.sessions, .uint16, 1),
+                FIT.Field(Number.type, .enumeration, 0),
+                FIT.Field(Number.event, .enumeration, FIT.EventCode.activity),
+                FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+                FIT.Field(Number.localTime, .uint32, end + activity.start.utcOffset),
+            ]
+        )
+    }
+}
+
+extension Energy {
+    /// Whole kilocalories.
+    fileprivate var field: Int { Int(kilocalories.rounded()) }
+}
+
+extension [Range<Duration>] {
+    /// How much of a span they cover.
+    fileprivate func time(within span: Range<Duration>) -> Duration {
+        reduce(.zero) { sum, range in
+            let common = range.clamped(to: span)
+            return sum + (common.upperBound - common.lowerBound)
+        }
+    }
+}

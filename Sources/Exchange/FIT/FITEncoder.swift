@@ -1,0 +1,183 @@
+import Activities
+import Cadence
+
+extension FIT {
+    /// Makes a file of an activity.
+    ///
+    /// FIT's times are whole seconds. They are counted from the second in which the activity began, so that a sample each second
+    /// stays one each second; the start's own milliseconds, and those of whatever lies between whole seconds since the start, are
+    /// in the developer field `milliseconds`.
+    struct Encoder {
+        let activity: Activity
+        let samples: [Sample]
+        /// The second in which the activity began, in FIT's time.
+        let start: Int64
+        /// The part of a second after it.
+        let startMilliseconds: Int
+        private let columns: Columns
+        var writer = Writer()
+
+        init(_ track: ActivityTrack) {
+            activity = track.activity
+            samples = track.samples
+            let unix = activity.start.unixMilliseconds
+            let milliseconds = (unix % 1000 + 1000) % 1000
+            let seconds = (unix - milliseconds) / 1000 - FIT.epoch
+            start = min(max(seconds, FIT.times.lowerBound), FIT.times.upperBound)
+            startMilliseconds = Int(milliseconds)
+            columns = Columns(samples)
+        }
+
+        /// The whole file.
+        mutating func file() -> [UInt8] {
+            writeIdentity()
+            writeRecords()
+            writeLaps()
+            writeSession()
+            writeActivity()
+            return writer.file()
+        }
+
+        /// A time since the start as FIT's seconds and what is left of the second.
+        func stamp(_ elapsed: Duration) -> (second: Int, milliseconds: Int) {
+            let (seconds, milliseconds) = elapsed.fitMilliseconds.quotientAndRemainder(dividingBy: 1000)
+            return (Int(min(start + seconds, FIT.times.upperBound)), Int(milliseconds))
+        }
+
+        /// The milliseconds of a message: nothing where it lies on a whole second.
+        func milliseconds(_ milliseconds: Int) -> [Field] {
+            milliseconds == 0 ? [] : [Field(own: .milliseconds, milliseconds)]
+        }
+    }
+}
+
+// MARK: - What the file is
+
+extension FIT.Encoder {
+    private mutating func writeIdentity() {
+        typealias Number = FIT.FileIDField
+        writer.write(
+            .fileID,
+            [
+                FIT.Field(Number.type, .enumeration, FIT.FileType.activity),
+                FIT.Field(Number.manufacturer, .uint16, FIT.Manufacturer.development),
+                FIT.Field(Number.product, .uint16, 0),
+                FIT.Field(Number.timeCreated, .uint32, Int(start)),
+                FIT.Field(Number.productName, .string, bytes: Array("strided".utf8) + [0]),
+            ]
+        )
+        writer.write(
+            .developerDataID,
+            [
+                FIT.Field(FIT.DeveloperField.application, .byte, bytes: FIT.OwnField.application),
+                FIT.Field(FIT.DeveloperField.index, .uint8, Int(FIT.OwnField.developer)),
+            ]
+        )
+        for field in FIT.OwnField.allCases {
+            typealias Number = FIT.DescriptionField
+            writer.write(
+                .fieldDescription,
+                [
+                    FIT.Field(Number.developer, .uint8, Int(FIT.OwnField.developer)),
+                    FIT.Field(Number.number, .uint8, Int(field.rawValue)),
+                    FIT.Field(Number.type, .uint8, Int(field.type.rawValue)),
+                    FIT.Field(Number.name, .string, bytes: Array(field.title.utf8) + [0]),
+                    FIT.Field(Number.units, .string, bytes: Array(field.units.utf8) + [0]),
+                ]
+            )
+        }
+    }
+}
+
+// MARK: - Records and what the timer did
+
+extension FIT.Encoder {
+    /// Which values any sample has: the others get no field in the records.
+    private struct Columns {
+        let position, altitude, distance, speed, target, cadence, heartRate, steps, milliseconds: Bool
+
+        init(_ samples: [Sample]) {
+            func any(_ has: (Sample) -> Bool) -> Bool { samples.contains(where: has) }
+            position = any { $0.position != nil }
+            altitude = any { $0.altitude != nil }
+            distance = any { $0.distance != nil }
+            speed = any { $0.speed != nil }
+            target = any { $0.target != nil }
+            cadence = any { $0.cadence != nil }
+            heartRate = any { $0.heartRate != nil }
+            steps = any { $0.steps != nil }
+            milliseconds = any { $0.elapsed.fitMilliseconds % 1000 != 0 }
+        }
+    }
+
+    private mutating func writeRecords() {
+        var events: [(elapsed: Duration, isStart: Bool)] = [(.zero, true)]
+        for pause in activity.pauses {
+            events.append((pause.lowerBound, false))
+            events.append((pause.upperBound, true))
+        }
+        events.append((activity.elapsed, false))
+        var next = events[...]
+        // What is sampled at the very moment of a start comes after it, at that of a stop before it.
+        for sample in samples {
+            while let event = next.first,
+                event.elapsed < sample.elapsed || event.elapsed == sample.elapsed && event.isStart
+            {
+                writeTimer(event.elapsed, isStart: event.isStart)
+                next.removeFirst()
+            }
+            writeRecord(sample)
+        }
+        // Readers refuse an activity without any record; this one says nothing, and is no sample when it is read.
+        if samples.isEmpty { writeRecord(Sample(elapsed: .zero)) }
+        for event in next { writeTimer(event.elapsed, isStart: event.isStart) }
+    }
+
+    private mutating func writeTimer(_ elapsed: Duration, isStart: Bool) {
+        typealias Number = FIT.EventField
+        let (second, rest) = stamp(elapsed)
+        writer.write(
+            .event,
+            [
+                FIT.Field(FIT.CommonField.timestamp, .uint32, second),
+                FIT.Field(Number.event, .enumeration, FIT.EventCode.timer),
+                FIT.Field(Number.type, .enumeration, isStart ? FIT.EventType.start : FIT.EventType.stopAll),
+                FIT.Field(Number.data, .uint32, 0),
+                FIT.Field(Number.group, .uint8, 0),
+            ] + milliseconds(rest)
+        )
+    }
+
+    private mutating func writeRecord(_ sample: Sample) {
+        typealias Number = FIT.RecordField
+        let (second, rest) = stamp(sample.elapsed)
+        var fields = [FIT.Field(FIT.CommonField.timestamp, .uint32, second)]
+        if columns.position {
+            let place = sample.position?.semicircles
+            fields.append(FIT.Field(Number.latitude, .sint32, place?.latitude))
+            fields.append(FIT.Field(Number.longitude, .sint32, place?.longitude))
+        }
+        if columns.distance {
+            let field = sample.distance.flatMap { FIT.Scale.distance.field(of: $0.meters) }
+            fields.append(FIT.Field(Number.distance, .uint32, field))
+        }
+        if columns.altitude {
+            let field = sample.altitude.flatMap { FIT.Scale.altitude.field(of: $0.meters) }
+            fields.append(FIT.Field(Number.enhancedAltitude, .uint32, field))
+        }
+        if columns.speed {
+            let field = sample.speed.flatMap { FIT.Scale.speed.field(of: $0.metersPerSecond) }
+            fields.append(FIT.Field(Number.enhancedSpeed, .uint32, field))
+        }
+        if columns.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, sample.heartRate?.field)) }
+        if columns.cadence {
+            let strides = sample.cadence?.strides
+            fields.append(FIT.Field(Number.cadence, .uint8, strides?.whole))
+            fields.append(FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction))
+        }
+        if columns.milliseconds { fields.append(FIT.Field(own: .milliseconds, rest)) }
+        if columns.steps { fields.append(FIT.Field(own: .steps, sample.steps)) }
+        if columns.target { fields.append(FIT.Field(own: .target, sample.target?.stepsPerMinute)) }
+        writer.write(.record, fields)
+    }
+}

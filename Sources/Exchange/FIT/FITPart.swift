@@ -1,0 +1,144 @@
+import Activities
+import Cadence
+
+extension FIT {
+    /// What a file says of one of its activities.
+    struct Part {
+        private let session: Session
+        private let records: [Contents.Record]
+        private let laps: [Contents.LapMark]
+        private let timer: [Contents.TimerEvent]
+        private let sport: Int?
+        private let isWhole: Bool
+        /// Milliseconds of FIT's time that the samples are counted from.
+        private let base: Int64
+
+        /// A part of a file; nil where neither a session nor a record says when it was.
+        ///
+        /// - Parameters:
+        ///   - records: In order, each later than the one before.
+        ///   - laps: In order of their starts.
+        ///   - timer: In order of time.
+        ///   - sport: What the file says where the session does not.
+        ///   - isWhole: Whether the file came to its end.
+        init?(
+            session: Session,
+            records: [Contents.Record],
+            laps: [Contents.LapMark],
+            timer: [Contents.TimerEvent],
+            sport: Int?,
+            isWhole: Bool
+        ) {
+            guard let start = session.start ?? records.first?.time else { return nil }
+            self.session = session
+            self.records = records
+            self.laps = laps
+            self.timer = timer
+            self.sport = session.sport ?? sport
+            self.isWhole = isWhole
+            let first = records.first?.time ?? start
+            base = first < start || first - start > [Contents.Record].longestGap ? first : start
+        }
+    }
+}
+
+extension FIT.Part {
+    /// The activity, with a note of what is not in it.
+    func track(utcOffset: Int, notes: [String], leftOut: [String]) -> ActivityTrack {
+        var notes = notes
+        let samples = samples()
+        let length = length(samples)
+        let kind = sport.flatMap(Activity.Kind.init(sport:))
+        if kind == nil {
+            notes.append((sport.map(FIT.sportTitle) ?? "its sport is not said") + ": taken as a run")
+        }
+        if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
+        // What a file from here says already is not said again.
+        notes.removeAll { session.note?.contains($0) ?? false }
+        let said = notes.isEmpty ? nil : "FIT file: " + notes.joined(separator: "; ")
+
+        var activity = Activity(
+            kind: kind ?? .run,
+            origin: .imported,
+            start: Moment(
+                unixMilliseconds: base + FIT.epoch * 1000 + session.startMilliseconds,
+                utcOffset: utcOffset
+            ),
+            elapsed: length,
+            pauses: timer.pauses(since: base, length: length),
+            name: session.name
+        )
+        let note = [session.note, said].compactMap(\.self).joined(separator: "; ").cutToField
+        activity.note = note.isEmpty ? nil : note
+        activity.summary = summary(of: activity, samples)
+        activity.laps = spans(activity)
+        return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    private func samples() -> [Sample] {
+        var distance = Distance.zero
+        var steps = 0
+        var samples = records.map { record in
+            var sample = record.sample
+            sample.elapsed = .milliseconds(record.time - base)
+            sample.distance = sample.distance.map { max($0, distance) }
+            sample.steps = sample.steps.map { max($0, steps) }
+            distance = sample.distance ?? distance
+            steps = sample.steps ?? steps
+            return sample
+        }
+        if samples == [Sample(elapsed: .zero)] { samples = [] }
+        return samples
+    }
+
+    /// The time as the session says it, or longer where there are later samples, or as samples and timer say it.
+    private func length(_ samples: [Sample]) -> Duration {
+        let last = samples.last?.elapsed ?? .zero
+        if let elapsed = session.elapsed { return max(elapsed, last) }
+        let stops = timer.lazy.map { $0.time - base }.filter { $0 <= [FIT.Contents.Record].longestGap }
+        return max(last, .milliseconds(stops.max() ?? 0))
+    }
+
+    private func summary(of activity: Activity, _ samples: [Sample]) -> Summary {
+        var summary = session.summary
+        let paused = activity.pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
+        summary.moving = session.moving ?? activity.elapsed - paused
+        if summary.distanceSource == nil, let last = samples.last(where: { $0.distance != nil })?.distance {
+            summary.distance = last
+            summary.distanceSource = .file
+        }
+        if activity.kind != .cycle {
+            summary.steps = session.steps ?? samples.last { $0.steps != nil }?.steps
+        }
+        return summary
+    }
+
+    /// The laps without gaps between them; one where the file has none.
+    private func spans(_ activity: Activity) -> [Lap] {
+        let length = activity.elapsed
+        var starts: [(time: Duration, lap: FIT.Contents.LapMark)] = []
+        for lap in laps {
+            let time = Duration.milliseconds(lap.start - base)
+            guard time < length, time > starts.last?.time ?? .seconds(-1) || starts.isEmpty else { continue }
+            starts.append((max(time, .zero), lap))
+        }
+        guard let last = starts.last else {
+            let energy = activity.summary.energy ?? .zero
+            return [Lap(span: .zero..<length, distance: activity.summary.distance, energy: energy)]
+        }
+        var laps = starts.indices.map { index in
+            let begin = index == 0 ? .zero : starts[index].time
+            let end = index + 1 < starts.count ? starts[index + 1].time : length
+            return Lap(span: begin..<end, distance: starts[index].lap.distance, energy: starts[index].lap.energy)
+        }
+        // Of a file that was cut, the lap that had not ended.
+        if !isWhole, let elapsed = last.lap.elapsed, last.time + .milliseconds(elapsed) < length - .seconds(1) {
+            let end = last.time + .milliseconds(elapsed)
+            let before = laps.reduce(Distance.zero) { $0 + $1.distance }
+            laps[laps.count - 1].span = laps[laps.count - 1].span.lowerBound..<end
+            let rest = Distance(meters: ((activity.summary.distance - before).meters * 100).rounded() / 100)
+            laps.append(Lap(span: end..<length, distance: rest))
+        }
+        return laps
+    }
+}

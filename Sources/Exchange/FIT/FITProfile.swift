@@ -1,0 +1,146 @@
+// The numbers of FIT's profile that are read and written here.
+extension FIT {
+    /// Kinds of messages.
+    enum Kind: UInt16 {
+        case fileID = 0
+        case sport = 12
+        case session = 18
+        case lap = 19
+        case record = 20
+        case event = 21
+        case activity = 34
+        case heartbeats = 78
+        case fieldDescription = 206
+        case developerDataID = 207
+    }
+
+    /// Fields that any message may have.
+    enum CommonField {
+        static let timestamp: UInt8 = 253
+        static let messageIndex: UInt8 = 254
+    }
+
+    /// Fields of `fileID`.
+    enum FileIDField {
+        static let type: UInt8 = 0
+        static let manufacturer: UInt8 = 1
+        static let product: UInt8 = 2
+        static let timeCreated: UInt8 = 4
+        static let productName: UInt8 = 8
+    }
+
+    /// Types of files.
+    enum FileType {
+        static let activity = 4
+    }
+
+    /// Makers of devices.
+    enum Manufacturer {
+        /// For those without a number of their own.
+        static let development = 255
+    }
+
+    /// Fields of `record`.
+    enum RecordField {
+        static let latitude: UInt8 = 0
+        static let longitude: UInt8 = 1
+        static let altitude: UInt8 = 2
+        static let heartRate: UInt8 = 3
+        static let cadence: UInt8 = 4
+        static let distance: UInt8 = 5
+        static let speed: UInt8 = 6
+        static let compressedSpeedDistance: UInt8 = 8
+        static let totalCycles: UInt8 = 19
+        static let activityType: UInt8 = 42
+        static let fractionalCadence: UInt8 = 53
+        static let enhancedSpeed: UInt8 = 73
+        static let enhancedAltitude: UInt8 = 78
+    }
+
+    /// Fields of `event`, and what they say.
+    enum EventField {
+        static let event: UInt8 = 0
+        static let type: UInt8 = 1
+        static let data: UInt8 = 3
+        static let group: UInt8 = 4
+    }
+
+    /// What happened.
+    enum EventCode {
+        static let timer = 0
+        static let session = 8
+        static let lap = 9
+        static let activity = 26
+    }
+
+    /// What it did.
+    enum EventType {
+        static let start = 0
+        static let stop = 1
+        static let stopAll = 4
+        /// The stops of a timer: for now, with all others, for good.
+        static let stops: Set<Int> = [1, 4, 8, 9]
+    }
+
+    /// Fields that a lap and a session have alike.
+    enum TotalField {
+        static let event: UInt8 = 0
+        static let eventType: UInt8 = 1
+        static let startTime: UInt8 = 2
+        static let elapsed: UInt8 = 7
+        static let timer: UInt8 = 8
+        static let distance: UInt8 = 9
+        static let cycles: UInt8 = 10
+        static let calories: UInt8 = 11
+    }
+
+    /// Fields of `lap`.
+    enum LapField {
+        static let trigger: UInt8 = 24
+        static let sport: UInt8 = 25
+        static let enhancedSpeed: UInt8 = 110
+    }
+
+    /// Fields of `session`.
+    enum SessionField {
+        static let sport: UInt8 = 5
+        static let subSport: UInt8 = 6
+        static let heartRate: UInt8 = 16
+        static let highestHeartRate: UInt8 = 17
+        static let cadence: UInt8 = 18
+        static let ascent: UInt8 = 22
+        static let descent: UInt8 = 23
+        static let firstLap: UInt8 = 25
+        static let laps: UInt8 = 26
+        static let trigger: UInt8 = 28
+        static let fractionalCadence: UInt8 = 92
+        static let fractionalCycles: UInt8 = 94
+        static let enhancedSpeed: UInt8 = 124
+        static let enhancedHighestSpeed: UInt8 = 125
+    }
+
+    /// Fields of `activity`.
+    enum ActivityField {
+        static let timer: UInt8 = 0
+        static let sessions: UInt8 = 1
+        static let type: UInt8 = 2
+        static let event: UInt8 = 3
+        static let eventType: UInt8 = 4
+        static let localTime: UInt8 = 5
+    }
+
+    /// Fields of `fieldDescription`.
+    enum DescriptionField {
+        static let developer: UInt8 = 0
+        static let number: UInt8 = 1
+        static let type: UInt8 = 2
+        static let name: UInt8 = 3
+        static let units: UInt8 = 8
+    }
+
+    /// Fields of `developerDataID`.
+    enum DeveloperField {
+        static let application: UInt8 = 1
+        static let index: UInt8 = 3
+    }
+}

@@ -1,0 +1,154 @@
+extension FIT {
+    /// Reads the record layer: definitions, and messages as they lay them out.
+    ///
+    /// It goes on through what it does not know, and stops where nothing says how long the next message is.
+    struct Reader {
+        private let data: ArraySlice<UInt8>
+        private var position: Int
+        private var definitions: [Definition?] = Array(repeating: nil, count: 16)
+        private var descriptions: [DeveloperKey: Description] = [:]
+        private var ownDevelopers: Set<UInt8> = []
+        private var lastTime: Int64?
+        /// The byte of the file at which reading came to an end too early; nil while all is well.
+        private(set) var stop: Int?
+
+        /// Reads the messages in a part of a file.
+        init(_ data: ArraySlice<UInt8>) {
+            self.data = data
+            position = data.startIndex
+        }
+
+        private struct DeveloperKey: Hashable {
+            let developer: UInt8
+            let field: UInt8
+        }
+
+        private struct Description {
+            let name: String
+            let type: BaseType
+        }
+
+        /// The next message; nil at the end.
+        mutating func next() -> Message? {
+            while stop == nil, let header = data[position...].first {
+                let begin = position
+                position += 1
+                if header & 0xC0 == 0x40 {
+                    guard readDefinition(header) else {
+                        stop = begin
+                        return nil
+                    }
+                } else if let message = readMessage(header) {
+                    learn(message)
+                    return message
+                } else {
+                    stop = begin
+                }
+            }
+            return nil
+        }
+
+        private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+            guard data.endIndex - position >= count else { return nil }
+            defer { position += count }
+            return data[position..<(position + count)]
+        }
+    }
+}
+
+// MARK: - Definitions
+
+extension FIT.Reader {
+    private mutating func readDefinition(_ header: UInt8) -> Bool {
+        guard let start = take(5).map(Array.init) else { return false }
+        let isBigEndian = start[1] & 1 == 1
+        let kind = isBigEndian ? UInt16(start[2]) << 8 | UInt16(start[3]) : UInt16(start[3]) << 8 | UInt16(start[2])
+        var offset = 0
+        guard let fields = take(3 * Int(start[4])).map(Array.init) else { return false }
+        let columns = stride(from: 0, to: fields.count, by: 3).map { index in
+            defer { offset += Int(fields[index + 1]) }
+            return FIT.Definition.Column(
+                number: fields[index],
+                offset: offset,
+                size: Int(fields[index + 1]),
+                type: FIT.BaseType(code: fields[index + 2])
+            )
+        }
+        var own: [FIT.OwnField: FIT.Definition.Column] = [:]
+        var foreign: [(String, FIT.Definition.Column)] = []
+        if header & 0x20 != 0 {
+            guard let count = take(1)?.first, let fields = take(3 * Int(count)).map(Array.init) else { return false }
+            for index in stride(from: 0, to: fields.count, by: 3) {
+                let key = DeveloperKey(developer: fields[index + 2], field: fields[index])
+                let description = descriptions[key]
+                let column = FIT.Definition.Column(
+                    number: key.field,
+                    offset: offset,
+                    size: Int(fields[index + 1]),
+                    type: description?.type ?? .byte
+                )
+                offset += column.size
+                if ownDevelopers.contains(key.developer), let field = FIT.OwnField(rawValue: key.field) {
+                    own[field] = column
+                } else {
+                    foreign.append((description?.name ?? "developer field \(key.field)", column))
+                }
+            }
+        }
+        definitions[Int(header & 0xF)] = FIT.Definition(
+            kind: kind,
+            isBigEndian: isBigEndian,
+            columns: columns,
+            own: own,
+            foreign: foreign,
+            size: offset
+        )
+        return true
+    }
+
+    /// What messages say of the developer fields to come.
+    private mutating func learn(_ message: FIT.Message) {
+        switch FIT.Kind(rawValue: message.definition.kind) {
+        case .developerDataID:
+            guard let index = message.integer(FIT.DeveloperField.index).flatMap(UInt8.init(exactly:)) else { return }
+            if message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.OwnField.application) ?? false {
+                ownDevelopers.insert(index)
+            } else {
+                ownDevelopers.remove(index)
+            }
+        case .fieldDescription:
+            typealias Number = FIT.DescriptionField
+            guard let developer = message.integer(Number.developer).flatMap(UInt8.init(exactly:)),
+                let field = message.integer(Number.number).flatMap(UInt8.init(exactly:)),
+                let type = message.integer(Number.type).flatMap(UInt8.init(exactly:))
+            else { return }
+            let name = message.text(Number.name) ?? "developer field \(field)"
+            descriptions[DeveloperKey(developer: developer, field: field)] = Description(
+                name: name,
+                type: FIT.BaseType(code: type)
+            )
+        default:
+            break
+        }
+    }
+}
+
+// MARK: - Messages
+
+extension FIT.Reader {
+    private mutating func readMessage(_ header: UInt8) -> FIT.Message? {
+        let isCompressed = header & 0x80 != 0
+        let local = Int(isCompressed ? header >> 5 & 0x3 : header & 0xF)
+        guard let definition = definitions[local], let bytes = take(definition.size) else { return nil }
+        var time: Int64?
+        if isCompressed, let last = lastTime {
+            // The low five bits of the time; they have gone round once where they are less than before.
+            let ahead = (Int64(header & 0x1F) - last) & 0x1F
+            time = last + ahead
+        }
+        let message = FIT.Message(definition: definition, bytes: bytes, time: time)
+        if let own = message.integer(FIT.CommonField.timestamp).map(Int64.init), FIT.times.contains(own) { time = own }
+        if let time { lastTime = time }
+        return FIT.Message(definition: definition, bytes: bytes, time: time)
+    }
+}

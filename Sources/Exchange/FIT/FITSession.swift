@@ -1,0 +1,54 @@
+import Activities
+import Cadence
+
+extension FIT {
+    /// What a file's session message says.
+    struct Session {
+        /// Milliseconds of FIT's time; nil where it does not say.
+        var start: Int64?
+        /// What of the first second had gone by at the start.
+        var startMilliseconds: Int64 = 0
+        var elapsed: Duration?
+        var sport: Int?
+        var name: String?
+        var note: String?
+        var moving: Duration?
+        var summary = Summary()
+        /// Steps, where it is no ride.
+        var steps: Int?
+
+        init() {}
+
+        init(_ message: Message) {
+            typealias Number = SessionField
+            let elapsed = message.length(TotalField.elapsed)
+            start = message.start(elapsed: elapsed)
+            startMilliseconds = Int64(min(max(message.integer(.milliseconds) ?? 0, 0), 999))
+            self.elapsed = elapsed.map { .milliseconds($0) }
+            sport = message.integer(Number.sport)
+            name = message.text(.name)
+            note = message.text(.note)
+            moving = message.length(TotalField.timer).map { .milliseconds($0) }
+            if let meters = message.number(TotalField.distance, .distance) {
+                summary.distance = Distance(meters: meters)
+                summary.distanceSource = message.text(.distanceSource).flatMap(DistanceSource.init(rawValue:)) ?? .file
+            }
+            summary.energy = message.integer(TotalField.calories, .uint16).map { Energy(kilocalories: Double($0)) }
+            summary.cadence = StepRate(
+                strides: message.integer(Number.cadence),
+                fraction: message.integer(Number.fractionalCadence)
+            )
+            summary.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
+            summary.heartRate = HeartRate(field: message.integer(Number.heartRate))
+            summary.highestHeartRate = HeartRate(field: message.integer(Number.highestHeartRate))
+            summary.bestSpeed = message.number(.bestSpeed).map(Speed.init(metersPerSecond:))
+            summary.ascent = message.integer(Number.ascent, .uint16).map(Double.init)
+            summary.descent = message.integer(Number.descent, .uint16).map(Double.init)
+            summary.inSync = message.integer(.inSync).map { .milliseconds($0) }
+            if let strides = message.integer(TotalField.cycles, .uint32) {
+                let isHalf = message.integer(Number.fractionalCycles, .uint8).map { (32..<96).contains($0) } ?? false
+                steps = strides * 2 + (isHalf ? 1 : 0)
+            }
+        }
+    }
+}

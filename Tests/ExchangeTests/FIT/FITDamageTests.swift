@@ -1,0 +1,141 @@
+import Activities
+import Cadence
+import Testing
+
+@testable import Exchange
+
+/// What real devices and transfers leave behind.
+@Suite struct FITDamageTests {
+    private func track(_ bytes: [UInt8]) throws -> ActivityTrack { try #require(try FIT.decode(bytes).first) }
+
+    private func note(_ bytes: [UInt8]) throws -> String { try track(bytes).activity.note ?? "" }
+
+    @Test func whatIsNoFITIsRefused() {
+        let others: [[UInt8]] = [[], [14], Array("<?xml version=\"1.0\"?><gpx>".utf8), Array(repeating: 0, count: 100)]
+        for bytes in others {
+            #expect(throws: ExchangeError.self) { try FIT.decode(bytes) }
+        }
+    }
+
+    @Test func filesWithoutRecordsAreRefusedWithTheirType() {
+        var bytes = FITBytes()
+        bytes.define(0, 0, [(0, 1, 0)])
+        bytes.add(0, [(5, 1)])
+        #expect {
+            try FIT.decode(bytes.file())
+        } throws: { error in
+            "\(error)".contains("no records") && "\(error)".contains("type is 5")
+        }
+        #expect(throws: ExchangeError.self) { try FIT.decode(FITBytes().file()) }
+    }
+
+    @Test func aWrongChecksumIsSaid() throws {
+        var bytes = FITBytes.run.file()
+        bytes[bytes.count - 1] ^= 1
+        let whole = try track(FITBytes.run.file())
+        #expect(try track(bytes).samples == whole.samples)
+        #expect(try note(bytes) == "FIT file: its checksum is wrong")
+    }
+
+    @Test func aFileCutAnywhereKeepsTheRecordsBefore() throws {
+        let whole = FITBytes.run.file()
+        // The header, the definition, then nine bytes a record.
+        let first = 14 + 6 + 2 * 3
+        for count in (first + 9)..<whole.count {
+            let track = try track(Array(whole.prefix(count)))
+            #expect(track.samples.count == min((count - first) / 9, 11), "cut after \(count)")
+            #expect(track.activity.note?.contains("cut after \(count) of \(whole.count) bytes") ?? false)
+        }
+        #expect(throws: ExchangeError.self) { try FIT.decode(Array(whole.prefix(first))) }
+    }
+
+    @Test(arguments: [0, 30]) func aLengthThatWasNeverWrittenIsNoHindrance(length: Int) throws {
+        let bytes = FITBytes.run.file(dataSize: length)
+        #expect(try track(bytes).samples.count == 11)
+        #expect(try note(bytes).contains("length was never written"))
+    }
+
+    @Test func bytesBehindTheEndAreSaidButForZeros() throws {
+        #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "FIT file: 3 bytes after its end are no FIT")
+        #expect(try note(FITBytes.run.file() + [0, 0, 0]) == "")
+    }
+
+    @Test func aDeadBatteryLeavesWhatTheRecordsSay() throws {
+        var bytes = FITBytes()
+        bytes.addTimer([(0, 0)])
+        bytes.addLap(start: 0, seconds: 4, distance: 1200)
+        bytes.addRecords((0...9).map { ($0, $0 * 300) })
+        let activity = try track(bytes.file()).activity
+        #expect(activity.elapsed == .seconds(9))
+        #expect(activity.summary.moving == .seconds(9))
+        #expect(activity.summary.distance == Distance(meters: 27))
+        #expect(activity.laps.map(\.span) == [.zero..<(.seconds(4)), .seconds(4)..<(.seconds(9))])
+        #expect(activity.laps.map(\.distance.meters) == [12, 15])
+        #expect(activity.note?.contains("its end was never written") ?? false)
+    }
+
+    @Test func anUndefinedMessageEndsTheReading() throws {
+        var bytes = FITBytes()
+        bytes.addRecords([(0, 0), (1, 300)])
+        let place = 14 + bytes.data.count
+        bytes.data += [0x0B, 1, 2, 3]
+        #expect(try track(bytes.file()).samples.count == 2)
+        #expect(try note(bytes.file()).contains("cannot be read from byte \(place) on"))
+    }
+
+    @Test func timesThatGoBackAreLeftOut() throws {
+        var bytes = FITBytes()
+        bytes.addRecords([(0, 0), (1, 300), (90_000, 400), (2, 600), (3, 900), (0, 950), (4, 1200)])
+        let track = try track(bytes.file())
+        #expect(track.samples.map(\.elapsed) == (0...4).map { .seconds($0) })
+        #expect(track.samples.map { $0.distance?.meters } == [0, 3, 6, 9, 12])
+        #expect(track.activity.note?.contains("2 records with an impossible time left out") ?? false)
+    }
+
+    @Test func aClockThatLeapsYearsIsLeftOut() throws {
+        var bytes = FITBytes()
+        bytes.addRecords([(-900_000_000, 0), (-400_000_000, 0), (0, 0), (1, 300), (2, 600), (100_000_000, 900)])
+        let track = try track(bytes.file())
+        #expect(track.samples.count == 3)
+        #expect(track.activity.start.date == CivilDate(year: 2024, month: 11, day: 8))
+    }
+
+    @Test func recordsOfOneSecondBecomeOne() throws {
+        var bytes = FITBytes()
+        bytes.addRecords([(0, 0), (1, 300)])
+        bytes.define(0, 20, [(253, 4, 0x86), (3, 1, 0x02)])
+        bytes.add(0, [(FITBytes.noon + 1, 4), (150, 1)])
+        let track = try track(bytes.file())
+        let second = Sample(
+            elapsed: .seconds(1),
+            distance: Distance(meters: 3),
+            heartRate: HeartRate(beatsPerMinute: 150)
+        )
+        #expect(track.samples.last == second)
+        #expect(track.activity.note?.contains("1 record") ?? false)
+    }
+
+    @Test func distanceNeverGoesBack() throws {
+        var bytes = FITBytes()
+        bytes.addRecords([(0, 0), (1, 300), (2, 100), (3, 900)])
+        #expect(try track(bytes.file()).samples.map { $0.distance?.meters } == [0, 3, 3, 9])
+    }
+
+    @Test func aRecordBeforeTheSessionMovesTheStart() throws {
+        var bytes = FITBytes()
+        bytes.addRecords([(-2, 0), (0, 300), (10, 3000)])
+        bytes.addSession(seconds: 10)
+        let track = try track(bytes.file())
+        #expect(track.samples.map(\.elapsed) == [0, 2, 12].map { .seconds($0) })
+        #expect(track.activity.elapsed == .seconds(12))
+    }
+
+    @Test func recordsWithoutATimeAreCounted() throws {
+        var bytes = FITBytes()
+        bytes.define(2, 20, [(5, 4, FITBytes.uint32)])
+        bytes.add(2, [(5, 4)])
+        bytes.addRecords([(0, 0), (1, 300)])
+        #expect(try track(bytes.file()).samples.count == 2)
+        #expect(try note(bytes.file()).contains("1 record without a time"))
+    }
+}

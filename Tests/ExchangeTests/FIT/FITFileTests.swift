@@ -1,0 +1,124 @@
+import Activities
+import Cadence
+import Testing
+
+@testable import Exchange
+
+/// The bytes of a file, read a second time without a word of the encoder's.
+@Suite struct FITFileTests {
+    /// A message as it is in the file: its kind and the bytes of its fields.
+    private struct Raw {
+        let kind: Int
+        let fields: [Int: [UInt8]]
+
+        func number(_ field: Int) -> Int? {
+            fields[field].map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
+        }
+    }
+
+    /// Little endian, normal headers: all that the encoder writes.
+    private func messages(_ file: [UInt8]) -> [Raw] {
+        var layouts: [UInt8: (kind: Int, fields: [(number: Int, size: Int)], size: Int)] = [:]
+        var messages: [Raw] = []
+        var place = 14
+        while place < file.count - 2 {
+            let header = file[place]
+            if header & 0x40 != 0 {
+                let count = Int(file[place + 5])
+                let fields = (0..<count).map { (Int(file[place + 6 + 3 * $0]), Int(file[place + 7 + 3 * $0])) }
+                let kind = Int(file[place + 3]) | Int(file[place + 4]) << 8
+                place += 6 + 3 * count
+                var size = fields.reduce(0) { $0 + $1.1 }
+                if header & 0x20 != 0 {
+                    let own = Int(file[place])
+                    for index in 0..<own { size += Int(file[place + 2 + 3 * index]) }
+                    place += 1 + 3 * own
+                }
+                layouts[header & 0xF] = (kind, fields, size)
+            } else if let layout = layouts[header] {
+                var offset = place + 1
+                var fields: [Int: [UInt8]] = [:]
+                for (number, size) in layout.fields {
+                    fields[number] = Array(file[offset..<(offset + size)])
+                    offset += size
+                }
+                messages.append(Raw(kind: layout.kind, fields: fields))
+                place += 1 + layout.size
+            } else {
+                return []
+            }
+        }
+        return messages
+    }
+
+    private var run: ActivityTrack {
+        var activity = Activity(
+            kind: .run,
+            origin: .recorded,
+            start: Moment(unixMilliseconds: 1_731_065_600_250, utcOffset: 7200),
+            elapsed: .seconds(9),
+            pauses: [.seconds(3)..<(.milliseconds(5500))]
+        )
+        activity.summary.moving = .milliseconds(6500)
+        activity.summary.steps = 19
+        let samples = [0, 1, 2, 3, 6, 7, 8].map { second in
+            Sample(elapsed: .seconds(second), cadence: StepRate(stepsPerMinute: 171), steps: second * 2)
+        }
+        return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    @Test func headerLengthAndChecksumsAreTheProtocols() {
+        for seed in UInt64(1)...40 {
+            var random = FITRandom(seed: seed)
+            let file = FIT.encode(random.track())
+            #expect(file[0] == 14 && file[1] >> 4 == 2)
+            #expect(Array(file[8..<12]) == Array(".FIT".utf8))
+            let size = (0..<4).reduce(0) { $0 | Int(file[4 + $1]) << (8 * $1) }
+            #expect(file.count == 14 + size + 2, "seed \(seed)")
+            #expect(Int(FITBytes.checksum(file[..<12])) == Int(file[12]) | Int(file[13]) << 8, "seed \(seed)")
+            let end = file.count - 2
+            #expect(Int(FITBytes.checksum(file[..<end])) == Int(file[end]) | Int(file[end + 1]) << 8, "seed \(seed)")
+            // The checksum of a file with its checksum is 0.
+            #expect(FITBytes.checksum(file[...]) == 0, "seed \(seed)")
+        }
+    }
+
+    @Test func aFileBeginsWithWhatItIsAndEndsWithItsTotals() {
+        let kinds = messages(FIT.encode(run)).map(\.kind)
+        #expect(kinds.first == 0)
+        #expect(kinds.suffix(3) == [19, 18, 34])
+        #expect(kinds.filter { $0 == 20 }.count == 7)
+    }
+
+    @Test func theTimerStopsAndStartsAroundEveryPause() {
+        let line = messages(FIT.encode(run)).filter { [20, 21].contains($0.kind) }
+        let text = line.map { message in
+            message.kind == 20 ? "r" : message.number(1) == 0 ? "(" : ")"
+        }
+        #expect(text.joined() == "(rrrr)(rrr)")
+        let times = line.compactMap { $0.number(253) }
+        #expect(times == [0, 0, 1, 2, 3, 3, 5, 6, 7, 8, 9].map { 1_100_000_000 + $0 })
+    }
+
+    @Test func cadenceIsInStridesWithTheHalfBesideIt() throws {
+        let messages = messages(FIT.encode(run))
+        let record = try #require(messages.first { $0.kind == 20 })
+        #expect(record.number(4) == 85)
+        #expect(record.number(53) == 64)
+        let session = try #require(messages.first { $0.kind == 18 })
+        #expect(session.number(10) == 9)
+        #expect(session.number(94) == 64)
+    }
+
+    @Test func theLocalClockIsInTheActivity() throws {
+        let activity = try #require(messages(FIT.encode(run)).last)
+        #expect(activity.number(253) == 1_100_000_009)
+        #expect(activity.number(5) == 1_100_007_209)
+        #expect(activity.number(0) == 6500)
+    }
+
+    @Test func valuesThatNoSampleHasGetNoField() throws {
+        let record = try #require(messages(FIT.encode(run)).first { $0.kind == 20 })
+        #expect(Set(record.fields.keys) == [253, 4, 53])
+    }
+}
