@@ -118,9 +118,9 @@ extension Odometer {
         heard[.satellites] = now
     }
 
-    /// Leaves out what satellites measure of a runner who stands.
-    mutating func stand(at now: Duration) {
-        satellites.interrupt(at: now)
+    /// Leaves out what satellites measure of a runner who stands from `now` on.
+    mutating func stand(_ isStanding: Bool, at now: Duration) {
+        satellites.halt(isStanding, at: now)
     }
 }
 

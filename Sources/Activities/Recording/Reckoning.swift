@@ -33,7 +33,6 @@ struct Reckoning: Sendable {
     private var best = BestSpeed()
     private var climb = Climb()
     private var slope = Slope()
-    private var knowsSpeeds = false
 
     init(kind: Activity.Kind, model: EnergyModel?) {
         self.kind = kind
@@ -65,8 +64,7 @@ struct Reckoning: Sendable {
             climb.take(altitude, way: way?.meters)
             if let way, let height = climb.last?.height { slope.take(height: height, way: way.meters) }
         }
-        knowsSpeeds = knowsSpeeds || sample.speed != nil
-        guard let way, sample.speed != nil || !knowsSpeeds else { return best.interrupt() }
+        guard let way else { return best.interrupt() }
         best.take(way.meters, at: sample.elapsed)
         spend(on: way, at: sample, gradient: gradient ?? slope.gradient ?? .level)
     }

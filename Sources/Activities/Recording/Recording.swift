@@ -168,7 +168,7 @@ extension Recording {
         } else {
             let length = stepLength(senses: senses, lengths: lengths, at: now)
             odometer.steps.advance(from: advanced, to: now, length: length)
-            if senses.isStanding { odometer.stand(at: now) }
+            odometer.stand(senses.isStanding, at: now)
             odometer.advance(to: now)
         }
         advanced = now

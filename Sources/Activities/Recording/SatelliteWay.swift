@@ -31,12 +31,15 @@ struct SatelliteWay: Sendable {
     private var stretchSpeed: Speed?
     /// What lies before does not count.
     private var floor: Duration?
+    /// Whether nothing counts.
+    private var isHalted = false
 
     /// Takes a fix that was true at `instant`; what is not later than the one before is passed over.
     mutating func take(_ fix: Recorder.Fix, at instant: Duration) {
         guard let last else { return begin(with: fix, at: instant) }
         guard instant > last.instant else { return }
         defer { self.last = (fix, instant) }
+        guard !isHalted else { return }
         guard instant - last.instant <= SpeedWay.hold else { return bridge(from: last, to: fix, at: instant) }
         if let before = last.fix.speed, let speed = fix.speed {
             settle()
@@ -48,7 +51,7 @@ struct SatelliteWay: Sendable {
         }
     }
 
-    /// Leaves out what is measured from here to the first fix after `now`: who stands gets nowhere, whatever a receiver says.
+    /// Begins anew at `now`: no line is drawn from before to after it.
     mutating func interrupt(at now: Duration) {
         meters = reach(at: now)
         stretchMeters = 0
@@ -56,10 +59,17 @@ struct SatelliteWay: Sendable {
         floor = now
     }
 
+    /// Measures nothing from `now` on, or goes on: who stands gets nowhere, whatever a receiver says.
+    mutating func halt(_ isHalted: Bool, at now: Duration) {
+        guard isHalted != self.isHalted else { return }
+        interrupt(at: now)
+        self.isHalted = isHalted
+    }
+
     /// Metres up to `now`, with the last speed held for a while.
     func reach(at now: Duration) -> Double {
         let known = meters + stretchMeters
-        guard let last, let speed = last.fix.speed else { return known }
+        guard !isHalted, let last, let speed = last.fix.speed else { return known }
         let end = min(now, last.instant + SpeedWay.hold)
         let start = max(last.instant, floor ?? last.instant)
         return known + speed.metersPerSecond * (max(end - start, .zero) / .seconds(1))
