@@ -1,0 +1,200 @@
+import Activities
+import Cadence
+import Testing
+
+@Suite struct AlertsTests {
+    /// A day of alerts by a clock on the wall, asked every second or minute.
+    private struct Day {
+        var clock = WallClock(midnightOf: "2026-11-21", utcOffset: 3600)
+        var day = StepDay()
+        var alerts: Alerts
+        var goals = Goals()
+
+        init(_ settings: AlertSettings, clock: WallClock? = nil, goals: Goals = Goals(), state: Alerts.State? = nil) {
+            alerts = Alerts(settings: settings, state: state ?? Alerts.State())
+            self.goals = goals
+            if let clock { self.clock = clock }
+        }
+
+        mutating func pass(_ seconds: Int, _ event: StepEvent? = nil) -> [Alert] {
+            let local = clock.moment(afterMilliseconds: seconds * 1000)
+            var actions = day.tick(at: .seconds(seconds), local: local)
+            if let event { actions += day.handle(event, from: .steps, at: .seconds(seconds), local: local) }
+            for case .read(let date) in actions { day.take(stored: [], of: date) }
+            return alerts.due(day, goals: goals, at: .seconds(seconds), local: local)
+        }
+
+        /// The seconds in which something was told; `events` are drawn a character a second: `x` a step, `0` standing, `!` lost.
+        mutating func told(_ events: String, from start: Int = 0) -> [Int] {
+            let pairs = Array(events).enumerated()
+            return pairs.compactMap { second, mark in
+                let event: StepEvent? = mark == "x" ? .steps(1) : mark == "0" ? .standing : mark == "!" ? .lost : nil
+                return pass(start + second, event).isEmpty ? nil : start + second
+            }
+        }
+    }
+
+    private func rest(_ seconds: Int) -> Day {
+        Day(AlertSettings(inactivity: WindowLength(seconds: seconds)))
+    }
+
+    // MARK: - Inactivity
+
+    @Test func aRestIsToldOnceUntilThereAreStepsAndAnotherWholeRest() {
+        var day = rest(5)
+        #expect(day.told("x0...................x0........x0.x0.x0......") == [5, 26, 42])
+    }
+
+    @Test func whoeverWasNeverSeenDoesNotRest() {
+        var day = rest(5)
+        #expect(day.told("..........").isEmpty)
+        #expect(day.told("...!......", from: 10).isEmpty)
+    }
+
+    @Test func aSilentSourceIsNoRest() {
+        var day = rest(60)
+        // The last word at second 2 was a step, after which the source is silent, not standing.
+        #expect(day.told("xxx" + String(repeating: ".", count: 200)).isEmpty)
+        #expect(day.told("0" + String(repeating: ".", count: 100), from: 300) == [360])
+    }
+
+    @Test func aSourceThatIsLostAndFoundRestsFromThereOn() {
+        var day = rest(10)
+        #expect(day.told("x0.....!..0..............") == [20])
+    }
+
+    @Test func steppingAllTheTimeIsNoRest() {
+        var day = rest(5)
+        #expect(day.told(String(repeating: "x...", count: 50)).isEmpty)
+    }
+
+    @Test func aRestThatWasToldIsNotToldAgainAfterARestart() {
+        var first = rest(5)
+        #expect(first.told("x0.......") == [5])
+        var second = Day(first.alerts.settings, state: first.alerts.state)
+        #expect(second.told("0............x0.....") == [18])
+    }
+
+    @Test func anotherLengthCountsFromWhenItIsSet() {
+        var day = rest(600)
+        #expect(day.told("x0........").isEmpty)
+        let local = day.clock.moment(afterMilliseconds: 10_000)
+        day.alerts.set(AlertSettings(inactivity: WindowLength(seconds: 5)), at: .seconds(10), local: local)
+        #expect(day.alerts.wake(day.day, at: .seconds(10), local: local) == .seconds(15))
+        #expect(day.told("..........", from: 10) == [15])
+    }
+
+    // MARK: - Reminders
+
+    private func minutes(_ day: inout Day, hours: Double) -> [String] {
+        (0..<Int(hours * 60)).compactMap { minute in
+            let alerts = day.pass(minute * 60)
+            return alerts.isEmpty ? nil : day.clock.moment(afterMilliseconds: minute * 60_000).iso8601
+        }
+    }
+
+    private static let halfPastTwo = AlertSettings(reminder: ReminderTime(minuteOfDay: 150))
+
+    @Test func aReminderComesOnceADayOnDaysOfAnyLength() {
+        let hour = 3600
+        let long = WallClock(midnightOf: "2026-10-25", utcOffset: 2 * hour, transition: 1_792_890_000, to: hour)
+        var autumn = Day(Self.halfPastTwo, clock: long)
+        #expect(minutes(&autumn, hours: 49) == ["2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00"])
+        let short = WallClock(midnightOf: "2026-03-29", utcOffset: hour, transition: 1_774_746_000, to: 2 * hour)
+        var spring = Day(Self.halfPastTwo, clock: short)
+        #expect(minutes(&spring, hours: 47) == ["2026-03-29T03:00:00+02:00", "2026-03-30T02:30:00+02:00"])
+    }
+
+    @Test func aClockSetBackOrForwardRemindsOnceADay() {
+        var clock = WallClock(midnightOf: "2026-11-21", utcOffset: 0)
+        clock.changes = [
+            WallClock.Change(at: 3 * 3600, utcOffset: 0, set: -2 * 3600),
+            WallClock.Change(at: 10 * 3600, utcOffset: 0, set: -24 * 3600),
+            WallClock.Change(at: 11 * 3600, utcOffset: 0, set: 48 * 3600),
+        ]
+        var day = Day(Self.halfPastTwo, clock: clock)
+        #expect(
+            minutes(&day, hours: 12) == ["2026-11-21T02:30:00Z", "2026-11-20T08:00:00Z", "2026-11-22T09:00:00Z"]
+        )
+    }
+
+    @Test func aReminderSurvivesARestartAndIsNotGivenTwice() {
+        var before = Day(Self.halfPastTwo)
+        #expect(minutes(&before, hours: 2).isEmpty)
+        var after = Day(Self.halfPastTwo, state: before.alerts.state)
+        #expect(after.pass(20 * 3600).map(\.kind) == [.reminder])
+        var again = Day(Self.halfPastTwo, state: after.alerts.state)
+        #expect(again.pass(21 * 3600).isEmpty)
+    }
+
+    @Test func aReminderSetToATimePastIsForTomorrow() {
+        var day = Day(AlertSettings())
+        _ = day.pass(12 * 3600)
+        let local = day.clock.moment(afterMilliseconds: 12 * 3_600_000)
+        day.alerts.set(Self.halfPastTwo, at: .seconds(12 * 3600), local: local)
+        #expect(day.pass(13 * 3600).isEmpty)
+        #expect(day.pass(24 * 3600 + 9000).map(\.kind) == [.reminder])
+    }
+
+    @Test func aReminderSaysWhatIsMissingAndNothingOnceAllIsReached() {
+        let goals = Goals(steps: 100, distance: Distance(meters: 5200))
+        var day = Day(Self.halfPastTwo, goals: goals)
+        _ = day.pass(60, .steps(40))
+        #expect(day.pass(9000).map(\.text) == ["Still 60 steps, 5.20 km to go today."])
+        var reached = Day(AlertSettings(reminder: ReminderTime(minuteOfDay: 150), goals: false), goals: Goals(steps: 9))
+        #expect(reached.pass(60, .steps(9)).isEmpty)
+        #expect(reached.pass(9000).isEmpty)
+        var unknown = Day(Self.halfPastTwo, goals: goals)
+        #expect(unknown.pass(9000).map(\.text) == ["Steps: no data: no source of steps was ever seen."])
+    }
+
+    // MARK: - Goals
+
+    @Test func aGoalIsToldOnceADayAndOneSetHigherAgain() {
+        var day = Day(AlertSettings(), goals: Goals(steps: 10))
+        #expect(day.pass(1, .steps(9)).isEmpty)
+        let alerts = day.pass(2, .steps(2))
+        #expect(alerts.map(\.kind) == [.goal(.steps)])
+        #expect(alerts.map(\.text) == ["11 steps today, of 10 steps."])
+        #expect(day.pass(3, .steps(2)).isEmpty)
+        day.goals.steps = 20
+        #expect(day.pass(4, .steps(7)).count == 1)
+        var restarted = Day(AlertSettings(), goals: Goals(steps: 20), state: day.alerts.state)
+        #expect(restarted.pass(5, .steps(50)).isEmpty)
+        #expect(restarted.pass(86_400 + 5, .steps(50)).count == 1)
+    }
+
+    @Test func aGoalReachedWhileNobodyWantedToKnowIsNoNewsLater() {
+        var day = Day(AlertSettings(goals: false), goals: Goals(steps: 10))
+        #expect(day.pass(1, .steps(11)).isEmpty)
+        day.alerts.set(AlertSettings(), at: .seconds(2), local: day.clock.moment(afterMilliseconds: 2000))
+        #expect(day.pass(2, .steps(1)).isEmpty)
+    }
+
+    @Test func nothingIsToldOfADayThatIsNotReadYet() {
+        let goals = Goals(steps: 10)
+        var day = StepDay()
+        var alerts = Alerts(settings: AlertSettings(reminder: ReminderTime(minuteOfDay: 0)))
+        let local = WallClock(midnightOf: "2026-11-21", utcOffset: 0).moment(afterMilliseconds: 1000)
+        _ = day.handle(.steps(11), from: .steps, at: .seconds(1), local: local)
+        #expect(alerts.due(day, goals: goals, at: .seconds(1), local: local).isEmpty)
+        day.take(stored: [], of: local.date)
+        #expect(alerts.due(day, goals: goals, at: .seconds(1), local: local).map(\.kind) == [.goal(.steps)])
+    }
+
+    // MARK: - What is typed
+
+    @Test func lengthsAndTimesAreReadAsTyped() {
+        #expect(WindowLength(parsing: "60s")?.seconds == 60)
+        #expect(WindowLength(parsing: "10min")?.seconds == 600)
+        #expect(WindowLength(parsing: "5")?.text == "5s")
+        for text in ["4s", "601", "11min", "", "s", "-5s", "5h", "99999999999999999999s", "٥٥s"] {
+            #expect(WindowLength(parsing: text) == nil, "\(text)")
+        }
+        #expect(ReminderTime(parsing: "18:00")?.minuteOfDay == 1080)
+        #expect(ReminderTime(parsing: "7:05")?.text == "07:05")
+        for text in ["24:00", "18", "18:0", "18:60", ":", "-1:00", "1:000"] {
+            #expect(ReminderTime(parsing: text) == nil, "\(text)")
+        }
+    }
+}

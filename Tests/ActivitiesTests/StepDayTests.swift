@@ -1,0 +1,104 @@
+import Activities
+import Cadence
+import Testing
+
+@Suite struct StepDayTests {
+    private let clock = WallClock(midnightOf: "2026-11-21", utcOffset: 3600)
+
+    private func moment(_ milliseconds: Int) -> Moment { clock.moment(afterMilliseconds: milliseconds) }
+
+    @Test(arguments: UInt64(1)...40) func bucketsWindowsAndTalliesAreTheStepsThatCame(seed: UInt64) {
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        var day = StepDay()
+        var clock = WallClock(midnightOf: "2026-10-25", utcOffset: 7200)
+        clock.changes = (0..<6).map { _ in
+            WallClock.Change(
+                at: Int.random(in: 0..<200_000, using: &random),
+                utcOffset: [-36_000, 0, 19_800, 37_800].randomElement(using: &random) ?? 0,
+                set: Int.random(in: -90_000...90_000, using: &random)
+            )
+        }.sorted { $0.at < $1.at }
+        var stored: [LocalHour: Tally] = [:]
+        var came: [(time: Int, steps: Int)] = []
+        var counted = 0
+        var time = 0
+        for _ in 0..<2000 {
+            time += [0, 10, 350, 1000, 60_000, 300_000].randomElement(using: &random) ?? 0
+            let steps = Int.random(in: 0...4, using: &random)
+            came.append((time, steps))
+            let local = clock.moment(afterMilliseconds: time)
+            let actions = day.handle(.steps(steps), from: .accelerometer, at: .milliseconds(time), local: local)
+            for action in actions {
+                switch action {
+                case .counted(let steps): counted += steps
+                case .read(let date): day.take(stored: [], of: date)
+                case .write(let buckets):
+                    for bucket in buckets { stored[bucket.hour, default: Tally()] += bucket.tally }
+                }
+            }
+            let length = WindowLength(seconds: Int.random(in: 5...600, using: &random))
+            let later = time + Int.random(in: 0...2000, using: &random)
+            let brute = came.filter { $0.time > later - length.seconds * 1000 }.reduce(0) { $0 + $1.steps }
+            #expect(day.steps(inLast: length, at: .milliseconds(later)) == brute)
+        }
+        for bucket in day.flush() { stored[bucket.hour, default: Tally()] += bucket.tally }
+        let sum = came.reduce(0) { $0 + $1.steps }
+        #expect(counted == sum)
+        #expect(stored.values.reduce(0) { $0 + $1.steps } == sum)
+        #expect(Set(stored.keys.map(\.date)).reduce(0) { $0 + day.tally(on: $1).steps } == sum)
+    }
+
+    @Test func aDayGoesOnFromWhatIsStored() {
+        var day = StepDay()
+        #expect(day.tick(at: .zero, local: moment(0)) == [.read(moment(0).date)])
+        let hour = LocalHour(moment(0))
+        day.take(stored: [HourBucket(hour: hour, tally: Tally(steps: 700))], of: hour.date)
+        #expect(day.handle(.steps(3), from: .steps, at: .seconds(1), local: moment(1000)) == [.counted(3)])
+        #expect(day.tally(on: hour.date).steps == 703)
+        day.take(stored: [HourBucket(hour: hour, tally: Tally(steps: 700))], of: hour.date)
+        #expect(day.tally(on: hour.date).steps == 703)
+    }
+
+    @Test func incrementsAreWrittenOnceASecondAndNoneWaitsLonger() {
+        var day = StepDay()
+        _ = day.tick(at: .zero, local: moment(0))
+        #expect(day.wake == nil)
+        #expect(day.handle(.steps(1), from: .steps, at: .milliseconds(100), local: moment(100)) == [.counted(1)])
+        #expect(day.wake == .milliseconds(1100))
+        #expect(day.handle(.steps(1), from: .steps, at: .milliseconds(600), local: moment(600)) == [.counted(1)])
+        let energy = Energy(kilocalories: 2)
+        #expect(day.add(distance: .zero, energy: energy, at: .milliseconds(700), local: moment(700)).isEmpty)
+        let bucket = HourBucket(hour: LocalHour(moment(0)), tally: Tally(steps: 2, energy: energy))
+        #expect(day.tick(at: .milliseconds(1100), local: moment(1100)) == [.write([bucket])])
+        #expect(day.wake == nil)
+        #expect(day.flush().isEmpty)
+    }
+
+    @Test func aRateGivesStepsForFiveSecondsAndNoLonger() {
+        var day = StepDay()
+        _ = day.handle(.rate(StepRate(stepsPerMinute: 180)), from: .footPod, at: .seconds(10), local: moment(10_000))
+        for second in 11...60 { _ = day.tick(at: .seconds(second), local: moment(second * 1000)) }
+        #expect(day.tally(on: moment(0).date).steps == 15)
+        #expect(day.wake == nil)
+    }
+
+    @Test func oneTickAfterALongWhileCountsNoMoreOfARate() {
+        var day = StepDay()
+        _ = day.handle(.rate(StepRate(stepsPerMinute: 180)), from: .footPod, at: .seconds(10), local: moment(10_000))
+        _ = day.tick(at: .seconds(4000), local: moment(4_000_000))
+        #expect(day.tally(on: moment(0).date).steps == 15)
+    }
+
+    @Test func timeThatGoesBackAndAbsurdCountsDoNoHarm() {
+        var day = StepDay()
+        _ = day.handle(.steps(5), from: .steps, at: .seconds(100), local: moment(0))
+        _ = day.handle(.steps(.max), from: .steps, at: .seconds(1), local: moment(0))
+        _ = day.handle(.steps(.min), from: .steps, at: .seconds(101), local: moment(0))
+        #expect(day.tally(on: moment(0).date).steps == 1_000_005)
+        #expect(day.steps(inLast: .minute, at: .zero) == 1_000_005)
+        let hour = LocalHour(moment(0))
+        day.take(stored: [HourBucket(hour: hour, tally: Tally(steps: .max))], of: hour.date)
+        #expect(day.tally(on: hour.date).steps == .max)
+    }
+}
