@@ -76,9 +76,9 @@ import Testing
             "\n" + plot.lines(title: "Cadence", foot: true).text(style) == """
 
                 Cadence
-                   175 ┤    ⢀⠎⠉⠉⠉⠉
-                       │──⢀⠔⠁ ────
-                   170 ┤⣀⠔⠁
+                   175 ┤    ⢀⡞⠛⠛⠛⠛
+                       │──⢀⡴⠋ ────
+                   170 ┤⣀⡴⠋
                        └┴────┴───┴
                          10:00 min
                 """

@@ -21,7 +21,7 @@ struct TextAxis {
             let unit = units.pace.meters
             let ticks = AxisTicks(0...(self.end / unit), count: count)
             labels = ticks.values.map { ($0 * unit, $0.label(step: ticks.step)) }
-            self.unit = units == .metric ? "km" : "mi"
+            self.unit = units.pace.sign
         case .time:
             let ticks = AxisTicks(seconds: 0...self.end, count: count)
             let hours = ticks.step >= 60 && self.end >= 3600

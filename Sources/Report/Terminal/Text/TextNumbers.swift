@@ -56,6 +56,11 @@ extension StepRate {
     var whole: String { stepsPerMinute.grouped }
 }
 
+extension Pace.Distance {
+    /// Its sign: `km` or `mi`.
+    var sign: String { self == .kilometer ? "km" : "mi" }
+}
+
 extension Units {
     /// A height in this unit, with its sign: `84 m`.
     func height(_ meters: Double) -> String { (meters / metersPerHeight).grouped + " " + heightSymbol }

@@ -71,8 +71,3 @@ struct SplitLines {
         )
     }
 }
-
-extension Pace.Distance {
-    /// Its sign: `km` or `mi`.
-    fileprivate var sign: String { self == .kilometer ? "km" : "mi" }
-}

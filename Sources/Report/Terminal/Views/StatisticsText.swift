@@ -32,12 +32,17 @@ extension StatisticsText: CustomStringConvertible {
         }
     }
 
+    /// What a bar is of: `17:00`, `Sat`, `16–22` or `Nov`.
+    private func label(_ bar: Bar) -> String {
+        bars.period == .day ? bar.label + ":00" : String(bar.label.map { $0 == "–" ? style.letter("–", "-") : $0 })
+    }
+
     private func text(_ value: Double) -> String { bars.measure.text(value, style.units) }
 
     // MARK: Rows
 
     private var rows: [TextLine] {
-        let labels = bars.bars.map { TextLine($0.label) }
+        let labels = bars.bars.map { TextLine(label($0)) }
         let values = bars.bars.map { bar in
             bar.value.map { TextLine(text($0), .strong) } ?? TextLine(style.nothing, .faint)
         }
@@ -75,7 +80,7 @@ extension StatisticsText: CustomStringConvertible {
             parts.append(TextLine("average \(text(average)) a \(part)"))
         }
         if let best = bars.best, let value = best.value {
-            parts.append(TextLine("best \(text(value)) (\(bars.period == .day ? best.label + ":00" : best.label))"))
+            parts.append(TextLine("best \(text(value)) (\(label(best)))"))
         }
         return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals
     }

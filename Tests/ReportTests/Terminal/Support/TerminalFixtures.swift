@@ -24,8 +24,8 @@ enum TerminalFixtures {
             let isWaiting = crossing.contains(second)
             let hill = 25 * (1 - (2 * way - 1) * (2 * way - 1)) + 6 * wave(way * 5)
             let surge = 0.35 * wave(way * 3 + 0.2) + 0.15 * wave(way * 17)
-            let now = isWaiting ? 0 : max(0.5, speed + surge + 0.2 * (noise.next() - 0.5))
-            let cadence = 170 + 4 * wave(way * 4) + 3 * (noise.next() - 0.5)
+            let now = isWaiting ? 0 : max(0.5, speed + surge + 0.2 * (noise.share() - 0.5))
+            let cadence = 170 + 4 * wave(way * 4) + 3 * (noise.share() - 0.5)
             meters += now
             steps += isWaiting ? 0 : cadence / 60
             samples.append(
@@ -37,7 +37,7 @@ enum TerminalFixtures {
                     speed: Speed(metersPerSecond: now),
                     target: StepRate(stepsPerMinute: way < 0.5 ? 172 : 176),
                     cadence: isWaiting ? nil : StepRate(stepsPerMinute: cadence),
-                    heartRate: HeartRate(beatsPerMinute: 120 + 40 * min(1, way * 6) + 6 * wave(way * 3) + 2 * noise.next()),
+                    heartRate: HeartRate(beatsPerMinute: 120 + 40 * min(1, way * 6) + 6 * wave(way * 3) + 2 * noise.share()),
                     steps: Int(steps)
                 )
             )
@@ -82,8 +82,8 @@ enum TerminalFixtures {
         let last = evening.date
         return (0..<days).reduce(into: [:]) { tallies, back in
             let date = last.advanced(by: -back)
-            let steps = Int(4000 + 9000 * noise.next()) + (date.weekday == 7 ? 3000 : 0)
-            guard date.weekday != 4 || noise.next() > 0.3 else { return }
+            let steps = Int(4000 + 9000 * noise.share()) + (date.weekday == 7 ? 3000 : 0)
+            guard date.weekday != 4 || noise.share() > 0.3 else { return }
             tallies[date] = Tally(
                 steps: steps,
                 distance: Distance(meters: Double(steps) * 0.78),
@@ -105,5 +105,5 @@ struct TerminalNoise: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    mutating func next() -> Double { Double(next() as UInt64 >> 11) * 0x1p-53 }
+    mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -1,0 +1,68 @@
+import Activities
+import Cadence
+
+/// The way of an activity in dots, north up: `S` where it starts, `E` where it ends.
+struct RouteMap {
+    private static let most = (columns: 44, rows: 14)
+
+    private let style: TerminalStyle
+    private let points: [LocalProjection.Point]
+
+    /// The map of a track; nil where fewer than two places are known, or all are one.
+    init?(_ track: ActivityTrack, _ style: TerminalStyle) {
+        let places = track.samples.compactMap(\.position)
+        guard let projection = LocalProjection(around: places) else { return nil }
+        points = projection.points(places)
+        self.style = style
+        guard span.width > 1 || span.height > 1 else { return nil }
+    }
+
+    private var west: Double { points.map(\.x).min() ?? 0 }
+    private var north: Double { points.map(\.y).min() ?? 0 }
+
+    /// Metres across and down.
+    private var span: (width: Double, height: Double) {
+        ((points.map(\.x).max() ?? 0) - west, (points.map(\.y).max() ?? 0) - north)
+    }
+
+    /// The map under its title, and its scale.
+    var lines: [TextLine] {
+        let (width, height) = span
+        let room = (x: 2 * min(Self.most.columns, style.columns - 4), y: 4 * Self.most.rows)
+        // A dot is as wide as it is high where letters are twice as high as wide.
+        let dot = max(width / Double(room.x - 1), height / Double(room.y - 1))
+        var canvas = BrailleCanvas(columns: Int(width / dot) / 2 + 1, rows: Int(height / dot) / 4 + 1)
+        let (west, north) = (west, north)
+        let dots = points.map { (x: Int(($0.x - west) / dot), y: Int(($0.y - north) / dot)) }
+        for (a, b) in zip(dots, dots.dropFirst()) { canvas.line(from: a, to: b) }
+        var cells = (0..<canvas.rows).map { row in
+            (0..<canvas.columns).map { column -> (letter: Character, ink: Ink) in
+                (canvas.letter(column: column, row: row, style.letters) ?? " ", .blue)
+            }
+        }
+        for (mark, place) in [("E" as Character, dots.last), ("S", dots.first)] {
+            if let place { cells[place.y / 4][place.x / 2] = (mark, .strong) }
+        }
+        let isRound = cells.allSatisfy { row in !row.contains { $0.letter == "E" } }
+        let legend = "north is up, " + (isRound ? "S start and end" : "S start, E end")
+        return [TextLine("Route", .strong) + " " + TextLine(legend, .faint)]
+            + cells.map { TextLine.space(2) + TextLine(cells: $0) } + scale(dot, columns: canvas.columns)
+    }
+
+    /// A round length of at most half the map, as a bar.
+    private func scale(_ dot: Double, columns: Int) -> [TextLine] {
+        let unit = style.units.pace.meters
+        let perLetter = 2 * dot
+        let half = perLetter * Double(max(columns, 8)) / 2 / unit
+        guard let length = AxisTicks(0...half, count: 1).values.last ?? AxisTicks(0...half, count: 2).values.last,
+            length > 0
+        else { return [] }
+        let letters = max(Int((length * unit / perLetter).rounded()), 2)
+        let bar = [style.letter("├", "|")] + [Character](repeating: style.letter("─", "-"), count: letters - 2)
+            + [style.letter("┤", "|")]
+        let isShort = style.units == .metric && length < 1
+        let text = isShort ? (length * unit).grouped : length.label(step: length < 1 ? 0.01 : 1)
+        let sign = isShort ? " m" : " \(style.units.pace.sign)"
+        return [TextLine.space(2) + TextLine(cells: bar.map { ($0, .faint) }) + " " + TextLine(text + sign, .faint)]
+    }
+}
