@@ -1,0 +1,28 @@
+/// The time of an activity without its pauses.
+struct MovingClock: Sendable {
+    private let pauses: [Range<Duration>]
+    /// How long the pauses before each one were together, and before the end.
+    private let pausedBefore: [Duration]
+
+    /// A clock for pauses that are in order and apart from each other.
+    init(pauses: [Range<Duration>]) {
+        self.pauses = pauses
+        pausedBefore = pauses.reduce(into: [.zero]) { sums, pause in
+            sums.append(sums[sums.count - 1] + (pause.upperBound - pause.lowerBound))
+        }
+    }
+
+    /// The moving time from the start to a time since the start; O(log n).
+    func total(at elapsed: Duration) -> Duration {
+        var low = 0
+        var high = pauses.count
+        while low < high {
+            let middle = (low + high) / 2
+            if pauses[middle].lowerBound < elapsed { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return elapsed }
+        let latest = pauses[low - 1]
+        let paused = min(elapsed, latest.upperBound) - latest.lowerBound
+        return elapsed - pausedBefore[low - 1] - paused
+    }
+}

@@ -1,0 +1,62 @@
+extension StepLengthModel {
+    /// The model as it is kept: plain numbers, whose meaning a version fixes.
+    public struct State: Hashable, Sendable {
+        /// The version this program writes, and the only one it reads.
+        public static let currentVersion = 1
+
+        /// Version of the meaning of the other numbers.
+        public var version: Int
+        /// Walking: level (m), slope (m/spm), variance of the level, covariance, variance of the slope, stretches.
+        public var walking: [Double]
+        /// Running: the same six.
+        public var running: [Double]
+
+        /// A state as it was kept.
+        public init(version: Int, walking: [Double], running: [Double]) {
+            self.version = version
+            self.walking = walking
+            self.running = running
+        }
+    }
+
+    /// The model as it is to be kept.
+    public var state: State {
+        State(version: State.currentVersion, walking: walking.numbers, running: running.numbers)
+    }
+
+    /// The model as it was kept, for a runner of this height.
+    ///
+    /// - Throws: `StoredStateError` for another version and for numbers that no model can have.
+    public init(_ state: State, height: Length) throws(StoredStateError) {
+        guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
+        guard let walking = Line(numbers: state.walking) else { throw .nonsense("walking") }
+        guard let running = Line(numbers: state.running) else { throw .nonsense("running") }
+        self.init(height: height)
+        self.walking = walking
+        self.running = running
+    }
+}
+
+extension StepLengthModel.Line {
+    fileprivate var numbers: [Double] {
+        [level, slope, levelVariance, shared, slopeVariance, Double(stretches)]
+    }
+
+    /// Takes six numbers; nil for what no line is.
+    fileprivate init?(numbers: [Double]) {
+        typealias Bounds = StepLengthModel.Bounds
+        guard numbers.count == 6, Bounds.level.contains(numbers[0]), Bounds.slope.contains(numbers[1]),
+            Bounds.levelVariance.contains(numbers[2]), Bounds.slopeVariance.contains(numbers[4]),
+            // A covariance is one only where its determinant is not negative, but for rounding.
+            numbers[3] * numbers[3] <= numbers[2] * numbers[4] * (1 + 1e-9),
+            let stretches = Int(exactly: numbers[5]), Bounds.stretches.contains(stretches)
+        else { return nil }
+        self.init(.walking)
+        level = numbers[0]
+        slope = numbers[1]
+        levelVariance = numbers[2]
+        shared = numbers[3]
+        slopeVariance = numbers[4]
+        self.stretches = stretches
+    }
+}

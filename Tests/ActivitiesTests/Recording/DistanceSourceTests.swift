@@ -1,0 +1,155 @@
+import Activities
+import Cadence
+import Testing
+
+@Suite("Distance from the best source")
+struct DistanceSourceTests {
+    @Test func theBestSourceAtAnyTimeCounts() throws {
+        // Metres per second by treadmill, foot pod, satellites: told apart by what comes out.
+        let sources: [(Recorder.Reading, Double)] = [
+            (.belt(.init(speed: speed(4))), 4), (.podSpeed(speed(3)), 3),
+        ]
+        for count in 1...2 {
+            var run = RecordedRun()
+            try run.start()
+            try run.pass(100) { now in
+                [fix(now, 2, north: 2 * (now / .seconds(1))), .stepRate(rate(100))] + sources.suffix(count).map(\.0)
+            }
+            let best = sources[sources.count - count].1
+            #expect(abs(run.meters - best * 99.5) < 2.1)
+        }
+    }
+
+    @Test func aSourceThatGoesAndComesNeitherJumpsNorGoesBack() throws {
+        var run = RecordedRun()
+        try run.start()
+        let alive: [[Int]] = [[0, 1, 2], [1, 2], [2], [], [2], [0, 2], [1], [0], [2]]
+        for sources in alive {
+            try run.pass(60) { now in
+                var readings: [Recorder.Reading] = []
+                if sources.contains(0) { readings.append(.podSpeed(speed(3.1))) }
+                if sources.contains(1) { readings.append(fix(now, 3, north: 3 * (now / .seconds(1)))) }
+                if sources.contains(2) { readings.append(.stepRate(rate(170))) }
+                return readings
+            }
+        }
+        let distances = run.samples.compactMap { $0.distance?.meters }
+        for (a, b) in zip(distances, distances.dropFirst()) { #expect(b >= a && b - a < 4) }
+        // The fourth minute nobody measured, the seventh's satellites are the first after it, and their word counts from there.
+        #expect(run.samples.count { $0.distance == nil } >= 50)
+        let track = try run.stop()
+        #expect(abs(track.activity.summary.distance.meters - 3.05 * 480) < 50)
+    }
+
+    @Test func aTunnelIsAStraightLine() throws {
+        var run = RecordedRun()
+        try run.start()
+        func see(_ now: Duration) -> [Recorder.Reading] { [fix(now, 3, north: 3 * (now / .seconds(1)))] }
+        try run.pass(100, see)
+        try run.pass(60)
+        #expect(run.samples.suffix(50).allSatisfy { $0.distance == nil && $0.speed == nil })
+        try run.pass(100, see)
+        let summary = try run.stop().activity.summary
+        #expect(abs(summary.distance.meters - 3 * 259.5) < 0.5)
+        #expect(summary.bestSpeed.map { abs($0.metersPerSecond - 3) < 0.01 } == true)
+    }
+
+    @Test func aTunnelThatStepsMeasuredIsTheirWord() throws {
+        var run = RecordedRun(height: 1.75)
+        try run.start()
+        func see(_ now: Duration) -> [Recorder.Reading] { [fix(now, 4, north: 4 * (now / .seconds(1)))] }
+        try run.pass(100) { see($0) + [.stepRate(rate(170))] }
+        let (before, learnt) = (run.meters, run.recorder.stepLengths)
+        // Their own step was learnt meanwhile: 4 m/s × 60 / 170 = 1.41 m, where people's is 1.06 m.
+        #expect(abs(learnt.length(at: rate(170), gait: .running).meters - 1.41) < 0.03)
+        try run.pass(100) { _ in [.stepRate(rate(170))] }
+        #expect(abs(run.meters - before - 400) < 10)
+        try run.pass(100) { see($0) + [.stepRate(rate(170))] }
+        let summary = try run.stop().activity.summary
+        #expect(abs(summary.distance.meters - 1200) < 12)
+        #expect(summary.distanceSource == .satellites)
+    }
+
+    @Test func stepsAloneAreAnEstimate() throws {
+        var run = RecordedRun(height: 1.7)
+        try run.start(.walk)
+        try run.pass(120) { _ in [.steps(2)] }
+        let summary = try run.stop().activity.summary
+        #expect(summary.distanceSource == .steps)
+        #expect(summary.distanceSource?.isEstimate == true)
+        #expect(summary.steps == 240)
+        // 0.0065 × 120 = 0.78 m each, and 110 spm's 0.715 m until the cadence is known.
+        #expect(abs(summary.distance.meters - 240 * 0.78) < 2)
+    }
+
+    @Test func noStepIsCountedTwice() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(100) { _ in [.steps(3), .footfall, .footfall, .footfall, .stepRate(rate(180))] }
+        #expect(try run.stop().activity.summary.steps == 300)
+    }
+
+    @Test func aRunnerWhoStandsGetsNowhereByDrift() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(60) { [fix($0, 3, north: 3 * ($0 / .seconds(1)))] }
+        try run.see(.standing(true))
+        let before = run.meters
+        try run.pass(600) { [fix($0, 0.3, north: 180 + ($0 / .seconds(1)).truncatingRemainder(dividingBy: 7))] }
+        #expect(run.meters - before < 2)
+        try run.see(.standing(false))
+        try run.pass(60) { [fix($0, 3, north: 3 * ($0 / .seconds(1)) - 1800)] }
+        #expect(abs(run.meters - before - 180) < 4)
+    }
+
+    @Test func satellitesWithoutASpeedAreMeasuredByTheirPlaces() throws {
+        var random = SeededGenerator(seed: 3)
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(1000) { now in
+            let noise = Double.random(in: -0.5...0.5, using: &random)
+            return [fix(now, nil, north: 3 * (now / .seconds(1)) + noise)]
+        }
+        #expect(abs(run.meters - 2998) < 30, "seed 3")
+        #expect(run.samples[500].speed.map { abs($0.metersPerSecond - 3) < 0.5 } == true)
+    }
+
+    @Test func aReceiverThatLeapsTakesNobodyWithIt() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(60) { [fix($0, nil, north: 3 * ($0 / .seconds(1)))] }
+        try run.pass(60) { [fix($0, nil, north: 50_000 + 3 * ($0 / .seconds(1)))] }
+        #expect(abs(run.meters - 357) < 12)
+    }
+
+    @Test func aPauseIsNoWayForSatellites() throws {
+        for isSeenMeanwhile in [true, false] {
+            var run = RecordedRun()
+            try run.start()
+            func see(_ now: Duration) -> [Recorder.Reading] { [fix(now, 3, north: 3 * (now / .seconds(1)))] }
+            try run.pass(100, see)
+            try run.order(.pause)
+            try run.pass(200) { isSeenMeanwhile ? see($0) : [] }
+            try run.order(.resume)
+            try run.pass(100, see)
+            #expect(abs(run.meters - 599) < 2.5)
+        }
+    }
+
+    @Test func aTreadmillsOwnCountIsBelieved() throws {
+        var run = RecordedRun()
+        try run.start()
+        // The belt says 3 m/s and counts 3.3; it counted 500 m before, and prints tens.
+        try run.pass(200) { now in
+            let total = 500 + (3.3 * (now / .seconds(1)) / 10).rounded(.down) * 10
+            return [.belt(.init(speed: speed(3), total: Distance(meters: total)))]
+        }
+        #expect(abs(run.meters - 660) < 12)
+        // Set back by its own button, it goes on.
+        let before = run.meters
+        try run.pass(100) { now in
+            [.belt(.init(speed: speed(3), total: Distance(meters: 3.3 * (now / .seconds(1) - 200))))]
+        }
+        #expect(abs(run.meters - before - 330) < 12)
+    }
+}

@@ -1,0 +1,93 @@
+import Cadence
+import Testing
+
+@testable import Activities
+
+@Suite("What a recording comes to")
+struct ReckoningTests {
+    private func climb(_ heights: [Double], stepMeters: Double = 10) -> Climb {
+        var climb = Climb()
+        for (index, height) in heights.enumerated() {
+            climb.take(Altitude(meters: height), way: Double(index) * stepMeters)
+        }
+        return climb
+    }
+
+    @Test(arguments: [
+        ([0.0, 2, 0, 2, 0, 2.9], 0.0, 0.0), ([0, 1, 2, 3], 3, 0), ([0, 4, 1.5, 6], 6, 0), ([0, 4, 0.5, 6], 9.5, 3.5),
+        ([10, 6, 2], 0, 8), ([0, 4, 8, 5, 4.5, 7], 8, 3.5), ([0, 4, 8, 6, 9, 7.5, 12], 12, 0),
+    ])
+    func aClimbCountsFromThreeMetersOnAndWhole(heights: [Double], ascent: Double, descent: Double) {
+        let climb = climb(heights)
+        #expect(climb.ascent.map { abs($0 - ascent) < 1e-9 } == true)
+        #expect(climb.descent.map { abs($0 - descent) < 1e-9 } == true)
+    }
+
+    @Test func ascentAndDescentNeverGoBackAndTheirDifferenceIsTheRise() {
+        var random = SeededGenerator(seed: 8)
+        var (climb, height, before) = (Climb(), 0.0, (0.0, 0.0))
+        for index in 0..<5000 {
+            height += Double.random(in: -2...2, using: &random)
+            climb.take(Altitude(meters: height), way: Double(index) * 10)
+            let now = (climb.ascent ?? -1, climb.descent ?? -1)
+            #expect(now.0 >= before.0 && now.1 >= before.1, "seed 8")
+            before = now
+        }
+        #expect(abs(before.0 - before.1 - height) < 2 * Climb.threshold, "seed 8")
+    }
+
+    @Test func aReceiverThatFindsItsHeightAnewClimbsNothing() {
+        let climb = climb([55, 142, 142.4, 143, 142], stepMeters: 3)
+        #expect(climb.ascent == 0)
+        #expect(Climb().ascent == nil)
+    }
+
+    @Test func aGradientIsTheLineThroughTheLastSixtyMeters() throws {
+        var slope = Slope()
+        for meter in 0..<200 { slope.take(height: meter < 100 ? 0 : 0.08 * Double(meter - 100), way: Double(meter)) }
+        #expect(abs(try #require(slope.gradient).rise - 0.08) < 1e-9)
+        slope.interrupt()
+        #expect(slope.gradient == nil)
+    }
+
+    @Test func theBestSpeedIsThatOfThirtySecondsOnEnd() {
+        var best = BestSpeed()
+        var meters = 0.0
+        for second in 0..<300 {
+            meters += (100..<130).contains(second) ? 5 : 3
+            best.take(meters, at: .seconds(second + 1))
+        }
+        #expect(best.best == Speed(metersPerSecond: 5))
+        best.interrupt()
+        best.take(meters + 300, at: .seconds(301))
+        #expect(best.best == Speed(metersPerSecond: 5))
+    }
+
+    @Test func thePausesOfAClockAreLeftOut() {
+        let clock = MovingClock(pauses: [.seconds(10)..<(.seconds(20)), .seconds(50)..<(.seconds(55))])
+        let times: [(Int, Int)] = [(0, 0), (10, 10), (15, 10), (20, 10), (49, 39), (52, 40), (55, 40), (100, 85)]
+        for (elapsed, moving) in times { #expect(clock.total(at: .seconds(elapsed)) == .seconds(moving)) }
+    }
+
+    @Test func aWalkingBreakCostsWhatWalkingDoes() {
+        let model = EnergyModel(mass: Mass(kilograms: 80))
+        let samples = (0...60).map {
+            Sample(elapsed: .seconds($0), distance: Distance(meters: 4.0 / 3 * Double($0)), cadence: StepRate(stepsPerMinute: 110))
+        }
+        // 80 m/min walking: 11.5 ml/kg/min, 4.6 kcal.
+        let summary = Summary(of: samples, kind: .run, energy: model)
+        #expect(abs((summary.energy?.kilocalories ?? 0) - 4.6) < 0.01)
+        #expect(Summary(of: samples, kind: .run).energy == nil)
+        let ride = Summary(of: samples, kind: .cycle, energy: model)
+        #expect(abs((ride.energy?.kilocalories ?? 0) - 5.6) < 0.01)
+    }
+
+    @Test func samplesOutOfOrderArePassedOver() {
+        let samples = [3, 1, 2, 4, 4, 0].map {
+            Sample(elapsed: .seconds($0), distance: Distance(meters: Double($0) * 3), steps: $0)
+        }
+        let summary = Summary(of: samples, kind: .run)
+        #expect(summary.distance == Distance(meters: 12))
+        #expect(summary.steps == 4)
+    }
+}

@@ -1,0 +1,176 @@
+import Activities
+import Cadence
+import Testing
+
+@Suite("Recorder")
+struct RecorderTests {
+    @Test func aMinuteAtThreeMetersASecondIsSixtySamplesAndAHundredAndEightyMeters() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(60) { now in [.podSpeed(speed(3)), .heartRate(HeartRate(beatsPerMinute: 150)), .stepRate(rate(165))] }
+        let track = try run.stop()
+        #expect(track.samples.map(\.elapsed) == (1...60).map { .seconds($0) })
+        let summary = track.activity.summary
+        #expect(abs(summary.distance.meters - 178.5) < 0.001)
+        #expect(summary.distanceSource == .footPod)
+        #expect(summary.moving == .seconds(60))
+        #expect(summary.heartRate == HeartRate(beatsPerMinute: 150))
+        #expect(summary.cadence == rate(165))
+        #expect(summary.steps == 163)
+        #expect(summary.bestSpeed.map { abs($0.metersPerSecond - 3) < 0.001 } == true)
+        #expect(track.activity.start == RecordedRun.start)
+        #expect(track.activity.laps.map(\.span) == [.zero..<(.seconds(60))])
+        #expect(run.recorder.phase == .idle)
+    }
+
+    @Test func aWallClockSetBackChangesNothing() throws {
+        var (steady, setBack) = (RecordedRun(), RecordedRun())
+        try steady.start()
+        try setBack.start()
+        for minute in 0..<10 {
+            try steady.pass(60) { _ in [.podSpeed(speed(3))] }
+            if minute == 4 { setBack.clock = setBack.clock + .seconds(-3600) }
+            try setBack.pass(60) { _ in [.podSpeed(speed(3))] }
+        }
+        #expect(try steady.stop() == setBack.stop())
+    }
+
+    @Test func nothingCountsWhilePaused() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(60) { _ in [.podSpeed(speed(3)), .steps(3)] }
+        try run.order(.pause)
+        #expect(run.recorder.phase == .paused(.order))
+        let (meters, steps) = (run.meters, run.samples.last?.steps)
+        try run.pass(100) { _ in [.podSpeed(speed(3)), .steps(3)] }
+        #expect(run.meters == meters)
+        #expect(run.samples.last?.elapsed == .seconds(60))
+        try run.order(.resume)
+        try run.pass(60) { _ in [.podSpeed(speed(3)), .steps(3)] }
+        let track = try run.stop()
+        #expect(track.activity.pauses == [.seconds(60)..<(.seconds(160))])
+        #expect(track.activity.elapsed == .seconds(220))
+        #expect(track.activity.summary.moving == .seconds(120))
+        #expect(abs(track.activity.summary.distance.meters - 2 * meters - 1.5) < 0.01)
+        #expect(track.activity.summary.steps == (steps ?? 0) * 2)
+        #expect(run.actions.contains(.paused(at: .seconds(60), .order)))
+        #expect(run.actions.contains(.resumed(at: .seconds(160))))
+    }
+
+    @Test func anActivityEndsWhereItsLastPauseBegan() throws {
+        var run = RecordedRun()
+        try run.start(.walk)
+        try run.pass(60) { _ in [.podSpeed(speed(1.5))] }
+        try run.order(.pause)
+        try run.pass(500)
+        let activity = try run.stop().activity
+        #expect(activity.elapsed == .seconds(60))
+        #expect(activity.pauses.isEmpty)
+        #expect(activity.summary.moving == .seconds(60))
+    }
+
+    @Test func ordersThatCannotBeObeyedAreRefusedAndChangeNothing() throws {
+        var run = RecordedRun()
+        for order in [Recorder.Order.pause, .resume, .lap, .stop, .discard] {
+            #expect(throws: Recorder.Refusal.notRecording) { try run.order(order) }
+        }
+        try run.start()
+        #expect(throws: Recorder.Refusal.alreadyRecording(.run)) { try run.start(.walk) }
+        #expect(throws: Recorder.Refusal.notPaused) { try run.order(.resume) }
+        try run.pass(5)
+        try run.order(.pause)
+        #expect(throws: Recorder.Refusal.alreadyPaused) { try run.order(.pause) }
+        #expect(throws: Recorder.Refusal.lapWhilePaused) { try run.order(.lap) }
+        #expect(throws: Recorder.Refusal.alreadyRecording(.run)) { try run.start() }
+        try run.order(.resume)
+        try run.order(.discard)
+        #expect(run.actions.last == .discarded)
+        #expect(run.recorder.activity == nil)
+        #expect(Recorder.Refusal.alreadyRecording(.cycle).description.contains("stop or discard"))
+    }
+
+    @Test func anEmptyRecordingIsAnActivityOfNothing() throws {
+        var run = RecordedRun()
+        try run.start()
+        let track = try run.stop()
+        #expect(track.samples.isEmpty)
+        #expect(track.activity.elapsed == .zero)
+        #expect(track.activity.summary == Summary())
+        #expect(track.splits(per: .kilometer).isEmpty)
+    }
+
+    @Test func eventsThatComeLateAreTakenAsNow() throws {
+        var run = RecordedRun()
+        run.now = .seconds(1000)
+        try run.start()
+        try run.pass(10) { _ in [.podSpeed(speed(3))] }
+        run.now = .seconds(900)
+        try run.pass(5) { _ in [.podSpeed(speed(3))] }
+        #expect(run.samples.count == 10)
+    }
+
+    @Test func aHoleInTheTicksIsNotFilledWithSamples() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(10) { _ in [.podSpeed(speed(3))] }
+        run.now += .seconds(3600)
+        try run.pass(10) { _ in [.podSpeed(speed(3))] }
+        #expect(run.samples.count == 21)
+        #expect(run.meters < 30 + 30 + 15)
+    }
+
+    @Test func whatWasHeardTooLongAgoIsNotInASample() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(1) { [fix($0, 3, north: 0, altitude: 100), .heartRate(HeartRate(beatsPerMinute: 150)), .stepRate(rate(170))] }
+        try run.pass(6)
+        let (fresh, stale) = (run.samples[4], run.samples[6])
+        #expect(fresh.heartRate != nil && fresh.position != nil && fresh.cadence != nil && fresh.speed != nil)
+        #expect(stale == Sample(elapsed: .seconds(7), steps: stale.steps))
+    }
+
+    @Test func theTargetAndTheTimeInSyncAreKept() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.see(.target(rate(172)))
+        try run.see(.inSync(true))
+        try run.pass(30) { _ in [.podSpeed(speed(3))] }
+        try run.see(.inSync(false))
+        try run.pass(10) { _ in [.podSpeed(speed(3))] }
+        try run.see(.target(nil))
+        try run.see(.inSync(nil))
+        try run.pass(20) { _ in [.podSpeed(speed(3))] }
+        let track = try run.stop()
+        #expect(track.activity.summary.inSync == .seconds(30))
+        #expect(track.activity.summary.target == rate(172))
+        #expect(track.samples.count { $0.target != nil } == 40)
+    }
+
+    @Test func theEnergyOfARunIsTheColleges() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(600) { _ in [.podSpeed(speed(3)), .stepRate(rate(165))] }
+        let summary = try run.stop().activity.summary
+        // 80 kg at 180 m/min: 15.8 kcal a minute, of which 14.4 beyond resting.
+        #expect(abs((summary.energy?.kilocalories ?? 0) - 158) < 0.2)
+        #expect(run.actions.contains { if case .finished(let activity) = $0 { activity.note == nil } else { false } })
+    }
+
+    @Test func anAssumedMassIsSaidInTheNote() throws {
+        var run = RecordedRun(settings: .init())
+        try run.start()
+        try run.pass(60) { _ in [.podSpeed(speed(3))] }
+        #expect(try run.stop().activity.note == "The energy is for an assumed mass of 70.0 kg.")
+    }
+
+    @Test func aTreadmillsGradientCosts() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(600) { _ in
+            [.belt(.init(speed: speed(3), gradient: Gradient(rise: 0.05))), .stepRate(rate(165))]
+        }
+        #expect(abs((run.recorder.activity?.summary.energy?.kilocalories ?? 0) - 190.4) < 0.3)
+        let tally = try #require(run.recorder.tally)
+        #expect(abs(tally.energy.kilocalories - 176.4) < 0.3)
+    }
+}

@@ -1,0 +1,74 @@
+import Cadence
+import Testing
+
+@Suite("What moving costs")
+struct EnergyModelTests {
+    private let model = EnergyModel(mass: Mass(kilograms: 80))
+
+    private func close(_ a: Double, _ b: Double, _ tolerance: Double = 0.001) -> Bool { abs(a - b) < tolerance }
+
+    /// By hand, for 80 kg, so that kcal/min = VO₂ × 0.4: walking 80 m/min is 3.5 + 8 = 11.5 ml, on 5 % 7.2 ml more;
+    /// running 180 m/min is 3.5 + 36 = 39.5 ml, on 5 % 8.1 ml more.
+    @Test(arguments: [
+        (Gait.walking, 4.8, 0.0, 4.60), (.walking, 4.8, 0.05, 7.48), (.walking, 0, 0.1, 1.40),
+        (.running, 10.8, 0.0, 15.80), (.running, 10.8, 0.05, 19.04), (.running, 0, 0, 1.40),
+    ])
+    func theEquationsAreTheCollegesOwn(gait: Gait, kilometersPerHour: Double, rise: Double, perMinute: Double) {
+        let rate = model.rate(
+            of: gait,
+            at: Speed(kilometersPerHour: kilometersPerHour),
+            on: Gradient(rise: rise)
+        )
+        #expect(close(rate.kilocaloriesPerMinute, perMinute))
+        #expect(close(rate.gross(over: .seconds(30)).kilocalories, perMinute / 2))
+        #expect(close(rate.active(over: .seconds(60)).kilocalories, perMinute - 1.4))
+    }
+
+    /// Minetti's ratio at −10 % is 2.1517 / 3.6 running, 1.1271 / 2.5 walking (see `GradeAdjustmentTests`).
+    @Test func downhillTheWayIsScaledByWhatMinettiMeasured() {
+        let down = Gradient(rise: -0.1)
+        let run = model.rate(of: .running, at: Speed(kilometersPerHour: 10.8), on: down)
+        #expect(close(run.kilocaloriesPerMinute, (3.5 + 36 * 2.1517 / 3.6) * 0.4))
+        let walk = model.rate(of: .walking, at: Speed(kilometersPerHour: 4.8), on: down)
+        #expect(close(walk.kilocaloriesPerMinute, (3.5 + 8 * 1.1271 / 2.5) * 0.4))
+    }
+
+    @Test func noSpeedAndNoSlopeCostLessThanResting() {
+        for gait in Gait.allCases {
+            for rise in stride(from: -0.45, through: 0.45, by: 0.01) {
+                for speed in stride(from: 0.0, through: 15, by: 0.5) {
+                    let rate = model.rate(of: gait, at: Speed(metersPerSecond: speed), on: Gradient(rise: rise))
+                    #expect(rate.kilocaloriesPerMinute >= rate.restingKilocaloriesPerMinute)
+                }
+            }
+        }
+    }
+
+    /// 80 kg: METs × 1.4 kcal/min.
+    @Test(arguments: [
+        (0.0, 1.0), (5, 4), (9.9, 4), (10, 6.8), (11.9, 6.8), (13, 8), (15, 10), (16, 12), (19.5, 12), (20, 15.8),
+    ])
+    func ridesFollowTheCompendium(milesPerHour: Double, mets: Double) {
+        let rate = model.cyclingRate(at: Speed(milesPerHour: milesPerHour))
+        #expect(close(rate.kilocaloriesPerMinute, mets * 1.4))
+        #expect(close(rate.active(over: .seconds(60)).kilocalories, (mets - 1) * 1.4))
+    }
+
+    @Test func aLevelWayCostsTheSameAtEverySpeed() {
+        let way = model.active(over: Distance(meters: 1000), gait: .walking)
+        #expect(close(way.kilocalories, 40))
+        #expect(close(model.active(over: Distance(meters: 1000), gait: .running).kilocalories, 80))
+        for speed in [0.8, 1.4, 2.0] {
+            let rate = model.rate(of: .walking, at: Speed(metersPerSecond: speed))
+            #expect(close(rate.active(over: .seconds(1000 / speed)).kilocalories, way.kilocalories))
+        }
+    }
+
+    @Test func anUnknownMassIsAssumedAndSaysSo() {
+        let model = EnergyModel(mass: nil)
+        #expect(model.isMassAssumed)
+        #expect(model.mass == Mass(kilograms: 70))
+        #expect(!EnergyModel(mass: Mass(kilograms: 70)).isMassAssumed)
+        #expect(close(model.rate(of: .walking, at: Speed(metersPerSecond: 0)).kilocaloriesPerMinute, 1.225))
+    }
+}
