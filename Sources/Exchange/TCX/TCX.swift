@@ -55,7 +55,7 @@ public enum TCX {
 extension XMLWriter {
     fileprivate mutating func activity(_ track: ActivityTrack) {
         let activity = track.activity
-        open("Activity", ["Sport": activity.kind.sport])
+        open("Activity", ["Sport": activity.kind.tcxSport])
         newline()
         element("Id", activity.start.utc.iso8601)
         newline()
@@ -161,7 +161,7 @@ extension XMLWriter {
 
 extension Activity.Kind {
     /// The word of TCX's `Sport_t`.
-    fileprivate var sport: String {
+    fileprivate var tcxSport: String {
         switch self {
         case .run: "Running"
         case .walk: "Other"

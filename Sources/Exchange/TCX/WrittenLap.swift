@@ -58,8 +58,8 @@ extension ActivityTrack {
         written.meanHeartRate = figures.heartRate
         written.highestHeartRate = figures.highestHeartRate
         if activity.kind != .cycle {
-            written.meanStrides = figures.cadence?.strides
-            written.highestStrides = samples[part].compactMap(\.cadence).max()?.strides
+            written.meanStrides = figures.cadence?.wholeStrides
+            written.highestStrides = samples[part].compactMap(\.cadence).max()?.wholeStrides
         }
         let before = samples[..<part.lowerBound].last { $0.steps != nil }?.steps ?? 0
         written.steps = figures.steps.map { $0 &- before }
@@ -69,5 +69,5 @@ extension ActivityTrack {
 
 extension StepRate {
     /// Whole strides a minute, a stride being two steps.
-    fileprivate var strides: Int { Int((stepsPerMinute / 2).rounded(.toNearestOrEven)) }
+    fileprivate var wholeStrides: Int { Int((stepsPerMinute / 2).rounded(.toNearestOrEven)) }
 }
