@@ -77,6 +77,7 @@ struct Odometer: Sendable {
     /// Leaves out all that was measured since `advance`: the recording was paused.
     mutating func skip(to now: Duration) {
         satellites.interrupt(at: now)
+        source = best(at: now) ?? source
         if let source { lead = meters - reach(of: source, at: now) }
     }
 

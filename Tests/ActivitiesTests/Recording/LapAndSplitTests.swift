@@ -95,4 +95,15 @@ struct LapAndSplitTests {
         #expect(times.count == 3)
         #expect(zip(times, [250.0, 250, 200]).allSatisfy { abs($0 - $1) < 0.01 })
     }
+
+    @Test func aFileThatWentAroundTheSunHasNoMillionSplits() {
+        let samples = [Sample(elapsed: .seconds(1), distance: Distance(meters: 1e9))]
+        let track = ActivityTrack(
+            activity: Activity(kind: .run, origin: .imported, start: RecordedRun.start, elapsed: .seconds(1)),
+            samples: samples
+        )
+        let splits = track.splits(per: .kilometer)
+        #expect(splits.count == 10_001)
+        #expect(abs(splits.reduce(0) { $0 + $1.distance.meters } - 1e9) < 1)
+    }
 }
