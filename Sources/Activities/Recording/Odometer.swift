@@ -24,9 +24,17 @@ struct Odometer: Sendable {
     private var heard: [DistanceSource: Duration] = [:]
     /// What the way shown is longer than the source's own.
     private var lead = 0.0
+    /// Whether steps make a way: on a bicycle they do not.
+    private let usesSteps: Bool
 
     /// Goes on from so far.
-    init(from distance: Distance = .zero, by source: DistanceSource? = nil, steps: Int? = nil) {
+    init(
+        for kind: Activity.Kind,
+        from distance: Distance = .zero,
+        by source: DistanceSource? = nil,
+        steps: Int? = nil
+    ) {
+        usesSteps = kind != .cycle
         meters = distance.meters
         self.steps = StepWay(from: steps)
         lead = meters
@@ -69,6 +77,7 @@ struct Odometer: Sendable {
     /// Leaves out all that was measured since `advance`: the recording was paused.
     mutating func skip(to now: Duration) {
         satellites.interrupt(at: now)
+        source = best(at: now) ?? source
         if let source { lead = meters - reach(of: source, at: now) }
     }
 
@@ -81,7 +90,8 @@ struct Odometer: Sendable {
 
     private func best(at now: Duration) -> DistanceSource? {
         Self.order.first { source in
-            source == .steps ? steps.isAlive(at: now) : heard[source].map { now - $0 <= SpeedWay.hold } ?? false
+            source == .steps
+                ? usesSteps && steps.isAlive(at: now) : heard[source].map { now - $0 <= SpeedWay.hold } ?? false
         }
     }
 

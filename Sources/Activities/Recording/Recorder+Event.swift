@@ -3,6 +3,9 @@ public import Cadence
 extension Recorder {
     /// What the recorder does by itself, and what it reckons with.
     public struct Settings: Hashable, Sendable {
+        /// The shortest lap that ends by itself.
+        public static let shortestLap = Distance(meters: 10)
+
         /// How runs are recorded without an order.
         public struct Automatic: Hashable, Sendable {
             /// How long the runner must run; the recording begins where they began to.
@@ -21,7 +24,7 @@ extension Recorder {
         public var automatic: Automatic?
         /// Whether a recording pauses while the runner stands.
         public var pausesAtRest: Bool
-        /// The way after which a lap ends by itself, at least 1 m; nil for laps by order only.
+        /// The way after which a lap ends by itself, at least `shortestLap`; nil for laps by order only.
         public var lapEvery: Distance?
         /// What moving costs the runner.
         public var energy: EnergyModel
@@ -35,7 +38,7 @@ extension Recorder {
         ) {
             self.automatic = automatic
             self.pausesAtRest = pausesAtRest
-            self.lapEvery = lapEvery.map { max($0, Distance(meters: 1)) }
+            self.lapEvery = lapEvery
             self.energy = energy
         }
     }

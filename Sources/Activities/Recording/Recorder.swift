@@ -34,7 +34,10 @@ public struct Recorder: Sendable {
 
     /// A recorder that goes on at `now`, which is `moment`, with an unfinished recording; the gap becomes a pause.
     ///
-    /// Where the wall clock was set back meanwhile, the gap is taken as nothing. The pauses are in `activity` then.
+    /// Where the wall clock was set back meanwhile, the gap is taken as nothing. The pause is in `activity` from then on. It ends by
+    /// order only, however it began.
+    ///
+    /// - Parameter track: As it was kept; its laps are those that had ended, without the one under way.
     public init(
         resuming track: ActivityTrack,
         settings: Settings = Settings(),

@@ -8,26 +8,27 @@ struct Recording: Sendable {
     /// Events further apart than this left a hole that is not filled with samples.
     private static let longestCatchUp: Duration = .seconds(10)
 
-    private(set) var activity: Activity
+    var activity: Activity
     /// Whether it began by itself.
     let isAutomatic: Bool
     /// Why it is paused, and since when in its own time; nil while it runs.
-    private(set) var pause: (reason: Recorder.PauseReason, since: Duration)?
+    var pause: (reason: Recorder.PauseReason, since: Duration)?
 
-    private let settings: Recorder.Settings
+    let settings: Recorder.Settings
     /// The event time at which its own time was zero.
-    private let origin: Duration
-    private var odometer: Odometer
-    private(set) var reckoning: Reckoning
-    private var lastSample: Duration = .zero
-    private var lastWhole: Int64 = 0
-    private var advanced: Duration
+    let origin: Duration
+    var odometer: Odometer
+    var reckoning: Reckoning
+    var lastSample: Duration = .zero
+    var lastWhole: Int64 = 0
+    var advanced: Duration
     /// The last sample that knew the way: what laps are cut between.
-    private var known: LapMark = LapMark()
-    private var lap = LapMark()
-    private var stretch = SteadyStretch()
+    var known: LapMark = LapMark()
+    var lap = LapMark()
+    var stretch = SteadyStretch()
 
-    private struct LapMark: Sendable {
+    /// A time of its own, and how far it had come and what it had taken by then.
+    struct LapMark: Sendable {
         var elapsed: Duration = .zero
         var distance: Distance = .zero
         var energy: Energy = .zero
@@ -40,7 +41,7 @@ struct Recording: Sendable {
         self.isAutomatic = isAutomatic
         origin = now
         advanced = now
-        odometer = Odometer()
+        odometer = Odometer(for: activity.kind)
         reckoning = Reckoning(kind: activity.kind, model: settings.energy)
     }
 
@@ -61,59 +62,6 @@ struct Recording: Sendable {
         )
         whole.laps.close(at: end, distance: whole.summary.distance, energy: whole.summary.energy ?? .zero)
         return whole
-    }
-}
-
-// MARK: - Going on with one
-
-extension Recording {
-    /// Goes on at `now`, which is `moment`, with a track whose recording was cut off; the time between becomes a pause.
-    init(resuming track: ActivityTrack, settings: Recorder.Settings, at now: Duration, moment: Moment) {
-        var activity = track.activity
-        let samples = track.samples
-        let end = [samples.last?.elapsed, activity.laps.last?.span.upperBound, activity.pauses.last?.upperBound]
-            .compactMap(\.self).reduce(.zero, max)
-        // A wall clock that was set back meanwhile tells nothing of the gap.
-        let resumed = max(end, moment - activity.start)
-        if resumed > end { activity.pauses.addPause(end..<resumed) }
-        var reckoning = Reckoning(kind: activity.kind, model: settings.energy)
-        reckoning.take(samples, pauses: activity.pauses)
-        let lastSampled = samples.last?.elapsed ?? .zero
-        for pause in activity.pauses where pause.upperBound > lastSampled {
-            reckoning.pause(pause.upperBound - max(pause.lowerBound, lastSampled))
-        }
-        self.activity = activity
-        self.settings = settings
-        self.reckoning = reckoning
-        isAutomatic = false
-        origin = now - resumed
-        advanced = now
-        odometer = Odometer(
-            from: reckoning.distance ?? .zero,
-            by: activity.summary.distanceSource,
-            steps: reckoning.steps
-        )
-        lastSample = resumed
-        lastWhole = resumed.components.seconds
-        let energy = reckoning.energy ?? .zero
-        known = LapMark(elapsed: resumed, distance: reckoning.distance ?? .zero, energy: energy)
-        lap = LapMark(
-            elapsed: activity.laps.last?.span.upperBound ?? .zero,
-            distance: activity.laps.reduce(.zero) { $0 + $1.distance },
-            energy: activity.laps.reduce(.zero) { $0 + $1.energy }
-        )
-    }
-}
-
-extension [Range<Duration>] {
-    /// Adds a pause after the others, one with the last where they touch.
-    mutating func addPause(_ pause: Range<Duration>) {
-        guard !pause.isEmpty else { return }
-        if let last, last.upperBound >= pause.lowerBound {
-            self[count - 1] = last.lowerBound..<Swift.max(pause.upperBound, last.upperBound)
-        } else {
-            append(pause)
-        }
     }
 }
 
@@ -182,7 +130,7 @@ extension Recording {
     }
 
     /// The sample at a time of its own.
-    private mutating func sample(
+    mutating func sample(
         at elapsed: Duration,
         senses: Senses,
         lengths: inout StepLengthModel
@@ -222,91 +170,5 @@ extension Gait {
         case .walking: StepRate(stepsPerMinute: 110)
         case .running: StepRate(stepsPerMinute: 170)
         }
-    }
-}
-
-// MARK: - Laps and pauses
-
-extension Recording {
-    private mutating func lapsByDistance(at sample: Sample) -> [Recorder.Action] {
-        guard let distance = sample.distance else { return [] }
-        let now = LapMark(elapsed: sample.elapsed, distance: distance, energy: reckoning.energy ?? .zero)
-        defer { known = now }
-        guard let length = settings.lapEvery else { return [] }
-        var actions: [Recorder.Action] = []
-        while distance >= lap.distance + length {
-            let whole = distance.meters - known.distance.meters
-            let share = whole > 0 ? ((lap.distance + length).meters - known.distance.meters) / whole : 1
-            let moment = known.elapsed + (now.elapsed - known.elapsed) * min(max(share, 0), 1)
-            let spent = now.energy.kilocalories - known.energy.kilocalories
-            let end = LapMark(
-                elapsed: max(.milliseconds(moment.wholeMilliseconds), lap.elapsed),
-                distance: lap.distance + length,
-                energy: Energy(kilocalories: known.energy.kilocalories + spent * min(max(share, 0), 1))
-            )
-            actions.append(.lap(endLap(at: end)))
-        }
-        return actions
-    }
-
-    private mutating func endLap(at end: LapMark) -> Lap {
-        let ended = Lap(
-            span: lap.elapsed..<end.elapsed,
-            distance: end.distance - lap.distance,
-            energy: Energy(kilocalories: end.energy.kilocalories - lap.energy.kilocalories)
-        )
-        activity.laps.append(ended)
-        lap = end
-        return ended
-    }
-
-    /// Marks off a lap at `now`; nothing where the one before ended there.
-    mutating func markLap(at now: Duration, senses: Senses, lengths: inout StepLengthModel) -> [Recorder.Action] {
-        let actions = sample(at: elapsed(at: now), senses: senses, lengths: &lengths)
-        guard elapsed(at: now) > lap.elapsed else { return actions }
-        let end = LapMark(
-            elapsed: elapsed(at: now),
-            distance: reckoning.distance ?? .zero,
-            energy: reckoning.energy ?? .zero
-        )
-        return actions + [.lap(endLap(at: end))]
-    }
-
-    /// Pauses at `now`, with a sample of how it stands there.
-    mutating func begin(
-        _ reason: Recorder.PauseReason,
-        at now: Duration,
-        senses: Senses,
-        lengths: inout StepLengthModel
-    ) -> [Recorder.Action] {
-        guard pause == nil else {
-            pause?.reason = reason
-            return []
-        }
-        let actions = sample(at: elapsed(at: now), senses: senses, lengths: &lengths)
-        pause = (reason, elapsed(at: now))
-        stretch = SteadyStretch()
-        return actions + [.paused(at: elapsed(at: now), reason)]
-    }
-
-    /// Ends the pause at `now`.
-    mutating func resume(at now: Duration) -> [Recorder.Action] {
-        guard let pause else { return [] }
-        let resumed = max(elapsed(at: now), pause.since)
-        self.pause = nil
-        activity.pauses.addPause(pause.since..<resumed)
-        reckoning.pause(resumed - pause.since)
-        odometer.skip(to: now)
-        return [.resumed(at: resumed)]
-    }
-
-    /// Ends at `now`, or where the pause under way began.
-    mutating func finish(at now: Duration, senses: Senses, lengths: inout StepLengthModel) -> [Recorder.Action] {
-        let actions = pause == nil ? sample(at: elapsed(at: now), senses: senses, lengths: &lengths) : []
-        var whole = activity(at: now)
-        if settings.energy.isMassAssumed, whole.summary.energy != nil {
-            whole.note("The energy is for an assumed mass of \(settings.energy.mass.formatted(.kilograms)).")
-        }
-        return actions + [.finished(whole)]
     }
 }

@@ -40,6 +40,9 @@ extension ActivityTrack {
 
 /// Cuts a track into splits.
 private struct Splitter {
+    /// More than anybody runs at a time; what a broken file has beyond them is in the last one.
+    private static let most = 10_000
+
     let length: Double
     /// The moving time of the track, for moments that come in order.
     private let clock: MovingClock
@@ -67,7 +70,9 @@ private struct Splitter {
         let meters = sample.distance.map { max($0.meters, known.meters) }
         if let altitude = sample.altitude { climb.take(altitude, way: meters) }
         if let meters {
-            while meters - start.meters >= length { cut(atWay: start.meters + length, before: sample.elapsed, meters) }
+            while meters - start.meters >= length, splits.count < Self.most {
+                cut(atWay: start.meters + length, before: sample.elapsed, meters)
+            }
             known = (sample.elapsed, meters, climb.ascent ?? 0)
         }
         // A sample across a boundary counts to the split it ends in.

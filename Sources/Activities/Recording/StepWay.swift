@@ -35,7 +35,9 @@ struct StepWay: Sendable {
         isCounting = steps != nil
     }
 
-    /// Takes steps that were counted; `length` is how long each was. While `isPaused` they only show that their teller is alive.
+    /// Takes steps that were counted, each of a length.
+    ///
+    /// While `isPaused` they only show that their teller is alive.
     mutating func take(_ count: Int, from teller: Teller, length: Length, isPaused: Bool, at now: Duration) {
         let isBest = !isAnyoneAlive(better: teller, at: now)
         heard[teller] = now

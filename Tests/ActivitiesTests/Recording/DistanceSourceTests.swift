@@ -136,6 +136,25 @@ struct DistanceSourceTests {
         }
     }
 
+    @Test func aPauseBeforeAnythingMeasuredIsNoWayEither() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(5)
+        try run.order(.pause)
+        try run.pass(100) { _ in [.podSpeed(speed(3)), .steps(3)] }
+        try run.order(.resume)
+        try run.pass(100) { _ in [.podSpeed(speed(3)), .steps(3)] }
+        #expect(abs(run.meters - 300) < 2)
+        #expect(run.samples.last?.steps == 300)
+    }
+
+    @Test func stepsAreNoWayOnABicycle() throws {
+        var run = RecordedRun()
+        try run.start(.cycle)
+        try run.pass(60) { _ in [.steps(3)] }
+        #expect(try run.stop().activity.summary.distanceSource == nil)
+    }
+
     @Test func aTreadmillsOwnCountIsBelieved() throws {
         var run = RecordedRun()
         try run.start()

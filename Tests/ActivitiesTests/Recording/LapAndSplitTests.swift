@@ -40,11 +40,15 @@ struct LapAndSplitTests {
     @Test func splitsTellEachKilometerAndWhatIsLeft() throws {
         var run = RecordedRun()
         try run.start()
-        try run.pass(400) { _ in [.podSpeed(speed(2.5)), .stepRate(rate(160)), .heartRate(HeartRate(beatsPerMinute: 140))] }
+        try run.pass(400) { _ in
+            [.podSpeed(speed(2.5)), .stepRate(rate(160)), .heartRate(HeartRate(beatsPerMinute: 140))]
+        }
         try run.order(.pause)
         try run.pass(100)
         try run.order(.resume)
-        try run.pass(300) { _ in [.podSpeed(speed(4)), .stepRate(rate(180)), .heartRate(HeartRate(beatsPerMinute: 170))] }
+        try run.pass(300) { _ in
+            [.podSpeed(speed(4)), .stepRate(rate(180)), .heartRate(HeartRate(beatsPerMinute: 170))]
+        }
         let track = try run.stop()
         let splits = track.splits(per: .kilometer)
         #expect(splits.map(\.isPartial) == [false, false, true])
@@ -76,9 +80,13 @@ struct LapAndSplitTests {
     }
 
     @Test func aTunnelOfTwoKilometersIsCutWhereAnEvenPaceWouldHave() {
-        var samples = (1...100).map { Sample(elapsed: .seconds($0), distance: Distance(meters: 4 * Double($0)), speed: speed(4)) }
+        var samples = (1...100).map {
+            Sample(elapsed: .seconds($0), distance: Distance(meters: 4 * Double($0)), speed: speed(4))
+        }
         samples += (101...600).map { Sample(elapsed: .seconds($0)) }
-        samples += (601...700).map { Sample(elapsed: .seconds($0), distance: Distance(meters: 4 * Double($0)), speed: speed(4)) }
+        samples += (601...700).map {
+            Sample(elapsed: .seconds($0), distance: Distance(meters: 4 * Double($0)), speed: speed(4))
+        }
         let track = ActivityTrack(
             activity: Activity(kind: .run, origin: .recorded, start: RecordedRun.start, elapsed: .seconds(700)),
             samples: samples
@@ -86,5 +94,16 @@ struct LapAndSplitTests {
         let times = track.splits(per: .kilometer).map { $0.moving / .seconds(1) }
         #expect(times.count == 3)
         #expect(zip(times, [250.0, 250, 200]).allSatisfy { abs($0 - $1) < 0.01 })
+    }
+
+    @Test func aFileThatWentAroundTheSunHasNoMillionSplits() {
+        let samples = [Sample(elapsed: .seconds(1), distance: Distance(meters: 1e9))]
+        let track = ActivityTrack(
+            activity: Activity(kind: .run, origin: .imported, start: RecordedRun.start, elapsed: .seconds(1)),
+            samples: samples
+        )
+        let splits = track.splits(per: .kilometer)
+        #expect(splits.count == 10_001)
+        #expect(abs(splits.reduce(0) { $0 + $1.distance.meters } - 1e9) < 1)
     }
 }

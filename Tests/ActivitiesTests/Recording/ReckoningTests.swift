@@ -72,7 +72,11 @@ struct ReckoningTests {
     @Test func aWalkingBreakCostsWhatWalkingDoes() {
         let model = EnergyModel(mass: Mass(kilograms: 80))
         let samples = (0...60).map {
-            Sample(elapsed: .seconds($0), distance: Distance(meters: 4.0 / 3 * Double($0)), cadence: StepRate(stepsPerMinute: 110))
+            Sample(
+                elapsed: .seconds($0),
+                distance: Distance(meters: 4.0 / 3 * Double($0)),
+                cadence: StepRate(stepsPerMinute: 110)
+            )
         }
         // 80 m/min walking: 11.5 ml/kg/min, 4.6 kcal.
         let summary = Summary(of: samples, kind: .run, energy: model)
@@ -89,5 +93,42 @@ struct ReckoningTests {
         let summary = Summary(of: samples, kind: .run)
         #expect(summary.distance == Distance(meters: 12))
         #expect(summary.steps == 4)
+    }
+}
+
+@Suite("The way of a file without one")
+struct MeasuringTests {
+    private func sample(_ second: Int, speed: Double? = nil) -> Sample {
+        Sample(
+            elapsed: .seconds(second),
+            position: Position(latitude: 50 + Double(second) * 3 / 111_229, longitude: 8),
+            speed: speed.map(Speed.init(metersPerSecond:))
+        )
+    }
+
+    @Test func placesMakeAWayAndSpeeds() throws {
+        let measured = (0...100).map { sample($0) }.measured()
+        #expect(abs(try #require(measured.last?.distance).meters - 300) < 0.1)
+        #expect(measured[50].speed.map { abs($0.metersPerSecond - 3) < 0.01 } == true)
+        let distances = measured.compactMap { $0.distance?.meters }
+        #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+
+    @Test func speedsAreBetterThanPlaces() throws {
+        let measured = (0...100).map { sample($0, speed: 2.5) }.measured()
+        #expect(abs(try #require(measured.last?.distance).meters - 250) < 0.1)
+    }
+
+    @Test func aPauseIsNoWay() throws {
+        let samples = (0...40).map { sample($0) } + (60...100).map { sample($0) }
+        let measured = samples.measured(pauses: [.seconds(40)..<(.seconds(60))])
+        #expect(abs(try #require(measured.last?.distance).meters - 240) < 3)
+    }
+
+    @Test func aDistanceThatIsThereStays() {
+        var samples = (0...10).map { sample($0) }
+        samples[5].distance = Distance(meters: 1)
+        #expect(samples.measured() == samples)
+        #expect([Sample(elapsed: .zero)].measured() == [Sample(elapsed: .zero)])
     }
 }

@@ -55,7 +55,8 @@ struct RecorderPropertyTests {
         let energy = EnergyModel(mass: Mass(kilograms: 75))
         var recorder = Recorder(
             settings: .init(
-                automatic: Bool.random(using: &random) ? .init(beginsAfter: .seconds(20), endsAfter: .seconds(40)) : nil,
+                automatic: Bool.random(using: &random)
+                    ? .init(beginsAfter: .seconds(20), endsAfter: .seconds(40)) : nil,
                 pausesAtRest: Bool.random(using: &random),
                 lapEvery: Bool.random(using: &random) ? Distance(meters: 100) : nil,
                 energy: energy
@@ -65,7 +66,9 @@ struct RecorderPropertyTests {
         var (now, samples, isPaused): (Duration, [Sample], Bool) = (.zero, [], false)
         for _ in 0..<4000 {
             now += .milliseconds(Int.random(in: 0...1200, using: &random))
-            if Int.random(in: 0..<500, using: &random) == 0 { now += .seconds(Int.random(in: 0...5000, using: &random)) }
+            if Int.random(in: 0..<500, using: &random) == 0 {
+                now += .seconds(Int.random(in: 0...5000, using: &random))
+            }
             let event: Recorder.Event =
                 switch Int.random(in: 0..<60, using: &random) {
                 case 0: .order(order(&random))
@@ -82,7 +85,8 @@ struct RecorderPropertyTests {
                         #expect(sample.elapsed > last.elapsed, "seed \(seed)")
                         #expect(sample.steps ?? 0 >= last.steps ?? 0, "seed \(seed)")
                     }
-                    if let distance = sample.distance, let last = samples.last(where: { $0.distance != nil })?.distance {
+                    if let distance = sample.distance, let last = samples.last(where: { $0.distance != nil })?.distance
+                    {
                         #expect(distance >= last, "seed \(seed)")
                     }
                     samples.append(sample)
@@ -118,7 +122,9 @@ struct RecorderPropertyTests {
         let pauses = activity.pauses
         #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }, "seed \(seed)")
         #expect(pauses.allSatisfy { !$0.isEmpty && $0.lowerBound >= .zero && $0.upperBound <= activity.elapsed })
-        #expect(activity.laps.first?.span.lowerBound == .zero && activity.laps.last?.span.upperBound == activity.elapsed)
+        #expect(
+            activity.laps.first?.span.lowerBound == .zero && activity.laps.last?.span.upperBound == activity.elapsed
+        )
         #expect(zip(activity.laps, activity.laps.dropFirst()).allSatisfy { $0.span.upperBound == $1.span.lowerBound })
         let byLaps = activity.laps.reduce(0) { $0 + $1.distance.meters }
         #expect(abs(byLaps - summary.distance.meters) < 1e-6, "seed \(seed)")

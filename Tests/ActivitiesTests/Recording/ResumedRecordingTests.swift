@@ -83,7 +83,10 @@ struct ResumedRecordingTests {
     }
 
     @Test func nothingKeptIsClosedAsNothing() {
-        let track = ActivityTrack(activity: Activity(kind: .run, origin: .recorded, start: RecordedRun.start), samples: [])
+        let track = ActivityTrack(
+            activity: Activity(kind: .run, origin: .recorded, start: RecordedRun.start),
+            samples: []
+        )
         #expect(track.closed(energy: nil).elapsed == .zero)
         #expect(track.closed(energy: nil).laps.count == 1)
     }

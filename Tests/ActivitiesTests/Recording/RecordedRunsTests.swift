@@ -1,0 +1,137 @@
+import Activities
+import Cadence
+import Foundation
+import Testing
+
+@Suite("Runs that watches recorded", .enabled(if: SharedData.isThere, "skipped: no ../shared and no STRIDED_SHARED"))
+struct RecordedRunsTests {
+    /// A record of a watch.
+    private struct Record {
+        var seconds: Double
+        var position: Position?
+        var altitude: Altitude?
+        var speed: Speed?
+        var stepRate: StepRate?
+        var meters: Double?
+    }
+
+    /// Records of a table.
+    ///
+    /// Its columns: `elapsed_s,utc,lat,lon,alt,speed_mps,strides_per_min,steps_per_min,hr,dist_m`
+    private func truth(_ name: String) throws -> [Record] {
+        try SharedData.text("data/runs/derived/\(name).truth.csv").split(whereSeparator: \.isNewline).dropFirst()
+            .compactMap { line in
+                let fields = line.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+                guard fields.count == 10, let seconds = fields[0] else { return nil }
+                return Record(
+                    seconds: seconds,
+                    position: fields[2].flatMap { latitude in
+                        fields[3].flatMap { Position(latitude: latitude, longitude: $0) }
+                    },
+                    altitude: fields[4].map(Altitude.init(meters:)),
+                    speed: fields[5].map(Speed.init(metersPerSecond:)),
+                    stepRate: fields[7].flatMap { $0 >= 30 ? StepRate(stepsPerMinute: $0) : nil },
+                    meters: fields[9]
+                )
+            }
+    }
+
+    private func tcx(_ name: String) throws -> [Record] {
+        func value(_ tag: String, in text: Substring) -> Substring? {
+            guard let start = text.range(of: "<\(tag)>"), let end = text.range(of: "</\(tag)>") else { return nil }
+            return text[start.upperBound..<end.lowerBound]
+        }
+        let points = try SharedData.text("data/runs/\(name)").components(separatedBy: "<Trackpoint>").dropFirst()
+        let times = ISO8601DateFormatter()
+        var start: Date?
+        return points.compactMap { point -> Record? in
+            let point = point[...]
+            guard let time = value("Time", in: point).flatMap({ times.date(from: String($0)) }) else { return nil }
+            start = start ?? time
+            let latitude = value("LatitudeDegrees", in: point).flatMap(Double.init)
+            let longitude = value("LongitudeDegrees", in: point).flatMap(Double.init)
+            return Record(
+                seconds: time.timeIntervalSince(start ?? time),
+                position: latitude.flatMap { latitude in
+                    longitude.flatMap { Position(latitude: latitude, longitude: $0) }
+                },
+                altitude: value("AltitudeMeters", in: point).flatMap(Double.init).map(Altitude.init(meters:)),
+                meters: value("DistanceMeters", in: point).flatMap(Double.init)
+            )
+        }
+    }
+
+    /// What the recorder makes of the records' positions and, where `usesSpeeds`, speeds.
+    private func recorded(_ records: [Record], usesSpeeds: Bool) throws -> Summary {
+        var run = RecordedRun()
+        try run.start()
+        var records = records[...]
+        try run.pass(Int(records.last?.seconds ?? 0) + 2) { now in
+            var readings: [Recorder.Reading] = []
+            while let record = records.first, record.seconds <= now / .seconds(1) {
+                records.removeFirst()
+                readings.append(
+                    .satellites(
+                        .init(
+                            instant: .seconds(record.seconds),
+                            position: record.position,
+                            altitude: record.altitude,
+                            speed: usesSpeeds ? record.speed : nil
+                        )
+                    )
+                )
+                if let rate = record.stepRate { readings.append(.stepRate(rate)) }
+            }
+            return readings
+        }
+        return try run.stop().activity.summary
+    }
+
+    /// From the first record at a time on, as a run of its own.
+    private func from(_ seconds: Double, _ records: [Record]) -> [Record] {
+        let rest = records.drop { $0.seconds < seconds }
+        let (start, way) = (rest.first?.seconds ?? 0, rest.first?.meters ?? 0)
+        return rest.map { record in
+            var record = record
+            record.seconds -= start
+            record.meters = record.meters.map { $0 - way }
+            return record
+        }
+    }
+
+    /// Watches sum up positions.
+    ///
+    /// The fenix 2's receiver leapt by 94 m in its first 20 s; the others save memory and leave out up to
+    /// 19 s between two records, in which their speeds say little.
+    @Test func theWayBySatellitesIsTheWatchsOwn() throws {
+        let fenix = try truth("activity-small-fenix2-run")
+        let runs: [(name: String, records: [Record], bySpeed: Double, byPlace: Double)] = [
+            ("fenix2-run, all", fenix, 3, 4),
+            ("fenix2-run, from 20 s on", from(20, fenix), 1, 2),
+            ("garmin-fenix-5-run", try truth("garmin-fenix-5-run"), 6, 2),
+            ("garmin-fenix-5-walk", try truth("garmin-fenix-5-walk"), 4, 2),
+            ("heartandsole-testdata", try truth("heartandsole-testdata"), 30, 20),
+            ("test.tcx", try tcx("test.tcx"), 0, 1),
+        ]
+        print("run                           file m    speeds m      %   places m      %   climb m   best m/s")
+        for run in runs {
+            let total = try #require(run.records.last { $0.meters != nil }?.meters)
+            let bySpeed = run.records.contains { $0.speed != nil } ? try recorded(run.records, usesSpeeds: true) : nil
+            let byPlace = try recorded(run.records, usesSpeeds: false)
+            func share(_ summary: Summary?) -> Double? { summary.map { ($0.distance.meters / total - 1) * 100 } }
+            print(
+                run.name.padding(toLength: 27, withPad: " ", startingAt: 0) + text(total, 9, 1)
+                    + text(bySpeed?.distance.meters, 12, 1) + text(share(bySpeed), 7, 2)
+                    + text(byPlace.distance.meters, 11, 1) + text(share(byPlace), 7, 2) + text(byPlace.ascent, 10, 1)
+                    + text((bySpeed ?? byPlace).bestSpeed?.metersPerSecond, 11, 2)
+            )
+            #expect((share(bySpeed) ?? 0).magnitude <= run.bySpeed, "\(run.name)")
+            #expect((share(byPlace) ?? 0).magnitude <= run.byPlace, "\(run.name)")
+        }
+    }
+
+    private func text(_ value: Double?, _ width: Int, _ decimals: Int) -> String {
+        let text = value.map { String(format: "%.\(decimals)f", $0) } ?? "–"
+        return String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}
