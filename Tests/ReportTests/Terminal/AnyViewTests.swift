@@ -17,7 +17,9 @@ import Testing
                     #expect(!line.hasSuffix(" "), "seed \(seed), round \(round), \(style), \(line)")
                 }
                 #expect(
-                    shown.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) },
+                    shown.unicodeScalars.allSatisfy {
+                        $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+                    },
                     "seed \(seed), round \(round)"
                 )
                 #expect(style.colors != .none || shown == text, "seed \(seed), round \(round)")

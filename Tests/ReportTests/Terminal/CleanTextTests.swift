@@ -50,7 +50,9 @@ import Testing
             ActivityText(id: 1, track, style: style).description,
         ]
         for text in texts {
-            #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+            #expect(
+                text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+            )
             #expect(!text.unicodeScalars.contains("\u{202E}"))
             #expect(!text.contains("\nsecond line"))
         }

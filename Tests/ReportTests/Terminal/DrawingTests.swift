@@ -39,7 +39,9 @@ import Testing
         #expect(line.means(to: 5, count: 5).map { $0.map { ($0 * 1000).rounded() / 1000 } } == [0.5, 1.5, 2, 2, nil])
     }
 
-    @Test(arguments: [[ChartPoint](), [ChartPoint(x: .nan, y: 1)], [ChartPoint(x: 1e300, y: 1), ChartPoint(x: 2e300, y: 1)]])
+    @Test(arguments: [
+        [ChartPoint](), [ChartPoint(x: .nan, y: 1)], [ChartPoint(x: 1e300, y: 1), ChartPoint(x: 2e300, y: 1)],
+    ])
     func whatLiesNowhereHasNoMeans(line: [ChartPoint]) {
         #expect(line.means(to: 5, count: 5) == [nil, nil, nil, nil, nil])
     }

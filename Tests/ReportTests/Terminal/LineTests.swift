@@ -75,16 +75,21 @@ import Testing
 }
 
 @Suite struct NumberTextTests {
-    @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-12_345, "-12,345"), (Int.min, "-9,223,372,036,854,775,808")])
+    @Test(arguments: [
+        (0, "0"), (999, "999"), (1000, "1,000"), (-12_345, "-12,345"), (Int.min, "-9,223,372,036,854,775,808"),
+    ])
     func thousandsAreGrouped(number: Int, text: String) { #expect(number.grouped == text) }
 
-    @Test(arguments: [(0.0, 1.0, "0"), (2.5, 0.5, "2.5"), (0.05, 0.05, "0.05"), (-1.5, 0.5, "-1.5"), (1e300, 1.0, "1e+300")])
+    @Test(arguments: [
+        (0.0, 1.0, "0"), (2.5, 0.5, "2.5"), (0.05, 0.05, "0.05"), (-1.5, 0.5, "-1.5"), (1e300, 1.0, "1e+300"),
+    ])
     func labelsHaveTheDecimalsOfTheirStep(value: Double, step: Double, text: String) {
         #expect(value.label(step: step) == text)
     }
 
     @Test(arguments: [
-        (Duration.zero, "0:00"), (.milliseconds(59_500), "1:00"), (.seconds(3134), "52:14"), (.seconds(86_400), "24:00:00"),
+        (Duration.zero, "0:00"), (.milliseconds(59_500), "1:00"), (.seconds(3134), "52:14"),
+        (.seconds(86_400), "24:00:00"),
         (.seconds(-5), "0:00"), (Duration(secondsComponent: .max, attosecondsComponent: 0), "2562047788015215:30:06"),
     ])
     func timesAreAStopwatchs(time: Duration, text: String) { #expect(time.stopwatch == text) }

@@ -25,7 +25,9 @@ struct HourChart {
         let steps = (max(highest, 4) / ticks.step).rounded(.up)
         let rows = Int(min(max(steps, 1), 12)) * 2
         let top = Double(rows / 2) * ticks.step
-        let columns = bars.bars.map { BlockBar.upwards(($0.value.map { $0 / unit } ?? 0) / top, rows: rows, style.letters) }
+        let columns = bars.bars.map {
+            BlockBar.upwards(($0.value.map { $0 / unit } ?? 0) / top, rows: rows, style.letters)
+        }
         let drawing = (0..<rows).reversed().map { row in
             let isLabelled = !row.isMultiple(of: 2)
             let label = isLabelled ? (Double(row + 1) / 2 * ticks.step).label(step: ticks.step) : ""
@@ -56,11 +58,17 @@ struct HourChart {
         for (index, bar) in bars.bars.enumerated() where index.isMultiple(of: every) {
             labels += TextLine(bar.label, .faint).padded(to: every * hour)
         }
-        let corner = TextLine("0", .faint).padded(to: Self.gutter - 2, .right)
+        let corner =
+            TextLine("0", .faint).padded(to: Self.gutter - 2, .right)
             + TextLine(cells: [(" ", .plain), (style.letter("└", "+"), .faint)])
         let line = TextLine(cells: repeatElement((style.letter("─", "-"), .faint), count: hour * bars.bars.count))
         let isAnyUnknown = bars.bars.indices.contains(where: isUnknown)
-        let legend = isAnyUnknown ? [TextLine.space(Self.gutter) + TextLine(cells: [(style.letter("·", "."), .faint)]) + TextLine(" nothing counted", .faint)] : []
+        let legend =
+            isAnyUnknown
+            ? [
+                TextLine.space(Self.gutter) + TextLine(cells: [(style.letter("·", "."), .faint)])
+                    + TextLine(" nothing counted", .faint)
+            ] : []
         return [corner + line, labels] + legend
     }
 

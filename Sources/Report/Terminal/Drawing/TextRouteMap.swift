@@ -58,7 +58,8 @@ struct TextRouteMap {
             length > 0
         else { return [] }
         let letters = max(Int((length * unit / perLetter).rounded()), 2)
-        let bar = [style.letter("├", "|")] + [Character](repeating: style.letter("─", "-"), count: letters - 2)
+        let bar =
+            [style.letter("├", "|")] + [Character](repeating: style.letter("─", "-"), count: letters - 2)
             + [style.letter("┤", "|")]
         let isShort = style.units == .metric && length < 1
         let text = isShort ? (length * unit).grouped : length.label(step: length < 1 ? 0.01 : 1)

@@ -48,11 +48,11 @@ enum RingLetter {
         }
     }
 
-    /// What the letters mean.
-    static func legend(_ style: TerminalStyle) -> String {
+    /// What the letters mean, a part each.
+    static func legend(_ style: TerminalStyle) -> [String] {
         switch style.letters {
-        case .unicode: "○ begun  ◔ ¼  ◑ ½  ◕ ¾  ● reached"
-        case .ascii: "0 begun  1 2 3 quarters  # reached"
+        case .unicode: ["○ under ¼", "◔ ¼", "◑ ½", "◕ ¾", "● reached"]
+        case .ascii: ["0 under 1/4", "1 1/4", "2 1/2", "3 3/4", "# reached"]
         }
     }
 }

@@ -18,7 +18,8 @@ struct TextTable {
         fileprivate var isEmpty: Bool { cells.allSatisfy { $0.columns == 0 } }
     }
 
-    private static let gap = 2
+    /// Between columns.
+    static let gap = 2
 
     private let columns: [Column]
 
@@ -43,7 +44,9 @@ struct TextTable {
         return ([heading] + rows).map { $0.joined(.space(Self.gap)) }
     }
 
-    private static func width(_ columns: [Column]) -> Int {
-        columns.reduce(0) { $0 + $1.columns } + gap * max(0, columns.count - 1)
+    /// What columns take together; those without anything in them are left out.
+    static func width(_ columns: [Column]) -> Int {
+        let shown = columns.filter { !$0.isEmpty }
+        return shown.reduce(0) { $0 + $1.columns } + gap * max(0, shown.count - 1)
     }
 }

@@ -33,7 +33,9 @@ extension ActivityText: CustomStringConvertible {
     private var title: [TextLine] {
         let activity = track.activity
         let what = TextLine(activity.kind.title, .strong) + (id.map { TextLine(" \($0)", .strong) } ?? .empty)
-        let when = TextLine("\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)")
+        let when = TextLine(
+            "\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)"
+        )
         let mark = activity.origin.mark
         let first = [what, when].joined(style.dot) + (mark.isEmpty ? .empty : style.dot + TextLine(mark))
         guard let name = activity.name?.cleaned, !name.isEmpty else { return [first] }

@@ -43,7 +43,9 @@ extension CalendarText: CustomStringConvertible {
     private var grid: [TextLine] {
         var names = TextLine.empty
         for day in 0..<7 {
-            names += TextLine(" " + month.start.startOfWeek.advanced(by: day).shortWeekdayName, .faint).padded(to: width)
+            names += TextLine(" " + month.start.startOfWeek.advanced(by: day).shortWeekdayName, .faint).padded(
+                to: width
+            )
         }
         var lines = [names]
         var week = TextLine.space((month.start.weekday - 1) * width)
@@ -62,7 +64,8 @@ extension CalendarText: CustomStringConvertible {
         let number = day.date.fields.day
         let text = (isToday ? "[" : " ") + (number < 10 ? " " : "") + "\(number)"
         let gap = width >= 6 + shown.count ? " " : ""
-        return TextLine(text, isToday ? .strong : .plain) + TextLine(gap) + content(day) + TextLine(isToday ? "]" : "", .strong)
+        return TextLine(text, isToday ? .strong : .plain) + TextLine(gap) + content(day)
+            + TextLine(isToday ? "]" : "", .strong)
     }
 
     private func content(_ day: CalendarDay) -> TextLine {
@@ -92,7 +95,8 @@ extension CalendarText: CustomStringConvertible {
     private var legend: [TextLine] {
         guard !aims.isEmpty else { return [TextLine("Steps of the day; no goals are set.", .faint)] }
         let names = shown.map(\.rawValue).joined(separator: ", ")
-        return "\(RingLetter.legend(style))  \(style.letter("·", ".")) no data  (\(names))".wrapped(to: style.columns).map { TextLine($0, .faint) }
+        let parts = ["\(names):"] + RingLetter.legend(style) + ["\(style.letter("·", ".")) no data"]
+        return TextLine.flow(parts.map { TextLine($0, .faint) }, between: .space(2), columns: style.columns)
     }
 
     private var summary: [TextLine] {
@@ -100,9 +104,11 @@ extension CalendarText: CustomStringConvertible {
         guard !tallies.isEmpty else { return [TextLine("No data.")] }
         let total = tallies.reduce(Tally(), +)
         let days = tallies.count == 1 ? "1 day" : "\(tallies.count) days"
-        let sums = [TextLine(days)] + Measure.allCases.filter { $0.value(in: total) > 0 }.map { measure in
-            TextLine(measure.phrase(measure.value(in: total), style.units))
-        }
+        let sums =
+            [TextLine(days)]
+            + Measure.allCases.filter { $0.value(in: total) > 0 }.map { measure in
+                TextLine(measure.phrase(measure.value(in: total), style.units))
+            }
         return TextLine.flow(sums, between: style.dot, columns: style.columns)
             + aims.flatMap { TextLine.flow(reached($0), between: style.dot, columns: style.columns) }
     }

@@ -7,8 +7,8 @@ struct SplitLines {
     private static let most = 45
     /// How many of them, at choice.
     private static let sizes = [1, 5, 10, 20, 50, 100, 1000]
-    /// What the figures and the gaps between them need of a line at most.
-    private static let figures = 44
+    /// The bar of the fastest where there is room, in columns.
+    private static let longest = 40
 
     private let stretches: [Stretch]
     private let kind: Activity.Kind
@@ -29,23 +29,20 @@ struct SplitLines {
     var lines: [TextLine] {
         let fastest = stretches.compactMap(\.speed?.metersPerSecond).max() ?? 0
         guard stretches.count > 1, fastest > 0 else { return [] }
-        let bars = min(max(style.columns - Self.figures, 0), 40)
-        return [TextLine("Splits", .strong)]
-            + TextTable([
-                .init(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
-                column(kind == .cycle ? "speed" : "pace", 0) { $0.speed?.text(kind, style.units) },
-                .init(
-                    title: "",
-                    importance: 1,
-                    cells: stretches.map { stretch in
-                        let share = (stretch.speed?.metersPerSecond ?? 0) / fastest
-                        return TextLine(cells: BlockBar.across(share, columns: bars, style.letters).map { ($0, .blue) })
-                    }
-                ),
-                column("climb", 2) { $0.ascent.map(style.units.height) },
-                column("spm", 3) { $0.cadence?.whole },
-                column("bpm", 4) { $0.heartRate?.beatsPerMinute.grouped },
-            ]).lines(style)
+        let figures = [
+            TextTable.Column(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
+            column(kind == .cycle ? "speed" : "pace", 0) { $0.speed?.text(kind, style.units) },
+            column("climb", 1) { $0.ascent.map(style.units.height) },
+            column("spm", 2) { $0.cadence?.whole },
+            column("bpm", 3) { $0.heartRate?.beatsPerMinute.grouped },
+        ]
+        let room = min(style.columns - TextTable.width(figures) - TextTable.gap, Self.longest)
+        let bars = stretches.map { stretch in
+            let share = (stretch.speed?.metersPerSecond ?? 0) / fastest
+            return TextLine(cells: BlockBar.across(share, columns: room, style.letters).map { ($0, .blue) })
+        }
+        let drawn = room < 8 ? [] : [TextTable.Column(title: "", importance: 4, cells: bars)]
+        return [TextLine("Splits", .strong)] + TextTable(figures.prefix(2) + drawn + figures.dropFirst(2)).lines(style)
     }
 
     /// How far each ends from the start.

@@ -50,7 +50,8 @@ extension StatisticsText: CustomStringConvertible {
         return bars.bars.indices.map { index in
             let mark: Character = index == bars.current ? style.letter("▸", ">") : " "
             let reached: Character = bars.bars[index].isReached ? style.letter("✓", "*") : " "
-            let start = TextLine(cells: [(mark, .plain)]) + labels[index].padded(to: wide.0 + 2)
+            let start =
+                TextLine(cells: [(mark, .plain)]) + labels[index].padded(to: wide.0 + 2)
                 + values[index].padded(to: wide.1, .right)
                 + TextLine(cells: [(" ", .plain), (reached, .plain), (" ", .plain)])
             return start + drawn(bars.bars[index], columns: style.columns - start.columns)
@@ -74,10 +75,12 @@ extension StatisticsText: CustomStringConvertible {
     // MARK: What it comes to
 
     private var summary: [TextLine] {
-        guard bars.bars.contains(where: { $0.value != nil }) else { return [TextLine("No data.")] }
+        let known = bars.bars.count { $0.value != nil }
+        guard known > 0 else { return [TextLine("No data.")] }
         var parts = [TextLine("total \(text(bars.total))")]
         if bars.period != .day, let average = bars.average {
-            parts.append(TextLine("average \(text(average)) a \(part)"))
+            let of = known == bars.bars.count ? "" : " of the \(known) known"
+            parts.append(TextLine("average \(text(average)) a \(part)\(of)"))
         }
         if let best = bars.best, let value = best.value {
             parts.append(TextLine("best \(text(value)) (\(label(best)))"))
@@ -93,7 +96,8 @@ extension StatisticsText: CustomStringConvertible {
         return TextLine.flow(
             [
                 TextLine(cells: [(style.letter("│", "|"), .strong)]) + TextLine(" goal \(text(daily)) a day"),
-                TextLine(cells: [(style.letter("✓", "*"), .plain)]) + TextLine(" reached in \(reached) of \(aimed.count) \(part)s"),
+                TextLine(cells: [(style.letter("✓", "*"), .plain)])
+                    + TextLine(" reached in \(reached) of \(aimed.count) \(part)s"),
             ],
             between: style.dot,
             columns: style.columns

@@ -16,7 +16,9 @@ public struct TodayText: Hashable, Sendable {
 extension TodayText: CustomStringConvertible {
     /// The lines, none wider than the terminal, without a line break at the end.
     public var description: String {
-        let title = [TextLine("Today", .strong), TextLine("\(today.date.short) \(today.date.fields.year)")].joined(style.dot)
+        let title = [TextLine("Today", .strong), TextLine("\(today.date.short) \(today.date.fields.year)")].joined(
+            style.dot
+        )
         return ([title, .empty] + measures + [.empty] + now).text(style)
     }
 
@@ -26,7 +28,8 @@ extension TodayText: CustomStringConvertible {
         let wide = (values.map(\.columns).max() ?? 0, goals.map(\.columns).max() ?? 0)
         return zip(Measure.allCases, zip(values, goals)).map { measure, texts in
             let ring = today.rings[measure].map { isKnown(measure) ? RingLetter.letter($0, style) : " " } ?? " "
-            let start = TextLine(cells: [(ring, measure.ink), (" ", .plain)])
+            let start =
+                TextLine(cells: [(ring, measure.ink), (" ", .plain)])
                 + TextLine(measure.title).padded(to: 9) + TextLine(texts.0, .strong).padded(to: wide.0, .right) + "  "
             let gauge = gauge(measure, columns: min(style.columns - start.columns - wide.1 - 2, 48))
             return start + gauge + TextLine(texts.1, .faint)

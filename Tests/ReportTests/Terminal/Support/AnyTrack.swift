@@ -4,7 +4,9 @@ import Report
 
 /// Activities and days of any kind, as no runner would make them but a file might hold them.
 enum AnyTrack {
-    private static let names = [nil, "", "x", "朝の川沿い 🏃", "\u{1B}[2J", String(repeating: "long ", count: 60), "e\u{301}\u{301}"]
+    private static let names = [
+        nil, "", "x", "朝の川沿い 🏃", "\u{1B}[2J", String(repeating: "long ", count: 60), "e\u{301}\u{301}",
+    ]
 
     static func make(_ noise: inout TerminalNoise) -> ActivityTrack {
         let scale = ([1.0, 100, 1e4] as [Double]).randomElement(using: &noise) ?? 1
@@ -17,7 +19,8 @@ enum AnyTrack {
             return Sample(
                 elapsed: .seconds(Double(index + 1) * scale),
                 position: has[0] ? Position(latitude: 180 * share - 90, longitude: 360 * noise.share() - 180) : nil,
-                altitude: has[1] ? Altitude(meters: [share * 100, -1e300, .nan, .infinity][Int(share * share * 4)]) : nil,
+                altitude: has[1]
+                    ? Altitude(meters: [share * 100, -1e300, .nan, .infinity][Int(share * share * 4)]) : nil,
                 distance: has[2] ? Distance(meters: meters) : nil,
                 speed: has[3] ? Speed(metersPerSecond: share < 0.3 ? 0 : 6 * noise.share()) : nil,
                 target: has[4] ? StepRate(stepsPerMinute: 172) : nil,

@@ -37,7 +37,9 @@ enum TerminalFixtures {
                     speed: Speed(metersPerSecond: now),
                     target: StepRate(stepsPerMinute: way < 0.5 ? 172 : 176),
                     cadence: isWaiting ? nil : StepRate(stepsPerMinute: cadence),
-                    heartRate: HeartRate(beatsPerMinute: 120 + 40 * min(1, way * 6) + 6 * wave(way * 3) + 2 * noise.share()),
+                    heartRate: HeartRate(
+                        beatsPerMinute: 120 + 40 * min(1, way * 6) + 6 * wave(way * 3) + 2 * noise.share()
+                    ),
                     steps: Int(steps)
                 )
             )

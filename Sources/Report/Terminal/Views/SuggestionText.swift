@@ -1,0 +1,31 @@
+public import Activities
+
+/// The playlist that suits, and why; or why none can be told.
+public struct SuggestionText: Hashable, Sendable {
+    private let suggestion: PlaylistSuggestion
+    private let style: TerminalStyle
+
+    /// The lines of a suggestion.
+    public init(_ suggestion: PlaylistSuggestion, style: TerminalStyle) {
+        self.suggestion = suggestion
+        self.style = style
+    }
+}
+
+extension SuggestionText: CustomStringConvertible {
+    /// The lines, none wider than the terminal, without a line break at the end.
+    public var description: String {
+        switch suggestion {
+        case .noData(let reason):
+            return reason.wrapped(to: style.columns).map { TextLine($0) }.text(style)
+        case .playlist(let playlist, let reason):
+            let place =
+                switch playlist.target {
+                case .file(let path): path
+                case .named(let name): "the player's playlist \(name)"
+                }
+            let title = [TextLine(playlist.mood, .strong), TextLine(place)].joined(style.dot)
+            return ([title] + reason.wrapped(to: style.columns).map { TextLine($0, .faint) }).text(style)
+        }
+    }
+}
