@@ -28,8 +28,13 @@ public enum DesktopError: Error, Hashable, Sendable {
 }
 
 extension DesktopError: CustomStringConvertible {
-    /// The reason in words, for the log and the terminal.
+    /// The reason in words, for the log and the terminal; at most 400 letters.
     public var description: String {
+        // Names and refusals are other programs' words, or the user's.
+        reason.printable(atMost: 400)
+    }
+
+    private var reason: String {
         switch self {
         case .bus(let error): "\(error)"
         case .silent(let service): "\(service) does not answer"
@@ -39,8 +44,9 @@ extension DesktopError: CustomStringConvertible {
         case .noPlayer: "no music player runs"
         case .noPlayerOpensFiles(let players): "no running player opens files (\(Self.list(players)))"
         case .noPlaylists(let players): "no running player has playlists of its own (\(Self.list(players)))"
-        case .noSuchPlaylist(let name, let known): "no playlist \"\(name)\"; there are: \(Self.list(known))"
-        case .unreadable(let path, let code): "\(path): \(String(cString: strerror(code)))"
+        case .noSuchPlaylist(let name, let known):
+            "no playlist \"\(name.prefix(100))\"; there are: \(Self.list(known))"
+        case .unreadable(let path, let code): "\(path.prefix(300)): \(String(cString: strerror(code)))"
         case .noThread(let code): "no thread for the session bus (error \(code))"
         case .closed: "the desktop is no longer waited for"
         }

@@ -24,12 +24,12 @@ import Testing
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
     func aBusThatHangsIsGivenUp() async throws {
         let session = try Session()
-        let desktop = Desktop(address: session.address, patience: .milliseconds(100))
+        let desktop = Desktop(address: session.address, patience: .milliseconds(500))
         #expect(try await desktop.runningPlayers() == [])
         session.halt()
         let silence = await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
         #expect(silence == .silent(service: "org.freedesktop.DBus"))
-        let other = Desktop(address: session.address, patience: .milliseconds(100))
+        let other = Desktop(address: session.address, patience: .milliseconds(500))
         let refusal = await failure { () throws(DesktopError) in _ = try await other.runningPlayers() }
         if case .bus(let error)? = refusal {
             #expect(error.code == ETIMEDOUT)

@@ -123,7 +123,7 @@ struct NotificationTests {
 
     @Test func aServerThatHangsIsGivenUpAndThoseAfterItToo() async throws {
         let dunst = try dunst()
-        let desktop = Desktop(address: session.address, patience: .milliseconds(200))
+        let desktop = Desktop(address: session.address, patience: .seconds(1))
         try await desktop.show(Alert(.goal, title: "before"))
         dunst.process.halt()
         let failure = await failure { () throws(AlertNotShown) in
