@@ -11,7 +11,7 @@ public enum DesktopError: Error, Hashable, Sendable {
     case refused(BusRefusal, by: String)
     /// Nobody shows notifications, and nobody could be started to: what the start said, where there was one to try.
     case noNotificationServer(BusRefusal?)
-    /// No music player runs.
+    /// No music player runs that can be controlled.
     case noPlayer
     /// Players run, and none of them opens files; their names.
     case noPlayerOpensFiles([String])
@@ -41,7 +41,7 @@ extension DesktopError: CustomStringConvertible {
         case .refused(let refusal, let service): "\(service): \(refusal)"
         case .noNotificationServer(nil): "no notification server runs"
         case .noNotificationServer(let refusal?): "no notification server runs, and none could be started: \(refusal)"
-        case .noPlayer: "no music player runs"
+        case .noPlayer: "no music player runs that can be controlled"
         case .noPlayerOpensFiles(let players): "no running player opens files (\(Self.list(players)))"
         case .noPlaylists(let players): "no running player has playlists of its own (\(Self.list(players)))"
         case .noSuchPlaylist(let name, let known):

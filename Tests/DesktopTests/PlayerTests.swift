@@ -89,7 +89,7 @@ struct PlayerTests {
     @Test func aFileThatIsNotThereIsNotSentToThePlayer() async throws {
         let mpv = try MPV(in: session, seenBy: witness)
         let desktop = Desktop(address: session.address)
-        for path in ["\(session.folder.path)/none.m3u8", "relative.m3u8", ""] {
+        for path in ["\(session.folder.path)/none.m3u8", "relative.m3u8", "", "/etc/passwd\u{0}.m3u8"] {
             let failure = await failure { () throws(DesktopError) in try await desktop.start(.file(path: path)) }
             #expect(failure == .unreadable(path: path, code: ENOENT))
         }
