@@ -11,7 +11,7 @@ public enum DesktopError: Error, Hashable, Sendable {
     case refused(BusRefusal, by: String)
     /// Nobody shows notifications, and nobody could be started to: what the start said, where there was one to try.
     case noNotificationServer(BusRefusal?)
-    /// No music player runs.
+    /// No music player runs that can be controlled.
     case noPlayer
     /// Players run, and none of them opens files; their names.
     case noPlayerOpensFiles([String])
@@ -28,19 +28,25 @@ public enum DesktopError: Error, Hashable, Sendable {
 }
 
 extension DesktopError: CustomStringConvertible {
-    /// The reason in words, for the log and the terminal.
+    /// The reason in words, for the log and the terminal; at most 400 letters.
     public var description: String {
+        // Names and refusals are other programs' words, or the user's.
+        reason.printable(atMost: 400)
+    }
+
+    private var reason: String {
         switch self {
         case .bus(let error): "\(error)"
         case .silent(let service): "\(service) does not answer"
         case .refused(let refusal, let service): "\(service): \(refusal)"
         case .noNotificationServer(nil): "no notification server runs"
         case .noNotificationServer(let refusal?): "no notification server runs, and none could be started: \(refusal)"
-        case .noPlayer: "no music player runs"
+        case .noPlayer: "no music player runs that can be controlled"
         case .noPlayerOpensFiles(let players): "no running player opens files (\(Self.list(players)))"
         case .noPlaylists(let players): "no running player has playlists of its own (\(Self.list(players)))"
-        case .noSuchPlaylist(let name, let known): "no playlist \"\(name)\"; there are: \(Self.list(known))"
-        case .unreadable(let path, let code): "\(path): \(String(cString: strerror(code)))"
+        case .noSuchPlaylist(let name, let known):
+            "no playlist \"\(name.prefix(100))\"; there are: \(Self.list(known))"
+        case .unreadable(let path, let code): "\(path.prefix(300)): \(String(cString: strerror(code)))"
         case .noThread(let code): "no thread for the session bus (error \(code))"
         case .closed: "the desktop is no longer waited for"
         }

@@ -123,7 +123,11 @@ struct NotificationTests {
 
     @Test func aServerThatHangsIsGivenUpAndThoseAfterItToo() async throws {
         let dunst = try dunst()
+<<<<<<< HEAD
         let desktop = DesktopSession(address: session.address, patience: .milliseconds(200))
+=======
+        let desktop = DesktopSession(address: session.address, patience: .seconds(1))
+>>>>>>> part-desktop
         try await desktop.show(Alert(.goal, title: "before"))
         dunst.process.halt()
         let failure = await failure { () throws(AlertNotShown) in

@@ -66,6 +66,21 @@ struct OddServerTests {
         try server.process.wait { $0.contains("dies") }
     }
 
+    @Test func aServerThatTakesTheNameOfAnotherGetsTheNextAlert() async throws {
+        let lines = """
+            @method()
+            def GetCapabilities(self) -> 'as': return ['body']
+            @method()
+            \(Self.notify) -> 'u': say('old', old); return 7
+            """
+        let first = try StandIn(notifying: lines, in: session)
+        for _ in 0..<2 { try await desktop.show(alert) }
+        try first.process.wait { $0.hasSuffix("old 0\nold 7\n") }
+        let second = try StandIn(notifying: lines, in: session)
+        for _ in 0..<2 { try await desktop.show(alert) }
+        try second.process.wait { $0.hasSuffix("old 0\nold 7\n") }
+    }
+
     @Test func theNumberOfAKindIsSentBack() async throws {
         let server = try StandIn(
             notifying: """

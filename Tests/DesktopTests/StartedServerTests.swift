@@ -19,6 +19,13 @@ struct StartedServerTests {
         #expect(try Dunst.displayed(seenBy: witness) == 1)
     }
 
+    @Test func aServerThatIsSlowToStartIsGivenUpAndNamed() async throws {
+        let session = try Session(services: [Dunst.service: "/bin/sleep 20"])
+        let desktop = DesktopSession(address: session.address, patience: .milliseconds(500))
+        let unshown = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
+        #expect(unshown?.reason == .silent(service: Dunst.service))
+    }
+
     @Test func aServerThatCannotBeStartedIsSaidAndWhy() async throws {
         let session = try Session(services: [Dunst.service: "/bin/false"])
         let desktop = DesktopSession(address: session.address)

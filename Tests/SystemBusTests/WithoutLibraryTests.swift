@@ -23,6 +23,9 @@ import Testing
             #expect(error?.advice == "install the package libsystemd0")
             #expect(error?.isWithoutLibrary == true)
         }
+        let error = #expect(throws: BusError.self) { _ = try BusConnection(.session) }
+        #expect(error?.attempt == .connect(.session))
+        #expect(error?.advice == "install the package libsystemd0")
     }
 
     @Test(.enabled(if: !isThatProgram))

@@ -114,6 +114,9 @@ extension Notifier {
             _ = try await bus.call("StartServiceByName", of: .bus, [.string(BusName.notifications), .uint32(0)])
         } catch .refused(let refusal, _) {
             throw .noNotificationServer(refusal.isOfAbsence ? nil : refusal)
+        } catch .silent {
+            // The bus does answer; but only once the server has begun.
+            throw .silent(service: BusName.notifications)
         }
     }
 }

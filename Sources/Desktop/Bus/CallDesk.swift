@@ -50,8 +50,16 @@ final class CallDesk: Sendable {
         return isFirst
     }
 
-    /// There is no thread after all: the next call is to start one.
-    func threadIsMissing() { state.withLock { $0.hasThread = false } }
+    /// There is no thread after all: all who wait are answered, and the next call is to start one.
+    func threadIsMissing(_ code: Int32) {
+        let waiting = state.withLock { state in
+            state.hasThread = false
+            state.calls = []
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for continuation in waiting { continuation.resume(returning: .failure(.noThread(code))) }
+    }
 
     /// Answers a call, unless that has been done.
     func settle(_ number: UInt64, _ answer: Answer) {

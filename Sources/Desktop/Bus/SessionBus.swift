@@ -28,7 +28,7 @@ final class SessionBus: Sendable {
         let number = desk.number()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if desk.leave(call, as: number, continuation) { startThread(for: number) }
+                if desk.leave(call, as: number, continuation) { startThread() }
                 // Cancelled before there was anything to settle.
                 if Task.isCancelled { desk.settle(number, .failure(.closed)) }
             }
@@ -40,13 +40,11 @@ final class SessionBus: Sendable {
 
     func close() { desk.close() }
 
-    private func startThread(for number: UInt64) {
+    private func startThread() {
         let result = SystemBus.startThread("session-bus") { [address, patience, desk] in
             var loop = CallLoop(address: address, patience: patience, desk: desk)
             loop.run()
         }
-        guard result != 0 else { return }
-        desk.threadIsMissing()
-        desk.settle(number, .failure(.noThread(result)))
+        if result != 0 { desk.threadIsMissing(result) }
     }
 }

@@ -27,14 +27,16 @@ struct Players {
 
     /// Opens a file on the first player that opens files.
     func open(_ path: String) async throws(DesktopError) -> Player {
-        guard path.hasPrefix("/") else { throw .unreadable(path: path, code: ENOENT) }
+        // Beyond a NUL the system would not look.
+        guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .unreadable(path: path, code: ENOENT) }
         guard access(path, R_OK) == 0 else { throw .unreadable(path: path, code: errno) }
         let players = try await controllable()
         guard let player = players.first(where: \.opensFiles) else {
             throw .noPlayerOpensFiles(players.map(\.name))
         }
         try await order("OpenUri", player, [.string(FileURI.text(path))])
-        // A player may keep what it opens paused, and mpv may be stopped and paused at once.
+        // A player may keep what it opens paused, and mpv may be stopped and paused at once. One that refuses has
+        // opened the file all the same.
         if player.status != .playing { try? await order("Play", player) }
         return player
     }

@@ -3,7 +3,7 @@ import SystemBus
 
 /// A program with a D-Bus library of its own (dbus_fast), in the place of players and servers that are hard to come by.
 ///
-/// It writes what it is asked to do, a line each.
+/// It writes what it is asked to do, a line each. A later one takes the name of an earlier one that goes on.
 final class StandIn {
     static let missing = "needs dbus-daemon, python3 and its dbus_fast: pip install dbus_fast"
     static let isThere = Session.isThere && hasLibrary
@@ -53,13 +53,13 @@ final class StandIn {
     private static let head = """
         import asyncio, os
         from dbus_fast.aio import MessageBus
-        from dbus_fast import BusType, PropertyAccess
+        from dbus_fast import BusType, NameFlag, PropertyAccess
         from dbus_fast.service import ServiceInterface, method, dbus_property
         def say(*words): print(*words, flush=True)
         async def serve(name, path, interfaces):
             bus = await MessageBus(bus_type=BusType.SESSION).connect()
             for interface in interfaces: bus.export(path, interface)
-            await bus.request_name(name)
+            await bus.request_name(name, NameFlag.ALLOW_REPLACEMENT | NameFlag.REPLACE_EXISTING)
             say('READY')
             await bus.wait_for_disconnect()
 
