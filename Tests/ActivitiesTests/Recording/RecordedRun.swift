@@ -72,7 +72,8 @@ func rate(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute: steps
 func place(north meters: Double) -> Position? { Position(latitude: 50 + meters / 111_229, longitude: 8) }
 
 /// Satellites that see a runner `north` of the start, at a speed.
-func fix(_ now: Duration, _ metersPerSecond: Double?, north: Double? = nil, altitude: Double? = nil) -> Recorder.Reading {
+func fix(_ now: Duration, _ metersPerSecond: Double?, north: Double? = nil, altitude: Double? = nil) -> Recorder.Reading
+{
     .satellites(
         .init(
             instant: now,

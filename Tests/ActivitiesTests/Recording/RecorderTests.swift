@@ -7,7 +7,9 @@ struct RecorderTests {
     @Test func aMinuteAtThreeMetersASecondIsSixtySamplesAndAHundredAndEightyMeters() throws {
         var run = RecordedRun()
         try run.start()
-        try run.pass(60) { now in [.podSpeed(speed(3)), .heartRate(HeartRate(beatsPerMinute: 150)), .stepRate(rate(165))] }
+        try run.pass(60) { now in
+            [.podSpeed(speed(3)), .heartRate(HeartRate(beatsPerMinute: 150)), .stepRate(rate(165))]
+        }
         let track = try run.stop()
         #expect(track.samples.map(\.elapsed) == (1...60).map { .seconds($0) })
         let summary = track.activity.summary
@@ -122,7 +124,9 @@ struct RecorderTests {
     @Test func whatWasHeardTooLongAgoIsNotInASample() throws {
         var run = RecordedRun()
         try run.start()
-        try run.pass(1) { [fix($0, 3, north: 0, altitude: 100), .heartRate(HeartRate(beatsPerMinute: 150)), .stepRate(rate(170))] }
+        try run.pass(1) {
+            [fix($0, 3, north: 0, altitude: 100), .heartRate(HeartRate(beatsPerMinute: 150)), .stepRate(rate(170))]
+        }
         try run.pass(6)
         let (fresh, stale) = (run.samples[4], run.samples[6])
         #expect(fresh.heartRate != nil && fresh.position != nil && fresh.cadence != nil && fresh.speed != nil)
