@@ -81,10 +81,10 @@ struct DemoRecording {
         return Sample(
             elapsed: .seconds(second),
             position: route.position(at: meters, east: east, north: north),
-            altitude: Altitude(meters: height.rounded(decimals: 1)),
-            distance: Distance(meters: meters.rounded(decimals: 2)),
-            speed: Speed(metersPerSecond: (body.speed + 0.03 * random.bell()).rounded(decimals: 3)),
-            target: body.target.map { StepRate(stepsPerMinute: $0.rounded(decimals: 1)) },
+            altitude: Altitude(meters: height.rounded(parts: 10)),
+            distance: Distance(meters: meters.rounded(parts: 100)),
+            speed: Speed(metersPerSecond: (body.speed + 0.03 * random.bell()).rounded(parts: 1000)),
+            target: body.target.map { StepRate(stepsPerMinute: $0.rounded(parts: 10)) },
             cadence: body.cadence.map { StepRate(stepsPerMinute: ($0 * 2).rounded() / 2) },
             heartRate: HeartRate(beatsPerMinute: body.heartRate.rounded()),
             steps: body.cadence == nil ? nil : Int(steps)

@@ -24,7 +24,7 @@ enum DemoRhythm {
             let steps = Int(total * share / 100 * max(1 + 0.4 * random.bell(), 0))
             // A few steps at night are not taken with whatever counts them.
             guard steps >= 12 else { return Tally() }
-            let way = Distance(meters: (Double(steps) * step).rounded(decimals: 1))
+            let way = Distance(meters: (Double(steps) * step).rounded(parts: 10))
             return Tally(steps: steps, distance: way, energy: model.active(over: way, gait: .walking))
         }
     }

@@ -3,7 +3,7 @@ import Cadence
 /// A smooth way through a park, made up: a loop, or a part of one there and back.
 ///
 /// The loop is a closed uniform cubic B-spline through twelve points about an ellipse, in metres east and north of the park's middle, with
-/// heights at the points: so that it and its gradient bend softly and close without a seam. It is walked by its length, from a table.
+/// heights at the points: so that it and its gradient bend softly and close without a seam. It is kept as a table of its length.
 struct DemoRoute {
     /// Phoenix Park in Dublin, somewhere near its middle, and 45 m above the sea: a park with room for long loops.
     private static let middle = (latitude: 53.3559, longitude: -6.3298, altitude: 45.0)
@@ -16,15 +16,16 @@ struct DemoRoute {
         let half = quarter + quarter.map { (-$0.1, $0.0) }
         return half + half.map { (-$0.0, -$0.1) }
     }()
-    private static let pieces = 512
+    private static let pieces = 1024
 
     /// The length of the loop, metres.
     private let length: Double
     /// How far there is before the way back; nil on a loop.
     private let turn: Double?
-    private var corners: [SIMD4<Double>]
-    /// The length up to each piece of the loop.
-    private var lengths: [Double] = []
+    /// East, north and height, metres, at the ends of `pieces` equal parts of the loop's length.
+    private let places: [Place]
+
+    private typealias Place = (east: Double, north: Double, height: Double)
 
     /// A way of `distance` metres; longer than `longest`, the loop is gone round more than once.
     init(distance: Double, longest: Double, isThereAndBack: Bool, random: inout DemoRandom) {
@@ -32,89 +33,86 @@ struct DemoRoute {
         length = isThereAndBack ? max(distance * 0.6, 2000) : distance / (distance / longest).rounded(.up)
         let isMirrored = random.happens(0.5)
         let first = Int(random.between(0, 11.99))
-        corners = (0..<12).map { index in
+        let corners: [Place] = (0..<12).map { index in
             let (east, north) = Self.face[(index + first) % 12]
             let reach = random.between(0.7, 1)
-            return SIMD4(east * reach * 1.2, (isMirrored ? -north : north) * reach * 0.85, random.between(-9, 9), 0)
+            return (east * reach * 1.2, (isMirrored ? -north : north) * reach * 0.85, random.between(-9, 9))
         }
-        measure()
+        places = Self.evenly(Self.bent(corners), length: length)
     }
 
-    private mutating func measure() {
-        func total() -> [Double] {
-            var last = place(atPiece: 0)
-            var sum = 0.0
-            return [0]
-                + (1...Self.pieces).map { piece in
-                    let next = place(atPiece: Double(piece))
-                    let (east, north) = (next.x - last.x, next.y - last.y)
-                    sum += (east * east + north * north).squareRoot()
-                    last = next
-                    return sum
-                }
+    /// The B-spline through the corners, at equal parts of its parameter.
+    private static func bent(_ corners: [Place]) -> [Place] {
+        (0...pieces).map { piece in
+            let along = Double(piece * corners.count) / Double(pieces)
+            let index = Int(along)
+            let t = along - Double(index)
+            let rest = 1 - t
+            let weights = [
+                rest * rest * rest, 3 * t * t * t - 6 * t * t + 4, 3 * rest * rest * rest - 6 * rest * rest + 4,
+                t * t * t,
+            ]
+            return weights.enumerated().reduce(into: Place(0, 0, 0)) { sum, weight in
+                let corner = corners[(index + weight.offset) % corners.count]
+                sum.east += corner.east * weight.element / 6
+                sum.north += corner.north * weight.element / 6
+                sum.height += corner.height * weight.element / 6
+            }
         }
-        let scale = length / (total().last ?? 1)
-        for index in corners.indices {
-            corners[index].x *= scale
-            corners[index].y *= scale
-        }
-        lengths = total()
     }
 
-    /// East, north and height at a piece of the loop, of which there are `pieces`.
-    private func place(atPiece piece: Double) -> SIMD4<Double> {
-        let along = piece * 12 / Double(Self.pieces)
-        let index = Int(along)
-        let t = along - Double(index)
-        let rest = 1 - t
-        let weights = SIMD4(
-            rest * rest * rest,
-            3 * t * t * t - 6 * t * t + 4,
-            3 * rest * rest * rest - 6 * rest * rest + 4,
-            t * t * t
+    /// The same line at equal parts of its length, stretched to be `length` metres long.
+    private static func evenly(_ line: [Place], length: Double) -> [Place] {
+        var sums = [0.0]
+        for (from, to) in zip(line, line.dropFirst()) {
+            let (east, north) = (to.east - from.east, to.north - from.north)
+            sums.append(sums[sums.count - 1] + (east * east + north * north).squareRoot())
+        }
+        let whole = sums[sums.count - 1]
+        let scale = length / whole
+        var index = 0
+        return (0...pieces).map { piece in
+            let along = whole * Double(piece) / Double(pieces)
+            while index < line.count - 2, sums[index + 1] < along { index += 1 }
+            let share = (along - sums[index]) / (sums[index + 1] - sums[index])
+            let place = Self.between(line[index], line[index + 1], share)
+            return (place.east * scale, place.north * scale, place.height)
+        }
+    }
+
+    private static func between(_ a: Place, _ b: Place, _ share: Double) -> Place {
+        (
+            a.east + (b.east - a.east) * share, a.north + (b.north - a.north) * share,
+            a.height + (b.height - a.height) * share
         )
-        var sum = corners[index % 12] * weights[0]
-        sum += corners[(index + 1) % 12] * weights[1]
-        sum += corners[(index + 2) % 12] * weights[2]
-        sum += corners[(index + 3) % 12] * weights[3]
-        return sum / 6
     }
 
-    private func place(at meters: Double) -> SIMD4<Double> {
+    private func place(at meters: Double) -> Place {
         var along = meters
         if let turn, meters > turn { along = max(2 * turn - meters, 0) }
-        along = along.truncatingRemainder(dividingBy: length)
-        var low = 0
-        var high = Self.pieces
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lengths[middle] <= along { low = middle } else { high = middle }
-        }
-        let piece = Double(low) + (along - lengths[low]) / max(lengths[high] - lengths[low], 0.001)
-        return place(atPiece: min(piece, Double(Self.pieces)))
+        along = along.truncatingRemainder(dividingBy: length) / length * Double(Self.pieces)
+        let index = min(Int(along), Self.pieces - 1)
+        return Self.between(places[index], places[index + 1], along - Double(index))
     }
 
     /// How steep the way is so many metres from its start: of the thirty metres about there.
     func gradient(at meters: Double) -> Gradient {
-        Gradient(rise: (place(at: meters + 15).z - place(at: max(meters - 15, 0)).z) / 30)
+        Gradient(rise: (place(at: meters + 15).height - place(at: max(meters - 15, 0)).height) / 30)
     }
 
     /// Where it is so many metres from its start, for a receiver that is wrong by so many metres.
     func position(at meters: Double, east: Double, north: Double) -> Position? {
         let place = place(at: meters)
-        let latitude = Self.middle.latitude + (place.y + north) / Self.metersPerDegree.latitude
-        let longitude = Self.middle.longitude + (place.x + east) / Self.metersPerDegree.longitude
-        return Position(latitude: latitude.rounded(decimals: 7), longitude: longitude.rounded(decimals: 7))
+        let latitude = Self.middle.latitude + (place.north + north) / Self.metersPerDegree.latitude
+        let longitude = Self.middle.longitude + (place.east + east) / Self.metersPerDegree.longitude
+        return Position(latitude: latitude.rounded(parts: 1e7), longitude: longitude.rounded(parts: 1e7))
     }
 
     /// Metres above the sea.
-    func altitude(at meters: Double) -> Double { Self.middle.altitude + place(at: meters).z }
+    func altitude(at meters: Double) -> Double { Self.middle.altitude + place(at: meters).height }
 }
 
 extension Double {
-    /// The nearest number of so many decimals, as a device would write it.
-    func rounded(decimals: Int) -> Double {
-        let units = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
-        return (self * units).rounded() / units
-    }
+    /// The nearest multiple of a part of one, as a device would write it: `parts` is 100 for two decimals.
+    func rounded(parts: Double) -> Double { (self * parts).rounded() / parts }
 }
