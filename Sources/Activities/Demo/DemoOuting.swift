@@ -1,0 +1,102 @@
+import Cadence
+
+/// A run, a walk or a ride to be made up.
+struct DemoOuting {
+    var kind: Activity.Kind
+    var name: String
+    /// When it begins, seconds after midnight.
+    var start: Int
+    /// How far, metres.
+    var distance: Double
+    /// How fast on the level, m/s.
+    var speed: Double
+    /// Whether the middle of it is run faster.
+    var isTempo = false
+}
+
+extension DemoOuting {
+    /// What somebody does on a day: mostly five runs a week, a rest on Monday and often on Friday, now and then a walk or a ride.
+    ///
+    /// - Parameter runsDaily: Whether a run comes in the place of every rest.
+    static func plan(for date: CivilDate, runsDaily: Bool, random: inout DemoRandom) -> [DemoOuting] {
+        let form = form(on: date)
+        let isRest = random.happens(date.weekday == 1 ? 1 : date.weekday == 5 ? 0.5 : 0.05)
+        guard !isRest else { return runsDaily ? [easy(form, &random)] : [] }
+        switch date.weekday {
+        case 3 where random.happens(0.25) && !runsDaily: return [ride(&random)]
+        case 3: return [tempo(form, &random)]
+        case 6:
+            var outings = runsDaily || random.happens(0.4) ? [easy(form, &random)] : []
+            if random.happens(0.5) {
+                outings.append(walk(&random))
+            } else if outings.isEmpty {
+                outings.append(ride(&random))
+            }
+            return outings.sorted { $0.start < $1.start }
+        case 7: return [long(form, &random)]
+        default: return [easy(form, &random)]
+        }
+    }
+
+    /// How fit the runner is, about 1: better and worse again by 3 % over four hundred days.
+    private static func form(on date: CivilDate) -> Double {
+        let day = (date.dayNumber % 400 + 400) % 400
+        return 0.97 + 0.06 * Double(day < 200 ? day : 400 - day) / 200
+    }
+
+    private static func start(hours: Double, _ random: inout DemoRandom) -> Int {
+        Int(hours * 3600 + 1200 * random.bell())
+    }
+
+    private static func easy(_ form: Double, _ random: inout DemoRandom) -> Self {
+        let isMorning = random.happens(0.4)
+        return Self(
+            kind: .run,
+            name: isMorning ? "Morning run" : "Evening run",
+            start: start(hours: isMorning ? 6.9 : 18.2, &random),
+            distance: random.between(5000, 9000),
+            speed: (2.8 + 0.07 * random.bell()) * form
+        )
+    }
+
+    private static func tempo(_ form: Double, _ random: inout DemoRandom) -> Self {
+        Self(
+            kind: .run,
+            name: "Tempo run",
+            start: start(hours: 18, &random),
+            distance: random.between(6500, 9500),
+            speed: (2.85 + 0.06 * random.bell()) * form,
+            isTempo: true
+        )
+    }
+
+    private static func long(_ form: Double, _ random: inout DemoRandom) -> Self {
+        Self(
+            kind: .run,
+            name: "Long run",
+            start: start(hours: 9.2, &random),
+            distance: random.between(11_500, 18_000),
+            speed: (2.65 + 0.06 * random.bell()) * form
+        )
+    }
+
+    private static func walk(_ random: inout DemoRandom) -> Self {
+        Self(
+            kind: .walk,
+            name: "Walk",
+            start: start(hours: 14.5, &random),
+            distance: random.between(3000, 6500),
+            speed: 1.42 + 0.06 * random.bell()
+        )
+    }
+
+    private static func ride(_ random: inout DemoRandom) -> Self {
+        Self(
+            kind: .cycle,
+            name: "Ride",
+            start: start(hours: 15.5, &random),
+            distance: random.between(18_000, 36_000),
+            speed: 6.2 + 0.3 * random.bell()
+        )
+    }
+}

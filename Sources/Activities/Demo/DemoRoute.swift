@@ -1,0 +1,118 @@
+import Cadence
+
+/// A smooth way through a park, made up: a loop, or a part of one there and back.
+///
+/// The loop is a closed uniform cubic B-spline through twelve points about an ellipse, in metres east and north of the park's middle, with
+/// heights at the points: so that it and its gradient bend softly and close without a seam. It is kept as a table of its length.
+struct DemoRoute {
+    /// Phoenix Park in Dublin, somewhere near its middle, and 45 m above the sea: a park with room for long loops.
+    private static let middle = (latitude: 53.3559, longitude: -6.3298, altitude: 45.0)
+    /// Metres to a degree of latitude, and to one of longitude at cos 53.3559°: near enough for a park.
+    private static let metersPerDegree = (latitude: 111_195.0, longitude: 111_195.0 * 0.596_86)
+    /// The twelve hours of a clock's face, east and north.
+    private static let face: [(Double, Double)] = {
+        let far = 0.75.squareRoot()
+        let quarter = [(1.0, 0.0), (far, 0.5), (0.5, far)]
+        let half = quarter + quarter.map { (-$0.1, $0.0) }
+        return half + half.map { (-$0.0, -$0.1) }
+    }()
+    private static let pieces = 1024
+
+    /// The length of the loop, metres.
+    private let length: Double
+    /// How far there is before the way back; nil on a loop.
+    private let turn: Double?
+    /// East, north and height, metres, at the ends of `pieces` equal parts of the loop's length.
+    private let places: [Place]
+
+    private typealias Place = (east: Double, north: Double, height: Double)
+
+    /// A way of `distance` metres; longer than `longest`, the loop is gone round more than once.
+    init(distance: Double, longest: Double, isThereAndBack: Bool, random: inout DemoRandom) {
+        turn = isThereAndBack ? distance / 2 : nil
+        length = isThereAndBack ? max(distance * 0.6, 2000) : distance / (distance / longest).rounded(.up)
+        let isMirrored = random.happens(0.5)
+        let first = Int(random.between(0, 11.99))
+        let corners: [Place] = (0..<12).map { index in
+            let (east, north) = Self.face[(index + first) % 12]
+            let reach = random.between(0.7, 1)
+            return (east * reach * 1.2, (isMirrored ? -north : north) * reach * 0.85, random.between(-9, 9))
+        }
+        places = Self.evenly(Self.bent(corners), length: length)
+    }
+
+    /// The B-spline through the corners, at equal parts of its parameter.
+    private static func bent(_ corners: [Place]) -> [Place] {
+        (0...pieces).map { piece in
+            let along = Double(piece * corners.count) / Double(pieces)
+            let index = Int(along)
+            let t = along - Double(index)
+            let rest = 1 - t
+            let weights = [
+                rest * rest * rest, 3 * t * t * t - 6 * t * t + 4, 3 * rest * rest * rest - 6 * rest * rest + 4,
+                t * t * t,
+            ]
+            return weights.enumerated().reduce(into: Place(0, 0, 0)) { sum, weight in
+                let corner = corners[(index + weight.offset) % corners.count]
+                sum.east += corner.east * weight.element / 6
+                sum.north += corner.north * weight.element / 6
+                sum.height += corner.height * weight.element / 6
+            }
+        }
+    }
+
+    /// The same line at equal parts of its length, stretched to be `length` metres long.
+    private static func evenly(_ line: [Place], length: Double) -> [Place] {
+        var sums = [0.0]
+        for (from, to) in zip(line, line.dropFirst()) {
+            let (east, north) = (to.east - from.east, to.north - from.north)
+            sums.append(sums[sums.count - 1] + (east * east + north * north).squareRoot())
+        }
+        let whole = sums[sums.count - 1]
+        let scale = length / whole
+        var index = 0
+        return (0...pieces).map { piece in
+            let along = whole * Double(piece) / Double(pieces)
+            while index < line.count - 2, sums[index + 1] < along { index += 1 }
+            let share = (along - sums[index]) / (sums[index + 1] - sums[index])
+            let place = Self.between(line[index], line[index + 1], share)
+            return (place.east * scale, place.north * scale, place.height)
+        }
+    }
+
+    private static func between(_ a: Place, _ b: Place, _ share: Double) -> Place {
+        (
+            a.east + (b.east - a.east) * share, a.north + (b.north - a.north) * share,
+            a.height + (b.height - a.height) * share
+        )
+    }
+
+    private func place(at meters: Double) -> Place {
+        var along = meters
+        if let turn, meters > turn { along = max(2 * turn - meters, 0) }
+        along = along.truncatingRemainder(dividingBy: length) / length * Double(Self.pieces)
+        let index = min(Int(along), Self.pieces - 1)
+        return Self.between(places[index], places[index + 1], along - Double(index))
+    }
+
+    /// How steep the way is so many metres from its start: of the thirty metres about there.
+    func gradient(at meters: Double) -> Gradient {
+        Gradient(rise: (place(at: meters + 15).height - place(at: max(meters - 15, 0)).height) / 30)
+    }
+
+    /// Where it is so many metres from its start, for a receiver that is wrong by so many metres.
+    func position(at meters: Double, east: Double, north: Double) -> Position? {
+        let place = place(at: meters)
+        let latitude = Self.middle.latitude + (place.north + north) / Self.metersPerDegree.latitude
+        let longitude = Self.middle.longitude + (place.east + east) / Self.metersPerDegree.longitude
+        return Position(latitude: latitude.rounded(parts: 1e7), longitude: longitude.rounded(parts: 1e7))
+    }
+
+    /// Metres above the sea.
+    func altitude(at meters: Double) -> Double { Self.middle.altitude + place(at: meters).height }
+}
+
+extension Double {
+    /// The nearest multiple of a part of one, as a device would write it: `parts` is 100 for two decimals.
+    func rounded(parts: Double) -> Double { (self * parts).rounded() / parts }
+}
