@@ -36,7 +36,7 @@ enum Ink: Hashable, CaseIterable {
         case .green: 29
         case .orange: 166
         case .purple: 169
-        case .red: 197
+        case .red: 161
         }
     }
 }
