@@ -1,14 +1,6 @@
 internal import Activities
 internal import Cadence
 
-/// What distances, paces and climbs of a report are written in.
-public enum Units: String, Hashable, Sendable, CaseIterable {
-    /// Kilometres, minutes a kilometre, metres of climb.
-    case metric
-    /// Miles, minutes a mile, feet of climb.
-    case miles
-}
-
 /// A number as it is shown, and its unit apart from it.
 struct Reading: Hashable, Sendable {
     var number: String
@@ -22,9 +14,6 @@ extension Units {
     /// The unit of way, in metres.
     var way: Double { pace.meters }
 
-    /// What a pace is counted over.
-    var pace: Pace.Distance { self == .metric ? .kilometer : .mile }
-
     /// The unit of way.
     var waySymbol: String { self == .metric ? "km" : "mi" }
 
@@ -34,12 +23,6 @@ extension Units {
     /// The unit of speed.
     var speedSymbol: String { self == .metric ? "km/h" : "mph" }
 
-    /// The unit of height, in metres: the international foot of 1959 for miles.
-    var height: Double { self == .metric ? 1 : 0.3048 }
-
-    /// The unit of height.
-    var heightSymbol: String { self == .metric ? "m" : "ft" }
-
     /// A distance with two decimals, with one from a hundred units on.
     func reading(_ distance: Distance) -> Reading {
         let value = distance.meters / way
@@ -48,7 +31,7 @@ extension Units {
 
     /// A height or a climb in metres, to the whole unit.
     func reading(height meters: Double) -> Reading {
-        Reading(number: (meters / height).text(), unit: heightSymbol)
+        Reading(number: (meters / metersPerHeight).text(), unit: heightSymbol)
     }
 
     /// Seconds a unit of way at a speed; nil for who stands.

@@ -1,0 +1,137 @@
+internal import Activities
+
+/// A chart of lines over the way or the time of an activity, as SVG.
+///
+/// Shapes lie in a square of 1000 units that is stretched to the frame, with strokes that are not; words stand in the frame by per cent.
+/// So the chart fills a telephone's screen and a sheet of paper with letters of the same size.
+struct LineChart {
+    /// What is drawn of a trace.
+    enum Shape { case area, line, dashed, steps }
+
+    /// A trace, by which axis, and how it looks.
+    struct Layer {
+        var trace: Trace
+        var axis: ChartAxis
+        var shape: Shape
+        /// The class that gives it its colour.
+        var style: String
+    }
+
+    /// A stretch of values with a name, behind the lines.
+    struct Band {
+        var range: ClosedRange<Double>
+        var name: String
+    }
+
+    /// Unique in the page.
+    var id: String
+    /// What it is, and what is to be seen in it.
+    var title: String
+    var summary: String
+    var along: ChartAxis
+    var left: ChartAxis
+    var right: ChartAxis?
+    var bands: [Band] = []
+    var layers: [Layer]
+    /// Where the runner paused.
+    var pauses: [Double] = []
+    /// What a pointer is told over each of so many equal parts; empty where there is nothing to say.
+    var readouts: [String] = []
+
+    /// The chart.
+    var svg: Markup {
+        """
+        <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
+        <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(summary)</desc>\
+        \(bands.map(draw))\(left.labels.map(grid))\
+        <svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">\(layers.map(draw))</svg>\
+        \(pauses.map(draw))\(labels)\(hits)</svg>
+        """
+    }
+
+    private func draw(_ band: Band) -> Markup {
+        let (a, b) = (left.share(of: band.range.lowerBound), left.share(of: band.range.upperBound))
+        guard abs(a - b) > 0.01 else { return "" }
+        let top = 1 - max(a, b)
+        let name: Markup = abs(a - b) > 0.08
+            ? "<text class=\"name\" x=\"0\" y=\"\(top.percentage)\" dx=\"6\" dy=\"1.3em\">\(band.name)</text>" : ""
+        return """
+            <rect class="band" x="0" width="100%" y="\(top.percentage)" height="\(abs(a - b).percentage)"/>\(name)
+            """
+    }
+
+    private func grid(_ label: ChartAxis.Label) -> Markup {
+        let y = (1 - left.share(of: label.value)).percentage
+        return """
+            <line class="grid" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
+            <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(label.text)</text>
+            """
+    }
+
+    private var labels: Markup {
+        let rightLabels: [Markup]? = right.map { axis in
+            axis.labels.map { label in
+                let y = (1 - axis.share(of: label.value)).percentage
+                return "<text class=\"right\" x=\"100%\" y=\"\(y)\" dx=\"8\" dy=\".35em\">\(label.text)</text>"
+            }
+        }
+        let lastLabel = along.labels.last
+        let below: [Markup] = along.labels.map { label in
+            let x = along.share(of: label.value).percentage
+            let text = label == lastLabel ? label.text + thinSpace + along.unit : label.text
+            return """
+                <text class="below" x="\(x)" y="100%" dy="1.6em">\(text)</text>
+                """
+        }
+        return """
+            <line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\(below)\(rightLabels ?? [])\
+            <text class="left unit" x="0" y="0" dx="-8" dy="-1em">\(left.unit)</text>\
+            \(right.map { "<text class=\"right unit\" x=\"100%\" y=\"0\" dx=\"8\" dy=\"-1em\">\($0.unit)</text>" as Markup })
+            """
+    }
+
+    private func draw(_ pause: Double) -> Markup {
+        let x = along.share(of: pause).percentage
+        return "<line class=\"pause\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"100%\"/>"
+    }
+
+    private var hits: Markup {
+        let width = 1 / Double(max(readouts.count, 1))
+        let parts: [Markup] = readouts.enumerated().map { index, text in
+            guard !text.isEmpty else { return "" }
+            return """
+                <rect class="hit" x="\((Double(index) * width).percentage)" width="\(width.percentage)" height="100%">\
+                <title>\(text)</title></rect>
+                """
+        }
+        return "\(parts)"
+    }
+
+    private func draw(_ layer: Layer) -> Markup {
+        let paths = layer.trace.pieces.map { piece in path(piece, layer) }.joined()
+        guard !paths.isEmpty else { return "" }
+        let dash: Markup = layer.shape == .dashed ? " dashed" : ""
+        let outline = layer.trace.pieces.map { piece in path(piece, layer, isOpen: true) }.joined()
+        return layer.shape == .area
+            ? "<path class=\"area \(layer.style)\" d=\"\(paths)\"/><path class=\"line \(layer.style)\" d=\"\(outline)\"/>"
+            : "<path class=\"line \(layer.style)\(dash)\" d=\"\(paths)\"/>"
+    }
+
+    private func path(_ piece: [ChartPoint], _ layer: Layer, isOpen: Bool = false) -> String {
+        var path = ""
+        var last: (x: String, y: String)?
+        for point in piece {
+            let x = (along.share(of: point.x) * 1000).coordinate
+            let y = ((1 - layer.axis.share(of: point.y)) * 1000).rounded().coordinate
+            if let last {
+                if layer.shape == .steps, last.y != y { path += "H\(x)V\(y)" } else { path += "L\(x) \(y)" }
+            } else {
+                path += layer.shape == .area && !isOpen ? "M\(x) 1000V\(y)" : "M\(x) \(y)"
+            }
+            last = (x, y)
+        }
+        // A lonely point is a dot, for the caps of strokes are round.
+        if piece.count == 1 { path += "h0" }
+        return layer.shape == .area && !isOpen ? path + "V1000Z" : path
+    }
+}

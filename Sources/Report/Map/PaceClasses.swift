@@ -1,0 +1,52 @@
+internal import Activities
+internal import Cadence
+
+/// The colours of a route: at most five classes of speed between round paces, from slow to fast.
+struct PaceClasses: Hashable, Sendable {
+    /// How many classes there are at most.
+    static let count = 5
+
+    /// The speeds between the classes, in m/s, from slow to fast.
+    let bounds: [Double]
+    /// What the classes are called, from slow to fast.
+    let names: [String]
+
+    /// The classes that divide speeds, each of which stands for as much time; nil where nobody moved.
+    ///
+    /// The middle 80 % of the time is cut at round paces, or round speeds for a ride.
+    init?(_ speeds: [Double], kind: Activity.Kind, units: Units) {
+        let sorted = speeds.filter { $0 > 0.1 && $0.isFinite }.sorted()
+        guard !sorted.isEmpty else { return nil }
+        let (slow, fast) = (sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
+        if kind == .cycle {
+            let unit = units.way / 3600
+            let ticks = Self.inner(slow / unit, fast / unit) { AxisTicks($0, count: $1) }
+            bounds = ticks.map { $0 * unit }
+            names = Self.names(ticks.map { $0.text(decimals: $0 == $0.rounded() ? 0 : 1) }, below: "below", above: "above")
+        } else {
+            let ticks = Self.inner(units.way / fast, units.way / slow) { AxisTicks(seconds: $0, count: $1) }
+            bounds = ticks.reversed().map { units.way / $0 }
+            names = Self.names(ticks.reversed().map(Units.paceText), below: "slower than", above: "faster than")
+        }
+    }
+
+    /// Which class a speed is in, 0 for the slowest.
+    func index(of speed: Double) -> Int { bounds.count { speed >= $0 } }
+
+    /// The colour of a class, 0…4, so that few classes are as far apart as they can be.
+    func color(of index: Int) -> Int { bounds.isEmpty ? 2 : index * (Self.count - 1) / bounds.count }
+
+    private static func inner(_ low: Double, _ high: Double, ticks: (ClosedRange<Double>, Int) -> AxisTicks) -> [Double] {
+        guard low < high else { return [] }
+        for count in stride(from: 5, through: 1, by: -1) {
+            let values = ticks(low...high, count).values
+            if values.count < Self.count { return values }
+        }
+        return []
+    }
+
+    private static func names(_ texts: [String], below: String, above: String) -> [String] {
+        guard let first = texts.first, let last = texts.last else { return ["one pace throughout"] }
+        return ["\(below) \(first)"] + zip(texts, texts.dropFirst()).map { "\($0)–\($1)" } + ["\(above) \(last)"]
+    }
+}

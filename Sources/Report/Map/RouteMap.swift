@@ -1,0 +1,187 @@
+internal import Activities
+internal import Cadence
+
+/// The drawing of a route, as SVG: north up, coloured by pace, without tiles.
+struct RouteMap {
+    private let route: Route
+    private let classes: PaceClasses?
+    private let units: Units
+    /// The land shown, in metres: its west and north edges, how wide and how high.
+    private let frame: (x: Double, y: Double, width: Double, height: Double)
+
+    /// The map of a track; nil where fewer than two places are known.
+    init?(_ track: ActivityTrack, units: Units) {
+        guard let route = Route(track) else { return nil }
+        self.route = route
+        self.units = units
+        let vertices = route.stretches.joined()
+        let samples = track.samples.compactMap { $0.speed?.metersPerSecond }
+        classes = PaceClasses(
+            samples.isEmpty ? vertices.compactMap(\.speed) : Trace(samples.indexed).smoothed(over: 10).points.map(\.y),
+            kind: track.activity.kind,
+            units: units
+        )
+        var (west, east, north, south) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        for vertex in vertices {
+            (west, east) = (min(west, vertex.point.x), max(east, vertex.point.x))
+            (north, south) = (min(north, vertex.point.y), max(south, vertex.point.y))
+        }
+        // A standing runner's map is a hundred metres wide; a long thin route still has a frame that a page can hold.
+        let margin = max(max(east - west, south - north) * 0.08, 5)
+        var width = max(east - west + 2 * margin, 100)
+        var height = max(south - north + 2 * margin, 50)
+        width = max(width, height * 1.25)
+        height = max(height, width / 2)
+        frame = ((west + east - width) / 2, (north + south - height) / 2, width, height)
+    }
+
+    /// How much wider than high it is.
+    var aspectRatio: Double { frame.width / frame.height }
+
+    /// How many metres the frame is wide.
+    var metersWide: Double { frame.width }
+
+    /// The bar that tells lengths: about a quarter of the width.
+    var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units) }
+
+    /// The map.
+    var svg: Markup {
+        let height = 1000 / aspectRatio
+        return """
+            <svg class="map" role="img" aria-labelledby="route-title route-desc" xmlns="http://www.w3.org/2000/svg" \
+            style="aspect-ratio:\(aspectRatio.text(decimals: 3))">\
+            <title id="route-title">Route, north up</title><desc id="route-desc">\(summary)</desc>\
+            <svg width="100%" height="100%" viewBox="0 0 1000 \(height.coordinate)" preserveAspectRatio="none">\
+            \(gaps)<path class="casing" d="\(casing)"/>\(colored)</svg>\(milestones)\(ends)\(bar)\(arrow)</svg>
+            """
+    }
+
+    /// What the colours mean; nothing where no pace is known.
+    var legend: Markup {
+        guard let classes else { return "" }
+        let items: [Markup] = classes.names.enumerated().map { index, name in
+            "<li><span class=\"swatch p\(classes.color(of: index))\"></span>\(name)</li>"
+        }
+        return "<ul class=\"legend\" aria-label=\"Colours of the route\">\(items.reversed())</ul>"
+    }
+
+    /// How much of what was recorded is drawn.
+    var accuracy: String {
+        "Drawn with \(route.vertexCount.text) of \(route.sampleCount.text) recorded places."
+    }
+
+    private var summary: String {
+        let paces = classes.map { "Coloured by pace in \($0.names.count) classes: " + $0.names.joined(separator: ", ") + ". " }
+        let gaps = route.stretches.count - 1
+        let pauses = gaps == 0 ? "" : " It has \(gaps == 1 ? "a gap" : "\(gaps) gaps") where nothing was recorded."
+        return (paces ?? "") + "The start is a ring, the finish a square, numbers count \(units.waySymbol)." + pauses
+    }
+}
+
+extension RouteMap {
+    private func x(_ point: LocalProjection.Point) -> Double { (point.x - frame.x) / frame.width }
+    private func y(_ point: LocalProjection.Point) -> Double { (point.y - frame.y) / frame.height }
+
+    private func pair(_ point: LocalProjection.Point) -> String {
+        (x(point) * 1000).coordinate + " " + (y(point) * 1000 / aspectRatio).coordinate
+    }
+
+    private func path(_ vertices: some Collection<Route.Vertex>) -> String {
+        let pairs = vertices.map { pair($0.point) }
+        return "M" + pairs.joined(separator: "L") + (pairs.count == 1 ? "h0" : "")
+    }
+
+    private var casing: String { route.stretches.map { path($0) }.joined() }
+
+    private var gaps: Markup {
+        let jumps = zip(route.stretches, route.stretches.dropFirst()).compactMap { before, after in
+            before.last.flatMap { last in after.first.map { path([last, $0]) } }
+        }
+        return jumps.isEmpty ? "" : "<path class=\"gap\" d=\"\(jumps.joined())\"/>"
+    }
+
+    /// A path for each colour.
+    private var colored: Markup {
+        var paths = [String](repeating: "", count: PaceClasses.count + 1)
+        for stretch in route.stretches {
+            var start = 0
+            for index in stretch.indices.dropFirst() {
+                let color = color(of: stretch[index - 1])
+                let isLast = index == stretch.count - 1
+                guard isLast || self.color(of: stretch[index]) != color else { continue }
+                paths[color] += path(stretch[start...index])
+                start = index
+            }
+        }
+        let drawn: [Markup] = paths.enumerated().map { color, path in
+            path.isEmpty ? "" : "<path class=\"way p\(color)\" d=\"\(path)\"/>"
+        }
+        return "\(drawn)"
+    }
+
+    private func color(of vertex: Route.Vertex) -> Int {
+        guard let classes, let speed = vertex.speed else { return PaceClasses.count }
+        return classes.color(of: classes.index(of: speed))
+    }
+
+    private var milestones: Markup {
+        guard let end = route.stretches.last?.last?.distance, end >= units.way else { return "" }
+        let ticks = AxisTicks(0...(end / units.way), count: 10)
+        var ahead = ticks.values.filter { $0 >= 1 && $0 == $0.rounded() }[...]
+        var marks: Markup = ""
+        for vertex in route.stretches.joined() {
+            guard let next = ahead.first, let distance = vertex.distance else { continue }
+            guard distance >= next * units.way else { continue }
+            ahead = ahead.dropFirst()
+            let (x, y) = (x(vertex.point).percentage, y(vertex.point).percentage)
+            marks += """
+                <circle class="stone" cx="\(x)" cy="\(y)" r="8"/>\
+                <text class="stone" x="\(x)" y="\(y)" dy=".36em">\(next.text())</text>
+                """
+        }
+        return marks
+    }
+
+    private var ends: Markup {
+        guard let (start, finish) = route.ends else { return "" }
+        let isLeft = x(start.point) > 0.75
+        let (finishX, finishY) = (x(finish.point).percentage, y(finish.point).percentage)
+        // Where both lie together, their names stand one above the other.
+        let isRound = abs(x(start.point) - x(finish.point)) < 0.15 && abs(y(start.point) - y(finish.point)) < 0.08
+        let finishLeft = isRound ? isLeft : x(finish.point) > 0.75
+        return """
+            <circle class="start" cx="\(x(start.point).percentage)" cy="\(y(start.point).percentage)" r="8"/>\
+            <rect class="finish" x="\(finishX)" y="\(finishY)" width="11" height="11" transform="translate(-5.5 -5.5)"/>\
+            \(name("Start", at: start.point, isLeft: isLeft, dy: isRound ? "-.5em" : ".36em"))\
+            \(name("Finish", at: finish.point, isLeft: finishLeft, dy: isRound ? "1.2em" : ".36em"))
+            """
+    }
+
+    private func name(_ text: String, at point: LocalProjection.Point, isLeft: Bool, dy: String) -> Markup {
+        """
+        <text class="\(isLeft ? "end left" : "end")" x="\(x(point).percentage)" y="\(y(point).percentage)" \
+        dx="\(isLeft ? "-14" : "14")" dy="\(dy)">\(text)</text>
+        """
+    }
+
+    private var bar: Markup {
+        guard let scaleBar else { return "" }
+        let end = (0.03 + scaleBar.meters / frame.width).percentage
+        return """
+            <line class="scale" x1="3%" x2="\(end)" y1="96%" y2="96%"/>\
+            <text class="scale" x="3%" y="96%" dy="-.6em">\(scaleBar.text)</text>
+            """
+    }
+
+    private var arrow: Markup {
+        """
+        <svg class="north" x="100%" y="0" width="40" height="48" viewBox="0 0 40 48">\
+        <path d="M20 8l6 16-6-4-6 4z"/><text x="20" y="40">N</text></svg>
+        """
+    }
+}
+
+extension [Double] {
+    /// The values over their places.
+    fileprivate var indexed: [ChartPoint] { enumerated().map { ChartPoint(x: Double($0), y: $1) } }
+}
