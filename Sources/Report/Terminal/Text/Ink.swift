@@ -1,5 +1,6 @@
-/// What a run of text is written in. It says again what words, places or shapes say already.
+/// What a run of text is written in.
 ///
+/// It says again what words, places or shapes say already.
 /// The hues are those of Masataka Okabe and Kei Ito, "Color Universal Design" (2002, revised 2008), told apart by the colour-blind;
 /// their shades in the palette of 256 have a contrast of at least 3:1 on black and on white (WCAG 2.2, 1.4.11).
 enum Ink: Hashable, CaseIterable {
@@ -35,7 +36,7 @@ enum Ink: Hashable, CaseIterable {
         case .green: 29
         case .orange: 166
         case .purple: 169
-        case .red: 197
+        case .red: 161
         }
     }
 }

@@ -23,7 +23,7 @@ extension ActivityText: CustomStringConvertible {
             title,
             ActivityFacts(track.activity, style).lines,
             note,
-            TextRouteMap(track, style)?.lines ?? [],
+            DottedRoute(track, style)?.lines ?? [],
             ActivityCharts(track, style).lines,
             SplitLines(track, style).lines,
         ]

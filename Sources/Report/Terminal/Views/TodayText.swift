@@ -58,7 +58,8 @@ extension TodayText: CustomStringConvertible {
     }
 
     private func gauge(_ measure: Measure, columns: Int) -> TextLine {
-        guard columns >= 6 else { return .empty }
+        let isAnyDrawn = Measure.allCases.contains { today.rings[$0] != nil && isKnown($0) }
+        guard columns >= 6, isAnyDrawn else { return .empty }
         guard let share = today.rings[measure], isKnown(measure) else { return .space(columns + 2) }
         let bar = BlockBar.across(share, columns: columns, style.letters)
         let rest = String(repeating: style.letter("·", "."), count: columns - bar.count)

@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 /// The way of an activity in dots, north up: `S` where it starts, `E` where it ends.
-struct TextRouteMap {
+struct DottedRoute {
     private static let most = (columns: 44, rows: 14)
 
     private let style: TerminalStyle
