@@ -41,13 +41,11 @@ struct Odometer: Sendable {
         if let source { metersBySource[source] = meters }
     }
 
-    /// What measured the most of the way.
+    /// What measured the most of the way; of equals the best.
     var mainSource: DistanceSource? {
-        Self.order.max { (metersBySource[$0] ?? 0, rank($1)) < (metersBySource[$1] ?? 0, rank($0)) }
-            .flatMap { metersBySource[$0] == nil ? nil : $0 } ?? source
+        Self.order.reversed().filter { metersBySource[$0] != nil }
+            .max { metersBySource[$0, default: 0] < metersBySource[$1, default: 0] } ?? source
     }
-
-    private func rank(_ source: DistanceSource) -> Int { Self.order.firstIndex(of: source) ?? Self.order.count }
 
     /// Whether the way is known at `now`: a source is alive.
     func isKnown(at now: Duration) -> Bool { best(at: now) != nil }

@@ -135,6 +135,7 @@ extension Recorder {
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
             recording = Recording(activity, settings: settings, isAutomatic: false, at: now)
             prelude = nil
+            goesOnAtRest = false
             return [.began(activity)]
         case .pause:
             return recording?.begin(.order, at: now, senses: senses, lengths: &stepLengths) ?? []

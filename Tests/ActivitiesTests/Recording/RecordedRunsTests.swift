@@ -130,6 +130,40 @@ struct RecordedRunsTests {
         }
     }
 
+    /// Speeds and cadences for the first half, cadences alone for the second: what the steps make of it, learnt and not.
+    ///
+    /// On the first run the runner went from 2.9 to 3.5 m/s at the same 165 spm: no cadence tells of that.
+    @Test(arguments: [("activity-small-fenix2-run", 20.0, 15.0), ("compressed-speed-distance", 5, 5)])
+    func learntStepsAreNearerThanPeoples(name: String, start: Double, tolerance: Double) throws {
+        let records = from(start, try truth(name)).filter { $0.meters != nil }
+        let half = try #require(records.last).seconds / 2
+        let middle = try #require(records.last { $0.seconds <= half }?.meters)
+        let truth = try #require(records.last?.meters) - middle
+        func error(learning: Bool) throws -> Double {
+            var run = RecordedRun()
+            try run.start()
+            var rest = records[...]
+            var (rate, speed): (StepRate?, Speed?)
+            try run.pass(Int(half * 2)) { now in
+                // Records of every few seconds hold until the next.
+                while let record = rest.first, record.seconds <= now / .seconds(1) {
+                    (rate, speed) = (record.stepRate, record.speed)
+                    rest.removeFirst()
+                }
+                let isMeasured = learning && now < .seconds(half)
+                return [rate.map { .stepRate($0) }, isMeasured ? speed.map { .podSpeed($0) } : nil].compactMap(\.self)
+            }
+            let before = run.samples.last { $0.elapsed <= .seconds(half) && $0.distance != nil }?.distance?.meters
+            return ((run.meters - (before ?? 0)) / truth - 1) * 100
+        }
+        let (learnt, peoples) = (try error(learning: true), try error(learning: false))
+        print(
+            "steps alone, \(name), second half of \(text(truth, 0, 0)) m:",
+            "learnt \(text(learnt, 0, 1)) %, people's \(text(peoples, 0, 1)) %"
+        )
+        #expect(learnt.magnitude < min(tolerance, peoples.magnitude))
+    }
+
     private func text(_ value: Double?, _ width: Int, _ decimals: Int) -> String {
         let text = value.map { String(format: "%.\(decimals)f", $0) } ?? "–"
         return String(repeating: " ", count: max(0, width - text.count)) + text

@@ -91,6 +91,53 @@ struct RecorderTests {
         #expect(Recorder.Refusal.alreadyRecording(.cycle).description.contains("stop or discard"))
     }
 
+    /// What the recorder should do, told in four lines.
+    private func phase(after order: Recorder.Order, in phase: Recorder.Phase) -> Recorder.Phase? {
+        switch (order, phase) {
+        case (.start, .idle), (.resume, .paused), (.lap, .recording): .recording
+        case (.pause, .recording): .paused(.order)
+        case (.stop, .recording), (.stop, .paused), (.discard, .recording), (.discard, .paused): .idle
+        default: nil
+        }
+    }
+
+    @Test func everyOrderOfOrdersIsObeyedOrRefused() throws {
+        let orders: [Recorder.Order] = [.start(.run, at: RecordedRun.start), .pause, .resume, .lap, .stop, .discard]
+        for number in 0..<(6 * 6 * 6 * 6) {
+            var run = RecordedRun()
+            try run.start()
+            var (expected, rest) = (Recorder.Phase.recording, number)
+            for _ in 0..<4 {
+                let order = orders[rest % 6]
+                rest /= 6
+                let before = run.recorder.activity
+                if let next = phase(after: order, in: expected) {
+                    expected = next
+                    try run.order(order)
+                } else {
+                    #expect(throws: Recorder.Refusal.self) { try run.order(order) }
+                    #expect(run.recorder.activity == before)
+                }
+                #expect(run.recorder.phase == expected, "\(number)")
+                try run.pass(1) { _ in [.podSpeed(speed(3))] }
+            }
+        }
+    }
+
+    @Test func heightsThatWaverDoNotMakeALevelRunDear() throws {
+        var random = SeededGenerator(seed: 21)
+        var (run, wander) = (RecordedRun(), 0.0)
+        try run.start()
+        try run.pass(3600) { now in
+            // A receiver's height: it wanders by metres within minutes, and trembles by half a metre.
+            wander = wander * 0.99 + Double.random(in: -0.6...0.6, using: &random)
+            let height = 100 + wander + Double.random(in: -0.5...0.5, using: &random)
+            return [fix(now, 3, north: 3 * (now / .seconds(1)), altitude: height), .stepRate(rate(165))]
+        }
+        let kilocalories = try #require(try run.stop().activity.summary.energy).kilocalories
+        #expect(abs(kilocalories / 948 - 1) < 0.03, "seed 21")
+    }
+
     @Test func anEmptyRecordingIsAnActivityOfNothing() throws {
         var run = RecordedRun()
         try run.start()
