@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func everyTrackIsWholeAndSaysWhatItIs() {
-        for day in DemoHistory(until: end, days: 60) {
+        for day in DemoHistory(until: end, days: 21) {
             for track in day.tracks {
                 let activity = track.activity
                 #expect(activity.origin == .demo)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func whatTracksCountIsInTheHoursOfTheDay() {
-        for day in DemoHistory(until: end, days: 40) {
+        for day in DemoHistory(until: end, days: 14) {
             let sum = day.buckets.reduce(Tally()) { $0 + $1.tally }
             let onFoot = day.tracks.filter { $0.activity.kind != .cycle }
             #expect(sum.steps > onFoot.reduce(0) { $0 + ($1.activity.summary.steps ?? 0) })

@@ -5,7 +5,8 @@ import Cadence
 /// Every word of a source is about a stretch of time, from its word before to this one, and every stretch of time is counted by one
 /// source alone: so no step is counted twice, whoever else saw it, and none is lost while any source sees it. A word that reaches back
 /// into time that was counted already gives its share of the rest, as if its steps were spread evenly; a stretch is no longer than steps
-/// at 120 a minute take, so that a rest before them, or a beginning that nobody knows, thins nothing out.
+/// at 120 a minute take, so that a rest before them, or a beginning that nobody knows, thins nothing out. What that misjudges, where one
+/// source takes over from another, is some steps of one word.
 ///
 /// Who counts: one that gives counts before one that gives only a rate, then the order of `StepSource`. It keeps on as long as it steps;
 /// when it has not for `handover`, or is lost, another takes its place with the steps that it has seen since.
@@ -48,7 +49,7 @@ struct StepCounter: Hashable, Sendable {
         var track = tracks[source] ?? Track()
         switch event {
         case .steps(let count):
-            let wasRate = track.rate != nil && !track.hasCounts
+            let wasRate = track.rate.map { now - $0.said <= Self.freshness } ?? false
             track.hasCounts = true
             track.rate = nil
             tracks[source] = track
