@@ -1,0 +1,227 @@
+internal import Activities
+internal import Cadence
+
+/// The charts of an activity over its way, or over its time where no distance is known.
+struct ActivityLines {
+    /// Points a line is drawn with.
+    private static let pointCount = 500
+    /// What lines are the means over: this part of the whole.
+    private static let smoothing = 1.0 / 150
+
+    private let units: Units
+    private let zones: HeartRateZones?
+    private let kind: Activity.Kind
+    private let axis: ActivitySeries.Axis
+    private let end: Double
+    private let along: ChartAxis
+    private let pauses: [Double]
+    private let speed: Trace
+    private let altitude: Trace
+    private let steps: Trace
+    private let target: Trace
+    private let heart: Trace
+
+    init(_ track: ActivityTrack, units: Units, zones: HeartRateZones?) {
+        let activity = track.activity
+        var moving = track
+        var paused = activity.pauses[...]
+        moving.samples = track.samples.filter { sample in
+            while let next = paused.first, sample.elapsed >= next.upperBound { paused = paused.dropFirst() }
+            return !(paused.first?.contains(sample.elapsed) ?? false)
+        }
+        // All points: means are taken first, and the largest triangles after that.
+        let series = ActivitySeries(moving, count: .max)
+        let lines = [series.speed, series.altitude, series.cadence, series.target, series.heartRate]
+        (self.units, self.zones, kind, axis) = (units, zones, activity.kind, series.axis)
+        let end = lines.compactMap { $0.last?.x }.max() ?? 0
+        self.end = end
+        along = .along(series.axis, to: max(end, 1), units: units)
+        let breaks = activity.pauses.map { $0.lowerBound / .seconds(1)..<$0.upperBound / .seconds(1) }
+        let isTimed = series.axis == .time
+        func trace(_ points: [ChartPoint]) -> Trace {
+            Trace(points, breaks: isTimed ? breaks : [], gap: isTimed ? max(60, end / 100) : .infinity)
+        }
+        speed = trace(series.speed).smoothed(over: end * Self.smoothing)
+        altitude = trace(series.altitude)
+        steps = trace(series.cadence).smoothed(over: end * Self.smoothing)
+        target = trace(series.target)
+        heart = trace(series.heartRate).smoothed(over: end * Self.smoothing)
+        pauses = isTimed ? breaks.map(\.lowerBound) : Self.ways(of: activity.pauses, in: track.samples)
+    }
+
+    private static func ways(of pauses: [Range<Duration>], in samples: [Sample]) -> [Double] {
+        var (ways, last, ahead) = ([Double](), 0.0, pauses[...])
+        for sample in samples {
+            while let next = ahead.first, sample.elapsed > next.lowerBound {
+                ways.append(last)
+                ahead = ahead.dropFirst()
+            }
+            last = sample.distance?.meters ?? last
+        }
+        return ways
+    }
+
+    /// Pace, or the speed of a ride, with the altitude behind it.
+    var pace: Markup {
+        let shown = kind == .cycle ? speed.mapped { $0 * 3600 / units.way } : speed.mapped(paceOfSpeed)
+        let values = shown.downsampled(to: 2000).points.map(\.y)
+        let what = kind == .cycle ? "Speed" : "Pace"
+        let heights = altitude.mapped { $0 / units.metersPerHeight }
+        let right = ChartAxis.numbers(heights.points.map(\.y), atLeast: 30, unit: units.heightSymbol, all: true)
+        let left =
+            kind == .cycle
+            ? ChartAxis.numbers(values, atLeast: 5, unit: units.speedSymbol) : .paces(values, unit: units.paceSymbol)
+        guard let main = left ?? right else { return "" }
+        var columns: [Column] = []
+        var layers: [LineChart.Layer] = []
+        var keys: [(String, String)] = []
+        if left != nil {
+            layers.append(.init(trace: shown, axis: main, shape: .area, style: "accent"))
+            keys.append((what, ""))
+            let unit = kind == .cycle ? units.speedSymbol : units.paceSymbol
+            // The mean is the speed's, of which the pace is made.
+            columns.append(Column(name: what, unit: unit, trace: speed) { text(speed: $0) })
+        }
+        if let right {
+            layers.append(.init(trace: heights, axis: right, shape: .line, style: left == nil ? "accent" : "second"))
+            keys.append(("Altitude", left == nil ? "" : "second"))
+            columns.append(Column(name: "Altitude", unit: units.heightSymbol, trace: heights) { $0.text() })
+        }
+        let title = [left == nil ? nil : what, right == nil ? nil : left == nil ? "Altitude" : "altitude"].compactMap(\.self)
+        return chart("pace", title.joined(separator: " and "), main, left == nil ? nil : right, layers, columns, keys)
+    }
+
+    /// The measured cadence against the one that was clicked.
+    var cadence: Markup {
+        let values = (steps.downsampled(to: 2000).points + target.downsampled(to: 2000).points).map(\.y)
+        guard let axis = ChartAxis.numbers(values, atLeast: 20, unit: "spm") else { return "" }
+        var layers = [LineChart.Layer(trace: steps, axis: axis, shape: .line, style: "accent")]
+        layers.append(.init(trace: target, axis: axis, shape: .steps, style: "second dashed"))
+        let columns = [
+            Column(name: "Cadence", unit: "spm", trace: steps) { $0.text() },
+            Column(name: "Target", unit: "spm", trace: target) { $0.text() },
+        ].filter { !$0.trace.isEmpty }
+        let keys = [("Measured", ""), ("Target", "second dashed")].enumerated()
+            .filter { !($0.offset == 0 ? steps : target).isEmpty }.map(\.element)
+        return chart("cadence", "Cadence", axis, nil, layers, columns, keys)
+    }
+
+    /// The heart rate, before the zones where there are any.
+    var heartRate: Markup {
+        // A warm-up is no outlier.
+        guard let axis = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", all: true) else { return "" }
+        let bands = zones.map { zones in
+            zones.starts.indices.map { LineChart.Band(range: zones.range(of: $0), name: "Zone \($0 + 1)") }
+        }
+        let layer = LineChart.Layer(trace: heart, axis: axis, shape: .line, style: "accent")
+        let columns = [
+            Column(name: "Heart rate", unit: "bpm", trace: heart) { value in
+                value.text() + (zones?.zone(of: value).map { " (zone \($0 + 1))" } ?? "")
+            }
+        ]
+        return chart("heart", "Heart rate", axis, nil, [layer], columns, [], bands: bands ?? [])
+    }
+
+    private func paceOfSpeed(_ speed: Double) -> Double? {
+        // Who stands has no pace: the line goes to the foot of the chart.
+        units.paceSeconds(Speed(metersPerSecond: speed)) ?? Pace.range.upperBound
+    }
+
+    private func text(speed: Double) -> String {
+        units.reading(Speed(metersPerSecond: speed), of: kind).number
+    }
+}
+
+// MARK: - A chart with what belongs to it
+
+extension ActivityLines {
+    /// A value that is told in numbers as well.
+    fileprivate struct Column {
+        var name: String
+        var unit: String
+        var trace: Trace
+        var text: (Double) -> String
+    }
+
+    private func chart(
+        _ id: String,
+        _ title: String,
+        _ left: ChartAxis,
+        _ right: ChartAxis?,
+        _ layers: [LineChart.Layer],
+        _ columns: [Column],
+        _ keys: [(String, String)],
+        bands: [LineChart.Band] = []
+    ) -> Markup {
+        let over = axis == .distance ? "distance" : "time"
+        let values = columns.compactMap { column in column.mean.map { "\(column.name) on average \($0)" } }
+        let chart = LineChart(
+            id: "\(id)-chart",
+            title: "\(title) over \(over)",
+            summary: values.joined(separator: ". ") + ".",
+            along: along,
+            left: left,
+            right: right,
+            bands: bands,
+            layers: layers.map { layer in
+                var layer = layer
+                layer.trace = layer.trace.downsampled(to: Self.pointCount)
+                return layer
+            },
+            pauses: pauses.count > 100 ? [] : pauses,
+            readouts: readouts(columns)
+        )
+        let drawn: [Markup] = (keys + (pauses.isEmpty || pauses.count > 100 ? [] : [("Pause", "pause")])).map {
+            "<li><span class=\"key \($0.1)\"></span>\($0.0)</li>"
+        }
+        let legend: Markup = drawn.isEmpty ? "" : "<ul class=\"keys\">\(drawn)</ul>"
+        return section(
+            id,
+            title,
+            """
+            <figure><div class="plot">\(chart.svg)</div><figcaption>\(legend)</figcaption></figure>\(table(title, columns).details)
+            """
+        )
+    }
+
+    private func readouts(_ columns: [Column]) -> [String] {
+        let count = 100
+        let means = columns.map { $0.trace.means(parts: count, to: end) }
+        guard end > 0 else { return [] }
+        return (0..<count).map { part in
+            let values = zip(columns, means).compactMap { column, means in
+                means[part].map { column.text($0) + thinSpace + column.unit }
+            }
+            guard !values.isEmpty else { return "" }
+            return place((Double(part) + 0.5) / Double(count) * end) + ": " + values.joined(separator: ", ")
+        }
+    }
+
+    private func place(_ x: Double) -> String {
+        axis == .distance ? units.reading(Distance(meters: x)).text : Duration.seconds(min(x, 1e12)).text
+    }
+
+    private func table(_ title: String, _ columns: [Column]) -> DataTable {
+        let ticks = axis == .distance ? AxisTicks(0...(max(end, 1) / units.way), count: 20) : AxisTicks(seconds: 0...max(end, 1), count: 20)
+        let step = ticks.step * (axis == .distance ? units.way : 1)
+        let count = max(Int((end / step).rounded(.up)), 1)
+        let means = columns.map { $0.trace.means(parts: count, to: max(step * Double(count), 1)) }
+        return DataTable(
+            caption: "\(title), in numbers",
+            columns: ["Up to"] + columns.map { "\($0.name), \($0.unit)" },
+            rows: (0..<count).map { part in
+                ["\(place(min(Double(part + 1) * step, end)))"]
+                    + zip(columns, means).map { column, means in "\(means[part].map(column.text) ?? "–")" }
+            }
+        )
+    }
+}
+
+extension ActivityLines.Column {
+    /// The mean of the whole, with its unit.
+    fileprivate var mean: String? {
+        let points = trace.points
+        guard !points.isEmpty else { return nil }
+        return text(points.reduce(0) { $0 + $1.y } / Double(points.count)) + thinSpace + unit
+    }
+}

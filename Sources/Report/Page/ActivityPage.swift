@@ -1,0 +1,111 @@
+public import Activities
+internal import Cadence
+
+/// A page about one activity: its figures, its route, its charts, its splits.
+///
+/// Pure: the same values make the same bytes.
+public struct ActivityPage: Sendable {
+    /// What is shown.
+    public var track: ActivityTrack
+    /// What it is written in.
+    public var units: Units
+    /// The runner's heart-rate zones; without them the heart rate is a line alone.
+    public var zones: HeartRateZones?
+    /// When the page is made.
+    public var generated: Moment
+
+    /// A page.
+    public init(_ track: ActivityTrack, units: Units = .metric, zones: HeartRateZones? = nil, generated: Moment) {
+        self.track = track
+        self.units = units
+        self.zones = zones
+        self.generated = generated
+    }
+
+    /// The page as a file of HTML, in UTF-8 as a `String` always is; a few hundred kilobytes at most.
+    public var html: String {
+        let activity = track.activity
+        let title = activity.name.flatMap { $0.isEmpty ? nil : $0 } ?? activity.kind.heading
+        let charts = ActivityLines(track, units: units, zones: zones)
+        return Document(
+            title: "\(title), \(activity.start.date.longText)",
+            header: """
+                <p class="kicker">\(activity.kind.heading)\(activity.origin.badge)</p><h1><bdi>\(title)</bdi></h1>\
+                <p class="when">\(activity.start.date.shortWeekdayName), \(activity.start.markup)</p>
+                """,
+            main: """
+                \(ActivityFigures(activity: activity, units: units).markup)
+                \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\(SplitTable(track, units: units).markup)\(laps)
+                """,
+            generated: generated
+        ).html
+    }
+
+    private var note: Markup {
+        guard let note = track.activity.note, !note.isEmpty else { return "" }
+        return section("notes", "Notes", "<p class=\"note\" dir=\"auto\">\(note)</p>")
+    }
+
+    private var route: Markup {
+        guard let map = RouteMap(track, units: units) else { return "" }
+        return section(
+            "route",
+            "Route",
+            """
+            <figure><div class="panel">\(map.svg)</div><figcaption>\(map.legend)\
+            <p class="caption">\(map.accuracy)</p></figcaption></figure>
+            """
+        )
+    }
+
+    private var laps: Markup {
+        let laps = track.activity.laps
+        guard laps.count > 1 else { return "" }
+        let rows: [[Markup]] = laps.enumerated().map { index, lap in
+            let time = lap.span.upperBound - lap.span.lowerBound
+            let paused = track.activity.pauses.reduce(Duration.zero) {
+                let overlap = $1.clamped(to: lap.span)
+                return $0 + (overlap.upperBound - overlap.lowerBound)
+            }
+            let speed = Reckoned.speed(lap.distance, in: time - paused)
+            return [
+                "\(index + 1)", "\((time - paused).text)", "\(units.reading(lap.distance).text)",
+                "\(units.reading(speed, of: track.activity.kind).number)",
+                "\(lap.energy > .zero ? lap.energy.kilocalories.text() : "–")",
+            ]
+        }
+        let pace = track.activity.kind == .cycle ? units.speedSymbol : units.paceSymbol
+        return section(
+            "laps",
+            "Laps",
+            DataTable(
+                caption: "Laps, without pauses",
+                columns: ["Lap", "Time", "Distance", pace, "kcal"],
+                rows: rows,
+                isCaptionHidden: true
+            ).markup
+        )
+    }
+}
+
+extension Activity.Kind {
+    /// What an activity without a name is called.
+    var heading: String {
+        switch self {
+        case .run: "Run"
+        case .walk: "Walk"
+        case .cycle: "Ride"
+        }
+    }
+}
+
+extension Activity.Origin {
+    /// Said beside the kind where it is not our own recording.
+    var badge: Markup {
+        switch self {
+        case .recorded: ""
+        case .imported: "<span class=\"badge\">imported</span>"
+        case .demo: "<span class=\"badge\">demo data</span>"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import Activities
+internal import Cadence
+
+/// The kilometres or miles of an activity, with a bar each that is longer the faster it was.
+struct SplitTable {
+    private let splits: [Split]
+    private let kind: Activity.Kind
+    private let units: Units
+
+    init(_ track: ActivityTrack, units: Units) {
+        splits = track.splits(per: units.pace)
+        kind = track.activity.kind
+        self.units = units
+    }
+
+    /// The section; nothing where no distance is known.
+    var markup: Markup {
+        guard !splits.isEmpty else { return "" }
+        let known = (cadence: splits.contains { $0.cadence != nil }, heart: splits.contains { $0.heartRate != nil })
+        let hasClimb = splits.contains { $0.ascent != nil }
+        let speeds = splits.map { $0.pace?.speed.metersPerSecond ?? 0 }
+        // Bars begin at half of the fastest, so that differences are seen and a stop is not all there is.
+        let fastest = speeds.max() ?? 0
+        let rows: [[Markup]] = zip(splits, speeds).enumerated().map { index, split in
+            let (split, speed) = split
+            let share = fastest > 0 ? min(max(speed / fastest, 0), 1) : 0
+            let name: Markup = split.isPartial ? "\(units.reading(split.distance).text)" : "\(index + 1)"
+            var row: [Markup] = [name, "\(split.moving.text)", "\(units.reading(split.pace?.speed, of: kind).number)"]
+            row.append(bar(index, share, split.isPartial))
+            if hasClimb { row.append("\(split.ascent.map { ($0 / units.metersPerHeight).text() } ?? "–")") }
+            if known.cadence { row.append("\(split.cadence?.stepsPerMinute.text() ?? "–")") }
+            if known.heart { row.append("\(split.heartRate?.beatsPerMinute.text() ?? "–")") }
+            return row
+        }
+        let pace = kind == .cycle ? units.speedSymbol : units.paceSymbol
+        let columns = [units.waySymbol, "Time", pace, "Longer is faster"] + (hasClimb ? ["Climb, \(units.heightSymbol)"] : [])
+            + (known.cadence ? ["spm"] : []) + (known.heart ? ["bpm"] : [])
+        let table = DataTable(
+            caption: "Splits, without pauses",
+            columns: columns,
+            rows: rows,
+            isCaptionHidden: true
+        )
+        return section("splits", "Splits", table.markup)
+    }
+
+    private func bar(_ index: Int, _ share: Double, _ isPartial: Bool) -> Markup {
+        let id = "split-\(index + 1)"
+        return """
+            <svg class="split" role="img" aria-labelledby="\(id)" xmlns="http://www.w3.org/2000/svg">\
+            <title id="\(id)">\((share * 100).text())\(thinSpace)% of the fastest</title>\
+            <rect\(isPartial ? " class=\"part\"" as Markup : "") width="\(share.percentage)" height="100%" rx="2"/></svg>
+            """
+    }
+}
