@@ -26,7 +26,7 @@ import Testing
 
     @Test func anyRangeHasNotManyLabelsAllWithinIt() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
             let low = Double.random(in: -1e6...1e6, using: &random)
             let range = low...(low + Double.random(in: 1e-3...1e9, using: &random))
@@ -63,18 +63,5 @@ import Testing
     @Test func intervalsAreShownWhole() {
         let paces = (0..<100).map { $0 % 2 == 0 ? 220.0 : 420.0 }
         #expect(paces.robustRange(atLeast: 10) == 220...420)
-    }
-}
-
-/// SplitMix64: the same numbers from the same seed on every machine.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

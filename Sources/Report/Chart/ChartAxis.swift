@@ -34,9 +34,10 @@ struct ChartAxis: Hashable, Sendable {
 }
 
 extension ChartAxis {
-    /// An axis of whole round numbers about the values; at least `span` long.
-    static func numbers(_ values: [Double], atLeast span: Double, unit: String) -> Self? {
-        guard let shown = values.robustRange(atLeast: span) else { return nil }
+    /// An axis of round numbers about most of the values, or about `all` of them; at least `span` long.
+    static func numbers(_ values: [Double], atLeast span: Double, unit: String, all: Bool = false) -> Self? {
+        let ends = all ? [values.min(), values.max()].compactMap(\.self) : values
+        guard let shown = ends.robustRange(atLeast: span) else { return nil }
         let pad = (shown.upperBound - shown.lowerBound) * 0.08
         let range = (shown.lowerBound - pad)...(shown.upperBound + pad)
         let ticks = AxisTicks(range, count: 4)

@@ -113,8 +113,8 @@ struct LineChart {
         let dash: Markup = layer.shape == .dashed ? " dashed" : ""
         let outline = layer.trace.pieces.map { piece in path(piece, layer, isOpen: true) }.joined()
         return layer.shape == .area
-            ? "<path class=\"area \(layer.style)\" d=\"\(paths)\"/><path class=\"line \(layer.style)\" d=\"\(outline)\"/>"
-            : "<path class=\"line \(layer.style)\(dash)\" d=\"\(paths)\"/>"
+            ? "<path class=\"area \(layer.style)\" vector-effect=\"non-scaling-stroke\" d=\"\(paths)\"/><path class=\"line \(layer.style)\" vector-effect=\"non-scaling-stroke\" d=\"\(outline)\"/>"
+            : "<path class=\"line \(layer.style)\(dash)\" vector-effect=\"non-scaling-stroke\" d=\"\(paths)\"/>"
     }
 
     private func path(_ piece: [ChartPoint], _ layer: Layer, isOpen: Bool = false) -> String {

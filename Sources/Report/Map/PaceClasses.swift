@@ -47,6 +47,6 @@ struct PaceClasses: Hashable, Sendable {
 
     private static func names(_ texts: [String], below: String, above: String) -> [String] {
         guard let first = texts.first, let last = texts.last else { return ["one pace throughout"] }
-        return ["\(below) \(first)"] + zip(texts, texts.dropFirst()).map { "\($0)–\($1)" } + ["\(above) \(last)"]
+        return ["\(below) \(first)"] + zip(texts, texts.dropFirst()).map { below == "below" ? "\($0)–\($1)" : "\($1)–\($0)" } + ["\(above) \(last)"]
     }
 }

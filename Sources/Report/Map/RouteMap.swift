@@ -52,7 +52,7 @@ struct RouteMap {
             style="aspect-ratio:\(aspectRatio.text(decimals: 3))">\
             <title id="route-title">Route, north up</title><desc id="route-desc">\(summary)</desc>\
             <svg width="100%" height="100%" viewBox="0 0 1000 \(height.coordinate)" preserveAspectRatio="none">\
-            \(gaps)<path class="casing" d="\(casing)"/>\(colored)</svg>\(milestones)\(ends)\(bar)\(arrow)</svg>
+            \(gaps)<path class="casing" vector-effect="non-scaling-stroke" d="\(casing)"/>\(colored)</svg>\(milestones)\(ends)\(bar)\(arrow)</svg>
             """
     }
 
@@ -97,7 +97,7 @@ extension RouteMap {
         let jumps = zip(route.stretches, route.stretches.dropFirst()).compactMap { before, after in
             before.last.flatMap { last in after.first.map { path([last, $0]) } }
         }
-        return jumps.isEmpty ? "" : "<path class=\"gap\" d=\"\(jumps.joined())\"/>"
+        return jumps.isEmpty ? "" : "<path class=\"gap\" vector-effect=\"non-scaling-stroke\" d=\"\(jumps.joined())\"/>"
     }
 
     /// A path for each colour.
@@ -114,7 +114,7 @@ extension RouteMap {
             }
         }
         let drawn: [Markup] = paths.enumerated().map { color, path in
-            path.isEmpty ? "" : "<path class=\"way p\(color)\" d=\"\(path)\"/>"
+            path.isEmpty ? "" : "<path class=\"way p\(color)\" vector-effect=\"non-scaling-stroke\" d=\"\(path)\"/>"
         }
         return "\(drawn)"
     }
@@ -147,19 +147,20 @@ extension RouteMap {
         let isLeft = x(start.point) > 0.75
         let (finishX, finishY) = (x(finish.point).percentage, y(finish.point).percentage)
         // Where both lie together, their names stand one above the other.
-        let isRound = abs(x(start.point) - x(finish.point)) < 0.15 && abs(y(start.point) - y(finish.point)) < 0.08
+        let isRound = abs(x(start.point) - x(finish.point)) < 0.25 && abs(y(start.point) - y(finish.point)) < 0.2
+        let isUpper = y(start.point) < y(finish.point)
         let finishLeft = isRound ? isLeft : x(finish.point) > 0.75
         return """
             <circle class="start" cx="\(x(start.point).percentage)" cy="\(y(start.point).percentage)" r="8"/>\
             <rect class="finish" x="\(finishX)" y="\(finishY)" width="11" height="11" transform="translate(-5.5 -5.5)"/>\
-            \(name("Start", at: start.point, isLeft: isLeft, dy: isRound ? "-.5em" : ".36em"))\
-            \(name("Finish", at: finish.point, isLeft: finishLeft, dy: isRound ? "1.2em" : ".36em"))
+            \(name("Start", at: start.point, isLeft: isLeft, dy: isRound ? (isUpper ? "-.7em" : "1.5em") : ".36em"))\
+            \(name("Finish", at: finish.point, isLeft: finishLeft, dy: isRound ? (isUpper ? "1.5em" : "-.7em") : ".36em"))
             """
     }
 
     private func name(_ text: String, at point: LocalProjection.Point, isLeft: Bool, dy: String) -> Markup {
         """
-        <text class="\(isLeft ? "end left" : "end")" x="\(x(point).percentage)" y="\(y(point).percentage)" \
+        <text class="\(isLeft ? "end left" : "end")" paint-order="stroke" x="\(x(point).percentage)" y="\(y(point).percentage)" \
         dx="\(isLeft ? "-14" : "14")" dy="\(dy)">\(text)</text>
         """
     }

@@ -67,7 +67,7 @@ struct ActivityLines {
         let values = shown.downsampled(to: 2000).points.map(\.y)
         let what = kind == .cycle ? "Speed" : "Pace"
         let heights = altitude.mapped { $0 / units.metersPerHeight }
-        let right = ChartAxis.numbers(heights.downsampled(to: 2000).points.map(\.y), atLeast: 30, unit: units.heightSymbol)
+        let right = ChartAxis.numbers(heights.points.map(\.y), atLeast: 30, unit: units.heightSymbol, all: true)
         let left =
             kind == .cycle
             ? ChartAxis.numbers(values, atLeast: 5, unit: units.speedSymbol) : .paces(values, unit: units.paceSymbol)
@@ -108,9 +108,8 @@ struct ActivityLines {
 
     /// The heart rate, before the zones where there are any.
     var heartRate: Markup {
-        guard let axis = ChartAxis.numbers(heart.downsampled(to: 2000).points.map(\.y), atLeast: 30, unit: "bpm") else {
-            return ""
-        }
+        // A warm-up is no outlier.
+        guard let axis = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", all: true) else { return "" }
         let bands = zones.map { zones in
             zones.starts.indices.map { LineChart.Band(range: zones.range(of: $0), name: "Zone \($0 + 1)") }
         }

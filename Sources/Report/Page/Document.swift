@@ -30,7 +30,7 @@ struct Document {
 
 /// A part of a page with its heading; `id` is unique in the page.
 func section(_ id: String, _ heading: String, _ content: Markup) -> Markup {
-    "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(heading)</h2>\n\(content)</section>\n"
+    "<section class=\"\(content.source.contains("<figure>") ? "drawn" : "plain")\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(heading)</h2>\n\(content)</section>\n"
 }
 
 /// A table of what a page shows: a caption, columns with a heading each, rows that begin with their name.

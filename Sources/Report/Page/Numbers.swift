@@ -54,7 +54,4 @@ extension Duration {
         guard minutes >= 60 else { return "\(minutes):\(rest < 10 ? "0" : "")\(rest)" }
         return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(rest < 10 ? "0" : "")\(rest)"
     }
-
-    /// The same after ISO 8601, for machines that read `datetime`: `PT1865S`.
-    var iso8601: String { "PT\(Swift.max(0, components.seconds))S" }
 }

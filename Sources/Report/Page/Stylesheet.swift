@@ -5,7 +5,7 @@ enum Stylesheet {
     /// The colours of the route are five steps of viridis (S. van der Walt and N. Smith, 2015, BIDS/colormap, CC0), which stay in order
     /// for the colour-blind and in grey; each scheme leaves out the end that its paper swallows.
     static let page: Markup = """
-        :root{color-scheme:light dark;--paper:#fdfdfb;--panel:#f4f4f0;--ink:#1c1d20;--soft:#5b5e66;--grid:#dddcd6;--accent:#b0411a;\
+        :root{--paper:#fdfdfb;--panel:#f4f4f0;--ink:#1c1d20;--soft:#5b5e66;--grid:#dddcd6;--accent:#b0411a;\
         --tint:#b0411a2b;--second:#5b5e66;--p0:#440154;--p1:#414487;--p2:#2a788e;--p3:#22a884;--p4:#7ad151;--p5:#77797f;\
         --casing:#1c1d20;--focus:#0b57d0}
         @media (prefers-color-scheme:dark){:root{--paper:#131417;--panel:#1c1e22;--ink:#ececea;--soft:#a9acb3;--grid:#33363c;\
@@ -15,13 +15,13 @@ enum Stylesheet {
         body{margin:0 auto;padding:2.5rem 1.5rem 3rem;max-width:64rem;background:var(--paper);color:var(--ink);\
         font:1rem/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;\
         font-variant-numeric:tabular-nums lining-nums;overflow-wrap:break-word}
-        h1{font-size:1.9rem;line-height:1.2;letter-spacing:-.015em;margin:.1rem 0 .3rem;font-weight:650}
-        h2{font-size:1.05rem;margin:2.75rem 0 .75rem;font-weight:650}
+        h1{font-size:1.9rem;line-height:1.2;letter-spacing:-.015em;margin:.1rem 0 .3rem;font-weight:600}
+        h2{font-size:1.05rem;margin:2.75rem 0 .75rem;font-weight:600}
         .kicker,.when,footer,.caption,.remark{color:var(--soft)}.kicker,.when{margin:0}
         .badge{display:inline-block;margin-left:.6em;padding:.05em .55em;border:1px solid currentColor;border-radius:1em;\
         font-size:.78rem;color:var(--accent)}
         .note{white-space:pre-wrap;margin:0;padding:.75rem 1rem;background:var(--panel);border-left:3px solid var(--accent)}
-        dl{margin:1.75rem 0 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(8.6rem,1fr));gap:1.15rem 1.5rem}
+        dl{margin:1.75rem 0 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(7.2rem,1fr));gap:1.15rem 1.25rem}
         dl.lead{grid-template-columns:repeat(3,auto);justify-content:start;gap:1rem 3.5rem}
         dt{font-size:.82rem;color:var(--soft)}dd{margin:0}.number{font-size:1.3rem;line-height:1.3;font-weight:600;\
         letter-spacing:-.01em;white-space:nowrap}.lead .number{font-size:2.7rem;line-height:1.15;letter-spacing:-.03em}
@@ -31,7 +31,7 @@ enum Stylesheet {
         caption{text-align:left;color:var(--soft);font-size:.82rem;padding:.4rem 0}
         th,td{padding:.36rem .75rem;text-align:right;font-weight:400;border-bottom:1px solid var(--grid);white-space:nowrap}
         th:first-child,td:first-child{text-align:left;padding-left:0}thead th{color:var(--soft);font-size:.78rem}
-        tfoot th,tfoot td{font-weight:650;border:0}td.bar{width:38%;min-width:6rem;padding-right:0}
+        tfoot th,tfoot td{font-weight:600;border:0}td.bar{width:38%;min-width:6rem;padding-right:0}
         .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         details{margin-top:.5rem;font-size:.9rem}summary{cursor:pointer;color:var(--soft);width:fit-content;font-size:.82rem}
         summary:hover{color:var(--ink)}:focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:2px}
@@ -49,7 +49,7 @@ enum Stylesheet {
         svg.chart{width:100%;height:13rem}svg text{font-size:12px;fill:var(--soft)}
         text.left{text-anchor:end}text.right{text-anchor:start}text.below{text-anchor:middle}
         .grid{stroke:var(--grid)}.base{stroke:var(--soft)}.band{fill:var(--ink);opacity:.045}.band:nth-of-type(odd){opacity:.1}
-        .line,.way,.casing,.gap{fill:none;vector-effect:non-scaling-stroke;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
+        .line,.way,.casing,.gap{fill:none;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
         .accent{stroke:var(--accent)}.second{stroke:var(--second)}.area.accent{fill:var(--tint);stroke:none}
         .dashed{stroke-dasharray:6 5}.pause{stroke:var(--soft);stroke-dasharray:1 4;stroke-linecap:round}
         .hit{fill:transparent}.hit:hover{fill:var(--ink);fill-opacity:.1}
@@ -64,16 +64,16 @@ enum Stylesheet {
         .swatch.p3{background:var(--p3)}.swatch.p4{background:var(--p4)}
         circle.stone{fill:var(--paper);stroke:var(--soft)}text.stone{text-anchor:middle;font-size:10px;fill:var(--ink)}
         circle.start{fill:var(--paper);stroke:var(--ink);stroke-width:3}rect.finish{fill:var(--ink);stroke:var(--paper);stroke-width:2}
-        text.end{font-weight:650;fill:var(--ink);paint-order:stroke;stroke:var(--panel);stroke-width:4px;stroke-linejoin:round}
+        text.end{font-weight:600;fill:var(--ink);stroke:var(--panel);stroke-width:4px;stroke-linejoin:round}
         line.scale{stroke:var(--ink);stroke-width:3}text.scale{fill:var(--ink)}.north{transform:translateX(-44px) translateY(8px)}
-        .north path{fill:var(--ink)}.north text{text-anchor:middle;fill:var(--ink);font-weight:650}
+        .north path{fill:var(--ink)}.north text{text-anchor:middle;fill:var(--ink);font-weight:600}
         svg.split{width:100%;height:.8rem}svg.split rect{fill:var(--accent)}svg.split .part{opacity:.55}
         .column{fill:var(--tint);stroke:var(--accent)}.column.reached{fill:var(--accent)}
         .goal{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}.mark{text-anchor:middle;fill:var(--ink)}
         .months{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1rem 2rem}
         table.rings{width:auto;min-width:100%;table-layout:fixed}.months.single{grid-template-columns:minmax(0,34rem)}
         table.rings th,table.rings td{border:0;padding:.12rem;text-align:center;vertical-align:top}
-        table.rings caption{font-weight:650;color:var(--ink)}svg.ring{width:100%;max-width:3.6rem;aspect-ratio:1;margin:0 auto}
+        table.rings caption{font-weight:600;color:var(--ink)}svg.ring{width:100%;max-width:3.6rem;margin:0 auto}
         .ring circle{fill:none;stroke-width:3.1}.ring .track{stroke:var(--grid)}.ring .turn{stroke:var(--accent);stroke-linecap:round}
         .ring .turn.distance{opacity:.78}.ring .turn.calories{opacity:.56}.ring text{font-size:8px;text-anchor:middle;fill:var(--ink)}
         .ring .unknown{stroke-dasharray:1 3;stroke:var(--soft);stroke-width:1}.ring .tick{fill:none;stroke:var(--ink);stroke-width:1.6}
@@ -84,10 +84,10 @@ enum Stylesheet {
     /// On paper: black on white, no chart cut in two.
     static let print: Markup = """
         @page{size:A4;margin:16mm 15mm}
-        @media print{:root{color-scheme:light;--paper:#fff;--panel:#fff;--ink:#000;--soft:#444;--grid:#ccc;--accent:#8c2f0e;\
+        @media print{:root{--paper:#fff;--panel:#fff;--ink:#000;--soft:#444;--grid:#ccc;--accent:#8c2f0e;\
         --tint:#8c2f0e26;--second:#444;--p0:#440154;--p1:#414487;--p2:#2a788e;--p3:#22a884;--p4:#7ad151;--p5:#77797f;--casing:#000}\
-        *{print-color-adjust:exact;-webkit-print-color-adjust:exact}body{padding:0;max-width:none;font-size:10pt}\
-        h2{margin-top:1.6rem;break-after:avoid}section:has(figure),figure,tr,dl>div,.months table{break-inside:avoid}\
+        *{-webkit-print-color-adjust:exact}body{padding:0;max-width:none;font-size:10pt}\
+        h2{margin-top:1.6rem;break-after:avoid}section.drawn,figure,tr,dl>div,.months table{break-inside:avoid}\
         .panel{border:1px solid var(--grid)}svg.map{max-height:110mm}svg.chart{height:48mm}details{display:none}.scroll{overflow:visible}\
         thead{display:table-header-group}footer{margin-top:1.5rem}}
 

@@ -122,8 +122,8 @@ import Testing
                 ▸Sat       –                                        │
                  Sun       –                                        │
 
-                total 16,000 · average 5,333 a day of the 3 known
-                best 12,000 (Mon)
+                total 16,000 · average 5,333 a day · best 12,000 (Mon)
+                3 of 7 days with data
                 │ goal 10,000 a day · ✓ reached in 1 of 7 days
                 """
         )
@@ -215,14 +215,14 @@ import Testing
                 November 2026
 
                  Mon    Tue    Wed    Thu    Fri    Sat    Sun
-                                                            1 0
-                  2 1    3 2    4 3    5 3    6 #    7 #    8 .
+                                                            1 -
+                  2 +    3 *    4 %    5 %    6 #    7 #    8 .
                 [ 9  ]  10     11     12     13     14     15
                  16     17     18     19     20     21     22
                  23     24     25     26     27     28     29
                  30
 
-                steps:  0 under 1/4  1 1/4  2 1/2  3 3/4  # reached
+                steps:  - under 1/4  + 1/4  * 1/2  % 3/4  # reached
                 . no data
                 7 days - 64,999 steps
                 Steps reached on 2 of 30 days - streak 0 - longest 2

@@ -51,19 +51,12 @@ struct DottedRoute {
 
     /// A round length of at most half the map, as a bar.
     private func scale(_ dot: Double, columns: Int) -> [TextLine] {
-        let unit = style.units.pace.meters
-        let perLetter = 2 * dot
-        let half = perLetter * Double(max(columns, 8)) / 2 / unit
-        guard let length = AxisTicks(0...half, count: 1).values.last ?? AxisTicks(0...half, count: 2).values.last,
-            length > 0
-        else { return [] }
-        let letters = max(Int((length * unit / perLetter).rounded()), 2)
-        let bar =
+        let letter = 2 * dot
+        guard let bar = ScaleBar(within: letter * Double(max(columns, 8)) / 2, units: style.units) else { return [] }
+        let letters = max(Int((bar.meters / letter).rounded()), 2)
+        let drawn =
             [style.letter("├", "|")] + [Character](repeating: style.letter("─", "-"), count: letters - 2)
             + [style.letter("┤", "|")]
-        let isShort = style.units == .metric && length < 1
-        let text = isShort ? (length * unit).grouped : length.label(step: length < 1 ? 0.01 : 1)
-        let sign = isShort ? " m" : " \(style.units.pace.sign)"
-        return [TextLine.space(2) + TextLine(cells: bar.map { ($0, .faint) }) + " " + TextLine(text + sign, .faint)]
+        return [TextLine.space(2) + TextLine(cells: drawn.map { ($0, .faint) }) + " " + TextLine(bar.text, .faint)]
     }
 }

@@ -41,10 +41,10 @@ enum RingLetter {
     static func letter(_ share: Double, _ style: TerminalStyle) -> Character {
         switch share {
         case 1...: style.letter("●", "#")
-        case 0.75..<1: style.letter("◕", "3")
-        case 0.5..<0.75: style.letter("◑", "2")
-        case 0.25..<0.5: style.letter("◔", "1")
-        default: style.letter("○", "0")
+        case 0.75..<1: style.letter("◕", "%")
+        case 0.5..<0.75: style.letter("◑", "*")
+        case 0.25..<0.5: style.letter("◔", "+")
+        default: style.letter("○", "-")
         }
     }
 
@@ -52,7 +52,7 @@ enum RingLetter {
     static func legend(_ style: TerminalStyle) -> [String] {
         switch style.letters {
         case .unicode: ["○ under ¼", "◔ ¼", "◑ ½", "◕ ¾", "● reached"]
-        case .ascii: ["0 under 1/4", "1 1/4", "2 1/2", "3 3/4", "# reached"]
+        case .ascii: ["- under 1/4", "+ 1/4", "* 1/2", "% 3/4", "# reached"]
         }
     }
 }

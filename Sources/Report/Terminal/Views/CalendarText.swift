@@ -70,6 +70,7 @@ extension CalendarText: CustomStringConvertible {
 
     private func content(_ day: CalendarDay) -> TextLine {
         let room = aims.isEmpty ? 4 : shown.count
+        guard width >= 4 + room else { return .empty }
         guard let tally = day.tally else {
             let mark = TextLine(cells: [(day.date < today ? style.letter("·", ".") : " ", .faint)])
             return mark.padded(to: room, aims.isEmpty ? .right : .left)
@@ -93,7 +94,7 @@ extension CalendarText: CustomStringConvertible {
     }
 
     private var legend: [TextLine] {
-        guard !aims.isEmpty else { return [TextLine("Steps of the day; no goals are set.", .faint)] }
+        guard !aims.isEmpty else { return [TextLine("No goals are set.", .faint)] }
         let names = shown.map(\.rawValue).joined(separator: ", ")
         let parts = ["\(names):"] + RingLetter.legend(style) + ["\(style.letter("·", ".")) no data"]
         return TextLine.flow(parts.map { TextLine($0, .faint) }, between: .space(2), columns: style.columns)

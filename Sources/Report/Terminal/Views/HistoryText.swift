@@ -31,7 +31,7 @@ extension HistoryText: CustomStringConvertible {
     /// The lines, none wider than the terminal, without a line break at the end.
     public var description: String {
         guard !entries.isEmpty else { return "No activities." }
-        return (TextTable(columns).lines(style) + [.empty, totals]).text(style)
+        return (TextTable(columns).lines(style) + [.empty] + totals).text(style)
     }
 
     private var columns: [TextTable.Column] {
@@ -62,7 +62,7 @@ extension HistoryText: CustomStringConvertible {
         TextTable.Column(title: title, side: side, importance: importance, cells: entries.map(cell))
     }
 
-    private var totals: TextLine {
+    private var totals: [TextLine] {
         let summaries = entries.map(\.activity.summary)
         let distance = summaries.reduce(Distance.zero) { $0 + $1.distance }
         let moving = summaries.reduce(Duration.zero) { $0 + $1.moving }
@@ -78,7 +78,7 @@ extension HistoryText: CustomStringConvertible {
             moving.stopwatch,
             energy > .zero ? "\(energy.kilocalories.grouped) kcal" : nil,
         ]
-        return sums.compactMap { $0.map { TextLine($0) } }.joined(style.dot)
+        return TextLine.flow(sums.compactMap { $0.map { TextLine($0) } }, between: style.dot, columns: style.columns)
     }
 }
 

@@ -79,11 +79,13 @@ extension StatisticsText: CustomStringConvertible {
         guard known > 0 else { return [TextLine("No data.")] }
         var parts = [TextLine("total \(text(bars.total))")]
         if bars.period != .day, let average = bars.average {
-            let of = known == bars.bars.count ? "" : " of the \(known) known"
-            parts.append(TextLine("average \(text(average)) a \(part)\(of)"))
+            parts.append(TextLine("average \(text(average)) a \(part)"))
         }
         if let best = bars.best, let value = best.value {
             parts.append(TextLine("best \(text(value)) (\(label(best)))"))
+        }
+        if bars.period != .day, known < bars.bars.count {
+            parts.append(TextLine("\(known) of \(bars.bars.count) \(part)s with data"))
         }
         return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals
     }

@@ -1,0 +1,78 @@
+internal import Activities
+internal import Cadence
+
+/// A calendar in which each day has a ring for each goal: steps outside, distance within, calories innermost.
+struct RingCalendar {
+    var days: Range<CivilDate>
+    var tallies: [CivilDate: Tally]
+    var goals: Goals
+    var units: Units
+
+    /// The section; nothing without a goal.
+    var markup: Markup {
+        let names = Measure.allCases.filter { goals.value(of: $0) != nil }.map(\.rawValue)
+        guard !names.isEmpty else { return "" }
+        var months: [Markup] = []
+        var start = days.lowerBound
+        while start < days.upperBound {
+            let end = min(start.month.upperBound, days.upperBound)
+            months.append(month(start..<end))
+            start = end
+        }
+        let explained = "Rings from the outside in: " + names.joined(separator: ", ")
+            + ". A closed ring is a goal reached; a tick, all of them; a dotted ring, nothing counted."
+        return section(
+            "calendar",
+            "Calendar",
+            """
+            <div class="months\(months.count <= 2 ? " single" : "")">\(months)</div><p class="caption">\(explained)</p>
+            """
+        )
+    }
+
+    private func month(_ range: Range<CivilDate>) -> Markup {
+        let heads: [Markup] = range.lowerBound.startOfWeek.week.map { "<th scope=\"col\">\($0.shortWeekdayName)</th>" }
+        var weeks: [Markup] = []
+        var monday = range.lowerBound.startOfWeek
+        while monday < range.upperBound {
+            let cells: [Markup] = monday.week.map { range.contains($0) ? "<td>\(day($0))</td>" : "<td></td>" }
+            weeks.append("<tr>\(cells)</tr>")
+            monday = monday.advanced(by: 7)
+        }
+        return """
+            <table class="rings"><caption>\(range.lowerBound.monthName) \(range.lowerBound.fields.year)</caption>\
+            <thead><tr>\(heads)</tr></thead><tbody>\(weeks)</tbody></table>
+            """
+    }
+
+    private func day(_ date: CivilDate) -> Markup {
+        let rings = tallies[date].map { DayRings($0, goals: goals) }
+        let measures = Measure.allCases.filter { goals.value(of: $0) != nil }
+        let circles: [Markup] = zip(measures, [16.0, 12.2, 8.4]).map { measure, radius in
+            guard let share = rings?[measure] else {
+                return "<circle class=\"track unknown\" cx=\"18\" cy=\"18\" r=\"\(radius.coordinate)\"/>"
+            }
+            let turn = (min(max(share, 0), 1) * 100).coordinate
+            let arc: Markup = share <= 0 ? "" : """
+                <circle class="turn \(measure.rawValue)" cx="18" cy="18" r="\(radius.coordinate)" pathLength="100" \
+                stroke-dasharray="\(turn) 100" transform="rotate(-90 18 18)"/>
+                """
+            return "<circle class=\"track\" cx=\"18\" cy=\"18\" r=\"\(radius.coordinate)\"/>\(arc)"
+        }
+        let told = measures.compactMap { measure in
+            rings?[measure].map { "\(measure.rawValue) \(($0 * 100).text())\(thinSpace)%" }
+        }
+        let complete: Markup = rings?.isComplete == true ? "<path class=\"tick\" d=\"M28 31l2.5 2.5 5-6\"/>" : ""
+        return """
+            <svg class="ring" viewBox="-1 -1 38 38" role="img" aria-labelledby="d\(date.description)" \
+            xmlns="http://www.w3.org/2000/svg"><title id="d\(date.description)">\(date.shortText): \
+            \(told.isEmpty ? "nothing counted" : told.joined(separator: ", "))</title>\(circles)\
+            <text x="18" y="20.8">\(date.fields.day)</text>\(complete)</svg>
+            """
+    }
+}
+
+extension CivilDate {
+    /// Seven days from this one on.
+    fileprivate var week: Range<Self> { self..<advanced(by: 7) }
+}
