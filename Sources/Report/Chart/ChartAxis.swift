@@ -72,7 +72,8 @@ extension ChartAxis {
                 0...end,
                 labels: ticks.values.map {
                     let minutes = Int(min($0, 1e12) / 60)
-                    let text = ticks.step < 60 ? Duration.seconds($0).text : "\(minutes / 60):\((minutes % 60).twoDigits)"
+                    let text =
+                        ticks.step < 60 ? Duration.seconds($0).text : "\(minutes / 60):\((minutes % 60).twoDigits)"
                     return Label(value: $0, text: text)
                 },
                 unit: ticks.step < 60 ? "min" : "h"

@@ -53,7 +53,8 @@ struct LineChart {
         let (a, b) = (left.share(of: band.range.lowerBound), left.share(of: band.range.upperBound))
         guard abs(a - b) > 0.01 else { return "" }
         let top = 1 - max(a, b)
-        let name: Markup = abs(a - b) > 0.08
+        let name: Markup =
+            abs(a - b) > 0.08
             ? "<text class=\"name\" x=\"0\" y=\"\(top.percentage)\" dx=\"6\" dy=\"1.3em\">\(band.name)</text>" : ""
         return """
             <rect class="band" x="0" width="100%" y="\(top.percentage)" height="\(abs(a - b).percentage)"/>\(name)

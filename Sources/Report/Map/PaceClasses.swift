@@ -22,7 +22,11 @@ struct PaceClasses: Hashable, Sendable {
             let unit = units.way / 3600
             let ticks = Self.inner(slow / unit, fast / unit) { AxisTicks($0, count: $1) }
             bounds = ticks.map { $0 * unit }
-            names = Self.names(ticks.map { $0.text(decimals: $0 == $0.rounded() ? 0 : 1) }, below: "below", above: "above")
+            names = Self.names(
+                ticks.map { $0.text(decimals: $0 == $0.rounded() ? 0 : 1) },
+                below: "below",
+                above: "above"
+            )
         } else {
             let ticks = Self.inner(units.way / fast, units.way / slow) { AxisTicks(seconds: $0, count: $1) }
             bounds = ticks.reversed().map { units.way / $0 }
@@ -36,7 +40,8 @@ struct PaceClasses: Hashable, Sendable {
     /// The colour of a class, 0…4, so that few classes are as far apart as they can be.
     func color(of index: Int) -> Int { bounds.isEmpty ? 2 : index * (Self.count - 1) / bounds.count }
 
-    private static func inner(_ low: Double, _ high: Double, ticks: (ClosedRange<Double>, Int) -> AxisTicks) -> [Double] {
+    private static func inner(_ low: Double, _ high: Double, ticks: (ClosedRange<Double>, Int) -> AxisTicks) -> [Double]
+    {
         guard low < high else { return [] }
         for count in stride(from: 5, through: 1, by: -1) {
             let values = ticks(low...high, count).values
@@ -47,6 +52,9 @@ struct PaceClasses: Hashable, Sendable {
 
     private static func names(_ texts: [String], below: String, above: String) -> [String] {
         guard let first = texts.first, let last = texts.last else { return ["one pace throughout"] }
-        return ["\(below) \(first)"] + zip(texts, texts.dropFirst()).map { below == "below" ? "\($0)–\($1)" : "\($1)–\($0)" } + ["\(above) \(last)"]
+        return ["\(below) \(first)"]
+            + zip(texts, texts.dropFirst()).map { below == "below" ? "\($0)–\($1)" : "\($1)–\($0)" } + [
+                "\(above) \(last)"
+            ]
     }
 }

@@ -69,7 +69,9 @@ extension Route {
         let tolerances = Simplification.tolerances(of: points)
         let least = tolerances.sorted(by: >).dropFirst(count / 2).first ?? 0
         let every = max(samples.count / max(count / 2, 1), 1)
-        let kept = samples.indices.filter { tolerances[$0] > least || $0.isMultiple(of: every) || $0 == samples.count - 1 }
+        let kept = samples.indices.filter {
+            tolerances[$0] > least || $0.isMultiple(of: every) || $0 == samples.count - 1
+        }
         return kept.enumerated().map { number, index in
             let next = number + 1 < kept.count ? kept[number + 1] : index
             return Vertex(

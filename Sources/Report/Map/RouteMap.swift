@@ -71,7 +71,9 @@ struct RouteMap {
     }
 
     private var summary: String {
-        let paces = classes.map { "Coloured by pace in \($0.names.count) classes: " + $0.names.joined(separator: ", ") + ". " }
+        let paces = classes.map {
+            "Coloured by pace in \($0.names.count) classes: " + $0.names.joined(separator: ", ") + ". "
+        }
         let gaps = route.stretches.count - 1
         let pauses = gaps == 0 ? "" : " It has \(gaps == 1 ? "a gap" : "\(gaps) gaps") where nothing was recorded."
         return (paces ?? "") + "The start is a ring, the finish a square, numbers count \(units.waySymbol)." + pauses
@@ -160,7 +162,7 @@ extension RouteMap {
 
     private func name(_ text: String, at point: LocalProjection.Point, isLeft: Bool, dy: String) -> Markup {
         """
-        <text class="\(isLeft ? "end left" : "end")" paint-order="stroke" x="\(x(point).percentage)" y="\(y(point).percentage)" \
+        <text class="\(isLeft ? "end left" : "end")" style="paint-order:stroke" x="\(x(point).percentage)" y="\(y(point).percentage)" \
         dx="\(isLeft ? "-14" : "14")" dy="\(dy)">\(text)</text>
         """
     }

@@ -18,7 +18,8 @@ struct ScaleBar: Hashable, Sendable {
         while power * 10 * unit <= length { power *= 10 }
         let number = ([5, 2, 1].map { $0 * power }.first { $0 * unit <= length * (1 + 1e-9) }) ?? power
         meters = number * unit
-        text = number.text(decimals: number < 0.1 ? 2 : number < 1 ? 1 : 0) + thinSpace
+        text =
+            number.text(decimals: number < 0.1 ? 2 : number < 1 ? 1 : 0) + thinSpace
             + (isFar ? units.waySymbol : units.heightSymbol)
     }
 }

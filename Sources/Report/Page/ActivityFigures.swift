@@ -22,7 +22,8 @@ struct ActivityFigures {
             Figure(
                 name: "Distance",
                 reading: isKnown ? units.reading(summary.distance) : Reading(number: "–"),
-                remark: !isKnown ? "not measured" : summary.distanceSource?.isEstimate == true ? "estimated from steps" : nil
+                remark: !isKnown
+                    ? "not measured" : summary.distanceSource?.isEstimate == true ? "estimated from steps" : nil
             ),
             Figure(
                 name: "Moving time",
@@ -36,7 +37,9 @@ struct ActivityFigures {
     private var rest: [Figure] {
         let best = activity.kind == .cycle ? "Best speed" : "Best pace"
         let all: [Figure?] = [
-            summary.bestSpeed.map { Figure(name: best, reading: units.reading($0, of: activity.kind), remark: "over 30\(thinSpace)s") },
+            summary.bestSpeed.map {
+                Figure(name: best, reading: units.reading($0, of: activity.kind), remark: "over 30\(thinSpace)s")
+            },
             summary.steps.map { Figure(name: "Steps", reading: Reading(number: $0.text)) },
             summary.cadence.map { cadence in
                 Figure(
@@ -52,7 +55,9 @@ struct ActivityFigures {
                     remark: summary.inSyncShare.map { ($0 * 100).text() + thinSpace + "% of the time" }
                 )
             },
-            summary.energy.map { Figure(name: "Calories", reading: Reading(number: $0.kilocalories.text(), unit: "kcal")) },
+            summary.energy.map {
+                Figure(name: "Calories", reading: Reading(number: $0.kilocalories.text(), unit: "kcal"))
+            },
             summary.ascent.map { ascent in
                 Figure(
                     name: "Climb",

@@ -87,7 +87,9 @@ struct ActivityLines {
             keys.append(("Altitude", left == nil ? "" : "second"))
             columns.append(Column(name: "Altitude", unit: units.heightSymbol, trace: heights) { $0.text() })
         }
-        let title = [left == nil ? nil : what, right == nil ? nil : left == nil ? "Altitude" : "altitude"].compactMap(\.self)
+        let title = [left == nil ? nil : what, right == nil ? nil : left == nil ? "Altitude" : "altitude"].compactMap(
+            \.self
+        )
         return chart("pace", title.joined(separator: " and "), main, left == nil ? nil : right, layers, columns, keys)
     }
 
@@ -109,7 +111,9 @@ struct ActivityLines {
     /// The heart rate, before the zones where there are any.
     var heartRate: Markup {
         // A warm-up is no outlier.
-        guard let axis = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", all: true) else { return "" }
+        guard let axis = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", all: true) else {
+            return ""
+        }
         let bands = zones.map { zones in
             zones.starts.indices.map { LineChart.Band(range: zones.range(of: $0), name: "Zone \($0 + 1)") }
         }
@@ -202,7 +206,9 @@ extension ActivityLines {
     }
 
     private func table(_ title: String, _ columns: [Column]) -> DataTable {
-        let ticks = axis == .distance ? AxisTicks(0...(max(end, 1) / units.way), count: 20) : AxisTicks(seconds: 0...max(end, 1), count: 20)
+        let ticks =
+            axis == .distance
+            ? AxisTicks(0...(max(end, 1) / units.way), count: 20) : AxisTicks(seconds: 0...max(end, 1), count: 20)
         let step = ticks.step * (axis == .distance ? units.way : 1)
         let count = max(Int((end / step).rounded(.up)), 1)
         let means = columns.map { $0.trace.means(parts: count, to: max(step * Double(count), 1)) }

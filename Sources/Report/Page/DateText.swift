@@ -1,10 +1,10 @@
 internal import Activities
 
 extension CivilDate {
-    /// `21 November 2026`
+    /// The day in words, as in `21 November 2026`.
     var longText: String { "\(fields.day) \(monthName) \(fields.year)" }
 
-    /// `Sat 21 Nov`
+    /// The day in short, as in `Sat 21 Nov`.
     var shortText: String { "\(shortWeekdayName) \(fields.day) \(shortMonthName)" }
 }
 

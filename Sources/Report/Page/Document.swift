@@ -8,7 +8,9 @@ struct Document {
     var main: Markup
     var generated: Moment
 
-    /// The page. What it may load is nothing (Content Security Policy Level 3, `default-src 'none'`), besides the style within it.
+    /// The page.
+    ///
+    /// What it may load is nothing (Content Security Policy Level 3, `default-src 'none'`), besides the style within it.
     var html: String {
         let page: Markup = """
             <!DOCTYPE html>

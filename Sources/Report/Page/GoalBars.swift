@@ -14,10 +14,11 @@ struct GoalBars {
     var markup: Markup {
         let id = "bars-\(bars.measure.rawValue)"
         let hasGoal = bars.bars.contains { $0.goal != nil }
-        let keys: Markup = """
-            <ul class="keys">\(hasGoal ? "<li><span class=\"key dashed second\"></span>Goal</li><li>Filled and ticked: reached</li>" : "")\
-            <li>\(bars.total.isFinite ? "Total \(text(bars.total)) \(symbol)" : "")</li></ul>
+        let goalKeys: Markup = """
+            <li><span class="key dashed second"></span>Goal</li><li>Filled, with a tick: reached</li>
             """
+        let total = "Total " + text(bars.total) + thinSpace + symbol
+        let keys: Markup = "<ul class=\"keys\">\(hasGoal ? goalKeys : "")<li>\(total)</li></ul>"
         let rows: [[Markup]] = bars.bars.map { bar in
             [
                 "\(bar.label)", "\(bar.value.map(text) ?? "nothing counted")", "\(bar.goal.map(text) ?? "–")",
@@ -65,11 +66,14 @@ struct GoalBars {
         let middle = (x + width / 2).percentage
         let goal = bar.goal.map { goal -> Markup in
             let y = (1 - goal / unit / top).percentage
-            return "<line class=\"goal\" x1=\"\(x.percentage)\" x2=\"\((x + width).percentage)\" y1=\"\(y)\" y2=\"\(y)\"/>"
+            return
+                "<line class=\"goal\" x1=\"\(x.percentage)\" x2=\"\((x + width).percentage)\" y1=\"\(y)\" y2=\"\(y)\"/>"
         }
-        let mark: Markup? = bar.isReached
+        let mark: Markup? =
+            bar.isReached
             ? "<text class=\"mark\" x=\"\(middle)\" y=\"\((1 - height).percentage)\" dy=\"-.4em\">✓</text>" : nil
-        let told = "\(bar.label): " + (bar.value.map { text($0) + thinSpace + symbol } ?? "nothing counted")
+        let told =
+            "\(bar.label): " + (bar.value.map { text($0) + thinSpace + symbol } ?? "nothing counted")
             + (bar.goal.map { ", goal " + text($0) } ?? "")
         return """
             <rect class="column\(bar.isReached ? " reached" : "")" x="\((x + width * 0.18).percentage)" \

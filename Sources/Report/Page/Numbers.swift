@@ -46,10 +46,13 @@ extension Int {
 }
 
 extension Duration {
+    /// Longer times are shown as this one: thirty thousand years, far within what a `Duration` holds.
+    static let longestShown = Duration.seconds(1_000_000_000_000)
+
     /// Hours, minutes and seconds as a stopwatch shows them: `31:05`, `1:02:03`; rounded to the second, not below nothing.
     var text: String {
-        let (seconds, attoseconds) = components
-        let whole = Swift.max(0, seconds &+ (attoseconds >= 500_000_000_000_000_000 && seconds < .max ? 1 : 0))
+        let (seconds, attoseconds) = Swift.min(Swift.max(self, .zero), .longestShown).components
+        let whole = seconds + (attoseconds >= 500_000_000_000_000_000 ? 1 : 0)
         let (minutes, rest) = whole.quotientAndRemainder(dividingBy: 60)
         guard minutes >= 60 else { return "\(minutes):\(rest < 10 ? "0" : "")\(rest)" }
         return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(rest < 10 ? "0" : "")\(rest)"

@@ -76,7 +76,7 @@ public struct PeriodPage: Sendable {
     private func totals(_ days: Range<CivilDate>, _ activities: [Activity]) -> Markup {
         let known = days.compactMap { tallies[$0] }
         let sum = known.reduce(Tally(), +)
-        let moving = activities.reduce(Duration.zero) { $0 + $1.summary.moving }
+        let moving = activities.reduce(Duration.zero) { $0 + min($1.summary.moving, .longestShown) }
         let reached = known.count { DayRings($0, goals: goals).isComplete }
         let lead: [Markup] = [
             Figure(name: "Steps", reading: Reading(number: sum.steps.text)).markup,
@@ -87,7 +87,11 @@ public struct PeriodPage: Sendable {
             Figure(name: "Activities", reading: Reading(number: activities.count.text)).markup,
             Figure(name: "Active time", reading: Reading(number: moving.text)).markup,
             Figure(name: "Days counted", reading: Reading(number: known.count.text), remark: "of \(days.count)").markup,
-            Figure(name: "All goals reached", reading: Reading(number: reached.text), remark: reached == 1 ? "day" : "days").markup,
+            Figure(
+                name: "All goals reached",
+                reading: Reading(number: reached.text),
+                remark: reached == 1 ? "day" : "days"
+            ).markup,
         ]
         return "<section aria-label=\"Totals\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
     }

@@ -19,7 +19,8 @@ struct RingCalendar {
             months.append(month(start..<end))
             start = end
         }
-        let explained = "Rings from the outside in: " + names.joined(separator: ", ")
+        let explained =
+            "Rings from the outside in: " + names.joined(separator: ", ")
             + ". A closed ring is a goal reached; a tick, all of them; a dotted ring, nothing counted."
         return section(
             "calendar",
@@ -52,10 +53,14 @@ struct RingCalendar {
             guard let share = rings?[measure] else {
                 return "<circle class=\"track unknown\" cx=\"18\" cy=\"18\" r=\"\(radius.coordinate)\"/>"
             }
-            let turn = (min(max(share, 0), 1) * 100).coordinate
-            let arc: Markup = share <= 0 ? "" : """
-                <circle class="turn \(measure.rawValue)" cx="18" cy="18" r="\(radius.coordinate)" pathLength="100" \
-                stroke-dasharray="\(turn) 100" transform="rotate(-90 18 18)"/>
+            let round = 2 * Double.pi * radius
+            let turn = (min(max(share, 0), 1) * round).coordinate
+            let arc: Markup =
+                share <= 0
+                ? ""
+                : """
+                <circle class="turn \(measure.rawValue)" cx="18" cy="18" r="\(radius.coordinate)" \
+                stroke-dasharray="\(turn) \((round + 1).coordinate)" transform="rotate(-90 18 18)"/>
                 """
             return "<circle class=\"track\" cx=\"18\" cy=\"18\" r=\"\(radius.coordinate)\"/>\(arc)"
         }

@@ -19,7 +19,6 @@ struct SplitTable {
         let known = (cadence: splits.contains { $0.cadence != nil }, heart: splits.contains { $0.heartRate != nil })
         let hasClimb = splits.contains { $0.ascent != nil }
         let speeds = splits.map { $0.pace?.speed.metersPerSecond ?? 0 }
-        // Bars begin at half of the fastest, so that differences are seen and a stop is not all there is.
         let fastest = speeds.max() ?? 0
         let rows: [[Markup]] = zip(splits, speeds).enumerated().map { index, split in
             let (split, speed) = split
@@ -33,15 +32,18 @@ struct SplitTable {
             return row
         }
         let pace = kind == .cycle ? units.speedSymbol : units.paceSymbol
-        let columns = [units.waySymbol, "Time", pace, "Longer is faster"] + (hasClimb ? ["Climb, \(units.heightSymbol)"] : [])
+        let columns =
+            [units.waySymbol, "Time", pace, "Longer is faster"] + (hasClimb ? ["Climb, \(units.heightSymbol)"] : [])
             + (known.cadence ? ["spm"] : []) + (known.heart ? ["bpm"] : [])
+        // Those of a day are there for whoever asks.
+        let isLong = splits.count > 60
         let table = DataTable(
-            caption: "Splits, without pauses",
+            caption: isLong ? "All \(splits.count) splits, without pauses" : "Splits, without pauses",
             columns: columns,
             rows: rows,
-            isCaptionHidden: true
+            isCaptionHidden: !isLong
         )
-        return section("splits", "Splits", table.markup)
+        return section("splits", "Splits", isLong ? table.details : table.markup)
     }
 
     private func bar(_ index: Int, _ share: Double, _ isPartial: Bool) -> Markup {

@@ -1,4 +1,6 @@
-/// How pages look. Colours have a contrast of at least 4.5 to 1 where they are letters, in both schemes (WCAG 2.2, 1.4.3).
+/// How pages look.
+///
+/// Colours have a contrast of at least 4.5 to 1 where they are letters, in both schemes (WCAG 2.2, 1.4.3).
 enum Stylesheet {
     /// Colours, letters, tables.
     ///
