@@ -2,10 +2,10 @@ import Cadence
 
 /// How far a recording has come, from the best that measures it at any time: treadmill, foot pod, satellites, steps.
 ///
-/// Each source measures a way of its own from its first word on, alive or not. The way shown is the chosen source's plus what
-/// makes both agree where it was chosen, so that a change of source neither jumps nor loses anything; and it never goes back: a
-/// source that held its last speed for too long waits for the truth to come after. A gap that another source measured is that
-/// one's word; one that nobody measured is the satellites' straight line.
+/// Each source measures a way of its own from its first word on, alive or not. The way due is the chosen source's plus what makes
+/// it agree with the one before where it was chosen, so that a change of source neither jumps nor loses anything. The way shown
+/// never goes back: where a speed was held for too long, it waits for the way due to come after. A gap that another source measured
+/// is that one's word; one that nobody measured is the satellites' straight line.
 struct Odometer: Sendable {
     /// Sources, from the best on.
     private static let order: [DistanceSource] = [.treadmill, .footPod, .satellites, .steps]
@@ -22,8 +22,10 @@ struct Odometer: Sendable {
     private var pod = SpeedWay()
     private var satellites = SatelliteWay()
     private var heard: [DistanceSource: Duration] = [:]
-    /// What the way shown is longer than the source's own.
+    /// What the way due is longer than the source's own.
     private var lead = 0.0
+    /// The way by the chosen source's latest word: less than what is shown where a speed was held for too long.
+    private var due: Double
     /// Whether steps make a way: on a bicycle they do not.
     private let usesSteps: Bool
 
@@ -38,6 +40,7 @@ struct Odometer: Sendable {
         meters = distance.meters
         self.steps = StepWay(from: steps)
         lead = meters
+        due = meters
         if let source { metersBySource[source] = meters }
     }
 
@@ -62,12 +65,15 @@ struct Odometer: Sendable {
         }
     }
 
-    /// Counts the way up to `now`, after a choice of the best source.
+    /// Counts the way up to `now`, by the best source from where the one before fell silent.
     mutating func advance(to now: Duration) {
-        show(at: now)
-        guard let best = best(at: now), best != source else { return }
+        guard let best = best(at: now), best != source else { return show(at: now) }
+        if let source {
+            let change = min(heard[source].map { $0 + SpeedWay.hold } ?? now, now)
+            show(at: change)
+            lead = due - reach(of: best, at: change)
+        }
         // What the very first source measured before it was chosen is the recording's as well.
-        if source != nil { lead = meters - reach(of: best, at: now) }
         source = best
         show(at: now)
     }
@@ -76,12 +82,13 @@ struct Odometer: Sendable {
     mutating func skip(to now: Duration) {
         satellites.interrupt(at: now)
         source = best(at: now) ?? source
-        if let source { lead = meters - reach(of: source, at: now) }
+        if let source { lead = due - reach(of: source, at: now) }
     }
 
     private mutating func show(at now: Duration) {
         guard let source else { return }
-        let reached = max(meters, lead + reach(of: source, at: now))
+        due = lead + reach(of: source, at: now)
+        let reached = max(meters, due)
         metersBySource[source, default: 0] += reached - meters
         meters = reached
     }

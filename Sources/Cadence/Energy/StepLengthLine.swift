@@ -25,8 +25,11 @@ extension StepLengthModel {
             slopeVariance = slope * slope
         }
 
-        /// How far the level wanders from stretch to stretch, metres: shoes, ground and form change.
-        private static let wander = 0.003
+        /// How far the level wanders from stretch to stretch, metres: people change speed without changing cadence.
+        ///
+        /// Computed on two recorded runs (0…0.05): a minute without satellites is 5 and 16 % off, where a level that stays is 9 and 21 %
+        /// off; five minutes are no worse.
+        private static let wander = 0.02
         /// A stretch further out than so many deviations is not believed.
         private static let gate = 4.0
 

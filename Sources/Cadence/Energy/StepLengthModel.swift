@@ -13,7 +13,7 @@ import RealModule
 ///
 ///     L(c) = people's + a + b (c − c₀)          c₀ = 110 spm walking, 170 spm running
 ///
-/// by recursive least squares with a prior (a Kalman filter on two numbers that hardly wander). What comes of it is an estimate
+/// by recursive least squares with a prior (a Kalman filter whose level wanders). What comes of it is an estimate
 /// and to be marked as one.
 public struct StepLengthModel: Hashable, Sendable {
     /// Height of the runner.

@@ -138,6 +138,29 @@ struct RecorderPropertyTests {
         }
     }
 
+    /// Treadmill, foot pod and satellites come and go each second or so, all at 3 m/s; one of them is always there.
+    @Test(arguments: 0..<20) func sourcesThatComeAndGoMakeOneWay(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var (run, alive) = (RecordedRun(), Set([0, 1, 2]))
+        try run.start()
+        try run.pass(1000) { now in
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                alive = Set((0..<3).filter { _ in Bool.random(using: &random) })
+                if alive.isEmpty { alive = [Int.random(in: 0..<3, using: &random)] }
+            }
+            let meters = 3 * (now / .seconds(1))
+            return [
+                alive.contains(0) ? .belt(.init(speed: speed(3), total: Distance(meters: meters.rounded(.down)))) : nil,
+                alive.contains(1) ? .podSpeed(speed(3)) : nil,
+                alive.contains(2) ? fix(now, 3, north: meters) : nil,
+            ].compactMap(\.self)
+        }
+        let distances = run.samples.compactMap { $0.distance?.meters }
+        #expect(distances.count == 1000, "seed \(seed)")
+        #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 4.5 }, "seed \(seed)")
+        #expect(abs(run.meters / 2998.5 - 1) < 0.01, "seed \(seed)")
+    }
+
     @Test func aDayLongRecordingKeepsItsTimeAndItsWay() throws {
         var run = RecordedRun(settings: .init(lapEvery: Distance(meters: 1000)))
         try run.start(.walk)
