@@ -24,20 +24,12 @@ import Testing
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
     func aBusThatHangsIsGivenUp() async throws {
         let session = try Session()
-<<<<<<< HEAD
-        let desktop = DesktopSession(address: session.address, patience: .milliseconds(100))
-=======
         let desktop = DesktopSession(address: session.address, patience: .milliseconds(500))
->>>>>>> part-desktop
         #expect(try await desktop.runningPlayers() == [])
         session.halt()
         let silence = await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
         #expect(silence == .silent(service: "org.freedesktop.DBus"))
-<<<<<<< HEAD
-        let other = DesktopSession(address: session.address, patience: .milliseconds(100))
-=======
         let other = DesktopSession(address: session.address, patience: .milliseconds(500))
->>>>>>> part-desktop
         let refusal = await failure { () throws(DesktopError) in _ = try await other.runningPlayers() }
         if case .bus(let error)? = refusal {
             #expect(error.code == ETIMEDOUT)
