@@ -5,8 +5,10 @@ import Cadence
 extension FIT.Encoder {
     mutating func writeLaps() {
         typealias Number = FIT.TotalField
+        var rest = samples[...]
         for (index, lap) in laps.enumerated() {
-            let (second, rest) = stamp(lap.span.lowerBound)
+            let part = rest.takeFirst { $0.elapsed < lap.span.upperBound }
+            let (second, milliseconds) = stamp(lap.span.lowerBound)
             let length = lap.span.upperBound - lap.span.lowerBound
             let timer = length - activity.pauses.time(within: lap.span)
             writer.write(
@@ -22,9 +24,24 @@ extension FIT.Encoder {
                     FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
                     FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
                     FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.sport),
-                ] + milliseconds(rest)
+                ] + means(part, speed: lap.distance.meters / (timer / .seconds(1))) + self.milliseconds(milliseconds)
             )
         }
+    }
+
+    /// What a lap's samples come to, for readers that show laps; in m/s.
+    private func means(_ samples: [Sample], speed: Double) -> [FIT.Field] {
+        typealias Number = FIT.LapField
+        func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
+        let heart = mean(samples.compactMap { $0.heartRate?.beatsPerMinute }).map(HeartRate.init(beatsPerMinute:))
+        let steps = activity.kind == .cycle ? nil : mean(samples.compactMap { $0.cadence?.stepsPerMinute })
+        let strides = steps.map(StepRate.init(stepsPerMinute:))?.strides
+        return [
+            FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed)),
+            FIT.Field(Number.heartRate, .uint8, heart?.field),
+            FIT.Field(Number.cadence, .uint8, strides?.whole),
+            FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction),
+        ]
     }
 
     /// Readers refuse an activity without a lap.
@@ -71,7 +88,7 @@ extension FIT.Encoder {
             fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
             fields.append(FIT.Field(Number.fractionalCycles, .uint8, steps % 2 * 64))
         }
-        if let cadence = summary.cadence?.strides {
+        if activity.kind != .cycle, let cadence = summary.cadence?.strides {
             fields.append(FIT.Field(Number.cadence, .uint8, cadence.whole))
             fields.append(FIT.Field(Number.fractionalCadence, .uint8, cadence.fraction))
         }

@@ -32,7 +32,7 @@ extension FIT {
             4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing", 13: "alpine skiing",
             15: "rowing", 16: "mountaineering", 30: "inline skating", 35: "snowshoeing", 37: "paddling",
         ]
-        return "its sport is " + (titles[sport] ?? "number \(sport)")
+        return "the sport is " + (titles[sport] ?? "number \(sport)")
     }
 }
 

@@ -34,7 +34,7 @@ import Testing
         bytes[bytes.count - 1] ^= 1
         let whole = try track(FITBytes.run.file())
         #expect(try track(bytes).samples == whole.samples)
-        #expect(try note(bytes) == "FIT file: its checksum is wrong")
+        #expect(try note(bytes) == "the file's checksum is wrong")
     }
 
     @Test func aFileCutAnywhereKeepsTheRecordsBefore() throws {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func bytesBehindTheEndAreSaidButForZeros() throws {
-        #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "FIT file: 3 bytes after its end are no FIT")
+        #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "3 bytes after the end are no FIT")
         #expect(try note(FITBytes.run.file() + [0, 0, 0]) == "")
     }
 
@@ -71,7 +71,7 @@ import Testing
         #expect(activity.summary.distance == Distance(meters: 27))
         #expect(activity.laps.map(\.span) == [.zero..<(.seconds(4)), .seconds(4)..<(.seconds(9))])
         #expect(activity.laps.map(\.distance.meters) == [12, 15])
-        #expect(activity.note?.contains("its end was never written") ?? false)
+        #expect(activity.note?.contains("end was never written") ?? false)
     }
 
     @Test func anUndefinedMessageEndsTheReading() throws {
