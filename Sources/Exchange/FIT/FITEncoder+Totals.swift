@@ -23,7 +23,7 @@ extension FIT.Encoder {
                     FIT.Field(Number.calories, .uint16, lap.energy.field),
                     FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
                     FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
-                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.sport),
+                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
                 ] + means(part, speed: lap.distance.meters / (timer / .seconds(1))) + self.milliseconds(milliseconds)
             )
         }
@@ -35,10 +35,10 @@ extension FIT.Encoder {
         func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
         let heart = mean(samples.compactMap { $0.heartRate?.beatsPerMinute }).map(HeartRate.init(beatsPerMinute:))
         let steps = activity.kind == .cycle ? nil : mean(samples.compactMap { $0.cadence?.stepsPerMinute })
-        let strides = steps.map(StepRate.init(stepsPerMinute:))?.strides
+        let strides = steps.map(StepRate.init(stepsPerMinute:))?.fitStrides
         return [
             FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed)),
-            FIT.Field(Number.heartRate, .uint8, heart?.field),
+            FIT.Field(Number.heartRate, .uint8, heart?.fitField),
             FIT.Field(Number.cadence, .uint8, strides?.whole),
             FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction),
         ]
@@ -63,7 +63,7 @@ extension FIT.Encoder {
             FIT.Field(Number.event, .enumeration, FIT.EventCode.session),
             FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
             FIT.Field(Number.startTime, .uint32, Int(start)),
-            FIT.Field(FIT.SessionField.sport, .enumeration, activity.kind.sport),
+            FIT.Field(FIT.SessionField.sport, .enumeration, activity.kind.fitSport),
             FIT.Field(FIT.SessionField.subSport, .enumeration, 0),
             FIT.Field(Number.elapsed, .uint32, Int(activity.elapsed.fitMilliseconds)),
             FIT.Field(Number.timer, .uint32, Int(summary.moving.fitMilliseconds)),
@@ -88,13 +88,13 @@ extension FIT.Encoder {
             fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
             fields.append(FIT.Field(Number.fractionalCycles, .uint8, steps % 2 * 64))
         }
-        if activity.kind != .cycle, let cadence = summary.cadence?.strides {
+        if activity.kind != .cycle, let cadence = summary.cadence?.fitStrides {
             fields.append(FIT.Field(Number.cadence, .uint8, cadence.whole))
             fields.append(FIT.Field(Number.fractionalCadence, .uint8, cadence.fraction))
         }
-        if let rate = summary.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, rate.field)) }
+        if let rate = summary.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, rate.fitField)) }
         if let rate = summary.highestHeartRate {
-            fields.append(FIT.Field(Number.highestHeartRate, .uint8, rate.field))
+            fields.append(FIT.Field(Number.highestHeartRate, .uint8, rate.fitField))
         }
         if let ascent = summary.ascent {
             fields.append(FIT.Field(Number.ascent, .uint16, Int(exactly: ascent.rounded())))

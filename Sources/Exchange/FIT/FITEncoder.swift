@@ -169,9 +169,9 @@ extension FIT.Encoder {
             let field = sample.speed.flatMap { FIT.Scale.speed.field(of: $0.metersPerSecond) }
             fields.append(FIT.Field(Number.enhancedSpeed, .uint32, field))
         }
-        if columns.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, sample.heartRate?.field)) }
+        if columns.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, sample.heartRate?.fitField)) }
         if columns.cadence {
-            let strides = sample.cadence?.strides
+            let strides = sample.cadence?.fitStrides
             fields.append(FIT.Field(Number.cadence, .uint8, strides?.whole))
             fields.append(FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction))
         }

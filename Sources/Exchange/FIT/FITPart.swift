@@ -47,12 +47,14 @@ extension FIT.Part {
     func track(utcOffset: Int, notes: [String], leftOut: [String]) -> ActivityTrack {
         var notes = notes
         var leftOut = leftOut
-        let kind = sport.flatMap(Activity.Kind.init(sport:))
+        let kind = sport.flatMap(Activity.Kind.init(fitSport:))
         var samples = samples()
         if kind == .cycle, samples.contains(where: { $0.cadence != nil }) {
             for index in samples.indices { samples[index].cadence = nil }
             leftOut.append("cadence of the pedals")
         }
+        // What is written where there are no samples.
+        if samples == [Sample(elapsed: .zero)] { samples = [] }
         let length = length(samples)
         if kind == nil {
             notes.append((sport.map(FIT.sportTitle) ?? "the sport is not said") + ": taken as a run")
@@ -83,7 +85,7 @@ extension FIT.Part {
     private func samples() -> [Sample] {
         var distance = Distance.zero
         var steps = 0
-        var samples = records.map { record in
+        return records.map { record in
             var sample = record.sample
             sample.elapsed = .milliseconds(record.time - base)
             sample.distance = sample.distance.map { max($0, distance) }
@@ -92,8 +94,6 @@ extension FIT.Part {
             steps = sample.steps ?? steps
             return sample
         }
-        if samples == [Sample(elapsed: .zero)] { samples = [] }
-        return samples
     }
 
     /// The time as the session says it, or longer where there are later samples, or as samples and timer say it.
