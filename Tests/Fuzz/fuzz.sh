@@ -36,8 +36,19 @@ mapfile -t quantities < <(find Sources/Cadence/Quantities Sources/Cadence/Text S
 mapfile -t decoders < <(find Sources/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
 swiftc "${flags[@]}" -module-name Cadence -emit-module -emit-module-path "$build/Cadence.swiftmodule" \
     -c "${quantities[@]}" -o "$build/Cadence.o"
+objects=("$build/Cadence.o")
+claims=$here/Claims.swift
+case $target in
+    # Files of activities: another module's decoders, over what is kept of activities.
+    fit)
+        mapfile -t decoders < <(find Sources/Exchange -name '*.swift' | sort)
+        claims=$here/TrackClaims.swift
+        objects+=("$build/Activities.o")
+        swiftc "${flags[@]}" -module-name Activities -I "$build" -emit-module -emit-module-path "$build/Activities.swiftmodule" \
+            -c Sources/Activities/*.swift Sources/Activities/Time/*.swift -o "$build/Activities.o" ;;
+esac
 swiftc "${flags[@]}" -module-name Fuzz -I "$build" -import-objc-header $here/Heap.h \
-    "${decoders[@]}" $here/Harness.swift $here/Claims.swift "$here/Targets/$target.swift" "$build/Cadence.o" -o "$build/fuzz"
+    "${decoders[@]}" $here/Harness.swift "$claims" "$here/Targets/$target.swift" "${objects[@]}" -o "$build/fuzz"
 
 # --- seeds: our own fixtures, and the recordings beside the project where they are -----------------------------------
 
@@ -68,6 +79,11 @@ case $target in
         if [ -f "$vectors" ]; then
             sed -nE 's/.*"char": "(.*)",/\1/p; s/.*"hex": "(.*)",/\1/p' "$vectors" | paste -d' ' - - | bluetooth shared
         fi ;;
+    fit)
+        grep -v '^#' $here/Seeds/fit/files.txt | while read -r name hex; do
+            printf "$(echo "$hex" | sed 's/../\\x&/g')" > "$seeds/$name"
+        done
+        for file in "$shared"/data/runs/*.fit; do [ -f "$file" ] && head -c 3900 "$file" > "$seeds/$(basename "$file")"; done ;;
     *)
         cp $here/Seeds/"$target"/* "$seeds/"
         if [ "$target" = nmea ] || [ "$target" = gpsd ]; then recorded "$shared"/data/nmea/*.log; fi ;;

@@ -19,7 +19,7 @@ public enum FIT {
     /// The activities of a FIT file, one a session, in order of time.
     ///
     /// A file that is cut or damaged gives what can be read before the damage; what was left out or mended is in the activity's note.
-    /// A ride's revolutions are kept as two steps each.
+    /// The cadence of a ride is its pedals', and is neither written nor kept.
     ///
     /// - Throws: `ExchangeError` for what is no FIT file and for one without records.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {

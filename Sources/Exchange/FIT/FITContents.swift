@@ -125,7 +125,7 @@ extension FIT.Contents {
         guard let start = message.start(elapsed: elapsed) else { return }
         laps.append(
             LapMark(
-                start: start + Int64(message.integer(.milliseconds) ?? 0),
+                start: start + message.restOfSecond,
                 elapsed: elapsed,
                 distance: Distance(meters: message.number(Number.distance, .distance) ?? 0),
                 energy: Energy(kilocalories: Double(message.integer(Number.calories, .uint16) ?? 0))
@@ -137,8 +137,11 @@ extension FIT.Contents {
 extension FIT.Message {
     /// Milliseconds of FIT's time, with strided's own after the second; nil before any message told the time.
     fileprivate var milliseconds: Int64? {
-        time.map { $0 * 1000 + Int64(min(max(integer(.milliseconds) ?? 0, 0), 999)) }
+        time.map { $0 * 1000 + restOfSecond }
     }
+
+    /// Strided's own milliseconds after a second, 0…999.
+    var restOfSecond: Int64 { Int64(min(max(integer(.milliseconds) ?? 0, 0), 999)) }
 
     /// When a lap or a session began: as it says, or as its end and its length say.
     func start(elapsed: Int64?) -> Int64? {

@@ -5,8 +5,10 @@ import Cadence
 extension FIT.Encoder {
     mutating func writeLaps() {
         typealias Number = FIT.TotalField
+        var rest = samples[...]
         for (index, lap) in laps.enumerated() {
-            let (second, rest) = stamp(lap.span.lowerBound)
+            let part = rest.takeFirst { $0.elapsed < lap.span.upperBound }
+            let (second, milliseconds) = stamp(lap.span.lowerBound)
             let length = lap.span.upperBound - lap.span.lowerBound
             let timer = length - activity.pauses.time(within: lap.span)
             writer.write(
@@ -21,10 +23,25 @@ extension FIT.Encoder {
                     FIT.Field(Number.calories, .uint16, lap.energy.field),
                     FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
                     FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
-                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.sport),
-                ] + milliseconds(rest)
+                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
+                ] + means(part, speed: lap.distance.meters / (timer / .seconds(1))) + self.milliseconds(milliseconds)
             )
         }
+    }
+
+    /// What a lap's samples come to, for readers that show laps; in m/s.
+    private func means(_ samples: [Sample], speed: Double) -> [FIT.Field] {
+        typealias Number = FIT.LapField
+        func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
+        let heart = mean(samples.compactMap { $0.heartRate?.beatsPerMinute }).map(HeartRate.init(beatsPerMinute:))
+        let steps = activity.kind == .cycle ? nil : mean(samples.compactMap { $0.cadence?.stepsPerMinute })
+        let strides = steps.map(StepRate.init(stepsPerMinute:))?.fitStrides
+        return [
+            FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed)),
+            FIT.Field(Number.heartRate, .uint8, heart?.fitField),
+            FIT.Field(Number.cadence, .uint8, strides?.whole),
+            FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction),
+        ]
     }
 
     /// Readers refuse an activity without a lap.
@@ -46,7 +63,7 @@ extension FIT.Encoder {
             FIT.Field(Number.event, .enumeration, FIT.EventCode.session),
             FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
             FIT.Field(Number.startTime, .uint32, Int(start)),
-            FIT.Field(FIT.SessionField.sport, .enumeration, activity.kind.sport),
+            FIT.Field(FIT.SessionField.sport, .enumeration, activity.kind.fitSport),
             FIT.Field(FIT.SessionField.subSport, .enumeration, 0),
             FIT.Field(Number.elapsed, .uint32, Int(activity.elapsed.fitMilliseconds)),
             FIT.Field(Number.timer, .uint32, Int(summary.moving.fitMilliseconds)),
@@ -71,13 +88,13 @@ extension FIT.Encoder {
             fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
             fields.append(FIT.Field(Number.fractionalCycles, .uint8, steps % 2 * 64))
         }
-        if let cadence = summary.cadence?.strides {
+        if activity.kind != .cycle, let cadence = summary.cadence?.fitStrides {
             fields.append(FIT.Field(Number.cadence, .uint8, cadence.whole))
             fields.append(FIT.Field(Number.fractionalCadence, .uint8, cadence.fraction))
         }
-        if let rate = summary.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, rate.field)) }
+        if let rate = summary.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, rate.fitField)) }
         if let rate = summary.highestHeartRate {
-            fields.append(FIT.Field(Number.highestHeartRate, .uint8, rate.field))
+            fields.append(FIT.Field(Number.highestHeartRate, .uint8, rate.fitField))
         }
         if let ascent = summary.ascent {
             fields.append(FIT.Field(Number.ascent, .uint16, Int(exactly: ascent.rounded())))

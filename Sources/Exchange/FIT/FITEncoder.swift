@@ -25,7 +25,7 @@ extension FIT {
             let seconds = (unix - milliseconds) / 1000 - FIT.epoch
             start = min(max(seconds, FIT.times.lowerBound), FIT.times.upperBound)
             startMilliseconds = Int(milliseconds)
-            columns = Columns(samples)
+            columns = Columns(samples, kind: activity.kind)
         }
 
         /// The whole file.
@@ -96,14 +96,14 @@ extension FIT.Encoder {
     private struct Columns {
         let position, altitude, distance, speed, target, cadence, heartRate, steps, milliseconds: Bool
 
-        init(_ samples: [Sample]) {
+        init(_ samples: [Sample], kind: Activity.Kind) {
             func any(_ has: (Sample) -> Bool) -> Bool { samples.contains(where: has) }
             position = any { $0.position != nil }
             altitude = any { $0.altitude != nil }
             distance = any { $0.distance != nil }
             speed = any { $0.speed != nil }
             target = any { $0.target != nil }
-            cadence = any { $0.cadence != nil }
+            cadence = kind != .cycle && any { $0.cadence != nil }
             heartRate = any { $0.heartRate != nil }
             steps = any { $0.steps != nil }
             milliseconds = any { $0.elapsed.fitMilliseconds % 1000 != 0 }
@@ -169,9 +169,9 @@ extension FIT.Encoder {
             let field = sample.speed.flatMap { FIT.Scale.speed.field(of: $0.metersPerSecond) }
             fields.append(FIT.Field(Number.enhancedSpeed, .uint32, field))
         }
-        if columns.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, sample.heartRate?.field)) }
+        if columns.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, sample.heartRate?.fitField)) }
         if columns.cadence {
-            let strides = sample.cadence?.strides
+            let strides = sample.cadence?.fitStrides
             fields.append(FIT.Field(Number.cadence, .uint8, strides?.whole))
             fields.append(FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction))
         }

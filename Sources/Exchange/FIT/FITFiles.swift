@@ -32,13 +32,13 @@ extension FIT.Contents {
             var reader = FIT.Reader(extent.data)
             while let message = reader.next() { contents.add(message) }
             if let stop = reader.stop, !extent.isOpen {
-                contents.damage.append("it cannot be read from byte \(stop) on")
+                contents.damage.append("the file cannot be read from byte \(stop) on")
             }
             files.append(contents)
             rest = extent.rest
         }
         if !files.isEmpty, rest.contains(where: { $0 != 0 }) {
-            files[files.count - 1].damage.append("\(rest.count) bytes after its end are no FIT")
+            files[files.count - 1].damage.append("\(rest.count) bytes after the end are no FIT")
         }
         return files
     }
@@ -64,8 +64,8 @@ extension FIT.Contents {
             rest = isOpen ? bytes[bytes.endIndex...] : after
             damage =
                 isCut
-                ? ["it is cut after \(bytes.count) of \(header.size + header.dataSize + 2) bytes"]
-                : isOpen ? ["its length was never written"] : isWhole ? [] : ["its checksum is wrong"]
+                ? ["the file is cut after \(bytes.count) of \(header.size + header.dataSize + 2) bytes"]
+                : isOpen ? ["the file's length was never written"] : isWhole ? [] : ["the file's checksum is wrong"]
         }
     }
 }

@@ -86,10 +86,14 @@ extension FIT {
 
         /// The bits of a field's first value; the invalid ones where it has less bytes than one value.
         private func bits(_ column: Definition.Column) -> UInt64 {
-            let value = bytes(of: column).prefix(column.type.size)
-            guard value.count == column.type.size else { return column.type.invalid }
-            return definition.isBigEndian
-                ? value.reduce(0) { $0 << 8 | UInt64($1) } : value.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            let size = column.type.size
+            guard column.size >= size else { return column.type.invalid }
+            let first = bytes.startIndex + column.offset
+            var bits: UInt64 = 0
+            for place in 0..<size {
+                bits = bits << 8 | UInt64(bytes[definition.isBigEndian ? first + place : first + size - 1 - place])
+            }
+            return bits
         }
     }
 }

@@ -46,16 +46,23 @@ extension FIT.Part {
     /// The activity, with a note of what is not in it.
     func track(utcOffset: Int, notes: [String], leftOut: [String]) -> ActivityTrack {
         var notes = notes
-        let samples = samples()
+        var leftOut = leftOut
+        let kind = sport.flatMap(Activity.Kind.init(fitSport:))
+        var samples = samples()
+        if kind == .cycle, samples.contains(where: { $0.cadence != nil }) {
+            for index in samples.indices { samples[index].cadence = nil }
+            leftOut.append("cadence of the pedals")
+        }
+        // What is written where there are no samples.
+        if samples == [Sample(elapsed: .zero)] { samples = [] }
         let length = length(samples)
-        let kind = sport.flatMap(Activity.Kind.init(sport:))
         if kind == nil {
-            notes.append((sport.map(FIT.sportTitle) ?? "its sport is not said") + ": taken as a run")
+            notes.append((sport.map(FIT.sportTitle) ?? "the sport is not said") + ": taken as a run")
         }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
         // What a file from here says already is not said again.
         notes.removeAll { session.note?.contains($0) ?? false }
-        let said = notes.isEmpty ? nil : "FIT file: " + notes.joined(separator: "; ")
+        let said = notes.isEmpty ? nil : notes.joined(separator: "; ")
 
         var activity = Activity(
             kind: kind ?? .run,
@@ -68,7 +75,7 @@ extension FIT.Part {
             pauses: timer.pauses(since: base, length: length),
             name: session.name
         )
-        let note = [session.note, said].compactMap(\.self).joined(separator: "; ").cutToField
+        let note = [session.note, said].compactMap(\.self).joined(separator: "\n").cutToField
         activity.note = note.isEmpty ? nil : note
         activity.summary = summary(of: activity, samples)
         activity.laps = spans(activity)
@@ -78,7 +85,7 @@ extension FIT.Part {
     private func samples() -> [Sample] {
         var distance = Distance.zero
         var steps = 0
-        var samples = records.map { record in
+        return records.map { record in
             var sample = record.sample
             sample.elapsed = .milliseconds(record.time - base)
             sample.distance = sample.distance.map { max($0, distance) }
@@ -87,8 +94,6 @@ extension FIT.Part {
             steps = sample.steps ?? steps
             return sample
         }
-        if samples == [Sample(elapsed: .zero)] { samples = [] }
-        return samples
     }
 
     /// The time as the session says it, or longer where there are later samples, or as samples and timer say it.
@@ -107,7 +112,9 @@ extension FIT.Part {
             summary.distance = last
             summary.distanceSource = .file
         }
-        if activity.kind != .cycle {
+        if activity.kind == .cycle {
+            summary.cadence = nil
+        } else {
             summary.steps = session.steps ?? samples.last { $0.steps != nil }?.steps
         }
         return summary
@@ -119,7 +126,7 @@ extension FIT.Part {
         var starts: [(time: Duration, lap: FIT.Contents.LapMark)] = []
         for lap in laps {
             let time = Duration.milliseconds(lap.start - base)
-            guard time < length, time > starts.last?.time ?? .seconds(-1) || starts.isEmpty else { continue }
+            guard starts.last.map({ $0.time < time && time < length }) ?? true else { continue }
             starts.append((max(time, .zero), lap))
         }
         guard let last = starts.last else {
@@ -132,7 +139,9 @@ extension FIT.Part {
             return Lap(span: begin..<end, distance: starts[index].lap.distance, energy: starts[index].lap.energy)
         }
         // Of a file that was cut, the lap that had not ended.
-        if !isWhole, let elapsed = last.lap.elapsed, last.time + .milliseconds(elapsed) < length - .seconds(1) {
+        if !isWhole, let elapsed = last.lap.elapsed, elapsed > 0,
+            last.time + .milliseconds(elapsed) < length - .seconds(1)
+        {
             let end = last.time + .milliseconds(elapsed)
             let before = laps.reduce(Distance.zero) { $0 + $1.distance }
             laps[laps.count - 1].span = laps[laps.count - 1].span.lowerBound..<end

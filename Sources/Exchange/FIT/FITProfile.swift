@@ -96,8 +96,10 @@ extension FIT {
 
     /// Fields of `lap`.
     enum LapField {
-        static let trigger: UInt8 = 24
+        static let heartRate: UInt8 = 15
+        static let cadence: UInt8 = 17
         static let sport: UInt8 = 25
+        static let fractionalCadence: UInt8 = 80
         static let enhancedSpeed: UInt8 = 110
     }
 

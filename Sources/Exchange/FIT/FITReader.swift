@@ -81,15 +81,16 @@ extension FIT.Reader {
             for index in stride(from: 0, to: fields.count, by: 3) {
                 let key = DeveloperKey(developer: fields[index + 2], field: fields[index])
                 let description = descriptions[key]
+                let ownField = ownDevelopers.contains(key.developer) ? FIT.OwnField(rawValue: key.field) : nil
                 let column = FIT.Definition.Column(
                     number: key.field,
                     offset: offset,
                     size: Int(fields[index + 1]),
-                    type: description?.type ?? .byte
+                    type: ownField?.type ?? description?.type ?? .byte
                 )
                 offset += column.size
-                if ownDevelopers.contains(key.developer), let field = FIT.OwnField(rawValue: key.field) {
-                    own[field] = column
+                if let ownField {
+                    own[ownField] = column
                 } else {
                     foreign.append((description?.name ?? "developer field \(key.field)", column))
                 }

@@ -23,7 +23,7 @@ extension FIT {
             typealias Number = SessionField
             let elapsed = message.length(TotalField.elapsed)
             start = message.start(elapsed: elapsed)
-            startMilliseconds = Int64(min(max(message.integer(.milliseconds) ?? 0, 0), 999))
+            startMilliseconds = message.restOfSecond
             self.elapsed = elapsed.map { .milliseconds($0) }
             sport = message.integer(Number.sport)
             name = message.text(.name)

@@ -17,7 +17,7 @@ extension FIT.Contents {
             notes.append("the device did not know the date")
         }
 
-        if contents.sessions.isEmpty { notes.append("its end was never written: totals are from the records") }
+        if contents.sessions.isEmpty { notes.append("the file's end was never written: totals are from the records") }
 
         let sessions = contents.orderedSessions()
         var restOfRecords = records[...]
@@ -49,14 +49,14 @@ extension FIT.Contents {
     ///
     /// All zones since 1990 are whole quarters of an hour from UTC; what the clocks differ by beside that is theirs.
     private mutating func mendDates() -> (offset: Int, note: String?) {
-        guard let clocks else { return (0, "its local time is not known") }
+        guard let clocks else { return (0, "the local time is not known") }
         let difference = clocks.local - clocks.device
         if Moment.offsets.contains(Int(difference)) {
             return (Int((Double(difference) / 900).rounded()) * 900, nil)
         }
         guard clocks.device < FIT.firstDate, clocks.local >= FIT.firstDate,
             !records.contains(where: { $0.time >= FIT.firstDate * 1000 })
-        else { return (0, "its local time is not known") }
+        else { return (0, "the local time is not known") }
         for index in records.indices { records[index].time += difference * 1000 }
         for index in timer.indices { timer[index].time += difference * 1000 }
         for index in laps.indices { laps[index].start += difference * 1000 }
@@ -67,7 +67,7 @@ extension FIT.Contents {
 
 extension ArraySlice {
     /// Takes off and gives those at the front of which a condition holds.
-    fileprivate mutating func takeFirst(while holds: (Element) -> Bool) -> [Element] {
+    mutating func takeFirst(while holds: (Element) -> Bool) -> [Element] {
         let first = prefix(while: holds)
         removeFirst(first.count)
         return Array(first)

@@ -29,10 +29,11 @@ extension FIT {
     /// What is said of a sport that is none of ours.
     static func sportTitle(_ sport: Int) -> String {
         let titles = [
-            4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing", 13: "alpine skiing",
+            0: "generic", 4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing",
+            13: "alpine skiing",
             15: "rowing", 16: "mountaineering", 30: "inline skating", 35: "snowshoeing", 37: "paddling",
         ]
-        return "its sport is " + (titles[sport] ?? "number \(sport)")
+        return "the sport is " + (titles[sport] ?? "number \(sport)")
     }
 }
 
@@ -63,7 +64,7 @@ extension StepRate {
     }
 
     /// Whole strides a minute and 128ths of one.
-    var strides: (whole: Int, fraction: Int) {
+    var fitStrides: (whole: Int, fraction: Int) {
         let (whole, fraction) = Int((stepsPerMinute * 64).rounded()).quotientAndRemainder(dividingBy: 128)
         return (whole, fraction)
     }
@@ -77,7 +78,7 @@ extension HeartRate {
     }
 
     /// Whole beats a minute.
-    var field: Int { Int(beatsPerMinute.rounded()) }
+    var fitField: Int { Int(beatsPerMinute.rounded()) }
 }
 
 extension Duration {
@@ -90,7 +91,7 @@ extension Duration {
 
 extension Activity.Kind {
     /// The kind of one of FIT's sports; nil for one that is none of ours.
-    init?(sport: Int) {
+    init?(fitSport sport: Int) {
         switch sport {
         case 1: self = .run
         case 2, 21: self = .cycle
@@ -100,7 +101,7 @@ extension Activity.Kind {
     }
 
     /// FIT's number of the sport.
-    var sport: Int {
+    var fitSport: Int {
         switch self {
         case .run: 1
         case .cycle: 2

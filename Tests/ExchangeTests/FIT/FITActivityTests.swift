@@ -78,6 +78,17 @@ import Testing
         #expect(activity.note == nil)
     }
 
+    @Test func theCadenceOfPedalsIsNotKept() throws {
+        var bytes = FITBytes()
+        bytes.define(0, 20, [(253, 4, 0x86), (4, 1, 0x02)])
+        for second in 0..<3 { bytes.add(0, [(FITBytes.noon + second, 4), (90, 1)]) }
+        bytes.addSession(sport: 2, seconds: 2)
+        bytes.addActivity(second: 2)
+        let track = try #require(try FIT.decode(bytes.file()).first)
+        #expect(track.samples == (0..<3).map { Sample(elapsed: .seconds($0)) })
+        #expect(track.activity.note == "not kept: cadence of the pedals")
+    }
+
     @Test func otherSportsAreRunsAndSaySo() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (5, 100)])
@@ -85,7 +96,7 @@ import Testing
         bytes.addActivity(second: 5)
         let activity = try #require(try FIT.decode(bytes.file()).first).activity
         #expect(activity.kind == .run)
-        #expect(activity.note == "FIT file: its sport is swimming: taken as a run")
+        #expect(activity.note == "the sport is swimming: taken as a run")
     }
 
     @Test func totalsAreTheSessions() throws {

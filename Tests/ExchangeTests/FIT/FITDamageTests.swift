@@ -34,7 +34,7 @@ import Testing
         bytes[bytes.count - 1] ^= 1
         let whole = try track(FITBytes.run.file())
         #expect(try track(bytes).samples == whole.samples)
-        #expect(try note(bytes) == "FIT file: its checksum is wrong")
+        #expect(try note(bytes) == "the file's checksum is wrong")
     }
 
     @Test func aFileCutAnywhereKeepsTheRecordsBefore() throws {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func bytesBehindTheEndAreSaidButForZeros() throws {
-        #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "FIT file: 3 bytes after its end are no FIT")
+        #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "3 bytes after the end are no FIT")
         #expect(try note(FITBytes.run.file() + [0, 0, 0]) == "")
     }
 
@@ -71,7 +71,7 @@ import Testing
         #expect(activity.summary.distance == Distance(meters: 27))
         #expect(activity.laps.map(\.span) == [.zero..<(.seconds(4)), .seconds(4)..<(.seconds(9))])
         #expect(activity.laps.map(\.distance.meters) == [12, 15])
-        #expect(activity.note?.contains("its end was never written") ?? false)
+        #expect(activity.note?.contains("end was never written") ?? false)
     }
 
     @Test func anUndefinedMessageEndsTheReading() throws {
@@ -137,5 +137,28 @@ import Testing
         bytes.addRecords([(0, 0), (1, 300)])
         #expect(try track(bytes.file()).samples.count == 2)
         #expect(try note(bytes.file()).contains("1 record without a time"))
+    }
+
+    @Test func ownFieldsAreWhatTheyAreWhateverTheFileSays() throws {
+        var bytes = FITBytes()
+        bytes.define(0, 207, [(1, 16, 0x0D), (3, 1, 0x02)])
+        bytes.data += [0] + FIT.OwnField.application + [0]
+        bytes.define(0, 206, [(0, 1, 0x02), (1, 1, 0x02), (2, 1, 0x02)])
+        // The milliseconds as a number of 64 bits, and one of the greatest.
+        bytes.data += [0, 0, 0, 0x8E]
+        bytes.define(0, 19, [(253, 4, 0x86), (2, 4, 0x86)], developer: [(0, 8, 0)])
+        bytes.add(0, [(FITBytes.noon, 4), (FITBytes.noon, 4), (.max - 1, 8)])
+        bytes.addRecords([(0, 0), (1, 300)])
+        #expect(try track(bytes.file()).samples.count == 2)
+    }
+
+    @Test func aRideOfOneRecordWithNothingToKeepHasNoSamples() throws {
+        var bytes = FITBytes()
+        bytes.define(0, 20, [(253, 4, 0x86), (4, 1, 0x02)])
+        bytes.add(0, [(FITBytes.noon, 4), (90, 1)])
+        bytes.addSession(sport: 2, seconds: 0)
+        let track = try track(bytes.file())
+        #expect(track.samples.isEmpty)
+        #expect(try FIT.decode(FIT.encode(track)) == [track])
     }
 }

@@ -46,8 +46,8 @@ import Testing
 
     @Test func mutatedAndCutFilesNeverTrap() {
         var random = FITRandom(seed: 5)
-        for round in UInt64(0)..<8 { check(FIT.encode(random.track()), seed: 1000 * round, count: 300) }
-        check(FITBytes.run.file(), seed: 100_000, count: 3000)
+        for round in UInt64(0)..<8 { check(FIT.encode(random.track()), seed: 1000 * round, count: 100) }
+        check(FITBytes.run.file(), seed: 100_000, count: 2000)
     }
 
     @Test func bytesOfChanceNeverTrap() {

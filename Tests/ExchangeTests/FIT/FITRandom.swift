@@ -99,7 +99,8 @@ extension FITRandom {
                 distance: some(2) { _ in Distance(meters: Double(distance) / 100) },
                 speed: some(3) { Speed(metersPerSecond: Double($0.whole(0...15_000)) / 1000) },
                 target: some(4) { StepRate(stepsPerMinute: Double($0.whole(30_000...300_000)) / 1000) },
-                cadence: some(5) { StepRate(stepsPerMinute: Double($0.whole(1920...19_200)) / 64) },
+                cadence: kind == .cycle
+                    ? nil : some(5) { StepRate(stepsPerMinute: Double($0.whole(1920...19_200)) / 64) },
                 heartRate: some(6) { HeartRate(beatsPerMinute: Double($0.whole(20...250))) },
                 steps: some(7) { _ in steps }
             )
@@ -116,7 +117,7 @@ extension FITRandom {
         }
         if chance(0.7) { summary.energy = Energy(kilocalories: Double(whole(0...5000))) }
         if chance(0.7), kind != .cycle { summary.steps = whole(0...100_001) }
-        if chance(0.7) { summary.cadence = StepRate(stepsPerMinute: Double(whole(1920...19_200)) / 64) }
+        if chance(0.7), kind != .cycle { summary.cadence = StepRate(stepsPerMinute: Double(whole(1920...19_200)) / 64) }
         if chance(0.7) { summary.target = StepRate(stepsPerMinute: Double(whole(30_000...300_000)) / 1000) }
         if chance(0.7) { summary.heartRate = HeartRate(beatsPerMinute: Double(whole(20...250))) }
         if chance(0.7) { summary.highestHeartRate = HeartRate(beatsPerMinute: Double(whole(20...250))) }
