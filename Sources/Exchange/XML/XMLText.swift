@@ -1,7 +1,7 @@
 /// A file as XML text in UTF-8, and the name of its outermost element.
 ///
-/// A byte order mark and blanks before the declaration, which devices write, are taken away; UTF-16 becomes UTF-8, and what is no
-/// UTF-8 in a file that claims it the replacement character. Other encodings are left to the parser, which reads the declaration.
+/// A byte order mark, blanks before the declaration, which devices write, and the declaration itself are taken away. UTF-16 and
+/// ISO 8859-1 become UTF-8, and what is no UTF-8 in a file that claims it the replacement character.
 struct XMLText {
     /// The longest file that is read, in bytes: a day and a night at ten points a second, in the wordiest of files.
     static let longest = 1 << 28
@@ -25,31 +25,39 @@ struct XMLText {
         declaresType = prolog.declaresType
     }
 
+    /// What the parser is given is sound UTF-8 without a declaration: Foundation's traps on a name that is none, which libxml2 hands
+    /// on where a declaration names an encoding that it does not know.
     private static func utf8(_ file: [UInt8]) -> [UInt8]? {
-        let text: [UInt8]
+        let text: String
         switch (file.first, file.dropFirst().first) {
         case (0xFF, 0xFE), (UInt8(ascii: "<"), 0): text = utf16(file) { UInt16($0) | UInt16($1) << 8 }
         case (0xFE, 0xFF), (0, UInt8(ascii: "<")): text = utf16(file) { UInt16($1) | UInt16($0) << 8 }
-        case (0xEF, 0xBB): text = Array(file.dropFirst(3))
-        default: text = file
+        default: text = eightBit(file)
         }
-        guard let start = text.firstIndex(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }),
-            text[start] == UInt8(ascii: "<")
-        else { return nil }
-        let head = String(decoding: text[start...].prefix(200), as: UTF8.self).prefix { $0 != ">" }.lowercased()
-        guard head.hasPrefix("<?xml"), head.contains("encoding"), !head.contains("utf-8") else {
-            return Array(String(decoding: text[start...], as: UTF8.self).utf8)
+        let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
+        var rest = Array(text.utf8)[...].drop { blank.contains($0) }
+        while rest.starts(with: "<?xml".utf8) {
+            guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+            rest = rest[(end + 1)...]
         }
-        return Array(text[start...])
+        guard rest.first(where: { !blank.contains($0) }) == UInt8(ascii: "<") else { return nil }
+        return Array(rest)
     }
 
-    /// In UTF-8, and without the declaration, which would go on saying UTF-16.
-    private static func utf16(_ file: [UInt8], unit: (UInt8, UInt8) -> UInt16) -> [UInt8] {
+    /// UTF-8; where it is none, and another encoding is declared, the Latin one that this then is with old devices.
+    private static func eightBit(_ file: [UInt8]) -> String {
+        let file = file.starts(with: [0xEF, 0xBB, 0xBF]) ? file[3...] : file[...]
+        if let text = String(validating: file, as: UTF8.self) { return text }
+        let head = String(decoding: file.prefix(200), as: UTF8.self).prefix { $0 != ">" }.lowercased()
+        guard head.contains("encoding"), !head.contains("utf-8") else { return String(decoding: file, as: UTF8.self) }
+        var latin = String.UnicodeScalarView()
+        latin.append(contentsOf: file.lazy.map { Unicode.Scalar($0) })
+        return String(latin)
+    }
+
+    private static func utf16(_ file: [UInt8], unit: (UInt8, UInt8) -> UInt16) -> String {
         let units = stride(from: 0, to: file.count - 1, by: 2).map { unit(file[$0], file[$0 + 1]) }
-        let text = String(decoding: units.first == 0xFEFF ? units[1...] : units[...], as: UTF16.self)
-        let bytes = Array(text.trimmed.utf8)
-        guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else { return bytes }
-        return Array(bytes[(end + 1)...])
+        return String(decoding: units.first == 0xFEFF ? units[1...] : units[...], as: UTF16.self)
     }
 }
 

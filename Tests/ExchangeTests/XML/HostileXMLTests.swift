@@ -66,6 +66,16 @@ import Testing
         #expect(try GPX.decode(file).first?.samples.count == 1)
     }
 
+    /// Found by damaging files: Foundation's parser traps on such a name.
+    @Test func aNameInAnEncodingThatNobodyKnowsTrapsNothing() throws {
+        for encoding in ["x-unknown", "UTF-7", "UTF-16", "EUC-JP", "utf-8"] {
+            let file =
+                Array("<?xml version='1.0' encoding='\(encoding)'?><gpx><sa".utf8) + [0xD6] + Array("ple/></gpx>".utf8)
+            let error = #expect(throws: ExchangeError.self) { try GPX.decode(file + file) }
+            #expect(error?.reason.contains("track") == true)
+        }
+    }
+
     /// A day and a night at 1 Hz: more than libxml2 takes in one piece.
     @Test func aFileOfThirtyMegabytesIsReadToItsEnd() throws {
         let filler = "<desc>" + String(repeating: "0123456789", count: 60_000) + "</desc>"
