@@ -43,7 +43,9 @@ struct MigrationTests {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing)
         _ = try Logbook(path: scratch.path, for: .writing, schema: schema(upTo: 5))
-        let backups = try scratch.names().filter { $0.contains("before") && !$0.contains("-wal") && !$0.contains("-shm") }
+        let backups = try scratch.names().filter {
+            $0.contains("before") && !$0.contains("-wal") && !$0.contains("-shm")
+        }
         #expect(backups == ["strided.db.before-v4", "strided.db.before-v5"])
         #expect(try count(scratch.path + ".before-v5", "PRAGMA user_version") == 4)
     }
@@ -55,7 +57,10 @@ struct MigrationTests {
         #expect(try scratch.names().filter { $0.contains("before") }.isEmpty)
     }
 
-    @Test("A later version's logbook is refused, and not a byte of it changes", arguments: [Logbook.Access.reading, .writing])
+    @Test(
+        "A later version's logbook is refused, and not a byte of it changes",
+        arguments: [Logbook.Access.reading, .writing]
+    )
     func futureIsRefused(access: Logbook.Access) throws {
         let scratch = try Scratch()
         do {
