@@ -57,7 +57,11 @@ extension Schema {
             throw LogbookError(.notALogbook, at: path, "a database of another program")
         }
         guard try version <= self.version && !migrator.hasBeenSuperseded(db) else {
-            throw LogbookError(.fromTheFuture, at: path, "its version is \(version), this strided knows \(self.version)")
+            throw LogbookError(
+                .fromTheFuture,
+                at: path,
+                "its version is \(version), this strided knows \(self.version)"
+            )
         }
         return try migrator.hasCompletedMigrations(db) ? .upToDate : .older
     }

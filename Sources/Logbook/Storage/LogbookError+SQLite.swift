@@ -7,7 +7,11 @@ extension LogbookError {
         switch error {
         case let error as LogbookError: self = error
         case let error as DatabaseError:
-            self.init(Self.code(of: error), at: path, error.message ?? "SQLite's error \(error.extendedResultCode.rawValue)")
+            self.init(
+                Self.code(of: error),
+                at: path,
+                error.message ?? "SQLite's error \(error.extendedResultCode.rawValue)"
+            )
         default: self.init(.failed, at: path, String(describing: error))
         }
     }

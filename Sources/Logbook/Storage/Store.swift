@@ -36,6 +36,10 @@ extension Store {
         try refuseOtherThanFiles(path)
         if try !PrivateFile.create(path) { PrivateFile.restrict(path) }
         return try translated(path) {
+            // SQLite would open it for reading alone, and fail later with another word.
+            for place in [path, PrivateFile.folder(of: path)] where access(place, W_OK) != 0 {
+                throw LogbookError(.readOnly, at: place, String(cString: strerror(errno)))
+            }
             // Looked at without the right to write, so that a database we do not understand stays as it is.
             if try look(path, schema: schema) != .upToDate {
                 try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in

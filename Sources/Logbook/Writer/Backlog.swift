@@ -6,14 +6,16 @@ import Activities
 /// stays in front of all that came since, and is tried again after 1, 2, 4 … `longestPause` seconds.
 struct Backlog {
     /// Something to be done to the activity under way.
+    ///
+    /// What is rare is boxed, so that each of a day of samples takes no more than a sample does.
     enum Order: Hashable, Sendable {
-        case begin(Activity)
-        case carryOn(ActivityID, Activity)
+        indirect case begin(Activity)
+        indirect case carryOn(ActivityID, Activity)
         case sample(Sample)
         case pause(Duration)
         case resume(Duration)
         case lap(Lap)
-        case finish(Activity)
+        indirect case finish(Activity)
         case discard
     }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// power cut loses is less than a second old. What cannot be written (a full, damaged, missing or locked database, a folder that is
 /// gone) stays in memory in its order; it is tried again after 1, 2, 4 … 30 s, with the database opened anew, and ``events`` says so.
 ///
-/// Memory: where more than ``orderLimit`` things wait (24 hours at one sample a second, about 20 MB), every second sample that waits
+/// Memory: where more than ``orderLimit`` things wait (24 hours at one sample a second, 13 MB), every second sample that waits
 /// is let go, and again: the run is kept whole, but coarser. Nothing else is ever let go; hours of days and sensors are added up.
 ///
 /// Any thread may call any method; none but ``flush(within:)`` takes longer than handing a value over.

@@ -1,0 +1,104 @@
+import Activities
+import Testing
+
+@testable import Logbook
+
+@Suite("What waits to be written")
+struct BacklogTests {
+    private let hour = LocalHour(MadeUp.start)
+
+    @Test("What comes once a second is on its way within 0.9 s of coming, in one transaction a second")
+    func nothingWaitsForASecond() {
+        var backlog = Backlog(limit: 1000)
+        var random = SeededRandom(seed: 11)
+        var waitingSince: Duration?
+        var batches = 0
+        for millisecond in 0..<60_000 {
+            let now = Duration.milliseconds(millisecond)
+            if millisecond % 1000 == 0 || Int.random(in: 0..<200, using: &random) == 0 {
+                backlog.add(.sample(MadeUp.sample(millisecond)), at: now)
+                waitingSince = waitingSince ?? now
+            }
+            guard backlog.next(at: now) != nil else { continue }
+            #expect(now - (waitingSince ?? now) <= Backlog.spacing, "seed 11")
+            waitingSince = nil
+            batches += 1
+            _ = backlog.saved(at: now)
+        }
+        #expect((59...67).contains(batches))
+    }
+
+    @Test("A batch that failed goes in front of what came since, and back off grows to half a minute")
+    func failedBatchKeepsItsOrder() throws {
+        var backlog = Backlog(limit: 1000)
+        backlog.add(.sample(MadeUp.sample(1)), at: .zero)
+        backlog.add(Tally(steps: 3), in: hour, at: .zero)
+        var now = Duration.zero
+        var pauses: [Duration] = []
+        for second in 2...9 {
+            let batch = backlog.next(at: now)
+            #expect(batch != nil)
+            backlog.add(.sample(MadeUp.sample(second)), at: now)
+            backlog.add(Tally(steps: 3), in: hour, at: now)
+            backlog.failed(at: now)
+            let due = try #require(backlog.due)
+            pauses.append(due - now)
+            let early = backlog.next(at: due - .milliseconds(1))
+            #expect(early == nil)
+            now = due
+        }
+        #expect(pauses == [1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
+        let next = backlog.next(at: now)
+        let batch = try #require(next)
+        #expect(batch.orders == (1...9).map { .sample(MadeUp.sample($0)) })
+        #expect(batch.tallies == [hour: Tally(steps: 27)])
+        #expect(backlog.oldest == .zero)
+        let isRecovered = backlog.saved(at: now)
+        #expect(isRecovered)
+        #expect(backlog.oldest == nil)
+    }
+
+    @Test("Too much is thinned out, first and last and orders kept, and counted")
+    func fullBacklogIsThinned() throws {
+        var backlog = Backlog(limit: 100)
+        backlog.add(.begin(MadeUp.activity()), at: .zero)
+        for second in 1...100_000 {
+            if second % 10_000 == 0 { backlog.add(.pause(.seconds(second)), at: .zero) }
+            backlog.add(.sample(MadeUp.sample(second)), at: .zero)
+        }
+        #expect(backlog.count <= 100)
+        let next = backlog.next(at: .zero)
+        let batch = try #require(next)
+        #expect(batch.orders.first == .begin(MadeUp.activity()))
+        #expect(batch.orders.last == .sample(MadeUp.sample(100_000)))
+        #expect(batch.orders.count { if case .pause = $0 { true } else { false } } == 10)
+        #expect(backlog.thinned + batch.orders.count == 100_000 + 11)
+    }
+
+    @Test("Of a sensor seen a thousand times only the first and the last time wait")
+    func sightingsAreAddedUp() throws {
+        var backlog = Backlog(limit: 100)
+        for second in 0..<1000 {
+            backlog.add(SensorSighting(source: "steps", at: MadeUp.start + .seconds(second)), at: .zero)
+        }
+        let next = backlog.next(at: .zero)
+        let batch = try #require(next)
+        #expect(batch.sightings.values.joined().map(\.at) == [MadeUp.start, MadeUp.start + .seconds(999)])
+    }
+
+    @Test("A flush does not wait for its turn, and a ticket is saved only with all before it")
+    func flushIsAtOnce() {
+        var backlog = Backlog(limit: 100)
+        backlog.add(.discard, at: .zero)
+        _ = backlog.next(at: .zero)
+        backlog.add(.discard, at: .zero)
+        let ticket = backlog.ticket
+        backlog.hurry()
+        _ = backlog.saved(at: .zero)
+        #expect(!backlog.isSaved(ticket))
+        let batch = backlog.next(at: .zero)
+        #expect(batch != nil)
+        _ = backlog.saved(at: .zero)
+        #expect(backlog.isSaved(ticket))
+    }
+}

@@ -1,0 +1,79 @@
+import Activities
+import Cadence
+import Testing
+
+@testable import Logbook
+
+@Suite("Days, goals and sensors")
+struct DayTests {
+    private let scratch: Scratch
+    private let logbook: Logbook
+    private let day = CivilDate(dayNumber: 20_000)
+
+    init() throws {
+        scratch = try Scratch()
+        logbook = try Logbook(path: scratch.path, for: .writing)
+    }
+
+    private func bucket(_ hour: Int, offset: Int = 3600, steps: Int) -> HourBucket {
+        HourBucket(
+            hour: LocalHour(date: day, hour: hour, utcOffset: offset),
+            tally: Tally(steps: steps, distance: Distance(meters: 0.7), energy: Energy(kilocalories: 0.04))
+        )
+    }
+
+    @Test("What is added to an hour adds up, and hours a clock shows twice stay apart and in order")
+    func hoursAddUp() throws {
+        try logbook.add([bucket(2, offset: 3600, steps: 7), bucket(3, steps: 1), bucket(2, offset: 7200, steps: 5)])
+        try logbook.add([bucket(3, steps: 2)])
+        let hours = try logbook.hours(day...day)
+        #expect(hours.map(\.tally.steps) == [5, 7, 3])
+        #expect(hours.map(\.hour.utcOffset) == [7200, 3600, 3600])
+        #expect(try logbook.days(day.advanced(by: -1)...day.advanced(by: 1)).mapValues(\.steps) == [day: 15])
+    }
+
+    @Test("Made-up days go without touching real ones of the same hours")
+    func demoGoesAlone() throws {
+        try logbook.add([bucket(8, steps: 100)])
+        try logbook.add([bucket(8, steps: 1000), bucket(9, steps: 1000)], demo: true)
+        var demo = MadeUp.track()
+        demo.activity.origin = .demo
+        _ = try logbook.insert(demo)
+        let real = try logbook.insert(MadeUp.track()).id
+        #expect(try logbook.days(day...day)[day]?.steps == 2100)
+        #expect(try logbook.removeDemo() == 1)
+        #expect(try logbook.hours(day...day).map(\.tally.steps) == [100])
+        #expect(try logbook.activities().map(\.id) == [real])
+    }
+
+    @Test("Goals come back as they were set, and go one by one")
+    func goalsAreKept() throws {
+        #expect(try logbook.goals() == Goals())
+        let goals = Goals(
+            steps: 10_000,
+            distance: Distance(meters: 8000),
+            energy: Energy(kilocalories: 500),
+            cadence: StepRate(stepsPerMinute: 172.5)
+        )
+        try logbook.setGoals(goals)
+        #expect(try logbook.goals() == goals)
+        try logbook.setGoals(Goals(distance: Distance(meters: 5000)))
+        #expect(try logbook.goals() == Goals(distance: Distance(meters: 5000)))
+    }
+
+    @Test("The change count moves when another one writes, and not for one's own writing")
+    func changeCountTellsOfOthers() throws {
+        let other = try Logbook(path: scratch.path, for: .writing)
+        let before = try logbook.changeCount()
+        try logbook.setGoals(Goals(steps: 5000))
+        #expect(try logbook.changeCount() == before)
+        try other.setGoals(Goals(steps: 8000))
+        #expect(try logbook.changeCount() != before)
+    }
+
+    @Test("What was opened for reading cannot be written through")
+    func readerCannotWrite() throws {
+        let reader = try Logbook(path: scratch.path, for: .reading)
+        #expect(code { try reader.setGoals(Goals()) } == .readOnly)
+    }
+}

@@ -1,0 +1,79 @@
+import Activities
+import Foundation
+import GRDB
+import Testing
+
+@testable import Logbook
+
+/// Disks of a megabyte, mounted for a test: needs the right to mount, and says that it is skipped without it.
+@Suite("Full and read-only disks", .serialized, .enabled(if: SmallDisk.canMount, "needs the right to mount a tmpfs"))
+struct DiskTests {
+    @Test("On a full disk a recording goes on in memory, and is saved when there is room")
+    func fullDiskLosesNothing() async throws {
+        let disk = try SmallDisk()
+        let writer = try LogbookWriter(path: disk.path)
+        writer.begin(MadeUp.activity())
+        for second in 1...100 { writer.append(MadeUp.sample(second)) }
+        #expect(await writer.flush(within: .seconds(60)))
+        try disk.fill()
+        var events = writer.events.makeAsyncIterator()
+        var second = 100
+        var reason: LogbookError?
+        // What the WAL has room for may still be written.
+        while reason == nil {
+            for _ in 0..<500 {
+                second += 1
+                writer.append(MadeUp.sample(second))
+            }
+            // Without room nothing is flushed, and with it the next round needs more.
+            if await writer.flush(within: .seconds(1)) { continue }
+            while let event = await events.next() {
+                guard case .unsaved(let unsaved) = event else { continue }
+                reason = unsaved.reason
+                break
+            }
+        }
+        #expect(reason?.code == .full)
+        let reader = try Logbook(path: disk.path, for: .reading)
+        let onDisk = try reader.track(of: ActivityID(1)).samples.count
+        #expect(onDisk < second)
+        for _ in 0..<600 {
+            second += 1
+            writer.append(MadeUp.sample(second))
+        }
+        try disk.makeRoom()
+        #expect(await writer.close(within: .seconds(60)))
+        let samples = try reader.track(of: ActivityID(1)).samples
+        #expect(samples == (1...second).map(MadeUp.sample))
+        let integrity = try reader.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+        #expect(integrity == "ok")
+        print("full disk: \(second) s recorded, \(onDisk) on disk while it was full, \(second - samples.count) s lost")
+    }
+
+    @Test("A logbook on a read-only file system can be read, and not written")
+    func readOnlyDiskIsReadable() throws {
+        let disk = try SmallDisk()
+        let id = try Logbook(path: disk.path, for: .writing).insert(MadeUp.track()).id
+        try disk.protect()
+        #expect(try Logbook(path: disk.path, for: .reading).track(of: id) == MadeUp.track())
+        #expect(code { try Logbook(path: disk.path, for: .writing) } == .readOnly)
+    }
+
+    @Test("A logbook left open by a crash can be read on a read-only file system, with its last seconds")
+    func readOnlyDiskIsReadableAfterACrash() throws {
+        let disk = try SmallDisk()
+        let logbook = try Logbook(path: disk.path, for: .writing)
+        let id = try logbook.insert(MadeUp.track()).id
+        let crashed = try SmallDisk()
+        try FileManager.default.createDirectory(
+            at: URL(filePath: crashed.path).deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        for suffix in ["", "-wal", "-shm"] {
+            try FileManager.default.copyItem(atPath: disk.path + suffix, toPath: crashed.path + suffix)
+        }
+        try crashed.protect()
+        #expect(try Logbook(path: crashed.path, for: .reading).track(of: id) == MadeUp.track())
+        #expect(try logbook.activities().count == 1)
+    }
+}

@@ -1,0 +1,124 @@
+import Activities
+import Cadence
+import Testing
+
+@testable import Logbook
+
+@Suite("History")
+struct HistoryTests {
+    private let scratch: Scratch
+    private let logbook: Logbook
+    private let day = CivilDate(year: 2026, month: 10, day: 1) ?? CivilDate(dayNumber: 0)
+
+    init() throws {
+        scratch = try Scratch()
+        logbook = try Logbook(path: scratch.path, for: .writing)
+    }
+
+    private func moment(_ days: Int, hour: Int = 12, offset: Int = 0) -> Moment {
+        Moment(
+            unixMilliseconds: Int64((day.dayNumber + days) * 86_400 + hour * 3600 - offset) * 1000,
+            utcOffset: offset
+        )
+    }
+
+    @Test("Activities come by kind, by local day and in the order asked for")
+    func filtersAndOrders() throws {
+        let long = try logbook.insert(MadeUp.track(.run, at: moment(0), seconds: 100, meters: 200)).id
+        let fast = try logbook.insert(MadeUp.track(.run, at: moment(1), seconds: 10, meters: 60)).id
+        // By UTC it is the third day already.
+        let late = try logbook.insert(
+            MadeUp.track(.walk, at: moment(2, hour: 23, offset: -36_000), seconds: 50, meters: 0)
+        ).id
+        func ids(_ filter: ActivityFilter) throws -> [ActivityID] { try logbook.activities(filter).map(\.id) }
+        #expect(try ids(ActivityFilter()) == [late, fast, long])
+        #expect(try ids(ActivityFilter(order: .distance)) == [long, fast, late])
+        #expect(try ids(ActivityFilter(order: .duration)) == [long, late, fast])
+        #expect(try ids(ActivityFilter(order: .pace)) == [fast, long, late])
+        #expect(try ids(ActivityFilter(kind: .run, limit: 1)) == [fast])
+        #expect(try ids(ActivityFilter(limit: -3)) == [])
+        #expect(try ids(ActivityFilter(from: day.advanced(by: 1), through: day.advanced(by: 2))) == [late, fast])
+        #expect(try ids(ActivityFilter(from: day.advanced(by: 3))) == [])
+        #expect(try logbook.lastActivity()?.id == late)
+        #expect(code { try logbook.activity(ActivityID(99)) } == .noSuchActivity)
+        #expect(code { try logbook.track(of: ActivityID(99)) } == .noSuchActivity)
+    }
+
+    @Test("The same run is not inserted twice, whatever was edited since")
+    func duplicatesAreFound() throws {
+        let track = MadeUp.track(at: moment(0), meters: 1000)
+        let id = try logbook.insert(track).id
+        #expect(try logbook.insert(track) == .duplicate(of: id))
+        #expect(try logbook.insert(MadeUp.track(at: moment(0) + .seconds(2), meters: 1)) == .duplicate(of: id))
+        #expect(
+            try logbook.insert(MadeUp.track(.cycle, at: moment(0) + .seconds(1), meters: 1009)) == .duplicate(of: id)
+        )
+        _ = try logbook.edit(id, ActivityEdit(kind: .walk, distance: Distance(meters: 5)))
+        #expect(try logbook.insert(track) == .duplicate(of: id))
+        #expect(try logbook.insert(MadeUp.track(at: moment(0) + .milliseconds(2001))) != .duplicate(of: id))
+        #expect(try logbook.insert(MadeUp.track(.cycle, at: moment(0), meters: 1020)) != .duplicate(of: id))
+        var demo = track
+        demo.activity.origin = .demo
+        #expect(try logbook.insert(demo) != .duplicate(of: id))
+    }
+
+    @Test("Inserting many at once finds duplicates among themselves")
+    func manyAreInserted() throws {
+        let tracks = (0..<40).map { MadeUp.track(at: moment($0 / 2)) }
+        let insertions = try logbook.insert(contentsOf: tracks)
+        #expect(insertions.count == 40)
+        #expect(Set(insertions.map(\.id)).count == 20)
+        #expect(try logbook.activities().count == 20)
+    }
+
+    @Test("An edit changes what it names, and says that the runner said so")
+    func editsChangeWhatTheyName() throws {
+        let id = try logbook.insert(MadeUp.track()).id
+        let edited = try logbook.edit(id, ActivityEdit(distance: Distance(meters: 5200), name: "Hills"))
+        #expect(edited.activity.summary.distance == Distance(meters: 5200))
+        #expect(edited.activity.summary.distanceSource == .edited)
+        #expect(edited.activity.name == "Hills")
+        #expect(edited.activity.kind == .run)
+        #expect(try logbook.edit(id, ActivityEdit(name: "")).activity.name == nil)
+        #expect(try logbook.track(of: id).samples == MadeUp.track().samples)
+        #expect(code { try logbook.edit(ActivityID(99), ActivityEdit(name: "x")) } == .noSuchActivity)
+    }
+
+    @Test("A number that was deleted is not given again")
+    func numbersAreNotGivenTwice() throws {
+        let id = try logbook.insert(MadeUp.track()).id
+        try logbook.delete(id)
+        #expect(code { try logbook.delete(id) } == .noSuchActivity)
+        #expect(try logbook.insert(MadeUp.track()).id > id)
+    }
+
+    @Test("What is under way can be neither edited nor deleted, and keeps history from being reset")
+    func underWayIsLeftAlone() throws {
+        var underWay: UnderWay?
+        var batch = Backlog.Batch()
+        batch.orders = [.begin(MadeUp.activity()), .sample(MadeUp.sample(3))]
+        _ = try logbook.write(batch, underWay: &underWay)
+        let id = try #require(underWay?.id)
+        #expect(code { try logbook.edit(id, ActivityEdit(name: "x")) } == .underWay)
+        #expect(code { try logbook.delete(id) } == .underWay)
+        #expect(code { try logbook.resetHistory() } == .underWay)
+        #expect(try logbook.activities().isEmpty)
+        var closed = MadeUp.activity()
+        closed.note = "closed after a crash"
+        try logbook.close(id, as: closed)
+        #expect(try logbook.lastActivity()?.activity == closed)
+        #expect(code { try logbook.close(id, as: closed) } == .noSuchActivity)
+    }
+
+    @Test("A reset leaves goals, and nothing of the way")
+    func resetLeavesGoals() throws {
+        _ = try logbook.insert(MadeUp.track())
+        try logbook.add([HourBucket(hour: LocalHour(moment(0)), tally: Tally(steps: 5))])
+        let goals = Goals(steps: 10_000, cadence: StepRate(stepsPerMinute: 172))
+        try logbook.setGoals(goals)
+        #expect(try logbook.resetHistory() == 1)
+        #expect(try logbook.activities().isEmpty)
+        #expect(try logbook.days(day...day).isEmpty)
+        #expect(try logbook.goals() == goals)
+    }
+}

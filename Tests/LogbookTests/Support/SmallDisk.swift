@@ -1,0 +1,45 @@
+import Foundation
+
+/// A file system of two megabytes of its own.
+final class SmallDisk: Sendable {
+    static let canMount: Bool = (try? SmallDisk()) != nil
+
+    private let scratch: Scratch
+    private let ballast: URL
+
+    init() throws {
+        scratch = try Scratch()
+        ballast = scratch.folder.appending(path: "ballast")
+        try Self.run("mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", scratch.folder.path)
+    }
+
+    deinit { try? Self.run("umount", "-l", scratch.folder.path) }
+
+    var path: String { scratch.path }
+
+    /// Takes all but some pages.
+    func fill() throws {
+        var bytes = 2 << 20
+        while bytes >= 4096 {
+            let file = open(ballast.path, O_CREAT | O_WRONLY | O_APPEND, 0o600)
+            defer { close(file) }
+            let page = [UInt8](repeating: 1, count: 4096)
+            guard write(file, page, page.count) == page.count else { return }
+            bytes -= 4096
+        }
+    }
+
+    func makeRoom() throws { try FileManager.default.removeItem(at: ballast) }
+
+    func protect() throws { try Self.run("mount", "-o", "remount,ro", scratch.folder.path) }
+
+    private static func run(_ command: String...) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
+    }
+}

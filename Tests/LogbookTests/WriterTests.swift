@@ -1,0 +1,138 @@
+import Activities
+import Foundation
+import GRDB
+import Testing
+
+@testable import Logbook
+
+@Suite("The writer")
+struct WriterTests {
+    private let patience = Duration.seconds(60)
+
+    @Test("A run handed over in parts is in the logbook as a whole")
+    func runIsKept() async throws {
+        let scratch = try Scratch()
+        let writer = try LogbookWriter(path: scratch.path)
+        writer.begin(Activity(kind: .run, origin: .recorded, start: MadeUp.start))
+        for second in 1...5 { writer.append(MadeUp.sample(second)) }
+        writer.pause(at: .seconds(5))
+        #expect(await writer.flush(within: patience))
+        let logbook = try Logbook(path: scratch.path, for: .reading)
+        let paused = try #require(try logbook.unfinished().first)
+        #expect(paused.state == .paused)
+        #expect(paused.activity.pauses == [.seconds(5)..<(.seconds(5))])
+        writer.resume(at: .seconds(8))
+        for second in 9...10 { writer.append(MadeUp.sample(second)) }
+        writer.lap(Lap(span: .zero..<(.seconds(10))))
+        #expect(await writer.flush(within: patience))
+        let going = try #require(try logbook.unfinished().first)
+        #expect(going.state == .recording)
+        #expect(going.activity.elapsed == .seconds(10))
+        #expect(going.activity.pauses == [.seconds(5)..<(.seconds(8))])
+        #expect(going.activity.laps.count == 1)
+        let whole = MadeUp.activity()
+        writer.finish(whole)
+        writer.add(Tally(steps: 30), in: LocalHour(MadeUp.start))
+        writer.note(SensorSighting(source: "steps", access: .refused, at: MadeUp.start))
+        #expect(await writer.close(within: patience))
+        #expect(try logbook.track(of: going.id).activity == whole)
+        #expect(try logbook.track(of: going.id).samples.map(\.elapsed) == [1, 2, 3, 4, 5, 9, 10].map { .seconds($0) })
+        #expect(try logbook.days(MadeUp.start.date...MadeUp.start.date) == [MadeUp.start.date: Tally(steps: 30)])
+        #expect(try logbook.sensors().map(\.access) == [.refused])
+        var told: [LogbookWriter.Event] = []
+        for await event in writer.events { told.append(event) }
+        #expect(told == [.began(going.id), .finished(going.id)])
+    }
+
+    @Test("A run that is discarded leaves nothing")
+    func discardLeavesNothing() async throws {
+        let scratch = try Scratch()
+        let writer = try LogbookWriter(path: scratch.path)
+        writer.begin(MadeUp.activity())
+        writer.append(MadeUp.sample(1))
+        #expect(await writer.flush(within: patience))
+        writer.discard()
+        writer.append(MadeUp.sample(2))
+        #expect(await writer.close(within: patience))
+        let logbook = try Logbook(path: scratch.path, for: .reading)
+        #expect(try logbook.unfinished().isEmpty)
+        let samples = try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") }
+        #expect(samples == 0)
+    }
+
+    @Test("What a crash left is carried on, under its own number")
+    func unfinishedIsCarriedOn() async throws {
+        let scratch = try Scratch()
+        let first = try LogbookWriter(path: scratch.path)
+        first.begin(MadeUp.activity())
+        first.append(MadeUp.sample(1))
+        #expect(await first.close(within: patience))
+        let left = try #require(try Logbook(path: scratch.path, for: .reading).unfinished().first)
+        let second = try LogbookWriter(path: scratch.path)
+        second.carryOn(left)
+        second.append(MadeUp.sample(2))
+        second.finish(MadeUp.activity())
+        #expect(await second.close(within: patience))
+        let logbook = try Logbook(path: scratch.path, for: .reading)
+        #expect(try logbook.unfinished().isEmpty)
+        #expect(try logbook.track(of: left.id).samples.count == 2)
+    }
+
+    @Test("Where there is no logbook to be had, a run waits in memory and is kept when there is")
+    func unopenableLogbookLosesNothing() async throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: true)
+        let writer = try LogbookWriter(path: scratch.path)
+        writer.begin(MadeUp.activity())
+        for second in 1...10 { writer.append(MadeUp.sample(second)) }
+        writer.finish(MadeUp.activity())
+        var events = writer.events.makeAsyncIterator()
+        guard case .unsaved(let unsaved) = await events.next() else {
+            Issue.record("the writer said nothing of it")
+            return
+        }
+        #expect(unsaved.reason.code == .notALogbook)
+        #expect(throws: LogbookError.self) { try writer.logbook }
+        #expect(try Logbook.setAside(path: scratch.path) == scratch.path + ".aside-1")
+        #expect(await writer.close(within: patience))
+        #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)) == MadeUp.track())
+    }
+
+    @Test("A logbook that is taken away under a run is begun anew, and the run with it")
+    func removedFileIsBegunAnew() async throws {
+        let scratch = try Scratch()
+        let writer = try LogbookWriter(path: scratch.path)
+        writer.begin(MadeUp.activity())
+        writer.append(MadeUp.sample(1))
+        #expect(await writer.flush(within: patience))
+        try FileManager.default.removeItem(at: scratch.folder.appending(path: "data"))
+        writer.append(MadeUp.sample(2))
+        writer.finish(MadeUp.activity())
+        #expect(await writer.close(within: patience))
+        let track = try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1))
+        #expect(track.activity == MadeUp.activity())
+        #expect(track.samples == [MadeUp.sample(2)])
+    }
+
+    @Test("Another process's lock delays, and loses nothing")
+    func lockLosesNothing() async throws {
+        let scratch = try Scratch()
+        let writer = try LogbookWriter(path: scratch.path)
+        writer.begin(MadeUp.activity())
+        #expect(await writer.flush(within: patience))
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        writer.append(MadeUp.sample(1))
+        var events = writer.events.makeAsyncIterator()
+        while let event = await events.next() {
+            guard case .unsaved(let unsaved) = event else { continue }
+            #expect(unsaved.reason.code == .locked)
+            break
+        }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(await writer.close(within: patience))
+        #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.count == 1)
+    }
+}
