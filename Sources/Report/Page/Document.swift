@@ -41,8 +41,8 @@ struct DataTable {
     var columns: [String]
     /// Cells of each row, as many as there are columns; the first names the row.
     var rows: [[Markup]]
-    /// A line at the foot, as long as a row.
-    var foot: [Markup] = []
+    /// Whether the second column is words, too.
+    var isNamed = false
     /// Whether the caption is for those alone who hear the page.
     var isCaptionHidden = false
 
@@ -50,11 +50,10 @@ struct DataTable {
     var markup: Markup {
         let heads: [Markup] = columns.map { "<th scope=\"col\">\($0)</th>" }
         let body: [Markup] = rows.map { "<tr>\(Self.cells($0))</tr>\n" }
-        let foot: Markup = foot.isEmpty ? "" : "<tfoot><tr>\(Self.cells(foot))</tr></tfoot>"
         return """
-            <div class="scroll" tabindex="0" role="region" aria-label="\(caption)"><table>\
+            <div class="scroll" tabindex="0" role="region" aria-label="\(caption)"><table\(isNamed ? " class=\"named\"" as Markup : "")>\
             <caption\(isCaptionHidden ? " class=\"unseen\"" as Markup : "")>\(caption)</caption>\
-            <thead><tr>\(heads)</tr></thead><tbody>\(body)</tbody>\(foot)</table></div>
+            <thead><tr>\(heads)</tr></thead><tbody>\(body)</tbody></table></div>
             """
     }
 

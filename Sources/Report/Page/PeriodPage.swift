@@ -54,7 +54,7 @@ public struct PeriodPage: Sendable {
             title: title,
             header: """
                 <p class="kicker">Summary\(hasDemo ? Activity.Origin.demo.badge : "")</p><h1>\(title)</h1>\
-                <p class="when">\(days.lowerBound.longText)–\(days.upperBound.advanced(by: -1).longText)</p>
+                <p class="when">\(days.lowerBound.longText) – \(days.upperBound.advanced(by: -1).longText)</p>
                 """,
             main: """
                 \(totals(days, shown))\(bars)\(RingCalendar(days: days, tallies: tallies, goals: goals, units: units).markup)
@@ -113,6 +113,7 @@ public struct PeriodPage: Sendable {
             caption: "Activities, in order of time",
             columns: ["Day", "Activity", "Distance", "Time", "Average", "Steps", "kcal"],
             rows: rows,
+            isNamed: true,
             isCaptionHidden: true
         )
         return section("activities", "Activities", table.markup)

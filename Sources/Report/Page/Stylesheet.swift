@@ -33,7 +33,7 @@ enum Stylesheet {
         caption{text-align:left;color:var(--soft);font-size:.82rem;padding:.4rem 0}
         th,td{padding:.36rem .75rem;text-align:right;font-weight:400;border-bottom:1px solid var(--grid);white-space:nowrap}
         th:first-child,td:first-child{text-align:left;padding-left:0}thead th{color:var(--soft);font-size:.78rem}
-        tfoot th,tfoot td{font-weight:600;border:0}td.bar{width:38%;min-width:6rem;padding-right:0}
+        table.named th:nth-child(2),table.named td:nth-child(2){text-align:left}td.bar{width:38%;min-width:6rem;padding-right:0}
         .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         details{margin-top:.5rem;font-size:.9rem}summary{cursor:pointer;color:var(--soft);width:fit-content;font-size:.82rem}
         summary:hover{color:var(--ink)}:focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:2px}
@@ -90,7 +90,7 @@ enum Stylesheet {
         --tint:#8c2f0e26;--second:#444;--p0:#440154;--p1:#414487;--p2:#2a788e;--p3:#22a884;--p4:#7ad151;--p5:#77797f;--casing:#000}\
         *{-webkit-print-color-adjust:exact}body{padding:0;max-width:none;font-size:10pt}\
         h2{margin-top:1.6rem;break-after:avoid}section.drawn,figure,tr,dl>div,.months table{break-inside:avoid}\
-        .panel{border:1px solid var(--grid)}svg.map{max-height:110mm}svg.chart{height:48mm}details{display:none}.scroll{overflow:visible}\
+        .panel{border:1px solid var(--grid)}svg.map{max-height:84mm}svg.chart{height:48mm}details{display:none}.scroll{overflow:visible}\
         thead{display:table-header-group}footer{margin-top:1.5rem}}
 
         """
