@@ -11,10 +11,10 @@ RELEASE      = -c release --static-swift-stdlib
 SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What building and running needs, and what the tests need beside it (Debian's names).
-BUILD_PACKAGES = libasound2-dev libsystemd-dev pkg-config
+BUILD_PACKAGES = libasound2-dev libsqlite3-dev libsystemd-dev libxml2-dev pkg-config
 RUN_PACKAGES   = libasound2-plugins
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
-                 pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd
+                 pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris xvfb
 
 .PHONY: all run test build lint unit install install-user uninstall deps-build deps-run deps-test bench bench-peers clean
 
@@ -110,11 +110,13 @@ deps-build:
 deps-run: deps-build
 	$(call install_missing,$(RUN_PACKAGES))
 
-# onsets.py needs numpy and scipy, the Varlink test an independent client, the stand-in for bluetoothd a D-Bus library: a
-# Python of the tests' own, in the build folder.
+# onsets.py needs numpy and scipy, the Varlink test an independent client, the stand-in for bluetoothd a D-Bus library,
+# check-exports.py the readers of others: a Python of the tests' own, in the build folder.
+PYTHON_PACKAGES = numpy scipy varlink dbus-fast lxml gpxpy tcxreader python-tcxparser garmin-fit-sdk fitdecode fitparse
+PYTHON_MODULES  = numpy, scipy, varlink, dbus_fast, lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse
 deps-test: deps-run
 	$(call install_missing,$(TEST_PACKAGES))
-	@python3 -c 'import numpy, scipy, varlink, dbus_fast' 2>/dev/null || \
-	  .build/python/bin/python3 -c 'import numpy, scipy, varlink, dbus_fast' 2>/dev/null || \
-	  { python3 -m venv .build/python && .build/python/bin/pip install -q numpy scipy varlink dbus-fast; } || \
-	  echo "no numpy, scipy, varlink or dbus-fast: the tests that need them will say that they are skipped"
+	@python3 -c 'import $(PYTHON_MODULES)' 2>/dev/null || \
+	  .build/python/bin/python3 -c 'import $(PYTHON_MODULES)' 2>/dev/null || \
+	  { python3 -m venv .build/python && .build/python/bin/pip install -q $(PYTHON_PACKAGES); } || \
+	  echo "some of $(PYTHON_PACKAGES) are missing: the tests that need them will say that they are skipped"

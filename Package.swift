@@ -12,6 +12,10 @@ let package = Package(
         .library(name: "Cadence", targets: ["Cadence"]),
         .library(name: "Metronome", targets: ["Metronome"]),
         .library(name: "Activities", targets: ["Activities"]),
+        .library(name: "Logbook", targets: ["Logbook"]),
+        .library(name: "Exchange", targets: ["Exchange"]),
+        .library(name: "Report", targets: ["Report"]),
+        .library(name: "Desktop", targets: ["Desktop"]),
         .library(name: "ALSA", targets: ["ALSA"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "Inputs", targets: ["Inputs"]),
@@ -27,6 +31,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
@@ -63,10 +68,21 @@ let package = Package(
         .target(name: "CSystemd"),
         .target(name: "SystemBus", dependencies: ["CSystemd"]),
         .target(name: "BlueZ", dependencies: ["SystemBus"]),
+        .target(name: "Desktop", dependencies: ["SystemBus"]),
+        .target(
+            name: "Logbook",
+            dependencies: ["Cadence", "Activities", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(name: "Exchange", dependencies: ["Cadence", "Activities"]),
+        .target(
+            name: "Report",
+            dependencies: ["Cadence", "Activities", .product(name: "RealModule", package: "swift-numerics")]
+        ),
         .executableTarget(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
+                "Activities", "Logbook", "Desktop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -79,7 +95,7 @@ let package = Package(
         .executableTarget(
             name: "stridectl",
             dependencies: [
-                "Cadence", "Control", "Inputs",
+                "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -107,6 +123,14 @@ let package = Package(
         ),
         .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd"]),
         .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus"]),
+        .testTarget(name: "DesktopTests", dependencies: ["Desktop", "SystemBus"]),
+        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence"]),
+        .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence"]),
+        .testTarget(
+            name: "ReportTests",
+            dependencies: ["Report", "Activities", "Cadence"],
+            exclude: ["check-pages.sh", "check-pages.py"]
+        ),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "LineTests", dependencies: ["strided", "stridectl", "Control"]),
     ]

@@ -10,7 +10,7 @@ struct Daemon: ParsableArguments {
     /// The exit status for "daemon not reachable", `EX_UNAVAILABLE` of sysexits.h.
     static let unavailable = ExitCode(69)
 
-    private var path: ControlSocketPath {
+    var path: ControlSocketPath {
         if let socket { return ControlSocketPath(path: socket) }
         return ControlSocketPath(userID: geteuid()) { name in getenv(name).map { String(cString: $0) } }
     }

@@ -28,8 +28,16 @@ struct Stridectl: AsyncParsableCommand {
                 name: "Inputs",
                 subcommands: [Sensors.self, FeedNMEA.self, FeedSteps.self, FeedAcceleration.self]
             ),
+            CommandGroup(name: "Recording and the day", subcommands: [Record.self, Today.self, Alert.self]),
+            CommandGroup(
+                name: "What was recorded (without the daemon)",
+                subcommands: [
+                    History.self, Show.self, Stats.self, ShowCalendar.self, Goal.self, MakeReport.self, Export.self,
+                    Import.self, Edit.self, Delete.self, Reset.self,
+                ]
+            ),
             CommandGroup(name: "Help", subcommands: [Doctor.self]),
-            CommandGroup(name: "Without the daemon", subcommands: [Suggest.self]),
+            CommandGroup(name: "What suits you", subcommands: [Suggest.self]),
         ],
         defaultSubcommand: ShowStatus.self
     )

@@ -1,9 +1,21 @@
 public import ArgumentParser
 public import Cadence
 
-/// `stridectl suggest --speed 3m/s --height 175cm`.
+/// `stridectl suggest`: a cadence for a speed, a playlist for a week.
 struct Suggest: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "The cadence that suits a speed; needs no daemon.")
+    static let configuration = CommandConfiguration(
+        abstract: "The cadence that suits a speed; the playlist that suits your week.",
+        subcommands: [SuggestCadence.self, SuggestPlaylist.self],
+        defaultSubcommand: SuggestCadence.self
+    )
+}
+
+/// `stridectl suggest --speed 3m/s --height 175cm`.
+struct SuggestCadence: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cadence",
+        abstract: "The cadence that suits a speed; needs no daemon. The verb itself may be left out."
+    )
     @Option(help: "A speed or a pace, with its unit.", transform: { try Speed(parsing: $0) }) var speed: Speed
     @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: { try Length(parsing: $0) }) var height = Length(
         meters: 1.7

@@ -1,8 +1,12 @@
+import Activities
 import ArgumentParser
 import BlueZ
+import Cadence
 import Control
+import Desktop
 import Glibc
 import Inputs
+import Logbook
 import Logging
 import Pacing
 import Playback
@@ -23,6 +27,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A folder that stands in for the kernel's accelerometers.", valueName: "folder"))
     var iioRoot: String?
     @Flag(help: "Follow a simulated runner, from the start.") var demo = false
+    @Flag(help: "Write 30 days of made-up activities and steps, marked as such, and end.") var demoData = false
     @Flag(help: "Begin a run at once.") var start = false
     @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: DurationText.argument)
     var limit: Duration?
@@ -45,6 +50,9 @@ struct Serve: AsyncParsableCommand {
             let kept = source.files.preferences.loadOrSetAside(log: log)
             let settings = try source.read(kept: kept)
             guard !check else { return }
+            guard !demoData else {
+                return try DemoData(path: source.logbook, runner: settings.preferences.runner).write()
+            }
             log.logLevel = settings.logLevel
             // A client that goes away in mid-sentence must not take the daemon with it.
             signal(SIGPIPE, SIG_IGN)
@@ -71,6 +79,9 @@ extension Serve {
         let feed = StatusFeed()
         let server = try controlServer(feed: feed, environment: source.environment)
         let (wakes, wish) = AsyncStream.makeStream(of: Duration.self)
+        let writer = try LogbookWriter(path: source.logbook)
+        let desktop = DesktopSession()
+        let (orders, reads, alerts) = LedgerOrders.make()
         let conductor = Conductor(
             settings: settings,
             kept: kept,
@@ -80,6 +91,9 @@ extension Serve {
                 broker: RealtimeKitBroker()
             ),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
+            writer: writer,
+            desktop: desktop,
+            orders: orders,
             shelf: SoundShelf(settings, environment: source.environment),
             feed: feed,
             clock: clock,
@@ -90,6 +104,16 @@ extension Serve {
         // Shut down in the reverse order: inputs first, the sound last.
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(service: PlaybackService(player: conductor.player, conductor: conductor)),
+            .init(
+                service: LogbookService(
+                    writer: writer,
+                    conductor: conductor,
+                    reads: reads,
+                    energy: EnergyModel(mass: settings.preferences.runner.mass),
+                    log: log
+                )
+            ),
+            .init(service: DesktopService(desktop: desktop, conductor: conductor, alerts: alerts, log: log)),
             .init(service: WakeService(conductor: conductor, clock: clock, wakes: wakes)),
             .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
             .init(service: ReloadService(conductor: conductor, source: source, log: log)),

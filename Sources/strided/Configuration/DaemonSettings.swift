@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Inputs
 import Logging
@@ -26,6 +27,10 @@ struct DaemonSettings: Hashable, Sendable {
     var accelerometerRoot: String?
     /// The sound output.
     var audio = AudioSettings()
+    /// What is recorded.
+    var record = RecordSettings()
+    /// What to play after which week.
+    var playlists = StepsPlaylistMapper()
     /// A folder of WAV sounds searched after the user's own.
     var soundFolder: String?
     /// What is worth a line in the log.

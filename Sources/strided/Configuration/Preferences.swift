@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Control
 import Metronome
@@ -19,6 +20,8 @@ struct Preferences: Hashable, Sendable {
     var volume: Volume
     /// How many soft clicks a run begins with.
     var leadIn: Int
+    /// What the runner is told of.
+    var alerts = AlertSettings()
     /// True when headphones are kept from falling asleep between clicks.
     var keepsAwake: Bool
 

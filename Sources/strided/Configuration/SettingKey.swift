@@ -13,7 +13,7 @@ struct SettingKey: Sendable {
     let read: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
 
     /// Every key there is.
-    static let all: [SettingKey] = runner + sound + audio + inputs + pacing + body + model
+    static let all: [SettingKey] = runner + sound + audio + inputs + pacing + body + model + record
 
     /// The key of that name.
     static func named(_ name: String) -> SettingKey? {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logbook
 import Logging
 
 /// Where the settings come from: read once at the start, and again on SIGHUP.
@@ -23,6 +24,9 @@ struct SettingsSource: Sendable {
         try layers.add(flags, from: "--set")
         return try layers.settings()
     }
+
+    /// The logbook's file.
+    var logbook: String { LogbookPath { environment[$0] }.path }
 
     private func text() throws(ConfigurationError) -> TOMLFile? {
         let path = file ?? Folders(environment: environment).configuration

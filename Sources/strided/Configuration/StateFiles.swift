@@ -8,11 +8,18 @@ struct StateFiles: Sendable {
     let runner: StateFile<RunnerMemory>
     /// The Bluetooth sensors that are remembered.
     let sensors: StateFile<KeptSensors>
+    /// What is known of the day and the runner's steps.
+    let day: StateFile<DayMemory>
+
+    /// The user's home folder.
+    let home: String
 
     init(_ folders: Folders) {
+        home = folders.environment["HOME"] ?? ""
         preferences = StateFile(path: folders.preferences)
         runner = StateFile(path: folders.runner)
         sensors = StateFile(path: folders.sensors)
+        day = StateFile(path: folders.day)
     }
 }
 

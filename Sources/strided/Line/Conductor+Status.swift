@@ -17,6 +17,9 @@ extension Conductor {
             heart: heart,
             lock: lock,
             plan: pacer.plan?.explanation,
+            recording: recording,
+            alerts: alertsStatus,
+            lastAlert: lastAlert,
             click: ClickStatus(
                 cue: CueChoice(settings.preferences.cue),
                 sound: settings.preferences.sound,

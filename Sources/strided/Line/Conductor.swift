@@ -1,7 +1,10 @@
+import Activities
 import BlueZ
 import Cadence
 import Control
+import Desktop
 import Inputs
+import Logbook
 import Logging
 import Metronome
 import Pacing
@@ -22,14 +25,14 @@ actor Conductor {
     var inputs = InputDesk()
 
     /// The sound's way out.
-    nonisolated let player: Player
+    nonisolated let player: Playback.Player
     /// The sensors' way in; nil where the settings leave Bluetooth alone.
     nonisolated let bluetooth: Bluetooth?
     private let shelf: SoundShelf
     let files: StateFiles
     let clock: MonotonicClock
     let log: Logger
-    private let wakes: AsyncStream<Duration>.Continuation
+    let wakes: AsyncStream<Duration>.Continuation
     private let feed: StatusFeed
     private var recipe: SoundRecipe
     private var trace: Trace?
@@ -38,6 +41,18 @@ actor Conductor {
     private(set) var unpluggedReason: String?
     private var kept: KeptPreferences
     var sensors: SensorBook
+    /// What is kept of runs and days.
+    var ledger: Ledger
+    /// The way to the disk.
+    nonisolated let writer: LogbookWriter
+    /// The way to the music players.
+    nonisolated let desktop: DesktopSession
+    let orders: LedgerOrders
+    var ledgerWake: Duration?
+    /// Why the disk does not have what is recorded; nil while it does.
+    var unsaved: String?
+    /// What the runner was told last.
+    var lastAlert: AlertStatus?
 
     /// A conductor of a stopped run.
     ///
@@ -48,8 +63,11 @@ actor Conductor {
         settings: DaemonSettings,
         kept: KeptPreferences,
         files: StateFiles,
-        player: Player,
+        player: Playback.Player,
         bluetooth: Bluetooth?,
+        writer: LogbookWriter,
+        desktop: DesktopSession,
+        orders: LedgerOrders,
         shelf: SoundShelf,
         feed: StatusFeed,
         clock: MonotonicClock,
@@ -62,6 +80,16 @@ actor Conductor {
         self.bluetooth = bluetooth
         self.shelf = shelf
         self.files = files
+        self.writer = writer
+        self.desktop = desktop
+        self.orders = orders
+        let day = files.day.loadOrSetAside(log: log)
+        ledger = Ledger(
+            settings: settings.recorder,
+            stepLengths: day.lengths(for: settings.preferences.runner, log: log),
+            alerts: Alerts(settings: settings.preferences.alerts, state: day.alerts),
+            lastHeard: day.lastHeardMoment
+        )
         sensors = SensorBook(files.sensors.loadOrSetAside(log: log))
         self.clock = clock
         self.log = log
@@ -143,6 +171,7 @@ extension Conductor {
             try order(.settings(settings.pacer))
         }
         self.settings = merged
+        ledger.set(merged.recorder)
         log.info("settings read again")
     }
 
@@ -158,6 +187,11 @@ extension Conductor {
         settings.preferences = wished
         if wished.runner != before.runner { try order(.runner(wished.runner)) }
         if wished.lock != before.lock { try order(.lock(wished.lock)) }
+        if wished.alerts != before.alerts {
+            ledger.set(wished.alerts, at: clock.now, local: LocalClock.now)
+            tickLedger()
+        }
+        if wished.runner != before.runner { ledger.set(settings.recorder) }
         if wished.cue != before.cue { try order(.soundOnlyOffTarget(wished.cue == .onlyOff)) }
         post()
         changed()
@@ -220,12 +254,15 @@ extension Conductor {
         for observation in observations {
             inputs.note(observation)
             handle(Pacer.Event(observation), at: clock.now)
+            let (now, local) = (clock.now, LocalClock.now)
+            carryOut(ledger.observed(observation, in: scene, at: now, local: local))
         }
     }
 
     /// The time a wake was wished for has come.
     func wake() {
         handle(.wake, at: clock.now)
+        tickLedger()
         changed()
     }
 

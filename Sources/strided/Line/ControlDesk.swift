@@ -77,6 +77,14 @@ struct ControlDesk: ControlHandler {
             return .sensors(try await pair(address, unit))
         case .forgetSensor(let address):
             return .sensors(try await forget(address))
+        case .record(let order, let kind):
+            try await record(order, kind)
+        case .today:
+            return .today(await conductor.today())
+        case .setAlerts(let inactivity, let reminder, let goal):
+            try await setAlerts(inactivity, reminder, goal)
+        case .suggestPlaylist(let play):
+            return .playlist(try await suggestPlaylist(play: play))
         case .diagnose:
             return .diagnosis(await conductor.diagnosis)
         case .listSounds:
@@ -142,7 +150,7 @@ extension ControlDesk {
         try await prefer([(key, text)])
     }
 
-    private func prefer(_ changes: [(key: String, text: String)]) async throws(ControlError) {
+    func prefer(_ changes: [(key: String, text: String)]) async throws(ControlError) {
         do throws(Conductor.Refused) {
             try await conductor.prefer(changes)
         } catch {

@@ -17,6 +17,9 @@ struct Folders: Hashable, Sendable {
     /// `$XDG_STATE_HOME/strided/runner.json`: what was learnt of the runner.
     var runner: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/runner.json" }
 
+    /// `$XDG_STATE_HOME/strided/day.json`: what the runner was told today, and how long their steps are.
+    var day: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/day.json" }
+
     /// `$XDG_DATA_HOME/strided/sounds`: the user's own sounds.
     var userSounds: String { base("XDG_DATA_HOME", or: "/.local/share") + "/strided/sounds" }
 

@@ -1,0 +1,58 @@
+import Activities
+import Cadence
+import Logbook
+
+/// An activity as JSON: names carry their units; what is not known is absent.
+struct ActivityDocument: Encodable {
+    let id: Int64
+    let kind: String
+    let origin: String
+    let state: String
+    let start: String
+    let elapsed_s: Double
+    let moving_s: Double
+    let distance_m: Double?
+    let distance_source: String?
+    let average_speed_mps: Double?
+    let best_speed_mps: Double?
+    let steps: Int?
+    let cadence_spm: Double?
+    let target_spm: Double?
+    let in_sync_s: Double?
+    let heart_rate_bpm: Double?
+    let highest_heart_rate_bpm: Double?
+    let energy_kcal: Double?
+    let ascent_m: Double?
+    let descent_m: Double?
+    let laps: Int
+    let name: String?
+    let note: String?
+
+    init(_ entry: LogEntry) {
+        let activity = entry.activity
+        let summary = activity.summary
+        id = entry.id.number
+        kind = activity.kind.rawValue
+        origin = activity.origin.rawValue
+        state = entry.state.rawValue
+        start = activity.start.iso8601
+        elapsed_s = activity.elapsed / .seconds(1)
+        moving_s = summary.moving / .seconds(1)
+        distance_m = summary.distanceSource.map { _ in summary.distance.meters }
+        distance_source = summary.distanceSource?.rawValue
+        average_speed_mps = summary.averageSpeed?.metersPerSecond
+        best_speed_mps = summary.bestSpeed?.metersPerSecond
+        steps = summary.steps
+        cadence_spm = summary.cadence?.stepsPerMinute
+        target_spm = summary.target?.stepsPerMinute
+        in_sync_s = summary.inSync.map { $0 / .seconds(1) }
+        heart_rate_bpm = summary.heartRate?.beatsPerMinute
+        highest_heart_rate_bpm = summary.highestHeartRate?.beatsPerMinute
+        energy_kcal = summary.energy?.kilocalories
+        ascent_m = summary.ascent
+        descent_m = summary.descent
+        laps = activity.laps.count
+        name = activity.name
+        note = activity.note
+    }
+}

@@ -1,0 +1,32 @@
+import Activities
+import Cadence
+
+extension ActivityTrack {
+    /// The track with a summary that lacks nothing its samples tell; what its file says of itself stays.
+    var summarised: Self {
+        var track = self
+        let worked = Summary(
+            of: samples,
+            kind: activity.kind,
+            pauses: activity.pauses,
+            elapsed: max(activity.elapsed, samples.last?.elapsed ?? .zero),
+            distanceSource: .file
+        )
+        var summary = activity.summary
+        if summary.moving == .zero { summary.moving = worked.moving }
+        if summary.distanceSource == nil, worked.distanceSource != nil {
+            (summary.distance, summary.distanceSource) = (worked.distance, worked.distanceSource)
+        }
+        summary.steps = summary.steps ?? worked.steps
+        summary.cadence = summary.cadence ?? worked.cadence
+        summary.target = summary.target ?? worked.target
+        summary.heartRate = summary.heartRate ?? worked.heartRate
+        summary.highestHeartRate = summary.highestHeartRate ?? worked.highestHeartRate
+        summary.bestSpeed = summary.bestSpeed ?? worked.bestSpeed
+        summary.ascent = summary.ascent ?? worked.ascent
+        summary.descent = summary.descent ?? worked.descent
+        summary.inSync = summary.inSync ?? worked.inSync
+        track.activity.summary = summary
+        return track
+    }
+}

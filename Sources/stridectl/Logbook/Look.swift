@@ -1,0 +1,38 @@
+import Activities
+import ArgumentParser
+import Glibc
+import Report
+
+/// How what is shown looks: the reader's units, and what their terminal can draw.
+struct Look: ParsableArguments {
+    @Flag(help: "Miles and minutes a mile.") var miles = false
+
+    /// The reader's units.
+    var units: Units { miles ? .miles : .metric }
+
+    /// What standard output can show: colour on a terminal that wants it (no-color.org), letters by the locale.
+    var style: TerminalStyle {
+        TerminalStyle(columns: Self.columns, colors: Self.colors, letters: Self.letters, units: units)
+    }
+
+    private static var columns: Int {
+        if let columns = environment("COLUMNS").flatMap(Int.init) { return columns }
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    private static var colors: TerminalStyle.Colors {
+        guard isatty(STDOUT_FILENO) == 1, environment("NO_COLOR") == nil, let term = environment("TERM"), term != "dumb"
+        else { return .none }
+        return term.contains("256color") || environment("COLORTERM") != nil ? .palette : .sixteen
+    }
+
+    private static var letters: TerminalStyle.Letters {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+        // Output that goes to a file or a pipe is UTF-8, as text files are.
+        guard isatty(STDOUT_FILENO) == 1 else { return .unicode }
+        return locale.lowercased().contains("utf") ? .unicode : .ascii
+    }
+
+    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

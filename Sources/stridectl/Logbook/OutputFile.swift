@@ -1,0 +1,32 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// A file that a verb writes.
+struct OutputFile {
+    let path: String
+
+    /// Writes it whole; says why not and ends.
+    func write(_ bytes: [UInt8]) throws {
+        do {
+            // A device or a pipe cannot be replaced by a finished file, and a file half written must not look like one.
+            let isPlain = !path.hasPrefix("/dev/")
+            try Data(bytes).write(to: URL(filePath: path), options: isPlain ? .atomic : [])
+        } catch {
+            Terminal.complain("\(path): cannot be written: \((error as? CocoaError)?.reason ?? "\(error)")")
+            throw ExitCode.failure
+        }
+    }
+}
+
+extension CocoaError {
+    /// The reason in words.
+    var reason: String {
+        switch code {
+        case .fileWriteNoPermission, .fileReadNoPermission: "no permission"
+        case .fileWriteOutOfSpace: "the disk is full"
+        case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file or folder"
+        case .fileWriteVolumeReadOnly: "the file system is read-only"
+        default: "error \(code.rawValue)"
+        }
+    }
+}

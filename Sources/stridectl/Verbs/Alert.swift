@@ -1,0 +1,86 @@
+import ArgumentParser
+import Control
+
+/// `stridectl alert`: what the daemon tells the runner of.
+struct Alert: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Choose what you are told of; without a verb, what that is now.",
+        subcommands: [ShowAlerts.self, AlertInactivity.self, AlertReminder.self, AlertGoal.self],
+        defaultSubcommand: ShowAlerts.self
+    )
+}
+
+/// `stridectl alert show`.
+struct ShowAlerts: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "What you are told of.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.showAlerts(after: .status) }
+}
+
+/// `stridectl alert inactivity 60s`.
+struct AlertInactivity: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inactivity",
+        abstract: "Be told when you took no step for so long."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "5s to 600s (or 10min), or off.", transform: Self.seconds) var window: Double
+
+    /// Reads `60s`, `2min` or `off`, which is 0.
+    static func seconds(_ text: String) throws -> Double {
+        guard text != "off" else { return 0 }
+        let units: [(String, Double)] = [("min", 60), ("m", 60), ("s", 1), ("", 1)]
+        guard let (unit, size) = units.first(where: { text.hasSuffix($0.0) }),
+            let number = Double(text.dropLast(unit.count)), (5...600).contains(number * size)
+        else { throw ValidationError("\"\(text.prefix(40))\" is no window: write 5s to 600s, or off") }
+        return number * size
+    }
+
+    func run() async throws {
+        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: window, reminder: nil, goal: nil))
+    }
+}
+
+/// `stridectl alert reminder 18:00`.
+struct AlertReminder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reminder",
+        abstract: "Be reminded of a goal not reached by a time of day."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "A time of day such as 18:00, or off.") var time: String
+
+    func run() async throws {
+        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: nil, reminder: time, goal: nil))
+    }
+}
+
+/// `stridectl alert goal on`.
+struct AlertGoal: AsyncParsableCommand {
+    /// Told or not.
+    enum Choice: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    static let configuration = CommandConfiguration(commandName: "goal", abstract: "Be told of a goal reached.")
+    @OptionGroup var daemon: Daemon
+    @Argument var choice: Choice
+
+    func run() async throws {
+        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: nil, reminder: nil, goal: choice == .on))
+    }
+}
+
+extension Daemon {
+    fileprivate func showAlerts(after request: Request) async throws {
+        try await talk { client throws(ControlClientError) in
+            guard let alerts = try await client.status(after: request).alerts else { return }
+            Terminal.say(
+                "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")
+            )
+            Terminal.say("reminder    " + (alerts.reminder.map { "at \($0), while a goal is not reached" } ?? "off"))
+            Terminal.say("goal        " + (alerts.goal ? "told when reached" : "off"))
+        }
+    }
+}

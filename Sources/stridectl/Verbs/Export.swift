@@ -1,0 +1,47 @@
+import Activities
+public import ArgumentParser
+public import Exchange
+import FoundationEssentials
+import Glibc
+import Logbook
+
+/// `stridectl export last --format gpx`.
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write an activity as GPX, TCX or FIT, for other programs."
+    )
+    @OptionGroup var options: LogbookOptions
+    @Argument(help: "last, or a number that history shows.") var activity = ActivityName.last
+    @Option(help: "gpx, tcx or fit.") var format: ExchangeFormat
+    @Option(
+        help: ArgumentHelp(
+            "Where to; - is standard output. Beside you, by date and kind, if left out.",
+            valueName: "file"
+        )
+    )
+    var output: String?
+
+    func run() throws {
+        let (entry, track) = try options.track(of: activity)
+        let bytes: [UInt8]
+        do throws(ExchangeError) {
+            bytes =
+                switch format {
+                case .gpx: try GPX.encode(track)
+                case .tcx: TCX.encode(track)
+                case .fit: FIT.encode(track)
+                }
+        } catch {
+            Terminal.complain("activity \(entry.id): \(error)")
+            throw ExitCode.failure
+        }
+        let start = track.activity.start
+        let name =
+            "\(start.date)-\(start.clockText.filter { $0 != ":" })-\(track.activity.kind.rawValue).\(format.rawValue)"
+        let path = output ?? name
+        try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(bytes)
+        if path != "-" { Terminal.say("\(path): \(track.samples.count) samples") }
+    }
+}
+
+extension ExchangeFormat: ExpressibleByArgument {}

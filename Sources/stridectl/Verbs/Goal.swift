@@ -1,0 +1,94 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Control
+import Logbook
+
+/// `stridectl goal steps 10000`.
+struct Goal: AsyncParsableCommand {
+    /// What a goal is set for.
+    enum Subject: String, ExpressibleByArgument, CaseIterable {
+        case steps, distance, calories, cadence
+    }
+
+    static let configuration = CommandConfiguration(
+        abstract: "What you want to reach every day, and the cadence of your runs; alone: what that is now.",
+        discussion: "steps 10000, distance 8km, calories 500, cadence 172; off instead of a value takes one away."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var daemon: Daemon
+    @OptionGroup var look: Look
+    @Argument var subject: Subject?
+    @Argument var value: String?
+
+    func validate() throws {
+        guard let subject else { return }
+        guard let value else { throw ValidationError("a value is missing, as in: goal \(subject) \(subject.example)") }
+        var goals = Goals()
+        try subject.set(value, in: &goals)
+    }
+
+    func run() async throws {
+        guard let subject, let value else { return try list() }
+        let goals = try options.use(for: .writing) { logbook throws(LogbookError) in
+            var goals = try logbook.goals()
+            // Was let through by `validate`.
+            try? subject.set(value, in: &goals)
+            try logbook.setGoals(goals)
+            return goals
+        }
+        Terminal.say(lines(of: goals))
+        // A daemon that runs looks at the goals when it is asked for the day; none need run.
+        await daemon.tellOfChange()
+    }
+
+    private func list() throws {
+        let goals = try options.look { logbook throws(LogbookError) in try logbook.goals() } ?? Goals()
+        Terminal.say(lines(of: goals))
+    }
+
+    private func lines(of goals: Goals) -> String {
+        let lines = [
+            goals.steps.map { "steps     \($0) a day" },
+            goals.distance.map { "distance  \($0.formatted(look.units.distance)) a day" },
+            goals.energy.map { "calories  \($0.formatted) a day, beyond resting" },
+            goals.cadence.map { "cadence   \($0.formatted) in your runs" },
+        ].compactMap(\.self)
+        return lines.isEmpty ? "no goals; to set one: stridectl goal steps 10000" : lines.joined(separator: "\n")
+    }
+}
+
+extension Goal.Subject {
+    fileprivate var example: String {
+        switch self {
+        case .steps: "10000"
+        case .distance: "8km"
+        case .calories: "500"
+        case .cadence: "172"
+        }
+    }
+
+    /// Reads a value into the goals.
+    fileprivate func set(_ text: String, in goals: inout Goals) throws {
+        let isOff = text == "off"
+        switch self {
+        case .steps:
+            guard isOff || Int(text).map({ (1...1_000_000).contains($0) }) ?? false else {
+                throw ValidationError("\"\(text.prefix(40))\" is no number of steps from 1 to 1000000, nor off")
+            }
+            goals.steps = isOff ? nil : Int(text)
+        case .distance: goals.distance = isOff ? nil : try Distance(parsing: text)
+        case .calories: goals.energy = isOff ? nil : try Energy(parsing: text)
+        case .cadence: goals.cadence = isOff ? nil : try StepRate(parsing: text)
+        }
+    }
+}
+
+extension Daemon {
+    /// Lets a daemon that runs notice that the logbook was changed beside it.
+    func tellOfChange() async {
+        guard let client = try? await ControlClient.connect(to: path, patience: .seconds(1)) else { return }
+        _ = try? await client.today()
+        await client.close()
+    }
+}

@@ -1,0 +1,35 @@
+import Activities
+import ArgumentParser
+import Logbook
+import Report
+
+/// `stridectl history --type run --from 2026-10-01 --sort distance`.
+struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "The activities that were recorded or imported.")
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var look: Look
+    @Option(name: .customLong("type"), help: "run, walk or cycle; all if left out.") var kind: Activity.Kind?
+    @Option(help: "The first day, such as 2026-10-01.") var from: CivilDate?
+    @Option(help: "The last day, such as 2026-10-31.") var to: CivilDate?
+    @Option(help: "What comes first: the latest date, the longest distance or duration, the fastest pace.")
+    var sort = ActivityFilter.Order.date
+    @Option(help: "How many at most.") var limit: Int?
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit wants a number from 1 on") }
+        if let from, let to, from > to { throw ValidationError("\(from) comes after \(to)") }
+    }
+
+    func run() throws {
+        let filter = ActivityFilter(kind: kind, from: from, through: to, order: sort, limit: limit)
+        let entries =
+            try options.look { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
+        if json {
+            Terminal.say(JSONText(entries.map(ActivityDocument.init), pretty: true).text)
+        } else {
+            let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
+            Terminal.say("\(HistoryText(rows, style: look.style))")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+public import ArgumentParser
+import Cadence
+public import Control
+
+/// `stridectl record start run`.
+struct Record: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Record a run, a walk or a ride; without a verb, how the recording stands.",
+        discussion: "What is recorded is kept each second; see: stridectl history",
+        subcommands: [
+            ShowRecording.self, StartRecording.self, PauseRecording.self, ResumeRecording.self, MarkLap.self,
+            StopRecording.self, DiscardRecording.self,
+        ],
+        defaultSubcommand: ShowRecording.self
+    )
+}
+
+/// `stridectl record status`.
+struct ShowRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "How the recording stands.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.showRecording(after: .status) }
+}
+
+/// `stridectl record start [run|walk|cycle]`.
+struct StartRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Begin a recording; the clicks are begun by: stridectl start"
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument var kind = ActivityChoice.run
+
+    func run() async throws { try await daemon.showRecording(after: .record(.start, kind: kind)) }
+}
+
+/// `stridectl record pause`.
+struct PauseRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Let time and distance rest.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.showRecording(after: .record(.pause, kind: nil)) }
+}
+
+/// `stridectl record resume`.
+struct ResumeRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.showRecording(after: .record(.resume, kind: nil)) }
+}
+
+/// `stridectl record lap`.
+struct MarkLap: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "lap", abstract: "Begin a new lap.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.showRecording(after: .record(.lap, kind: nil)) }
+}
+
+/// `stridectl record stop`.
+struct StopRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and keep it.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.endRecording(.stop, saying: "kept; to look at it: stridectl show last") }
+}
+
+/// `stridectl record discard`.
+struct DiscardRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "End the recording and forget it, for good."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.endRecording(.discard, saying: "forgotten") }
+}
+
+extension ActivityChoice: ExpressibleByArgument {}
+
+extension Daemon {
+    fileprivate func showRecording(after request: Request) async throws {
+        try await talk { client throws(ControlClientError) in
+            let recording = try await client.status(after: request).recording
+            Terminal.say(recording?.line ?? "nothing is recorded; to begin: stridectl record start")
+        }
+    }
+
+    fileprivate func endRecording(_ order: RecordOrder, saying outcome: String) async throws {
+        try await talk { client throws(ControlClientError) in
+            let recording = try await client.status().recording
+            _ = try await client.status(after: .record(order, kind: nil))
+            Terminal.say([recording?.line, outcome].compactMap(\.self).joined(separator: "; "))
+        }
+    }
+}
+
+extension RecordingStatus {
+    /// The recording in one line: `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
+    var line: String {
+        let distance = distanceMeters.map {
+            (isDistanceEstimated ? "about " : "") + Distance(meters: $0).formatted(.kilometers)
+        }
+        let parts = [
+            "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", begun by itself" : "")",
+            Self.clock(movingSeconds),
+            distance,
+            steps.map { "\($0) steps" },
+            kilocalories.map { Energy(kilocalories: $0).formatted },
+            laps > 1 ? "lap \(laps)" : nil,
+            unsaved.map { "not on the disk yet: \($0)" },
+        ]
+        return parts.compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// `12:34`, `1:02:03`.
+    private static func clock(_ seconds: Double) -> String {
+        let seconds = Int(min(max(seconds, 0), 1e9))
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let hours = seconds / 3600
+        let tail = padded(seconds % 60)
+        return hours > 0 ? "\(hours):\(padded(seconds / 60 % 60)):\(tail)" : "\(seconds / 60):\(tail)"
+    }
+}

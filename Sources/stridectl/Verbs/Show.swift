@@ -1,0 +1,41 @@
+import Activities
+import ArgumentParser
+import Logbook
+import Report
+
+/// `stridectl show last`.
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "All there is to know of one activity: figures, charts, the route, splits."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var look: Look
+    @Argument(help: "last, or a number that history shows.") var activity = ActivityName.last
+    @Flag(help: "The figures as JSON, in SI units.") var json = false
+
+    func run() throws {
+        let (entry, track) = try options.track(of: activity)
+        if json {
+            Terminal.say(JSONText(ActivityDocument(entry), pretty: true).text)
+        } else {
+            Terminal.say("\(ActivityText(id: entry.id.number, track, style: look.style))")
+        }
+    }
+}
+
+extension LogbookOptions {
+    /// The activity of that name with all its samples; says so and ends where there is none.
+    func track(of name: ActivityName) throws -> (entry: LogEntry, track: ActivityTrack) {
+        let found = try look { logbook throws(LogbookError) -> (LogEntry, ActivityTrack)? in
+            guard let entry = try name.entry(in: logbook) else { return nil }
+            return (entry, try logbook.track(of: entry.id))
+        }
+        guard let found = found ?? nil else {
+            Terminal.complain(
+                "there is no activity yet; stridectl record start begins one, stridectl import brings some in"
+            )
+            throw ExitCode.failure
+        }
+        return found
+    }
+}

@@ -1,0 +1,54 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Control
+import Logbook
+import Report
+
+/// `stridectl today`.
+struct Today: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Steps, distance and calories of the day, what you do now, the steps of the last minute."
+    )
+    @OptionGroup var daemon: Daemon
+    @OptionGroup var look: Look
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws {
+        try await daemon.talk { client throws(ControlClientError) in
+            let today = try await client.today()
+            guard !json else { return Terminal.say(JSONText(today, pretty: true).text) }
+            Terminal.say("\(TodayText(TodayView(today), style: look.style))")
+        }
+    }
+}
+
+extension TodayView {
+    fileprivate init(_ today: TodayReport) {
+        let presence: DataPresence =
+            switch today.presence {
+            case .live: .live
+            case .neverSeen: .neverSeen
+            case .refused: .refused(reason: today.refusal ?? "")
+            case .silent:
+                .silent(since: LocalClock.moment(unixMilliseconds: Int64((today.silentSince ?? 0) * 1000)))
+            }
+        self.init(
+            date: CivilDate(parsing: today.date) ?? LocalClock.now.date,
+            tally: Tally(
+                steps: today.steps ?? 0,
+                distance: Distance(meters: today.distanceMeters ?? 0),
+                energy: Energy(kilocalories: today.kilocalories ?? 0)
+            ),
+            goals: Goals(
+                steps: today.stepGoal,
+                distance: today.distanceGoalMeters.map(Distance.init(meters:)),
+                energy: today.energyGoalKilocalories.map(Energy.init(kilocalories:))
+            ),
+            stepsInWindow: today.windowSteps ?? 0,
+            window: .seconds(today.windowSeconds),
+            activity: today.activity,
+            presence: presence
+        )
+    }
+}

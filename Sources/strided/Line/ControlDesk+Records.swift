@@ -1,0 +1,79 @@
+import Activities
+import Control
+import Desktop
+import Logbook
+
+extension ControlDesk {
+    func record(_ order: RecordOrder, _ kind: ActivityChoice?) async throws(ControlError) {
+        let order: Recorder.Order =
+            switch order {
+            case .start: .start(Activities.Activity.Kind(kind ?? .run), at: LocalClock.now)
+            case .pause: .pause
+            case .resume: .resume
+            case .lap: .lap
+            case .stop: .stop
+            case .discard: .discard
+            }
+        do throws(Recorder.Refusal) {
+            try await conductor.record(order)
+        } catch {
+            switch error {
+            case .notRecording: throw .notRunning(reason: "\(error): stridectl record start")
+            case .alreadyRecording, .alreadyPaused, .notPaused, .lapWhilePaused:
+                throw .invalidValue(what: "action", reason: error.description)
+            }
+        }
+    }
+
+    func suggestPlaylist(play: Bool) async throws(ControlError) -> PlaylistReport {
+        switch await conductor.suggestedPlaylist() {
+        case .noData(let reason):
+            guard !play else { throw .notFound(what: "playlist", name: "", reason: reason) }
+            return PlaylistReport(mood: nil, target: nil, reason: reason)
+        case .playlist(let playlist, let reason):
+            let wanted = Desktop.Playlist(playlist.target, home: conductor.home)
+            let player = play ? try await start(wanted) : nil
+            return PlaylistReport(mood: playlist.mood, target: wanted.text, reason: reason, playing: player?.name)
+        }
+    }
+
+    private func start(_ playlist: Desktop.Playlist) async throws(ControlError) -> Desktop.Player {
+        do throws(DesktopError) {
+            return try await conductor.desktop.start(playlist)
+        } catch {
+            let reason = ["\(error)", error.advice].compactMap(\.self).joined(separator: "; ")
+            throw .notFound(what: "playlist", name: playlist.text, reason: reason)
+        }
+    }
+
+    func setAlerts(_ inactivity: Double?, _ reminder: String?, _ goal: Bool?) async throws(ControlError) {
+        var changes: [(key: String, text: String)] = []
+        if let inactivity {
+            guard inactivity == 0 || (5...600).contains(inactivity) else {
+                throw .invalidValue(what: "inactivity_s", reason: "a window lasts 5 to 600 seconds; 0 is never")
+            }
+            changes.append(("alerts.inactivity", inactivity == 0 ? "off" : "\(Int(inactivity.rounded()))s"))
+        }
+        if let reminder { changes.append(("alerts.reminder", reminder)) }
+        if let goal { changes.append(("alerts.goal", "\(goal)")) }
+        try await prefer(changes)
+    }
+}
+
+extension Desktop.Playlist {
+    /// The playlist for a player; `~` is the user's home.
+    fileprivate init(_ target: Activities.Playlist.Target, home: String) {
+        switch target {
+        case .file(let path): self = .file(path: path.hasPrefix("~/") ? home + path.dropFirst() : path)
+        case .named(let name): self = .named(name)
+        }
+    }
+
+    /// The path or the name.
+    fileprivate var text: String {
+        switch self {
+        case .file(let path): path
+        case .named(let name): name
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Desktop
+import Logging
+import ServiceLifecycle
+
+/// Shows the runner what they asked to be told, where a desktop does.
+struct DesktopService: Service {
+    let desktop: DesktopSession
+    let conductor: Conductor
+    let alerts: AsyncStream<Desktop.Alert>
+    let log: Logger
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            for await alert in alerts {
+                do throws(AlertNotShown) {
+                    try await desktop.show(alert)
+                    await conductor.told(alert, isShown: true)
+                } catch {
+                    if error.isNews {
+                        let advice = error.reason.advice.map { "; \($0)" } ?? ""
+                        log.info("alerts are in this log and in stridectl watch alone: \(error.reason)\(advice)")
+                    }
+                    await conductor.told(alert, isShown: false)
+                }
+            }
+        } onGracefulShutdown: {
+            desktop.close()
+        }
+    }
+}

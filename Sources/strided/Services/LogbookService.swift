@@ -1,0 +1,80 @@
+import Activities
+import Cadence
+import Logbook
+import Logging
+import ServiceLifecycle
+
+/// Keeps what is recorded: opens the logbook, goes on with what was left unfinished, and reads and writes where waiting is allowed.
+struct LogbookService: Service {
+    /// An unfinished recording is gone on with when no more than this has passed since its last second.
+    private static let continuation: Duration = .seconds(600)
+    /// How long the end of the program waits for the disk: `TimeoutStopSec` of the unit is longer.
+    private static let patience: Duration = .seconds(3)
+
+    let writer: LogbookWriter
+    let conductor: Conductor
+    let reads: AsyncStream<CivilDate>
+    /// What moving costs the runner, for recordings that are closed without one.
+    let energy: EnergyModel
+    let log: Logger
+
+    func run() async throws {
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await event in writer.events { await conductor.heard(event) }
+            }
+            group.addTask {
+                await open()
+                await cancelWhenGracefulShutdown {
+                    for await date in reads {
+                        let (buckets, goals) = await writer.stored(of: date)
+                        await conductor.took(stored: buckets, goals: goals, of: date)
+                    }
+                }
+                await conductor.closeLedger()
+                if await !writer.close(within: Self.patience) {
+                    log.error("the last seconds are not in the logbook: the disk did not take them in time")
+                }
+            }
+        }
+    }
+
+    private func open() async {
+        // Returns when the logbook was opened, or could not be.
+        _ = await writer.flush(within: .seconds(60))
+        do throws(LogbookError) {
+            guard let logbook = try writer.logbook else { return }
+            for entry in try logbook.unfinished() { try await takeUp(entry, of: logbook) }
+        } catch {
+            log.error("\(error). \(error.advice) What is recorded is kept in memory until then")
+        }
+        await conductor.read(LocalClock.now.date)
+    }
+
+    /// Goes on with a recording that was cut off a moment ago, and closes an older one.
+    private func takeUp(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
+        let track = try logbook.track(of: entry.id)
+        let kind = entry.activity.kind.rawValue
+        let start = entry.activity.start
+        let gap = LocalClock.now - (start + track.activity.elapsed)
+        if gap <= Self.continuation {
+            log.notice("found unfinished: a \(kind) of \(start.date) \(start.clockText); it goes on")
+            await conductor.resume(entry, track)
+        } else {
+            let activity = track.closed(energy: energy)
+            try logbook.close(entry.id, as: activity)
+            let distance = activity.summary.distance.formatted(.kilometers)
+            log.notice(
+                "found unfinished: a \(kind) of \(start.date) \(start.clockText); closed with the \(distance) kept"
+            )
+        }
+    }
+}
+
+extension LogbookWriter {
+    /// The hours of a day and the goals as they are on the disk, with all that was handed over before; nil where they cannot be read.
+    func stored(of date: CivilDate) async -> (buckets: [HourBucket]?, goals: Goals?) {
+        guard await flush(within: .seconds(2)), let logbook = try? logbook else { return (nil, nil) }
+        return (try? logbook.hours(date...date), try? logbook.goals())
+    }
+}

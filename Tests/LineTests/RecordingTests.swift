@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+/// Recording, and what becomes of it: the two programs as a user runs them.
+@Suite(.timeLimit(.minutes(3))) struct RecordingTests {
+    private struct Entry: Decodable {
+        var id: Int
+        var kind: String
+        var origin: String
+        var start: String
+        var moving_s: Double
+        var distance_m: Double?
+        var steps: Int?
+        var note: String?
+    }
+
+    private struct Recording: Decodable {
+        var state: String
+        var kind: String
+        var elapsed_s: Double
+        var distance_m: Double?
+        var steps: Int?
+        var unsaved: String?
+    }
+
+    private struct Status: Decodable {
+        struct Alert: Decodable {
+            var title: String
+            var shown: Bool
+        }
+        var recording: Recording?
+        var last_alert: Alert?
+    }
+
+    private func history(_ home: Home, _ options: String...) async throws -> [Entry] {
+        let done = try await Program.run("stridectl", ["history", "--json"] + options, environment: home.environment)
+        try #require(done.status == 0, "\(done.errors)")
+        return try JSONDecoder().decode([Entry].self, from: Data(done.output.utf8))
+    }
+
+    /// Waits for a status of which something holds.
+    private func waitFor(_ home: Home, _ holds: (Status) -> Bool) async throws -> Status {
+        let watch = try Program("stridectl", ["watch", "--json", "--socket", home.socket], reading: .output)
+        for await line in watch.lines {
+            guard let status = try? JSONDecoder().decode(Status.self, from: Data(line.utf8)) else { continue }
+            if holds(status) { return status }
+        }
+        throw Ended()
+    }
+
+    private struct Ended: Error {}
+
+    /// A run around a park at 3 m/s, a fix a second, as a receiver writes it.
+    private func sentences(_ range: Range<Int>) -> String {
+        range.map { second in
+            let angle = Double(second) * 3 / 200
+            let latitude = 50 + 200 * sin(angle) / 111_195
+            let longitude = 8 + 200 * cos(angle) / (111_195 * cos(50 * Double.pi / 180))
+            func degrees(_ value: Double, _ width: Int) -> String {
+                String(format: "%0\(width)d%07.4f", Int(value), (value - Double(Int(value))) * 60)
+            }
+            let time = String(format: "%02d%02d%02d.00", 10 + second / 3600, second / 60 % 60, second % 60)
+            let body = "GPRMC,\(time),A,\(degrees(latitude, 2)),N,\(degrees(longitude, 3)),E,5.83,,211126,,,A"
+            return String(format: "$%@*%02X\r\n", body, body.utf8.reduce(0, ^))
+        }.joined()
+    }
+
+    @Test func aRunIsRecordedShownExportedAndBroughtBackAlike() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        #expect(try await home.stridectl("record", "start", "run").output.hasPrefix("recording run"))
+        let feed = try Program("stridectl", ["steps"], environment: home.environment)
+        _ = feed
+        for second in 0..<4 {
+            _ = try await home.stridectl("nmea", "--no-follow", input: sentences(second..<(second + 1)))
+            _ = try await home.stridectl("steps", input: "step\nstep\nstep\n")
+            let elapsed = Double(second + 1)
+            _ = try await waitFor(home) { $0.recording.map { $0.elapsed_s >= elapsed } ?? false }
+        }
+        let recording = try await waitFor(home) { $0.recording?.steps ?? 0 >= 12 && $0.recording?.distance_m ?? 0 > 5 }
+        #expect(recording.recording?.unsaved == nil)
+        let stop = try await home.stridectl("record", "stop")
+        #expect(stop.output.contains("stridectl show last"), "\(stop.errors)")
+
+        let kept = try await history(home)
+        let run = try #require(kept.first)
+        #expect(kept.count == 1 && run.kind == "run" && run.origin == "recorded")
+        #expect(run.steps ?? 0 >= 12)
+        let shown = try await home.stridectl("show", "last")
+        #expect(shown.status == 0 && shown.output.contains("km"), "\(shown.errors)")
+        for format in ["gpx", "tcx", "fit"] {
+            let file = home.file("run.\(format)")
+            let export = try await home.stridectl("export", "last", "--format", format, "--output", file)
+            #expect(export.status == 0, "\(export.errors)")
+            let again = try await home.stridectl("import", file)
+            #expect(again.status == 0 && again.output.contains("already"), "\(again.output)\(again.errors)")
+            let other = try Home()
+            let imported = try await other.stridectl("import", file)
+            #expect(imported.status == 0, "\(imported.errors)")
+            let back = try #require(try await history(other).first)
+            #expect(back.kind == "run" && back.origin == "imported")
+            #expect(back.start.prefix(19) == run.start.prefix(19))
+            #expect(abs((back.distance_m ?? 0) - (run.distance_m ?? -1)) < 1)
+            #expect(back.steps == run.steps)
+        }
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func aKilledDaemonFindsItsRecordingAndGoesOn() async throws {
+        let home = try Home()
+        var daemon = try await home.daemon()
+        _ = try await home.stridectl("record", "start", "walk")
+        _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 3 }
+        _ = await daemon.end(with: SIGKILL)
+        daemon = try Program("strided", ["--device", "null"], environment: home.environment)
+        let line = await daemon.line(containing: "found unfinished")
+        #expect(line?.contains("goes on") == true, "\(line ?? "not said")")
+        let resumed = try await waitFor(home) { $0.recording != nil }
+        #expect(resumed.recording?.kind == "walk")
+        // At most a second is lost.
+        #expect(resumed.recording?.elapsed_s ?? 0 >= 2)
+        _ = try await home.stridectl("record", "stop")
+        #expect(try await history(home).count == 1)
+        _ = await daemon.end()
+    }
+
+    @Test func aRecordingThatCannotBeSavedIsKeptInMemoryUntilItCan() async throws {
+        let home = try Home()
+        let folder = home.file("data/strided")
+        try FileManager.default.createDirectory(atPath: home.file("data"), withIntermediateDirectories: true)
+        // A file where the folder is to be: nobody, not even root, can write below it.
+        try "in the way".write(toFile: folder, atomically: true, encoding: .utf8)
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("record", "start")
+        let unsaved = try await waitFor(home) { $0.recording?.unsaved != nil }
+        #expect(unsaved.recording?.unsaved?.isEmpty == false)
+        _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 2 }
+        try FileManager.default.removeItem(atPath: folder)
+        _ = try await waitFor(home) { $0.recording.map { $0.unsaved == nil } ?? false }
+        _ = try await home.stridectl("record", "stop")
+        let kept = try await history(home)
+        #expect(kept.count == 1 && kept.first?.moving_s ?? 0 >= 2)
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func noStepsForAWindowIsToldOnceSomebodyStepped() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let nothing = try await home.stridectl("today")
+        #expect(nothing.status == 0 && nothing.output.contains("no data"), "\(nothing.output)\(nothing.errors)")
+        _ = try await home.stridectl("alert", "inactivity", "5s")
+        _ = try await home.stridectl("steps", input: "step\nstep\n")
+        let told = try await waitFor(home) { $0.last_alert != nil }
+        #expect(told.last_alert?.shown == false)
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func goalsAreSeenByTheDaemonAndReached() async throws {
+        let home = try Home()
+        #expect(try await home.stridectl("goal", "steps", "4").status == 0)
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("steps", input: "step\nstep\nstep\nstep\nstep\n")
+        let told = try await waitFor(home) { $0.last_alert != nil }
+        #expect(told.last_alert?.title.lowercased().contains("goal") == true)
+        #expect(try await home.stridectl("today").output.contains("5"))
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func demoDataIsMarkedAndRemovable() async throws {
+        let home = try Home()
+        let made = try await Program.run("strided", ["--demo-data"], environment: home.environment)
+        #expect(made.status == 0, "\(made.errors)")
+        let activities = try await history(home)
+        #expect(activities.count >= 10 && activities.allSatisfy { $0.origin == "demo" })
+        for verb in [["stats", "week"], ["stats", "month", "--measure", "distance"], ["calendar"], ["show", "last"]] {
+            let done = try await Program.run("stridectl", verb, environment: home.environment)
+            #expect(done.status == 0 && !done.output.isEmpty, "\(verb): \(done.errors)")
+        }
+        for period in ["last", "week", "month", "year"] {
+            let file = home.file("\(period).html")
+            let done = try await home.stridectl("report", period, "--output", file)
+            #expect(done.status == 0, "\(done.errors)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<svg"))
+        }
+        #expect(try await home.stridectl("delete", "--demo").status == 0)
+        #expect(try await history(home).isEmpty)
+    }
+
+    @Test(arguments: [
+        (["record", "stop"], Int32(1), "record start"),
+        (["record", "start", "swim"], 64, "swim"),
+        (["show", "17"], 1, "stridectl history"),
+        (["goal", "steps", "many"], 64, "many"),
+        (["goal", "distance", "8"], 64, "8km"),
+        (["alert", "inactivity", "2s"], 64, "5s"),
+        (["alert", "reminder", "25:00"], 1, "18:00"),
+        (["export", "last", "--format", "pdf"], 64, "gpx"),
+        (["history", "--from", "yesterday"], 64, "2026-"),
+        (["edit", "last", "--distance", "-3km"], 64, "distance"),
+        (["import", "/dev/null"], 1, "/dev/null"),
+        (["reset"], 64, "--history"),
+        (["suggest", "playlist", "--play"], 1, "no data"),
+    ])
+    func aMistakeSaysWhatToDo(arguments: [String], status: Int32, advice: String) async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let done = try await Program.run("stridectl", arguments, environment: home.environment)
+        #expect(done.status == status, "\(done.output)\(done.errors)")
+        #expect(done.errors.contains(advice), "\(done.errors)")
+        _ = await daemon.end()
+    }
+}
