@@ -191,7 +191,7 @@ import Testing
         (["record", "start", "swim"], 64, "swim"),
         (["show", "17"], 1, "stridectl history"),
         (["goal", "steps", "many"], 64, "many"),
-        (["goal", "distance", "8"], 64, "8km"),
+        (["goal", "distance", "8"], 64, "5.2km"),
         (["alert", "inactivity", "2s"], 64, "5s"),
         (["alert", "reminder", "25:00"], 1, "18:00"),
         (["export", "last", "--format", "pdf"], 64, "gpx"),

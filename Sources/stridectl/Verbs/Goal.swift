@@ -25,7 +25,11 @@ struct Goal: AsyncParsableCommand {
         guard let subject else { return }
         guard let value else { throw ValidationError("a value is missing, as in: goal \(subject) \(subject.example)") }
         var goals = Goals()
-        try subject.set(value, in: &goals)
+        do {
+            try subject.set(value, in: &goals)
+        } catch let error as QuantityError {
+            throw ValidationError(error.description)
+        }
     }
 
     func run() async throws {

@@ -16,6 +16,8 @@ extension ControlDesk {
             }
         do throws(Recorder.Refusal) {
             try await conductor.record(order)
+            // Who hears that it is kept may look at it.
+            if order == .stop || order == .discard { _ = await conductor.writer.flush(within: .seconds(2)) }
         } catch {
             switch error {
             case .notRecording: throw .notRunning(reason: "\(error): stridectl record start")

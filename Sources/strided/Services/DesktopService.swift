@@ -10,21 +10,22 @@ struct DesktopService: Service {
     let log: Logger
 
     func run() async throws {
-        await withGracefulShutdownHandler {
-            for await alert in alerts {
-                do throws(AlertNotShown) {
-                    try await desktop.show(alert)
-                    await conductor.told(alert, isShown: true)
-                } catch {
-                    if error.isNews {
-                        let advice = error.reason.advice.map { "; \($0)" } ?? ""
-                        log.info("alerts are in this log and in stridectl watch alone: \(error.reason)\(advice)")
-                    }
-                    await conductor.told(alert, isShown: false)
-                }
+        await cancelWhenGracefulShutdown {
+            for await alert in alerts { await show(alert) }
+        }
+        desktop.close()
+    }
+
+    private func show(_ alert: Desktop.Alert) async {
+        do throws(AlertNotShown) {
+            try await desktop.show(alert)
+            await conductor.told(alert, isShown: true)
+        } catch {
+            if error.isNews {
+                let advice = error.reason.advice.map { "; \($0)" } ?? ""
+                log.info("alerts are in this log and in stridectl watch alone: \(error.reason)\(advice)")
             }
-        } onGracefulShutdown: {
-            desktop.close()
+            await conductor.told(alert, isShown: false)
         }
     }
 }
