@@ -44,6 +44,7 @@ public struct Logbook: Sendable {
     /// The corresponding statement is `PRAGMA data_version`. Takes microseconds, but waits for a write that is under way.
     public func changeCount() throws(LogbookError) -> Int {
         try translated {
+            // Unsafe only as it has no transaction of its own, which one number does not need.
             try (store.writer ?? store.reader).unsafeRead { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
         }
     }

@@ -22,7 +22,7 @@ for _ in range(300):
         break
     time.sleep(0.1)
 port = port_file.read_text().split()[0]
-targets = json.load(urllib.request.urlopen(f"http://127.0.0.1:{port}/json"))
+targets = json.load(urllib.request.urlopen(f"http://localhost:{port}/json"))
 page = next(t for t in targets if t["type"] == "page")
 socket = websocket.create_connection(page["webSocketDebuggerUrl"], timeout=120)
 number = 0

@@ -49,9 +49,12 @@ extension Schema {
     ///
     /// - Throws: `LogbookError` for another program's database and for one of a later version.
     func standing(of db: Database, at path: String) throws -> Standing {
+        // The tables first: who makes them sets the numbers in the same transaction, so that what is seen later is never less. GRDB
+        // makes its own list of migrations before that.
+        let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
+        let isEmpty = try Int.fetchOne(db, sql: tables) == 0
         let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
         if applicationID == 0, version == 0, isEmpty { return .empty }
         guard applicationID == Self.applicationID else {
             throw LogbookError(.notALogbook, at: path, "a database of another program")

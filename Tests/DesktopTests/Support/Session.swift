@@ -50,12 +50,13 @@ final class Session {
     func halt() { daemon?.halt() }
 
     /// Starts a program in the session.
+    // Of two variables of a name the first counts.
     func run(_ program: String, _ arguments: [String] = [], environment: [String] = []) throws -> Child {
         let common = [
             "PATH=/usr/bin:/bin", "HOME=\(folder.path)", "XDG_RUNTIME_DIR=\(folder.path)", "LC_ALL=C.UTF-8",
             "DBUS_SESSION_BUS_ADDRESS=\(address)",
         ]
-        return try Child(program, arguments, environment: common + environment)
+        return try Child(program, arguments, environment: environment + common)
     }
 
     /// A file of the session, gone with it.
