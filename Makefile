@@ -42,7 +42,7 @@ lint:
 # and a replayed fix come late.
 # What computes for long (simulations, with tables of figures) goes apart too: others have deadlines.
 REALTIME_TESTS = SoundServerTests|GPSDTests|GPSDOutageTests|FootfallTests
-FIGURES        = RecordedRunTests|StepDetectionTests|FootfallLockTests|RecordedLearningTests|SyntheticRunnerTests|WalkRunRampTests|CentralPropertyTests
+FIGURES        = DemoHistoryTests|MutationTests|RecordedRunTests|StepDetectionTests|FootfallLockTests|RecordedLearningTests|SyntheticRunnerTests|WalkRunRampTests|CentralPropertyTests
 # No test may hang: each that waits has a time limit, and past the last of them the run itself ends.
 unit: TEST = timeout -k 30 1500 env PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
 unit: deps-build
@@ -55,6 +55,7 @@ unit: deps-build
 bench: deps-test build
 	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark --no-progress
 	Benchmarks/daemon.py
+	Benchmarks/logbook.py
 
 # Half an hour in real time, on a quiet machine; see Benchmarks/peers/README.md.
 bench-peers: deps-test build

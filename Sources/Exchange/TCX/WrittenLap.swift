@@ -53,7 +53,13 @@ extension ActivityTrack {
             samples: part,
             moving: max(lap.span.upperBound - lap.span.lowerBound - paused, .zero)
         )
-        let figures = Summary(Array(samples[part]), moving: written.moving)
+        let figures = Summary(
+            samples[part],
+            from: lap.span.lowerBound,
+            kind: activity.kind,
+            pauses: activity.pauses,
+            moving: written.moving
+        )
         written.highestSpeed = samples[part].compactMap(\.speed).max()
         written.meanHeartRate = figures.heartRate
         written.highestHeartRate = figures.highestHeartRate

@@ -65,7 +65,8 @@ extension FileActivity {
         // A device's own timer knows of pauses that the points do not tell.
         let timed = lapTime > .zero && lapTime <= elapsed + .seconds(1)
         var activity = Activity(kind: .run, origin: .imported, start: start, elapsed: elapsed, pauses: pauses)
-        activity.summary = Summary(samples, moving: timed ? min(lapTime, elapsed) : elapsed - paused)
+        let moving = timed ? min(lapTime, elapsed) : elapsed - paused
+        activity.summary = Summary(samples, kind: activity.kind, pauses: pauses, moving: moving)
         addLapTotals(to: &activity.summary, measured: measured)
         activity.laps = worked(start, elapsed, activity.summary)
         return activity

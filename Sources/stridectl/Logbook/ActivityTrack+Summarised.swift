@@ -3,6 +3,9 @@ import Cadence
 
 extension ActivityTrack {
     /// The track with a summary that lacks nothing its samples tell; what its file says of itself stays.
+    ///
+    /// What is worked out is rounded to what every format holds (mm/s, whole beats, whole metres of climb), so that it comes back the same
+    /// from an export.
     var summarised: Self {
         var track = self
         let worked = Summary(
@@ -20,11 +23,14 @@ extension ActivityTrack {
         summary.steps = summary.steps ?? worked.steps
         summary.cadence = summary.cadence ?? worked.cadence
         summary.target = summary.target ?? worked.target
-        summary.heartRate = summary.heartRate ?? worked.heartRate
+        summary.heartRate =
+            summary.heartRate ?? worked.heartRate.map { HeartRate(beatsPerMinute: $0.beatsPerMinute.rounded()) }
         summary.highestHeartRate = summary.highestHeartRate ?? worked.highestHeartRate
-        summary.bestSpeed = summary.bestSpeed ?? worked.bestSpeed
-        summary.ascent = summary.ascent ?? worked.ascent
-        summary.descent = summary.descent ?? worked.descent
+        summary.bestSpeed =
+            summary.bestSpeed
+            ?? worked.bestSpeed.map { Speed(metersPerSecond: ($0.metersPerSecond * 1000).rounded() / 1000) }
+        summary.ascent = summary.ascent ?? worked.ascent?.rounded()
+        summary.descent = summary.descent ?? worked.descent?.rounded()
         summary.inSync = summary.inSync ?? worked.inSync
         track.activity.summary = summary
         return track

@@ -1,14 +1,16 @@
 import Activities
 import ArgumentParser
-import Cadence
 import Logbook
 
-/// Thirty days of made-up data, so that everything there is can be looked at before the first run.
+/// Made-up days, so that everything there is can be looked at before the first run.
 struct DemoData {
-    static let days = 30
+    /// Twenty years.
+    static let mostDays = 7300
 
+    /// The logbook's file.
     let path: String
-    let runner: Runner
+    /// How many days, up to today.
+    let days: Int
 
     func write() throws {
         do throws(LogbookError) {
@@ -16,12 +18,12 @@ struct DemoData {
             _ = try logbook.removeDemo()
             let today = LocalClock.now
             var activities = 0
-            for day in DemoHistory(until: today, days: Self.days) {
+            for day in DemoHistory(until: today, days: days) {
                 activities += try logbook.insert(contentsOf: day.tracks).count
                 try logbook.add(day.buckets, demo: true)
             }
             StandardError.say(
-                "strided: \(Self.days) days of made-up data with \(activities) activities; to look at them: stridectl history; "
+                "strided: \(days) days of made-up data with \(activities) activities; to look at them: stridectl history; "
                     + "to remove them: stridectl delete --demo"
             )
         } catch {

@@ -27,7 +27,8 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A folder that stands in for the kernel's accelerometers.", valueName: "folder"))
     var iioRoot: String?
     @Flag(help: "Follow a simulated runner, from the start.") var demo = false
-    @Flag(help: "Write 30 days of made-up activities and steps, marked as such, and end.") var demoData = false
+    @Flag(help: "Write made-up activities and steps of the last days, marked as such, and end.") var demoData = false
+    @Option(help: ArgumentHelp("Of how many days.", valueName: "days")) var demoDays = 30
     @Flag(help: "Begin a run at once.") var start = false
     @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: DurationText.argument)
     var limit: Duration?
@@ -37,6 +38,12 @@ struct Serve: AsyncParsableCommand {
     var trace: String?
     @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: String?
     @Flag(help: "Read the settings, say what is wrong with them, and end.") var check = false
+
+    func validate() throws {
+        guard (1...DemoData.mostDays).contains(demoDays) else {
+            throw ValidationError("--demo-days wants 1 to \(DemoData.mostDays)")
+        }
+    }
 
     func run() async throws {
         let source = options.source(with: [
@@ -51,7 +58,7 @@ struct Serve: AsyncParsableCommand {
             let settings = try source.read(kept: kept)
             guard !check else { return }
             guard !demoData else {
-                return try DemoData(path: source.logbook, runner: settings.preferences.runner).write()
+                return try DemoData(path: source.logbook, days: demoDays).write()
             }
             log.logLevel = settings.logLevel
             // A client that goes away in mid-sentence must not take the daemon with it.

@@ -23,6 +23,9 @@ enum Shared {
     /// Whether the first Python on the path has the D-Bus library of the stand-in for bluetoothd.
     static let hasBusLibrary = has("dbus_fast", in: "python3")
 
+    /// Whether the first Python on the path has the readers that check-exports.py asks.
+    static let hasReaders = has("lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse", in: "python3")
+
     private static func has(_ modules: String, in python: String) -> Bool {
         let check = Process()
         check.executableURL = URL(filePath: "/usr/bin/env")
