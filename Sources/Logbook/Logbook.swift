@@ -38,41 +38,9 @@ public struct Logbook: Sendable {
             self.store = try Store.writing(path, schema: schema)
         }
     }
-
-    /// A number that another one means that another process wrote to the logbook; what is written through this value leaves it.
-    ///
-    /// The corresponding statement is `PRAGMA data_version`. Takes microseconds, but waits for a write that is under way.
-    public func changeCount() throws(LogbookError) -> Int {
-        try translated {
-            // Unsafe only as it has no transaction of its own, which one number does not need.
-            try (store.writer ?? store.reader).unsafeRead { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
-        }
-    }
 }
 
 extension Logbook {
-    /// Renames a database that is of no use, with its WAL, so that a new one can be begun: `strided.db.aside-1`.
-    ///
-    /// Whoever has it open goes on with the renamed file; ask for it only where opening failed with `corrupt`, `notALogbook` or
-    /// `fromTheFuture`, and when the user, or a setting of theirs, said so.
-    ///
-    /// - Returns: where it is now.
-    public static func setAside(path: String) throws(LogbookError) -> String {
-        try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in
-            guard PrivateFile.kind(of: path) != .nothing else { throw LogbookError(.missing, at: path) }
-            var number = 1
-            while PrivateFile.kind(of: "\(path).aside-\(number)") != .nothing { number += 1 }
-            let aside = "\(path).aside-\(number)"
-            // The WAL first: a crash between the two leaves a database without its last seconds, never a foreign WAL beside a
-            // new one.
-            for suffix in ["-wal", "-shm", ""] where PrivateFile.kind(of: path + suffix) != .nothing {
-                try PrivateFile.move(path + suffix, to: aside + suffix)
-            }
-            try PrivateFile.syncFolder(of: path)
-            return aside
-        }
-    }
-
     func read<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
         try translated { try store.reader.read(body) }
     }

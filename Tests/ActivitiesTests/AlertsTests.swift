@@ -10,6 +10,8 @@ import Testing
         var alerts: Alerts
         var goals = Goals()
 
+        var stored: [HourBucket] = []
+
         init(_ settings: AlertSettings, clock: WallClock? = nil, goals: Goals = Goals(), state: Alerts.State? = nil) {
             alerts = Alerts(settings: settings, state: state ?? Alerts.State())
             self.goals = goals
@@ -20,7 +22,8 @@ import Testing
             let local = clock.moment(afterMilliseconds: seconds * 1000)
             var actions = day.tick(at: .seconds(seconds), local: local)
             if let event { actions += day.handle(event, from: .steps, at: .seconds(seconds), local: local) }
-            for case .read(let date) in actions { day.take(stored: [], of: date) }
+            for case .write(let buckets) in actions { stored += buckets }
+            for case .read(let date) in actions { day.take(stored: stored, of: date) }
             return alerts.due(day, goals: goals, at: .seconds(seconds), local: local)
         }
 

@@ -19,12 +19,13 @@ import Testing
         #expect(day.tally(on: moment(0).date).steps == 0)
     }
 
-    @Test func aSourceThatSaysNothingIsSilentAfterHalfAMinute() {
+    @Test func aSourceThatSaysNothingIsSilentAfterHalfAMinute() throws {
         var day = StepDay()
         _ = day.handle(.steps(1), from: .steps, at: .seconds(10), local: moment(10))
         #expect(day.presence(at: .seconds(40)) == .live)
         #expect(day.presence(at: .seconds(41)) == .silent(since: moment(10)))
-        let later = StepDay(lastHeard: day.lastHeard)
+        var later = StepDay()
+        later.wasHeard(try #require(day.lastHeard))
         #expect(later.presence(at: .zero) == .silent(since: moment(10)))
         #expect(
             later.presence(at: .zero).explanation == "no data since 2026-11-21 00:00: the source of steps is silent"

@@ -32,11 +32,12 @@ import Testing
             for action in actions {
                 switch action {
                 case .counted(let steps): counted += steps
-                case .read(let date): day.take(stored: [], of: date)
+                case .read: break
                 case .write(let buckets):
                     for bucket in buckets { stored[bucket.hour, default: Tally()] += bucket.tally }
                 }
             }
+            for case .read(let date) in actions { day.take(stored: stored.buckets, of: date) }
             let length = WindowLength(seconds: Int.random(in: 5...600, using: &random))
             let later = time + Int.random(in: 0...2000, using: &random)
             let brute = came.filter { $0.time > later - length.seconds * 1000 }.reduce(0) { $0 + $1.steps }
@@ -101,4 +102,9 @@ import Testing
         day.take(stored: [HourBucket(hour: hour, tally: Tally(steps: .max))], of: hour.date)
         #expect(day.tally(on: hour.date).steps == .max)
     }
+}
+
+extension [LocalHour: Tally] {
+    /// What a store that holds these gives.
+    var buckets: [HourBucket] { map { HourBucket(hour: $0.key, tally: $0.value) } }
 }

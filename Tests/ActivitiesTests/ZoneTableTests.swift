@@ -138,7 +138,7 @@ import Testing
         }
         for bucket in day.flush() { stored[bucket.hour, default: Tally()] += bucket.tally }
 
-        let buckets = stored.map { HourBucket(hour: $0.key, tally: $0.value) }
+        let buckets = stored.buckets
         let totals = Dictionary(uniqueKeysWithValues: buckets.tallies.map { ($0.key.description, $0.value.steps) })
         print(
             row.name.padded(to: 34) + "\(minutes) steps:".padded(to: 12)
@@ -151,22 +151,16 @@ import Testing
         #expect(buckets.filter { $0.hour.date.description == first }.count == row.buckets)
     }
 
-    /// Adds what is to be written to what is stored, and reads what is asked for, in order.
+    /// Adds what is to be written to what is stored, and then reads what is asked for.
     private static func carryOut(
         _ actions: [StepDay.Action],
         of day: inout StepDay,
         on stored: inout [LocalHour: Tally]
     ) {
-        for action in actions {
-            switch action {
-            case .counted: break
-            case .read(let date):
-                let buckets = stored.filter { $0.key.date == date }.map { HourBucket(hour: $0.key, tally: $0.value) }
-                day.take(stored: buckets, of: date)
-            case .write(let buckets):
-                for bucket in buckets { stored[bucket.hour, default: Tally()] += bucket.tally }
-            }
+        for case .write(let buckets) in actions {
+            for bucket in buckets { stored[bucket.hour, default: Tally()] += bucket.tally }
         }
+        for case .read(let date) in actions { day.take(stored: stored.buckets, of: date) }
     }
 }
 

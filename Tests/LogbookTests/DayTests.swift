@@ -61,16 +61,6 @@ struct DayTests {
         #expect(try logbook.goals() == Goals(distance: Distance(meters: 5000)))
     }
 
-    @Test("The change count moves when another one writes, and not for one's own writing")
-    func changeCountTellsOfOthers() throws {
-        let other = try Logbook(path: scratch.path, for: .writing)
-        let before = try logbook.changeCount()
-        try logbook.setGoals(Goals(steps: 5000))
-        #expect(try logbook.changeCount() == before)
-        try other.setGoals(Goals(steps: 8000))
-        #expect(try logbook.changeCount() != before)
-    }
-
     @Test("What was opened for reading cannot be written through")
     func readerCannotWrite() throws {
         let reader = try Logbook(path: scratch.path, for: .reading)

@@ -117,19 +117,6 @@ struct OpeningTests {
         #expect([nil, .corrupt, .notALogbook, .fromTheFuture].contains(found), "seed \(seed)")
     }
 
-    @Test("What is set aside is whole, beside a new logbook")
-    func setAsideKeepsEverything() throws {
-        let scratch = try Scratch()
-        try place(Data("not a database at all".utf8), in: scratch)
-        let aside = try Logbook.setAside(path: scratch.path)
-        #expect(aside == scratch.path + ".aside-1")
-        _ = try Logbook(path: scratch.path, for: .writing)
-        let second = try Logbook.setAside(path: scratch.path)
-        #expect(second == scratch.path + ".aside-2")
-        #expect(try Data(contentsOf: URL(filePath: aside)) == Data("not a database at all".utf8))
-        #expect(throws: LogbookError(.missing, at: scratch.path)) { try Logbook.setAside(path: scratch.path) }
-    }
-
     private func place(_ bytes: Data, in scratch: Scratch) throws {
         try FileManager.default.createDirectory(
             at: scratch.folder.appending(path: "data"),

@@ -17,10 +17,8 @@ struct PresenceWatch: Hashable, Sendable {
         var isGone = false
     }
 
-    /// Nothing heard but, in an earlier run of the program, at `lastHeard`.
-    init(lastHeard: Moment?) {
-        self.lastHeard = lastHeard
-    }
+    /// Takes that a source was heard in an earlier run of the program.
+    mutating func wasHeard(_ moment: Moment) { lastHeard = lastHeard ?? moment }
 
     /// Takes what a source says.
     mutating func take(_ event: StepEvent, from source: StepSource, at now: Duration, local: Moment) {

@@ -24,25 +24,22 @@ public struct StepDay: Hashable, Sendable {
     private let writeInterval: Duration
     private var counter = StepCounter()
     private var window = StepWindow()
-    private var watch: PresenceWatch
+    private var watch = PresenceWatch()
     private var now = Duration.zero
     /// Less than a whole step, of rates.
     private var remainder = 0.0
-    var tallies: [CivilDate: Tally] = [:]
+    private var tallies: [CivilDate: Tally] = [:]
     /// Days of which it was told what is stored.
-    var known: Set<CivilDate> = []
-    var unwritten: [LocalHour: Tally] = [:]
+    private var known: Set<CivilDate> = []
+    private var unwritten: [LocalHour: Tally] = [:]
     private var unwrittenSince: Duration?
 
     /// A day of which nothing is known yet.
     ///
-    /// - Parameters:
-    ///   - lastHeard: When any source of steps was last heard, from `lastHeard` of the run of the program before.
-    ///   - writeInterval: How long increments gather before they are to be written: what a power cut may take, and how often the disk
-    ///     is written to while somebody steps.
-    public init(lastHeard: Moment? = nil, writeInterval: Duration = .seconds(1)) {
+    /// - Parameter writeInterval: How long increments gather before they are to be written: what a power cut may take, and how often the
+    ///   disk is written to while somebody steps.
+    public init(writeInterval: Duration = .seconds(1)) {
         self.writeInterval = writeInterval
-        watch = PresenceWatch(lastHeard: lastHeard)
     }
 }
 
@@ -73,6 +70,9 @@ extension StepDay {
         return actions(adding: steps, Tally(distance: distance, energy: energy), local: local)
     }
 
+    /// Takes that a source of steps was heard in an earlier run of the program.
+    public mutating func wasHeard(_ moment: Moment) { watch.wasHeard(moment) }
+
     /// Lets time pass: at `wake`, and as often as anybody looks.
     public mutating func tick(at time: Duration, local: Moment) -> [Action] {
         now = max(now, time)
@@ -80,12 +80,13 @@ extension StepDay {
         return actions(adding: steps, local: local)
     }
 
-    /// Takes what was stored of a day before anything that this ordered to be written of it: the answer to `.read`.
+    /// Takes what is stored of a day, with all that this has ordered to be written of it: what is not written yet is added.
     ///
-    /// A day that was answered once is left as it is; one that cannot be read is answered with nothing.
+    /// The answer to `.read`; also for a day that was changed in the store by others. One that cannot be read is answered with nothing.
     public mutating func take(stored buckets: [HourBucket], of date: CivilDate) {
-        guard known.insert(date).inserted else { return }
-        for bucket in buckets where bucket.hour.date == date { tallies[date, default: Tally()] += bucket.tally }
+        known.insert(date)
+        let waiting = unwritten.filter { $0.key.date == date }.map(\.value)
+        tallies[date] = (buckets.filter { $0.hour.date == date }.map(\.tally) + waiting).reduce(Tally(), +)
     }
 
     /// Gives what is still to be written, at once: when the program ends.

@@ -14,6 +14,9 @@ public struct IIOError: Error, Hashable, Sendable {
     /// True when there is no such device at all, which is how most machines are.
     public var isAbsence: Bool { action == "find" }
 
+    /// True when the device is there and may not be read.
+    public var isRefusal: Bool { code == EACCES || code == EPERM }
+
     init(_ action: String, _ path: String, code: Int32) {
         self.action = action
         self.path = path

@@ -53,10 +53,6 @@ enum PrivateFile {
         chmod(path, status.st_mode & 0o700)
     }
 
-    static func move(_ path: String, to destination: String) throws(LogbookError) {
-        guard rename(path, destination) == 0 else { throw LogbookError(errno: errno, at: path) }
-    }
-
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

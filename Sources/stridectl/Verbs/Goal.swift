@@ -3,6 +3,7 @@ import ArgumentParser
 import Cadence
 import Control
 import Logbook
+import Report
 
 /// `stridectl goal steps 10000`.
 struct Goal: AsyncParsableCommand {
@@ -52,13 +53,8 @@ struct Goal: AsyncParsableCommand {
     }
 
     private func lines(of goals: Goals) -> String {
-        let lines = [
-            goals.steps.map { "steps     \($0) a day" },
-            goals.distance.map { "distance  \($0.formatted(look.units.distance)) a day" },
-            goals.energy.map { "calories  \($0.formatted) a day, beyond resting" },
-            goals.cadence.map { "cadence   \($0.formatted) in your runs" },
-        ].compactMap(\.self)
-        return lines.isEmpty ? "no goals; to set one: stridectl goal steps 10000" : lines.joined(separator: "\n")
+        guard goals != Goals() else { return "no goals; to set one: stridectl goal steps 10000" }
+        return GoalsText(goals, style: look.style).description
     }
 }
 

@@ -1,5 +1,6 @@
 import Activities
 import ArgumentParser
+import Cadence
 import FoundationEssentials
 import Glibc
 import Logbook
@@ -33,6 +34,11 @@ struct MakeReport: ParsableCommand {
     var subject = Subject.activity(.last)
     @Option(help: "A day in the week, month or year, such as 2026-10-01; today if left out.") var date: CivilDate?
     @Option(help: ArgumentHelp("Where to; - is standard output.", valueName: "file.html")) var output: String?
+    @Option(
+        help: "Your highest heart rate, for zones beside the heart's line.",
+        transform: { try HeartRate(parsing: $0) }
+    )
+    var highestHeartRate: HeartRate?
     @Flag(help: "Look at it in the browser.") var open = false
 
     func validate() throws {
@@ -49,12 +55,26 @@ struct MakeReport: ParsableCommand {
         let html =
             switch subject {
             case .activity(let name):
-                ActivityPage(try options.track(of: name).track, units: look.units, generated: LocalClock.now).html
+                ActivityPage(
+                    try options.track(of: name).track,
+                    units: look.units,
+                    zones: zones,
+                    generated: LocalClock.now
+                ).html
             case .period(let period): try page(of: period).html
             }
         let path = try output ?? Self.folder() + "/report.html"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(Array(html.utf8))
         if open { try Self.show(path) } else if path != "-" { Terminal.say(path) }
+    }
+
+    /// Five zones, from 50, 60, 70, 80 and 90 % of the highest rate on (Edwards 1993, *The Heart Rate Monitor Book*).
+    private var zones: HeartRateZones? {
+        highestHeartRate.flatMap { highest in
+            HeartRateZones(
+                starts: [0.5, 0.6, 0.7, 0.8, 0.9].map { HeartRate(beatsPerMinute: $0 * highest.beatsPerMinute) }
+            )
+        }
     }
 
     private func page(of period: Bars.Period) throws -> PeriodPage {

@@ -1,5 +1,7 @@
+import Activities
 import ArgumentParser
 import Control
+import Report
 
 /// `stridectl suggest playlist --play`.
 struct SuggestPlaylist: AsyncParsableCommand {
@@ -12,6 +14,7 @@ struct SuggestPlaylist: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
+    @OptionGroup var look: Look
     @Flag(help: "Have a running player play it.") var play = false
     @Flag(help: "As JSON.") var json = false
 
@@ -19,9 +22,18 @@ struct SuggestPlaylist: AsyncParsableCommand {
         try await daemon.talk { client throws(ControlClientError) in
             let playlist = try await client.playlist(play: play)
             guard !json else { return Terminal.say(JSONText(playlist, pretty: true).text) }
-            let what = [playlist.mood, playlist.target].compactMap(\.self).joined(separator: ": ")
-            Terminal.say([what, playlist.reason].filter { !$0.isEmpty }.joined(separator: " – "))
+            Terminal.say("\(SuggestionText(PlaylistSuggestion(playlist), style: look.style))")
             if let player = playlist.playing { Terminal.say("\(player) plays it") }
+        }
+    }
+}
+
+extension PlaylistSuggestion {
+    fileprivate init(_ playlist: PlaylistReport) {
+        if let mood = playlist.mood, let target = playlist.target {
+            self = .playlist(Playlist(mood: mood, target: Playlist.Target(target)), reason: playlist.reason)
+        } else {
+            self = .noData(reason: playlist.reason)
         }
     }
 }

@@ -10,10 +10,6 @@ struct DayMemory: KeptState {
     var schema = currentSchema
     /// What the runner was told.
     var alerts = Alerts.State()
-    /// When any source of steps was last heard: milliseconds of Unix time.
-    var lastHeard: Int64?
-    /// How far the local clock was ahead of UTC then, in seconds.
-    var lastHeardOffset = 0
     /// How long the runner's steps are.
     var stepLengths: Lengths?
 
@@ -27,17 +23,10 @@ struct DayMemory: KeptState {
     init() {}
 
     /// What a ledger wants kept.
-    init(alerts: Alerts, day: StepDay, stepLengths: StepLengthModel) {
+    init(alerts: Alerts, stepLengths: StepLengthModel) {
         self.alerts = alerts.state
-        lastHeard = day.lastHeard?.unixMilliseconds
-        lastHeardOffset = day.lastHeard?.utcOffset ?? 0
         let state = stepLengths.state
         self.stepLengths = Lengths(version: state.version, walking: state.walking, running: state.running)
-    }
-
-    /// When any source of steps was last heard.
-    var lastHeardMoment: Moment? {
-        lastHeard.map { Moment(unixMilliseconds: $0, utcOffset: lastHeardOffset) }
     }
 
     /// How long the runner's steps are; what no model can be is left out, and said.

@@ -89,14 +89,23 @@ extension Conductor {
             let distance = activity.summary.distance.formatted(.kilometers)
             log.notice("recorded a \(activity.kind.rawValue) of \(distance)")
             writer.finish(activity)
+            tellCadenceGoal(activity)
         case .discarded:
             log.notice("the recording is discarded")
             writer.discard()
         }
     }
 
+    /// The goal of a run's cadence is told of at its end; those of the day are the alerts'.
+    private func tellCadenceGoal(_ activity: Activities.Activity) {
+        guard ledger.alerts.settings.goals, activity.kind == .run, let goal = ledger.goals.cadence,
+            let cadence = activity.summary.cadence, cadence >= goal
+        else { return }
+        tell(Desktop.Alert(.goal, title: "Cadence goal reached", body: "\(cadence.formatted), of \(goal.formatted)."))
+    }
+
     private func keepDay() {
-        let memory = DayMemory(alerts: ledger.alerts, day: ledger.day, stepLengths: ledger.recorder.stepLengths)
+        let memory = DayMemory(alerts: ledger.alerts, stepLengths: ledger.recorder.stepLengths)
         files.day.keep(memory, log: log)
     }
 }
@@ -148,9 +157,17 @@ extension Conductor {
         changed()
     }
 
+    /// Takes which sources of steps the logbook knows from earlier.
+    func knew(_ sensors: [KnownSensor]) {
+        let counters = sensors.filter { $0.access == .granted && StepSource(rawValue: $0.source) != nil }
+        if let last = counters.map(\.last).max() { ledger.wasHeard(last) }
+    }
+
     /// Hands over what is not written yet, and keeps what the next run of the program must know.
     func closeLedger() {
-        for bucket in ledger.flush() { writer.add(bucket.tally, in: bucket.hour) }
+        let (buckets, heard) = ledger.flush()
+        for bucket in buckets { writer.add(bucket.tally, in: bucket.hour) }
+        for (source, moment) in heard { writer.note(SensorSighting(source: source.rawValue, at: moment)) }
         keepDay()
     }
 }

@@ -1,3 +1,4 @@
+import Activities
 import BlueZ
 import Control
 import Inputs
@@ -24,6 +25,7 @@ extension Conductor {
         case .lost(let error, _):
             // A machine without one is no news.
             inputs.note(accelerometer: error.isAbsence ? nil : "lost: \(error)")
+            if !error.isAbsence { lost(.accelerometer, refusal: error.isRefusal ? "\(error)" : nil) }
         }
         changed()
     }

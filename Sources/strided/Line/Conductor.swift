@@ -87,8 +87,7 @@ actor Conductor {
         ledger = Ledger(
             settings: settings.recorder,
             stepLengths: day.lengths(for: settings.preferences.runner, log: log),
-            alerts: Alerts(settings: settings.preferences.alerts, state: day.alerts),
-            lastHeard: day.lastHeardMoment
+            alerts: Alerts(settings: settings.preferences.alerts, state: day.alerts)
         )
         sensors = SensorBook(files.sensors.loadOrSetAside(log: log))
         self.clock = clock

@@ -30,16 +30,16 @@ struct Ledger {
     private var way = UnrecordedWay()
     /// What of the recording's tally is in the day's already.
     private var tallied = Tally()
-    private var heard: Set<StepSource> = []
+    private var heard: [StepSource: Moment] = [:]
     /// Days whose stored hours are being read: nothing is to be written to them meanwhile.
     private var reading: Set<CivilDate> = []
     private var held: [HourBucket] = []
     private var lastTick: Duration?
 
     /// A ledger that goes on where the run of the program before left off.
-    init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: Alerts, lastHeard: Moment?) {
+    init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: Alerts) {
         recorder = Recorder(settings: settings, stepLengths: stepLengths)
-        day = StepDay(lastHeard: lastHeard)
+        day = StepDay()
         self.alerts = alerts
     }
 }
@@ -52,7 +52,7 @@ extension Ledger {
         var effects = take(scene, at: now)
         if let reading = Recorder.Reading(observation) { effects += record(.reading(reading), at: now) }
         if let source = StepSource(observation.source), let event = StepEvent(observation.kind) {
-            if heard.insert(source).inserted { effects.append(.saw(source)) }
+            if heard.updateValue(local, forKey: source) == nil { effects.append(.saw(source)) }
             effects += take(day.handle(event, from: source, at: now, local: local), at: now)
         }
         return effects + tick(at: now, local: local)
@@ -115,15 +115,18 @@ extension Ledger {
         reading.remove(date)
         let waiting = held.filter { $0.hour.date == date }
         held.removeAll { $0.hour.date == date }
-        if let buckets { day.restate(buckets + waiting, of: date) }
+        if let buckets { day.take(stored: buckets + waiting, of: date) }
         return waiting.isEmpty ? [] : [.add(waiting)]
     }
 
-    /// All that is not written yet: when the program ends.
-    mutating func flush() -> [HourBucket] {
+    /// All that is not written yet, and when each source of steps was last heard: when the program ends.
+    mutating func flush() -> (buckets: [HourBucket], heard: [StepSource: Moment]) {
         defer { held = [] }
-        return held + day.flush()
+        return (held + day.flush(), heard)
     }
+
+    /// Takes that a source of steps was heard in an earlier run of the program.
+    mutating func wasHeard(_ moment: Moment) { day.wasHeard(moment) }
 }
 
 // MARK: - What follows

@@ -44,6 +44,7 @@ struct LogbookService: Service {
         _ = await writer.flush(within: .seconds(60))
         do throws(LogbookError) {
             guard let logbook = try writer.logbook else { return }
+            await conductor.knew(try logbook.sensors())
             for entry in try logbook.unfinished() { try await takeUp(entry, of: logbook) }
         } catch {
             log.error("\(error). \(error.advice) What is recorded is kept in memory until then")
