@@ -89,7 +89,7 @@ def look(home):
     peers = {
         "history": "SELECT * FROM activity ORDER BY start_ms DESC",
         "show last": f"SELECT * FROM sample WHERE activity = {last}",
-        "stats year": "SELECT * FROM hour_bucket ORDER BY rowid DESC LIMIT 8760",
+        "stats year": "SELECT local_day, sum(steps) FROM hour_bucket GROUP BY local_day ORDER BY 1 DESC LIMIT 366",
     }
     rows = [("stridectl --version (the floor)", ["stridectl", "--version"], None)]
     for verb in ("history", "history --limit 20", "show last", "stats week", "stats month", "stats year", "calendar"):

@@ -83,7 +83,7 @@ extension DemoOuting {
     private static func walk(_ random: inout DemoRandom) -> Self {
         Self(
             kind: .walk,
-            name: "Walk",
+            name: "Afternoon walk",
             start: start(hours: 14.5, &random),
             distance: random.between(3000, 6500),
             speed: 1.42 + 0.06 * random.bell()
@@ -93,7 +93,7 @@ extension DemoOuting {
     private static func ride(_ random: inout DemoRandom) -> Self {
         Self(
             kind: .cycle,
-            name: "Ride",
+            name: "Afternoon ride",
             start: start(hours: 15.5, &random),
             distance: random.between(18_000, 36_000),
             speed: 6.2 + 0.3 * random.bell()

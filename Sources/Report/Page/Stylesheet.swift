@@ -73,7 +73,7 @@ enum Stylesheet {
         .column{fill:var(--tint);stroke:var(--accent)}.column.reached{fill:var(--accent)}
         .goal{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}.mark{text-anchor:middle;fill:var(--ink)}
         .months{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1rem 2rem}
-        table.rings{width:auto;min-width:100%;table-layout:fixed}.months.single{grid-template-columns:minmax(0,34rem)}
+        table.rings{width:100%;table-layout:fixed}.months.single{grid-template-columns:minmax(0,34rem)}
         table.rings th,table.rings td{border:0;padding:.12rem;text-align:center;vertical-align:top}
         table.rings caption{font-weight:600;color:var(--ink)}svg.ring{width:100%;max-width:3.6rem;margin:0 auto}
         .ring circle{fill:none;stroke-width:3.1}.ring .track{stroke:var(--grid)}.ring .turn{stroke:var(--accent);stroke-linecap:round}

@@ -30,7 +30,7 @@ extension ControlDesk {
     func suggestPlaylist(play: Bool) async throws(ControlError) -> PlaylistReport {
         switch await conductor.suggestedPlaylist() {
         case .noData(let reason):
-            guard !play else { throw .notFound(what: "playlist", name: "", reason: reason) }
+            guard !play else { throw .invalidValue(what: "play", reason: reason) }
             return PlaylistReport(mood: nil, target: nil, reason: reason)
         case .playlist(let playlist, let reason):
             let wanted = Desktop.Playlist(playlist.target, home: conductor.home)
@@ -44,7 +44,7 @@ extension ControlDesk {
             return try await conductor.desktop.start(playlist)
         } catch {
             let reason = ["\(error)", error.advice].compactMap(\.self).joined(separator: "; ")
-            throw .notFound(what: "playlist", name: playlist.text, reason: reason)
+            throw .invalidValue(what: playlist.text, reason: reason)
         }
     }
 
