@@ -13,6 +13,8 @@ struct StatusText: CustomStringConvertible {
         lines += row("heart", heart)
         lines += row("lock", lock)
         lines += row("plan", status.plan)
+        lines += row("record", status.recording?.line)
+        lines += row("told", status.lastAlert?.line)
         lines += row("step", step)
         lines += row("clicks", clicks)
         lines += row("runner", runner)

@@ -72,6 +72,11 @@ struct AlertGoal: AsyncParsableCommand {
     }
 }
 
+extension AlertStatus {
+    /// The alert in one line: `Goal reached: 10,000 steps today`.
+    var line: String { "\(title): \(text)" }
+}
+
 extension Daemon {
     fileprivate func showAlerts(after request: Request) async throws {
         try await talk { client throws(ControlClientError) in

@@ -67,6 +67,13 @@ struct Import: ParsableCommand {
             case .tcx: try TCX.decode(bytes)
             case .fit: try FIT.decode(bytes)
             }
-        return tracks.map(\.summarised)
+        return tracks.map { track in
+            var track = track.summarised
+            // A file that tells no zone was most likely made where its runner is.
+            if track.activity.start.utcOffset == 0 {
+                track.activity.start = LocalClock.moment(unixMilliseconds: track.activity.start.unixMilliseconds)
+            }
+            return track
+        }
     }
 }

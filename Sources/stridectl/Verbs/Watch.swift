@@ -18,10 +18,16 @@ struct Watch: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             var last = ""
+            var told: AlertStatus?
+            var isFirst = true
             for try await status in try await client.watch(every: .milliseconds(interval)) {
                 let line = json ? JSONText(status).text : StatusText(status: status).headline
                 if line != last { Terminal.say(line) }
                 last = line
+                // What was told before anybody watched is no news.
+                if !json, !isFirst, let alert = status.lastAlert, alert != told { Terminal.say(alert.line) }
+                told = status.lastAlert
+                isFirst = false
             }
         }
     }

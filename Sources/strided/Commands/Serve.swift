@@ -88,7 +88,7 @@ extension Serve {
         let (wakes, wish) = AsyncStream.makeStream(of: Duration.self)
         let writer = try LogbookWriter(path: source.logbook)
         let desktop = DesktopSession()
-        let (orders, reads, alerts) = LedgerOrders.make()
+        let (orders, ends) = LedgerOrders.make()
         let conductor = Conductor(
             settings: settings,
             kept: kept,
@@ -115,12 +115,13 @@ extension Serve {
                 service: LogbookService(
                     writer: writer,
                     conductor: conductor,
-                    reads: reads,
+                    orders: ends,
+                    file: source.files.day,
                     energy: EnergyModel(mass: settings.preferences.runner.mass),
                     log: log
                 )
             ),
-            .init(service: DesktopService(desktop: desktop, conductor: conductor, alerts: alerts, log: log)),
+            .init(service: DesktopService(desktop: desktop, conductor: conductor, alerts: ends.alerts, log: log)),
             .init(service: WakeService(conductor: conductor, clock: clock, wakes: wakes)),
             .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
             .init(service: ReloadService(conductor: conductor, source: source, log: log)),

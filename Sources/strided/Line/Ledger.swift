@@ -76,9 +76,9 @@ extension Ledger {
         at now: Duration,
         local: Moment
     ) throws(Recorder.Refusal) -> [Effect] {
-        let effects = take(scene, at: now)
-        let actions = try recorder.handle(.order(order), at: now)
-        return effects + take(actions) + tick(at: now, local: local)
+        // A refused order throws, and must take nothing with it that has been done already.
+        let effects = take(try recorder.handle(.order(order), at: now))
+        return effects + take(scene, at: now) + tick(at: now, local: local)
     }
 
     /// Goes on with a recording that a crash or a restart cut off.
@@ -196,7 +196,8 @@ extension Ledger {
         let beside = way.advance(to: now, in: scene, lengths: recorder.stepLengths, energy: recorder.settings.energy)
         var more = recorder.phase == .idle ? beside : Tally()
         if let tally = recorder.tally {
-            more.distance = tally.distance - tallied.distance
+            // A ride is no way of the day's, whose goal is one for the feet.
+            more.distance = recorder.activity?.kind == .cycle ? .zero : tally.distance - tallied.distance
             more.energy = Energy(kilocalories: tally.energy.kilocalories - tallied.energy.kilocalories)
             tallied = tally
         }

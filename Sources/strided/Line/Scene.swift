@@ -12,6 +12,8 @@ struct Scene: Hashable {
     var gait: Gait?
     /// Whether the runner stands.
     var isStanding = false
+    /// Whether they are on wheels, whose way is not one of the day's.
+    var isRiding = false
     /// The measured speed, while it is fresh.
     var speed: Speed?
     /// The measured cadence, while it is fresh.
@@ -40,6 +42,7 @@ struct UnrecordedWay {
         guard !scene.isStanding || steps > 0 else { return Tally() }
         if let speed = scene.speed, let last {
             let time = min(now - last, Self.hold)
+            guard !scene.isRiding else { return Tally(energy: energy.cyclingRate(at: speed).active(over: time)) }
             let rate = energy.rate(of: scene.gait ?? .walking, at: speed, on: scene.gradient ?? .level)
             return Tally(
                 distance: Distance(meters: speed.metersPerSecond * (time / .seconds(1))),
@@ -47,6 +50,7 @@ struct UnrecordedWay {
             )
         }
         guard steps > 0 else { return Tally() }
+        // The middle of walking, as `StepLengthModel` has it, where only counts are told.
         let cadence = scene.cadence ?? StepRate(stepsPerMinute: 110)
         let gait = scene.gait ?? .walking
         let distance = Distance(meters: lengths.length(at: cadence, gait: gait).meters * Double(steps))

@@ -13,7 +13,8 @@ struct LogbookService: Service {
 
     let writer: LogbookWriter
     let conductor: Conductor
-    let reads: AsyncStream<CivilDate>
+    let orders: LedgerOrders.Ends
+    let file: StateFile<DayMemory>
     /// What moving costs the runner, for recordings that are closed without one.
     let energy: EnergyModel
     let log: Logger
@@ -24,14 +25,19 @@ struct LogbookService: Service {
                 for await event in writer.events { await conductor.heard(event) }
             }
             group.addTask {
+                await cancelWhenGracefulShutdown {
+                    for await memory in orders.memories { file.keep(memory, log: log) }
+                }
+            }
+            group.addTask {
                 await open()
                 await cancelWhenGracefulShutdown {
-                    for await date in reads {
+                    for await date in orders.reads {
                         let (buckets, goals) = await writer.stored(of: date)
                         await conductor.took(stored: buckets, goals: goals, of: date)
                     }
                 }
-                await conductor.closeLedger()
+                file.keep(await conductor.closeLedger(), log: log)
                 if await !writer.close(within: Self.patience) {
                     log.error("the last seconds are not in the logbook: the disk did not take them in time")
                 }

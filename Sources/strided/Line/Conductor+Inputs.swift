@@ -2,9 +2,62 @@ import Activities
 import BlueZ
 import Control
 import Inputs
+import Logbook
 import Logging
+import Pacing
 
 extension Conductor {
+    /// Takes a piece of an NMEA stream.
+    func feedNMEA(_ bytes: [UInt8]) -> FeedCount {
+        let (observations, count) = inputs.decodeNMEA(bytes, at: clock.now)
+        observed(observations)
+        changed()
+        return count
+    }
+
+    /// Takes pedometer lines.
+    func feedSteps(_ bytes: [UInt8]) -> FeedCount {
+        let (observations, count) = inputs.decodeSteps(bytes, at: clock.now)
+        observed(observations)
+        changed()
+        return count
+    }
+
+    /// Takes lines of an accelerometer's samples.
+    func feedAcceleration(_ bytes: [UInt8]) -> FeedCount {
+        let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now)
+        observed(observations)
+        changed()
+        return count
+    }
+
+    /// Takes what happened to the connection with gpsd.
+    func heard(_ event: GPSDEvent, from address: GPSDAddress) {
+        switch event {
+        case .connecting:
+            inputs.note(gpsd: "connecting to \(address)")
+        case .connected(let release):
+            inputs.note(gpsd: "connected to \(address)")
+            log.notice("gpsd \(release) at \(address) connected")
+        case .observed(let observations, let counts):
+            inputs.note(gpsd: counts)
+            observed(observations)
+        case .lost(let reason, let pause):
+            inputs.note(gpsd: "lost: \(reason)")
+            log.notice("gpsd at \(address): \(reason); trying again in \(pause)")
+        }
+        changed()
+    }
+
+    func observed(_ observations: [Observation]) {
+        for observation in observations {
+            inputs.note(observation)
+            handle(Pacer.Event(observation), at: clock.now)
+            let (now, local) = (clock.now, LocalClock.now)
+            carryOut(ledger.observed(observation, in: scene, at: now, local: local))
+        }
+    }
+
     /// Takes what happens with Bluetooth.
     func heard(_ event: BluetoothEvent) {
         let (observations, isNews) = sensors.note(event)

@@ -1,0 +1,95 @@
+import Activities
+import Cadence
+import Control
+import Logbook
+import Pacing
+
+extension Conductor {
+    /// The activity that is recorded, as the control socket tells it.
+    var recording: RecordingStatus? {
+        guard let activity = ledger.recorder.activity else { return nil }
+        let summary = activity.summary
+        return RecordingStatus(
+            state: ledger.recorder.phase == .recording ? .recording : .paused,
+            kind: ActivityChoice(activity.kind),
+            isAutomatic: ledger.recorder.isAutomatic,
+            startedAt: Double(activity.start.unixMilliseconds) / 1000,
+            elapsedSeconds: activity.elapsed / .seconds(1),
+            movingSeconds: summary.moving / .seconds(1),
+            distanceMeters: summary.distanceSource.map { _ in summary.distance.meters },
+            isDistanceEstimated: summary.distanceSource?.isEstimate ?? false,
+            steps: summary.steps,
+            kilocalories: summary.energy?.kilocalories,
+            laps: max(activity.laps.count, 1),
+            unsaved: unsaved
+        )
+    }
+
+    /// What the runner is told of.
+    var alertsStatus: AlertsStatus {
+        let settings = ledger.alerts.settings
+        return AlertsStatus(
+            inactivitySeconds: settings.inactivity.map { Double($0.seconds) },
+            reminder: settings.reminder?.text,
+            goal: settings.goals
+        )
+    }
+
+    /// What today came to, with the logbook looked at anew: it may have been changed beside us.
+    func today() async -> TodayReport {
+        let date = LocalClock.now.date
+        ledger.willRead(date)
+        let (buckets, goals) = await writer.stored(of: date)
+        took(stored: buckets, goals: goals, of: date)
+        let (now, local) = (clock.now, LocalClock.now)
+        let tally = ledger.day.tally(on: local.date)
+        let presence = ledger.day.presence(at: now)
+        let isKnown = presence.isLive || tally != Tally()
+        let window = ledger.alerts.settings.inactivity ?? .minute
+        var report = TodayReport(
+            date: "\(local.date)",
+            steps: isKnown ? tally.steps : nil,
+            distanceMeters: isKnown ? tally.distance.meters : nil,
+            kilocalories: isKnown ? tally.energy.kilocalories : nil,
+            stepGoal: ledger.goals.steps,
+            distanceGoalMeters: ledger.goals.distance?.meters,
+            energyGoalKilocalories: ledger.goals.energy?.kilocalories,
+            windowSteps: presence.isLive ? ledger.day.steps(inLast: window, at: now) : nil,
+            windowSeconds: Double(window.seconds),
+            activity: pacer.activity(at: now)?.rawValue,
+            presence: .live
+        )
+        switch presence {
+        case .live: break
+        case .neverSeen: report.presence = .neverSeen
+        case .refused(let reason):
+            report.presence = .refused
+            report.refusal = reason
+        case .silent(let since):
+            report.presence = .silent
+            report.silentSince = Double(since.unixMilliseconds) / 1000
+        }
+        return report
+    }
+}
+
+extension ActivityChoice {
+    fileprivate init(_ kind: Activities.Activity.Kind) {
+        switch kind {
+        case .run: self = .run
+        case .walk: self = .walk
+        case .cycle: self = .cycle
+        }
+    }
+}
+
+extension Activities.Activity.Kind {
+    /// What the control socket calls so.
+    init(_ choice: ActivityChoice) {
+        switch choice {
+        case .run: self = .run
+        case .walk: self = .walk
+        case .cycle: self = .cycle
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Activities
+import Control
+import Desktop
+import Logbook
+import Logging
+
+extension Conductor {
+    /// Wants what is stored of a day.
+    func read(_ date: CivilDate) {
+        ledger.willRead(date)
+        orders.read.yield(date)
+    }
+
+    /// Takes what was stored of a day; nil where it could not be read.
+    func took(stored buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
+        if let goals { ledger.goals = goals }
+        carryOut(ledger.take(stored: buckets, of: date))
+        tickLedger()
+        changed()
+    }
+
+    /// Takes what became of what is written.
+    func heard(_ event: LogbookWriter.Event) {
+        switch event {
+        case .began, .finished: break
+        case .saved:
+            if unsaved != nil { log.notice("what was recorded is on the disk again") }
+            unsaved = nil
+            read(LocalClock.now.date)
+        case .unsaved(let state):
+            let reason = "\(state.reason)"
+            if unsaved == nil {
+                log.error("what is recorded is kept in memory until it can be saved: \(reason). \(state.reason.advice)")
+                tell(Desktop.Alert(.fault, title: "Not saved yet", body: "\(reason). \(state.reason.advice)"))
+            }
+            let thinned = state.thinned > 0 ? "; \(state.thinned) samples were let go, memory is bounded" : ""
+            unsaved = reason + thinned
+        }
+        changed()
+    }
+
+    /// Takes which sources of steps the logbook knows from earlier.
+    func knew(_ sensors: [KnownSensor]) {
+        let counters = sensors.filter { $0.access == .granted && StepSource(rawValue: $0.source) != nil }
+        if let last = counters.map(\.last).max() { ledger.wasHeard(last) }
+    }
+
+    /// Hands over what is not written yet.
+    ///
+    /// - Returns: what the next run of the program must know.
+    func closeLedger() -> DayMemory {
+        let (buckets, heard) = ledger.flush()
+        for bucket in buckets { writer.add(bucket.tally, in: bucket.hour) }
+        for (source, moment) in heard { writer.note(SensorSighting(source: source.rawValue, at: moment)) }
+        return dayMemory
+    }
+}
+
+// MARK: - What the runner is told
+
+extension Conductor {
+    func tell(_ alert: Desktop.Alert) {
+        log.notice("\(alert.title): \(alert.body)")
+        orders.tell.yield(alert)
+    }
+
+    /// Takes that the runner was told something, on the screen or not.
+    func told(_ alert: Desktop.Alert, isShown: Bool) {
+        lastAlert = AlertStatus(
+            title: alert.title,
+            text: alert.body,
+            at: Double(LocalClock.now.unixMilliseconds) / 1000,
+            isShown: isShown
+        )
+        changed()
+    }
+}
+
+extension Desktop.Alert {
+    /// An alert of the day's, for the desktop.
+    init(_ alert: Activities.Alert) {
+        let kind: Kind =
+            switch alert.kind {
+            case .inactivity: .inactivity
+            case .reminder: .reminder
+            case .goal: .goal
+            }
+        self.init(kind, title: alert.title, body: alert.text)
+    }
+}
+
+// MARK: - Playlists
+
+extension Conductor {
+    /// The playlist that suits the steps of the last seven days.
+    func suggestedPlaylist() async -> PlaylistSuggestion {
+        let today = LocalClock.now.date
+        _ = await writer.flush(within: .seconds(2))
+        let tallies = (try? writer.logbook)?.flatMap { try? $0.days(today.advanced(by: -6)...today) } ?? [:]
+        let week = WeekOfSteps(upTo: today, tallies: tallies, presence: ledger.day.presence(at: clock.now))
+        return settings.playlists.suggestion(for: week)
+    }
+
+    /// The user's home folder.
+    nonisolated var home: String { files.home }
+}
