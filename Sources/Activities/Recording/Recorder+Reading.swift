@@ -11,8 +11,6 @@ extension Recorder {
         case podSpeed(Speed)
         /// So many steps more, as something counted them.
         case steps(Int)
-        /// A foot came down.
-        case footfall
         /// The measured cadence.
         case stepRate(StepRate)
         /// The heart's rate.
@@ -93,7 +91,6 @@ struct Senses: Sendable {
             take(belt.speed, at: now)
         case .podSpeed(let speed): take(speed, at: now)
         case .steps(let count): if count > 0 { moved = now }
-        case .footfall: moved = now
         case .stepRate(let rate):
             stepRate = (rate, now)
             moved = now

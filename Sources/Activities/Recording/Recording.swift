@@ -91,8 +91,7 @@ extension Recording {
         case .belt(let belt): odometer.take(belt, at: now)
         case .podSpeed(let speed): odometer.take(podSpeed: speed, at: now)
         case .stepRate(let rate): odometer.steps.take(rate, at: now)
-        case .steps(let count): take(count, from: .counter, senses: senses, lengths: lengths, at: now)
-        case .footfall: take(1, from: .footfalls, senses: senses, lengths: lengths, at: now)
+        case .steps(let count): take(count, senses: senses, lengths: lengths, at: now)
         case .heartRate, .target, .inSync, .gait, .standing: return
         }
         if pause != nil { odometer.skip(to: now) } else { odometer.advance(to: now) }
@@ -100,13 +99,12 @@ extension Recording {
 
     private mutating func take(
         _ count: Int,
-        from teller: StepWay.Teller,
         senses: Senses,
         lengths: StepLengthModel,
         at now: Duration
     ) {
         let length = stepLength(senses: senses, lengths: lengths, at: now)
-        odometer.steps.take(count, from: teller, length: length, isPaused: pause != nil, at: now)
+        odometer.steps.take(count, length: length, isPaused: pause != nil, at: now)
     }
 
     private mutating func go(to now: Duration, senses: Senses, lengths: StepLengthModel) {

@@ -2,13 +2,12 @@ import Cadence
 
 /// The steps of a recording and the way they make, from the best that counts them.
 ///
-/// A counter is better than footfalls, and both are better than a cadence, whose steps are reckoned; while a better one is alive,
-/// the others do not count, so that no step is counted twice.
+/// A counter is better than a cadence, whose steps are reckoned; while it is alive the cadence does not count, so that no step is
+/// counted twice.
 struct StepWay: Sendable {
     /// Who tells of steps, from the best on.
-    enum Teller: CaseIterable, Sendable {
+    enum Teller: Sendable {
         case counter
-        case footfalls
         case cadence
     }
 
@@ -37,12 +36,11 @@ struct StepWay: Sendable {
 
     /// Takes steps that were counted, each of a length.
     ///
-    /// While `isPaused` they only show that their teller is alive.
-    mutating func take(_ count: Int, from teller: Teller, length: Length, isPaused: Bool, at now: Duration) {
-        let isBest = !isAnyoneAlive(better: teller, at: now)
-        heard[teller] = now
+    /// While `isPaused` they only show that somebody counts.
+    mutating func take(_ count: Int, length: Length, isPaused: Bool, at now: Duration) {
+        heard[.counter] = now
         isCounting = true
-        guard isBest, count > 0 else { return }
+        guard count > 0 else { return }
         let count = min(count, Self.mostAtOnce)
         told.removeAll { now - $0.instant > Self.patience }
         told.append((count, now))
@@ -59,7 +57,7 @@ struct StepWay: Sendable {
 
     /// Reckons the steps of the cadence from `then` to `now`.
     mutating func advance(from then: Duration, to now: Duration, length: Length) {
-        guard let cadence, now > then, !isAnyoneAlive(better: .cadence, at: now) else { return }
+        guard let cadence, now > then, !isCounterAlive(at: now) else { return }
         let heardUntil = min(now, cadence.since + SpeedWay.hold)
         let time = max(heardUntil - max(then, cadence.since), .zero)
         guard time > .zero else { return }
@@ -81,10 +79,8 @@ struct StepWay: Sendable {
         heard.contains { now - $0.value <= ($0.key == .cadence ? SpeedWay.hold : Self.patience) }
     }
 
-    private func isAnyoneAlive(better than: Teller, at now: Duration) -> Bool {
-        Teller.allCases.prefix { $0 != than }.contains { teller in
-            heard[teller].map { now - $0 <= Self.patience } ?? false
-        }
+    private func isCounterAlive(at now: Duration) -> Bool {
+        heard[.counter].map { now - $0 <= Self.patience } ?? false
     }
 
     private mutating func add(_ count: Double, length: Length) {

@@ -8,12 +8,14 @@ extension ActivityTrack {
     /// from an export.
     var summarised: Self {
         var track = self
+        let hasWay = samples.contains { $0.distance != nil }
+        track.samples = samples.measured(pauses: activity.pauses)
         let worked = Summary(
-            of: samples,
+            of: track.samples,
             kind: activity.kind,
             pauses: activity.pauses,
             elapsed: max(activity.elapsed, samples.last?.elapsed ?? .zero),
-            distanceSource: .file
+            distanceSource: hasWay ? .file : .satellites
         )
         var summary = activity.summary
         if summary.moving == .zero { summary.moving = worked.moving }

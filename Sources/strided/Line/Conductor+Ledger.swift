@@ -78,6 +78,9 @@ extension Conductor {
         switch action {
         case .began(let activity):
             log.notice("recording a \(activity.kind.rawValue)")
+            if ledger.recorder.isAutomatic {
+                tell(Desktop.Alert(.recording, title: "Recording", body: "Your \(activity.kind.rawValue) is recorded."))
+            }
             writer.begin(activity)
         case .sample(let sample): writer.append(sample)
         case .paused(let time, _): writer.pause(at: time)

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Desktop
 import Logbook
 import Logging
 import ServiceLifecycle
@@ -64,15 +65,16 @@ struct LogbookService: Service {
         let kind = entry.activity.kind.rawValue
         let start = entry.activity.start
         let gap = LocalClock.now - (start + track.activity.elapsed)
+        let what = "found unfinished: a \(kind) of \(start.date) \(start.clockText)"
         if gap <= Self.continuation {
-            log.notice("found unfinished: a \(kind) of \(start.date) \(start.clockText); it goes on")
+            await conductor.tell(Desktop.Alert(.recording, title: "Recording", body: what + "; it goes on"))
             await conductor.resume(entry, track)
         } else {
             let activity = track.closed(energy: energy)
             try logbook.close(entry.id, as: activity)
-            let distance = activity.summary.distance.formatted(.kilometers)
-            log.notice(
-                "found unfinished: a \(kind) of \(start.date) \(start.clockText); closed with the \(distance) kept"
+            let kept = activity.summary.distance.formatted(.kilometers)
+            await conductor.tell(
+                Desktop.Alert(.recording, title: "Recording", body: what + "; closed with the \(kept) kept")
             )
         }
     }

@@ -33,7 +33,7 @@ struct RecorderPropertyTests {
             )
         case 4: return .podSpeed(speed(wild(0...5)))
         case 5: return .steps([0, 1, 2, 3, -5, 100, .max, .min].randomElement(using: &random) ?? 0)
-        case 6: return .footfall
+        case 6: return .steps(1)
         case 7: return .stepRate(rate(wild(30...220)))
         case 8: return .heartRate(HeartRate(beatsPerMinute: wild(60...180)))
         case 9: return .target(Bool.random(using: &random) ? rate(wild(150...180)) : nil)
