@@ -124,6 +124,34 @@ import Testing
         _ = await daemon.end()
     }
 
+    @Test func aSecondDaemonLeavesTheFirstsRecordingToIt() async throws {
+        let home = try Home()
+        let first = try await home.daemon()
+        _ = try await home.stridectl("record", "start")
+        _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 1 }
+        let socket = home.file("second.sock")
+        let second = try Program("strided", ["--device", "null", "--socket", socket], environment: home.environment)
+        #expect(await second.line(containing: "left to it") != nil)
+        let record = try await home.stridectl("record", "--socket", socket)
+        #expect(record.output.contains("nothing is recorded"), "\(record.output)\(record.errors)")
+        #expect(await second.end() == 0)
+        #expect(try await home.stridectl("record", "stop").status == 0)
+        #expect(try await history(home).count == 1)
+        #expect(await first.end() == 0)
+    }
+
+    @Test func whatASimulatedRunnerDoesIsMarkedAndNoneOfTheRunnersDays() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon(["--demo", "--device", "null"])
+        _ = try await home.stridectl("record", "start")
+        _ = try await waitFor(home) { $0.recording?.distance_m ?? 0 > 1 }
+        _ = try await home.stridectl("record", "stop")
+        #expect(try await history(home).map(\.origin) == ["demo"])
+        #expect(await daemon.end() == 0)
+        let day = try await home.stridectl("stats", "day", "--measure", "distance", "--json")
+        #expect(day.output.contains("\"total\" : 0,"), "\(day.output)")
+    }
+
     @Test func aRecordingThatCannotBeSavedIsKeptInMemoryUntilItCan() async throws {
         let home = try Home()
         let folder = home.file("data/strided")

@@ -101,6 +101,7 @@ extension Serve {
             writer: writer,
             desktop: desktop,
             orders: orders,
+            isDemo: demo,
             shelf: SoundShelf(settings, environment: source.environment),
             feed: feed,
             clock: clock,

@@ -61,7 +61,7 @@ extension Conductor {
         for effect in effects {
             switch effect {
             case .record(let action): keep(action)
-            case .add(let buckets): for bucket in buckets { writer.add(bucket.tally, in: bucket.hour) }
+            case .add(let buckets): add(buckets)
             case .read(let date): orders.read.yield(date)
             case .tell(let alert): tell(Desktop.Alert(alert))
             case .saw(let source): writer.note(SensorSighting(source: source.rawValue, at: LocalClock.now))
@@ -74,9 +74,15 @@ extension Conductor {
         wakes.yield(wake)
     }
 
+    /// Adds to the stored hours of the runner's days.
+    func add(_ buckets: [HourBucket]) {
+        for bucket in buckets where !isDemo { writer.add(bucket.tally, in: bucket.hour) }
+    }
+
     private func keep(_ action: Recorder.Action) {
         switch action {
-        case .began(let activity):
+        case .began(var activity):
+            if isDemo { activity.origin = .demo }
             log.notice("recording a \(activity.kind.rawValue)")
             if ledger.recorder.isAutomatic {
                 tell(Desktop.Alert(.recording, title: "Recording", body: "Your \(activity.kind.rawValue) is recorded."))
@@ -86,7 +92,8 @@ extension Conductor {
         case .paused(let time, _): writer.pause(at: time)
         case .resumed(let time): writer.resume(at: time)
         case .lap(let lap): writer.lap(lap)
-        case .finished(let activity):
+        case .finished(var activity):
+            if isDemo { activity.origin = .demo }
             let distance = activity.summary.distance.formatted(.kilometers)
             log.notice("recorded a \(activity.kind.rawValue) of \(distance)")
             writer.finish(activity)

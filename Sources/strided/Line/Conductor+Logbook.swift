@@ -14,7 +14,8 @@ extension Conductor {
     /// Takes what was stored of a day; nil where it could not be read.
     func took(stored buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
         if let goals { ledger.goals = goals }
-        carryOut(ledger.take(stored: buckets, of: date))
+        // Of a simulated day nothing is stored that could be held against it.
+        carryOut(ledger.take(stored: isDemo ? nil : buckets, of: date))
         tickLedger()
         changed()
     }
@@ -50,7 +51,7 @@ extension Conductor {
     /// - Returns: what the next run of the program must know.
     func closeLedger() -> DayMemory {
         let (buckets, heard) = ledger.flush()
-        for bucket in buckets { writer.add(bucket.tally, in: bucket.hour) }
+        add(buckets)
         for (source, moment) in heard { writer.note(SensorSighting(source: source.rawValue, at: moment)) }
         return dayMemory
     }

@@ -48,6 +48,8 @@ actor Conductor {
     /// The way to the music players.
     nonisolated let desktop: DesktopSession
     let orders: LedgerOrders
+    /// Whether a simulated runner leads: what it does is marked as made up, and is none of the runner's days.
+    nonisolated let isDemo: Bool
     var ledgerWake: Duration?
     /// Why the disk does not have what is recorded; nil while it does.
     var unsaved: String?
@@ -68,6 +70,7 @@ actor Conductor {
         writer: LogbookWriter,
         desktop: DesktopSession,
         orders: LedgerOrders,
+        isDemo: Bool,
         shelf: SoundShelf,
         feed: StatusFeed,
         clock: MonotonicClock,
@@ -83,6 +86,7 @@ actor Conductor {
         self.writer = writer
         self.desktop = desktop
         self.orders = orders
+        self.isDemo = isDemo
         let day = files.day.loadOrSetAside(log: log)
         ledger = Ledger(
             settings: settings.recorder,

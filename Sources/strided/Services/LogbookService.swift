@@ -30,33 +30,45 @@ struct LogbookService: Service {
                     for await memory in orders.memories { file.keep(memory, log: log) }
                 }
             }
-            group.addTask {
-                await open()
-                await cancelWhenGracefulShutdown {
-                    for await date in orders.reads {
-                        let (buckets, goals) = await writer.stored(of: date)
-                        await conductor.took(stored: buckets, goals: goals, of: date)
-                    }
-                }
-                file.keep(await conductor.closeLedger(), log: log)
-                if await !writer.close(within: Self.patience) {
-                    log.error("the last seconds are not in the logbook: the disk did not take them in time")
-                }
-            }
+            group.addTask { await keep() }
         }
     }
 
-    private func open() async {
+    private func keep() async {
+        let lock = await open()
+        await cancelWhenGracefulShutdown {
+            for await date in orders.reads {
+                let (buckets, goals) = await writer.stored(of: date)
+                await conductor.took(stored: buckets, goals: goals, of: date)
+            }
+        }
+        file.keep(await conductor.closeLedger(), log: log)
+        if await !writer.close(within: Self.patience) {
+            log.error("the last seconds are not in the logbook: the disk did not take them in time")
+        }
+        // Until here nobody else was to take up what is recorded.
+        _ = consume lock
+    }
+
+    private func open() async -> KeeperLock? {
         // Returns when the logbook was opened, or could not be.
         _ = await writer.flush(within: .seconds(60))
+        var lock: KeeperLock?
         do throws(LogbookError) {
-            guard let logbook = try writer.logbook else { return }
-            await conductor.knew(try logbook.sensors())
-            for entry in try logbook.unfinished() { try await takeUp(entry, of: logbook) }
+            if let logbook = try writer.logbook {
+                await conductor.knew(try logbook.sensors())
+                lock = KeeperLock(besideLogbook: logbook.path)
+                let unfinished = try logbook.unfinished()
+                if lock == nil, !unfinished.isEmpty {
+                    log.notice("another strided keeps this logbook: what it records is left to it")
+                }
+                for entry in unfinished where lock != nil { try await takeUp(entry, of: logbook) }
+            }
         } catch {
             log.error("\(error). \(error.advice) What is recorded is kept in memory until then")
         }
         await conductor.read(LocalClock.now.date)
+        return lock
     }
 
     /// Goes on with a recording that was cut off a moment ago, and closes an older one.
