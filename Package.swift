@@ -132,7 +132,10 @@ let package = Package(
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "LineTests", dependencies: ["strided", "stridectl", "Control"]),
+        .testTarget(
+            name: "LineTests",
+            dependencies: ["strided", "stridectl", "Control", "Activities", "Cadence", "Inputs"]
+        ),
     ]
 )
 

@@ -168,7 +168,8 @@ extension Ledger {
     }
 
     private mutating func take(_ actions: [Recorder.Action]) -> [Effect] {
-        for case .began in actions { tallied = Tally() }
+        // One that begins by itself began a while ago, and that while is in the day already.
+        for case .began in actions { tallied = recorder.tally ?? Tally() }
         return actions.map(Effect.record)
     }
 
