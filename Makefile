@@ -39,10 +39,10 @@ lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 
 # What is recorded or replayed in real time goes alone: a machine busy with other tests makes a recorder drop samples
-# and a replayed fix come late.
+# and a replayed fix come late. So do the programs of a desktop, which have patience and deadlines of their own.
 # What computes for long (simulations, with tables of figures) goes apart too: others have deadlines.
-REALTIME_TESTS = SoundServerTests|GPSDTests|GPSDOutageTests|FootfallTests
-FIGURES        = DemoHistoryTests|MutationTests|RecordedRunTests|StepDetectionTests|FootfallLockTests|RecordedLearningTests|SyntheticRunnerTests|WalkRunRampTests|CentralPropertyTests
+REALTIME_TESTS = SoundServerTests|GPSDTests|GPSDOutageTests|FootfallTests|DesktopTests
+FIGURES        = DemoHistoryTests|MutationTests|ExchangeLineTests|RecorderPropertyTests|SharedFeetTests|RecordedRunTests|StepDetectionTests|FootfallLockTests|RecordedLearningTests|SyntheticRunnerTests|WalkRunRampTests|CentralPropertyTests
 # No test may hang: each that waits has a time limit, and past the last of them the run itself ends.
 unit: TEST = timeout -k 30 1500 env PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
 unit: deps-build
