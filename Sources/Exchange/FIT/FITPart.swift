@@ -37,7 +37,7 @@ extension FIT {
             self.sport = session.sport ?? sport
             self.isWhole = isWhole
             let first = records.first?.time ?? start
-            base = first < start || first - start > [Contents.Record].longestGap ? first : start
+            base = first < start || first - start > TimesInOrder.longestGap ? first : start
         }
     }
 }
@@ -100,7 +100,7 @@ extension FIT.Part {
     private func length(_ samples: [Sample]) -> Duration {
         let last = samples.last?.elapsed ?? .zero
         if let elapsed = session.elapsed { return max(elapsed, last) }
-        let stops = timer.lazy.map { $0.time - base }.filter { $0 <= [FIT.Contents.Record].longestGap }
+        let stops = timer.lazy.map { $0.time - base }.filter { $0 <= TimesInOrder.longestGap }
         return max(last, .milliseconds(stops.max() ?? 0))
     }
 

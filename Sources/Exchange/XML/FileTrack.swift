@@ -44,7 +44,7 @@ extension FileActivity {
         guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? said : nil }
         let offset = own?.start.utcOffset ?? first.utcOffset
         // Who waits longer than an hour for the first point has a device that wrote another day's time.
-        let longest = own == nil ? Duration.seconds(3600) : .milliseconds(PointOrder.longestGap)
+        let longest = own == nil ? Duration.seconds(3600) : .milliseconds(TimesInOrder.longestGap)
         guard let said, said <= first, first - said < longest else {
             return Moment(unixMilliseconds: first.unixMilliseconds, utcOffset: offset)
         }
