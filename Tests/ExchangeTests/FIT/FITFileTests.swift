@@ -69,7 +69,7 @@ import Testing
 
     @Test func headerLengthAndChecksumsAreTheProtocols() {
         for seed in UInt64(1)...40 {
-            var random = FITRandom(seed: seed)
+            var random = DrawnNumbers(seed: seed)
             let file = FIT.encode(random.track())
             #expect(file[0] == 14 && file[1] >> 4 == 2)
             #expect(Array(file[8..<12]) == Array(".FIT".utf8))

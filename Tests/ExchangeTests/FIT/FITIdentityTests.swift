@@ -8,7 +8,7 @@ import Testing
 @Suite struct FITIdentityTests {
     @Test func whatIsOnFITsScalesComesBackAsItWas() throws {
         for seed in UInt64(1)...300 {
-            var random = FITRandom(seed: seed)
+            var random = DrawnNumbers(seed: seed)
             let track = random.track()
             let again = try FIT.decode(FIT.encode(track))
             #expect(again == [track], "seed \(seed)")
@@ -18,7 +18,7 @@ import Testing
 
     @Test func whatIsBetweenThemComesBackWithinHalfAStep() throws {
         for seed in UInt64(1)...50 {
-            var random = FITRandom(seed: seed)
+            var random = DrawnNumbers(seed: seed)
             func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
             let sample = Sample(
                 elapsed: .seconds(7),

@@ -28,7 +28,7 @@ import Testing
 
     private func check(_ file: [UInt8], seed: UInt64, count: Int) {
         for number in 0..<count {
-            var random = FITRandom(seed: seed &+ UInt64(number))
+            var random = DrawnNumbers(seed: seed &+ UInt64(number))
             var bytes = file
             for _ in 0..<random.whole(0...8) {
                 // Most of the damage where the definitions are.
@@ -45,14 +45,14 @@ import Testing
     }
 
     @Test func mutatedAndCutFilesNeverTrap() {
-        var random = FITRandom(seed: 5)
+        var random = DrawnNumbers(seed: 5)
         for round in UInt64(0)..<8 { check(FIT.encode(random.track()), seed: 1000 * round, count: 100) }
         check(FITBytes.run.file(), seed: 100_000, count: 2000)
     }
 
     @Test func bytesOfChanceNeverTrap() {
         for seed in UInt64(1)...2000 {
-            var random = FITRandom(seed: seed)
+            var random = DrawnNumbers(seed: seed)
             var bytes = FITBytes()
             bytes.data = (0..<random.whole(0...300)).map { _ in UInt8(random.whole(0...255)) }
             #expect(claims((try? FIT.decode(bytes.file())) ?? []), "seed \(seed)")

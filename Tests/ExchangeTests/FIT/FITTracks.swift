@@ -1,26 +1,9 @@
 import Activities
 import Cadence
 
-/// SplitMix64: the same numbers from the same seed on every machine.
-struct FITRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0xD134_2543_DE82_EF95 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &self) < share }
-
+extension DrawnNumbers {
     mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-}
 
-extension FITRandom {
     /// An activity on the steps of FIT's scales, of any shape: with and without each value, with pauses, laps, parts of seconds.
     mutating func track() -> ActivityTrack {
         let milliseconds = chance(0.3) ? 1 : 1000
