@@ -50,8 +50,8 @@ public struct ControlSocketPath: Sendable, Hashable {
         isInOwnDirectory = false
     }
 
-    /// The folder the socket is in.
-    var directory: String {
+    /// The folder the socket is in; where `isInOwnDirectory`, one for whatever else of the user's does not outlive the session.
+    public var directory: String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -1,6 +1,7 @@
 import Activities
 import ArgumentParser
 import Cadence
+import Control
 import FoundationEssentials
 import Glibc
 import Logbook
@@ -99,8 +100,10 @@ struct MakeReport: ParsableCommand {
 
     /// A folder of the user's own for what is only to be looked at.
     private static func folder() throws -> String {
-        let path = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/tmp/strided-\(geteuid())"
-        let folder = path + "/strided"
+        let folder = ControlSocketPath(userID: geteuid()) { name in
+            // A socket of one's own may be in anyone's folder.
+            name == "STRIDED_SOCKET" ? nil : getenv(name).map { String(cString: $0) }
+        }.directory
         do {
             let mode = [FileAttributeKey.posixPermissions: 0o700]
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: mode)

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Cadence
 public import Control
+import Report
 
 /// `stridectl record start run`.
 struct Record: ParsableCommand {
@@ -105,7 +106,7 @@ extension RecordingStatus {
         }
         let parts = [
             "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", begun by itself" : "")",
-            Self.clock(movingSeconds),
+            Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
             distance,
             steps.map { "\($0) steps" },
             kilocalories.map { Energy(kilocalories: $0).formatted },
@@ -113,14 +114,5 @@ extension RecordingStatus {
             unsaved.map { "not on the disk yet: \($0)" },
         ]
         return parts.compactMap(\.self).joined(separator: " · ")
-    }
-
-    /// `12:34`, `1:02:03`.
-    private static func clock(_ seconds: Double) -> String {
-        let seconds = Int(min(max(seconds, 0), 1e9))
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let hours = seconds / 3600
-        let tail = padded(seconds % 60)
-        return hours > 0 ? "\(hours):\(padded(seconds / 60 % 60)):\(tail)" : "\(seconds / 60):\(tail)"
     }
 }

@@ -34,7 +34,7 @@ extension Double {
 
 extension Duration {
     /// Hours, minutes and seconds as a stopwatch shows them: `52:14` or `1:02:03`.
-    var stopwatch: String {
+    public var stopwatch: String {
         let isRoundedUp = components.attoseconds >= 500_000_000_000_000_000
         let seconds = min(max(0, components.seconds), .max - 1) + (isRoundedUp ? 1 : 0)
         let (minutes, second) = Int(clamping: seconds).quotientAndRemainder(dividingBy: 60)
