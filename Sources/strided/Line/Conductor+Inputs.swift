@@ -50,11 +50,12 @@ extension Conductor {
     }
 
     func observed(_ observations: [Observation]) {
+        let local = LocalClock.now
         for observation in observations {
             inputs.note(observation)
             handle(Pacer.Event(observation), at: clock.now)
-            let (now, local) = (clock.now, LocalClock.now)
-            carryOut(ledger.observed(observation, in: scene, at: now, local: local))
+            let now = clock.now
+            carryOut(ledger.observed(observation, in: scene, at: now, local: local), at: now, local: local)
         }
     }
 

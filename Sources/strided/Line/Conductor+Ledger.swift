@@ -9,7 +9,7 @@ extension Conductor {
     /// Obeys an order about the recording.
     func record(_ order: Recorder.Order) throws(Recorder.Refusal) {
         let (now, local) = (clock.now, LocalClock.now)
-        carryOut(try ledger.order(order, in: scene, at: now, local: local))
+        carryOut(try ledger.order(order, in: scene, at: now, local: local), at: now, local: local)
         changed()
     }
 
@@ -27,13 +27,13 @@ extension Conductor {
     func tickLedger() {
         let (now, local) = (clock.now, LocalClock.now)
         if let wake = ledgerWake, wake <= now { ledgerWake = nil }
-        carryOut(ledger.tick(in: scene, at: now, local: local))
+        carryOut(ledger.tick(in: scene, at: now, local: local), at: now, local: local)
     }
 
     /// A source of steps may not be read, or is gone.
     func lost(_ source: StepSource, refusal: String?) {
         let (now, local) = (clock.now, LocalClock.now)
-        carryOut(ledger.lost(source, refusal: refusal, at: now, local: local))
+        carryOut(ledger.lost(source, refusal: refusal, at: now, local: local), at: now, local: local)
         if let refusal {
             writer.note(SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local))
         }
@@ -57,18 +57,18 @@ extension Conductor {
         )
     }
 
-    func carryOut(_ effects: [Ledger.Effect]) {
+    func carryOut(_ effects: [Ledger.Effect], at now: Duration, local: Moment) {
         for effect in effects {
             switch effect {
             case .record(let action): keep(action)
             case .add(let buckets): add(buckets)
             case .read(let date): orders.read.yield(date)
             case .tell(let alert): tell(Desktop.Alert(alert))
-            case .saw(let source): writer.note(SensorSighting(source: source.rawValue, at: LocalClock.now))
+            case .saw(let source): writer.note(SensorSighting(source: source.rawValue, at: local))
             }
         }
         if effects.contains(where: \.isWorthKeeping) { orders.keep.yield(dayMemory) }
-        guard let wake = ledger.wake(at: clock.now, local: LocalClock.now), ledgerWake.map({ wake < $0 }) ?? true
+        guard let wake = ledger.wake(at: now, local: local), ledgerWake.map({ wake < $0 }) ?? true
         else { return }
         ledgerWake = wake
         wakes.yield(wake)

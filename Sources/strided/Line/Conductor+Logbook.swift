@@ -15,7 +15,7 @@ extension Conductor {
     func took(stored buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
         if let goals { ledger.goals = goals }
         // Of a simulated day nothing is stored that could be held against it.
-        carryOut(ledger.take(stored: isDemo ? nil : buckets, of: date))
+        carryOut(ledger.take(stored: isDemo ? nil : buckets, of: date), at: clock.now, local: LocalClock.now)
         tickLedger()
         changed()
     }

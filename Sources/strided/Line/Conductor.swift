@@ -248,6 +248,7 @@ extension Conductor {
 
     /// Tells the watchers how things are now.
     func changed() {
+        guard feed.watcherCount > 0 else { return }
         feed.publish(status)
     }
 
