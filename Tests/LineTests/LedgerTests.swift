@@ -113,6 +113,21 @@ import Testing
         #expect(before + (held + rest).reduce(0) { $0 + $1.tally.steps } == 60)
     }
 
+    @Test func twoWhoReadTheStoreAtOnceSeeTheSameDay() {
+        var life = Life()
+        life.pass(10, seeing: [.steps(3)], from: .steps)
+        let date = life.local.date
+        let buckets = life.stored.map { HourBucket(hour: $0.key, tally: $0.value) }
+        life.ledger.willRead(date)
+        life.ledger.willRead(date)
+        life.pass(10, seeing: [.steps(3)], from: .steps)
+        #expect(life.ledger.take(stored: buckets, of: date).isEmpty)
+        #expect(life.today.steps == 60)
+        // The second looked before anything was let go.
+        #expect(!life.ledger.take(stored: buckets, of: date).isEmpty)
+        #expect(life.today.steps == 60)
+    }
+
     @Test func aRefusedOrderTakesNoSampleWithIt() throws {
         var life = Life()
         try life.order(.start(.run, at: life.local))

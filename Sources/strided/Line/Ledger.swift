@@ -31,8 +31,8 @@ struct Ledger {
     /// What of the recording's tally is in the day's already.
     private var tallied = Tally()
     private var heard: [StepSource: Moment] = [:]
-    /// Days whose stored hours are being read: nothing is to be written to them meanwhile.
-    private var reading: Set<CivilDate> = []
+    /// How often the stored hours of a day are being read: nothing is to be written to them meanwhile.
+    private var reading: [CivilDate: Int] = [:]
     private var held: [HourBucket] = []
     private var lastTick: Duration?
 
@@ -108,14 +108,20 @@ extension Ledger {
 
 extension Ledger {
     /// The stored hours of a day are to be read anew: what is to be added to them waits until `take(stored:of:)`.
-    mutating func willRead(_ date: CivilDate) { reading.insert(date) }
+    ///
+    /// Two may read at the same time; it waits for both, since what the first lets go the second has not seen.
+    mutating func willRead(_ date: CivilDate) { reading[date, default: 0] += 1 }
 
     /// Takes what is stored of a day; nil where it could not be read.
     mutating func take(stored buckets: [HourBucket]?, of date: CivilDate) -> [Effect] {
-        reading.remove(date)
         let waiting = held.filter { $0.hour.date == date }
-        held.removeAll { $0.hour.date == date }
         if let buckets { day.take(stored: buckets + waiting, of: date) }
+        if let others = reading[date], others > 1 {
+            reading[date] = others - 1
+            return []
+        }
+        reading[date] = nil
+        held.removeAll { $0.hour.date == date }
         return waiting.isEmpty ? [] : [.add(waiting)]
     }
 
@@ -184,8 +190,8 @@ extension Ledger {
                 willRead(date)
                 effects.append(.read(date))
             case .write(let buckets):
-                held += buckets.filter { reading.contains($0.hour.date) }
-                let free = buckets.filter { !reading.contains($0.hour.date) }
+                held += buckets.filter { reading[$0.hour.date] != nil }
+                let free = buckets.filter { reading[$0.hour.date] == nil }
                 if !free.isEmpty { effects.append(.add(free)) }
             }
         }
