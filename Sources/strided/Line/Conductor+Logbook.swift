@@ -31,8 +31,8 @@ extension Conductor {
         case .unsaved(let state):
             let reason = "\(state.reason)"
             if unsaved == nil {
-                log.error("what is recorded is kept in memory until it can be saved: \(reason). \(state.reason.advice)")
-                tell(Desktop.Alert(.fault, title: "Not saved yet", body: "\(reason). \(state.reason.advice)"))
+                let advice = "\(reason). \(state.reason.advice)"
+                tell(Desktop.Alert(.fault, title: "Not saved yet, kept in memory", body: advice), level: .error)
             }
             let thinned = state.thinned > 0 ? "; \(state.thinned) samples were let go, memory is bounded" : ""
             unsaved = reason + thinned
@@ -60,8 +60,9 @@ extension Conductor {
 // MARK: - What the runner is told
 
 extension Conductor {
-    func tell(_ alert: Desktop.Alert) {
-        log.notice("\(alert.title): \(alert.body)")
+    /// Says something in the log, and on the screen where there is one.
+    func tell(_ alert: Desktop.Alert, level: Logger.Level = .notice) {
+        log.log(level: level, "\(alert.title): \(alert.body)")
         orders.tell.yield(alert)
     }
 
