@@ -109,6 +109,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [PlayerConfiguration.Device.null, .alsa("nosuchdevice")])
+    func aPlayerThatFollowsAnotherContinuesItsGrid(device: PlayerConfiguration.Device) async throws {
+        let configuration = PlayerConfiguration(device: device, realtimePriority: 0, idle: .zero)
+        let first = Player(configuration: configuration)
+        first.post(click)
+        let before = await events(of: first) { if case .onset(let onset, _) = $0 { onset.step == 2 } else { false } }
+        guard case .onset(let onset, let heardAt) = try #require(before.last) else { return }
+
+        let second = Player(configuration: configuration)
+        var performance = click
+        performance.anchor = GridAnchor(step: onset.step, heardAt: heardAt, tempo: click.tempo)
+        second.post(performance)
+        let after = await events(of: second) { if case .onset = $0 { true } else { false } }
+        guard case .onset(let next, let nextHeardAt) = try #require(after.last) else { return }
+        #expect(next.step > onset.step)
+        let passed = nextHeardAt.nanoseconds - heardAt.nanoseconds
+        #expect(abs(passed - (next.step - onset.step) * 200_000_000) < 50_000)
+    }
+
     @Test func theDeviceIsGivenBackWhenIdleAndOpenedForTheNextRun() async {
         let player = Player(
             configuration: PlayerConfiguration(device: .null, realtimePriority: 0, idle: .zero)

@@ -30,9 +30,9 @@ public struct Renderer: Sendable, BitwiseCopyable {
     /// Where the steps fall; nil while stopped.
     public var timeline: Timeline? { settings.run == 0 ? nil : grid }
 
-    private var grid: Timeline
+    private(set) var grid: Timeline
     // First step not begun at the last horizon. As a whole number it survives what rounding does to the timeline's fraction.
-    private var nextStep: Int64 = 0
+    private(set) var nextStep: Int64 = 0
     // The longest recording (2 s) at the fastest tempo (300 spm) sounds in 11 clicks at once; the other places are for runs
     // started and stopped within a fade. Should they not do, the click that would end first is cut short.
     private var carried: InlineArray<24, Voice>
@@ -57,9 +57,12 @@ extension Renderer {
     /// `horizon`. A tempo other than the one asked for before is taken from here on, in the middle of a step if
     /// need be; the same tempo leaves timeline and ramp as they are.
     ///
-    /// - Parameter horizon: the first frame that can still be changed. One before the last is taken as the last.
+    /// - Parameters:
+    ///   - horizon: the first frame that can still be changed. One before the last is taken as the last.
+    ///   - time: when `horizon` is heard, in nanoseconds of the clock that `settings.anchor` uses. Without it an anchor is
+    ///     ignored.
     @_noAllocation @_noLocks
-    public mutating func apply(_ settings: Settings, at horizon: Int64) {
+    public mutating func apply(_ settings: Settings, at horizon: Int64, heardAt time: Int64? = nil) {
         let old = self.settings
         advance(to: max(horizon, lastHorizon))
         let fade = max(1, sampleRate.frames(in: Self.fadeSeconds))
@@ -67,6 +70,9 @@ extension Renderer {
             dismissCarried(over: fade)
             nextStep = 0
             grid = Timeline(step: 0, at: lastHorizon, rate: stepsPerFrame(settings.tempo))
+            if settings.run != 0, let anchor = settings.anchor, let time {
+                continueGrid(of: settings, through: anchor, from: horizon, heardAt: time)
+            }
         } else if settings.run != 0 {
             if settings.shift != old.shift {
                 shift(by: (settings.shift - old.shift) * Double(sampleRate.hertz) * stretch)
@@ -140,6 +146,30 @@ extension Renderer {
     private mutating func shift(by frames: Double) {
         let room = grid.offset(ofStep: Double(nextStep)) - Double(lastHorizon - grid.anchorFrame)
         grid = grid.delayed(by: max(frames, min(0, -room)), at: lastHorizon)
+    }
+
+    /// Lays the grid through an anchor; its first step that counts is the first at the last horizon or later.
+    @_noAllocation @_noLocks
+    private mutating func continueGrid(
+        of settings: Settings,
+        through anchor: GridAnchor,
+        from frame: Int64,
+        heardAt time: Int64
+    ) {
+        let framesPerSecond = Double(sampleRate.hertz) * stretch
+        let rampFrames = sampleRate.frames(in: settings.ramp * stretch)
+        let rate = stepsPerFrame(settings.tempo)
+        grid = Timeline(
+            step: Double(anchor.step),
+            at: anchor.frame(for: frame, heardAt: time, framesPerSecond: framesPerSecond),
+            rate: rampFrames > 0 ? stepsPerFrame(anchor.tempo) : rate,
+            finalRate: rate,
+            rampFrames: rampFrames
+        )
+        // A timeline says nothing about the time before its anchor.
+        if grid.anchorFrame > lastHorizon { grid = grid.moved(from: lastHorizon, to: lastHorizon, ratio: 1) }
+        nextStep = firstStep(notBefore: lastHorizon)
+        while onset(ofStep: nextStep) < lastHorizon { nextStep += 1 }
     }
 
     @_noAllocation @_noLocks
@@ -251,55 +281,5 @@ extension Renderer {
         guard !settings.isPaused, settings.cue.includes(foot) else { return nil }
         let share = settings.softness.share(ofStep: step)
         return Voice(clip: settings.sound.clip(for: foot), onset: onset, gain: settings.gain, share: share)
-    }
-}
-
-// MARK: - The grid
-
-extension Renderer {
-    /// The first step that falls on a frame of `start..<end`, whether it has a click or not; nil when none does.
-    ///
-    /// Steps begun before the last horizon are past and not found.
-    @_noAllocation @_noLocks
-    public func nextOnset(from start: Int64, before end: Int64) -> Onset? {
-        guard settings.run != 0 else { return nil }
-        var step = firstStep(notBefore: start)
-        while onset(ofStep: step) < start { step += 1 }
-        let frame = onset(ofStep: step)
-        guard frame < end else { return nil }
-        let isSounded = !settings.isPaused && settings.cue.includes(Foot(ofStep: step))
-        return Onset(step: step, frame: frame, isSounded: isSounded)
-    }
-
-    /// Step, with its fraction, reached at a frame, `lastHorizon` or later; nil while stopped.
-    @_noAllocation @_noLocks
-    public func step(at frame: Int64) -> Double? {
-        settings.run == 0 ? nil : grid.step(at: frame)
-    }
-
-    /// Steps per minute at a frame, `lastHorizon` or later: on a ramp, the tempo reached there; nil while stopped.
-    @_noAllocation @_noLocks
-    public func tempo(at frame: Int64) -> Tempo? {
-        settings.run == 0
-            ? nil : Tempo(stepsPerMinute: grid.rate(at: frame) * stretch * 60 * Double(sampleRate.hertz))
-    }
-
-    @_noAllocation @_noLocks
-    private func onset(ofStep step: Int64) -> Int64 {
-        // What had not begun at the anchor's horizon does not fall before it, whatever rounding says.
-        max(grid.anchorFrame, grid.onset(ofStep: step))
-    }
-
-    /// A step at or a little before the first one whose click may still sound at a frame.
-    @_noAllocation @_noLocks
-    private func firstStep(soundingAt frame: Int64) -> Int64 {
-        firstStep(notBefore: frame - settings.sound.longest)
-    }
-
-    /// A step at or a little before the first one to fall on a frame or after it.
-    @_noAllocation @_noLocks
-    private func firstStep(notBefore frame: Int64) -> Int64 {
-        // One step back for the half frame that rounding may move an onset.
-        max(nextStep, Int64(grid.step(at: max(frame, grid.anchorFrame))) - 1)
     }
 }

@@ -8,7 +8,13 @@ public struct Settings: BitwiseCopyable, Sendable {
     /// 0 is stopped.
     ///
     /// A number other than the one before starts a run anew, its step 0 on the first frame still free.
+    ///
+    /// With an `anchor` it continues the grid of an earlier renderer instead.
     public let run: UInt64
+    /// Where the grid of a run lies that continues after the program that played it has ended; nil for a run that begins.
+    ///
+    /// It counts when these settings start the run, and is ignored while the run is under way.
+    public let anchor: GridAnchor?
     /// True while no click begins.
     ///
     /// The grid counts on, so resuming keeps phase and foot.
@@ -17,7 +23,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let tempo: Tempo
     /// Seconds over which to reach it, 0 (at once) to `longestRamp`.
     ///
-    /// A run starts at its tempo without a ramp.
+    /// A run starts at its tempo without a ramp; with an anchor the ramp begins at the anchor, at the anchor's tempo.
     public let ramp: Double
     /// By how much the grid was moved later, in seconds, in total since any beginning; below zero it was moved earlier.
     ///
@@ -29,7 +35,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let sound: SoundReference
     /// Amplitude of the clicks, linear, 0 (silent) to 1 (the sound as it is).
     public let gain: Float
-    /// The run's first steps that are soft, 0 (none) to `LeadIn.range.upperBound`; see `LeadIn`.
+    /// The run's first steps that are soft, 0 (none, and with an anchor) to `LeadIn.range.upperBound`; see `LeadIn`.
     public var leadIn: Int { softness.steps }
     /// True while a run, paused or not, lies on an inaudible floor that is not digital silence; see `WakefulFloor`.
     public let keepsAwake: Bool
@@ -41,6 +47,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     public init(
         serial: UInt64,
         run: UInt64,
+        anchor: GridAnchor? = nil,
         isPaused: Bool = false,
         tempo: Tempo,
         ramp: Duration = .zero,
@@ -53,6 +60,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     ) {
         self.serial = serial
         self.run = run
+        self.anchor = anchor
         self.isPaused = isPaused
         self.tempo = tempo
         self.ramp = max(0, min(ramp / .seconds(1), Self.longestRamp))
@@ -61,7 +69,8 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.gain = gain > 0 ? min(gain, 1) : 0
         self.keepsAwake = keepsAwake
         self.shift = shift.isFinite ? shift : 0
-        softness = LeadIn(steps: leadIn)
+        // A run that continues has had its soft beginning.
+        softness = LeadIn(steps: anchor == nil ? leadIn : 0)
     }
 
     /// Stopped, with nothing to play: what a renderer does until it is told otherwise.

@@ -4,6 +4,12 @@ public import Metronome
 public struct Performance: Hashable, Sendable {
     /// 0 is stopped; a number other than the one before starts a run anew.
     public var run: UInt64
+    /// Where the grid of a run lies that continues after the program that played it has ended; nil for a run that begins.
+    ///
+    /// It counts when this performance starts the run: the first click is then the first step that can still be heard in time,
+    /// with its old number and foot, and without a lead-in. `ramp` begins at the anchor, at the anchor's tempo. Keep the anchor
+    /// in all performances of the run, because only the latest one posted is seen: it is ignored once the run is under way.
+    public var anchor: GridAnchor?
     /// True while no click begins and the grid counts on.
     public var isPaused: Bool
     /// Tempo to reach.
@@ -28,6 +34,7 @@ public struct Performance: Hashable, Sendable {
     /// Gathers what is to be played.
     public init(
         run: UInt64,
+        anchor: GridAnchor? = nil,
         isPaused: Bool = false,
         tempo: Tempo,
         ramp: Duration = .zero,
@@ -40,6 +47,7 @@ public struct Performance: Hashable, Sendable {
         shift: Double = 0
     ) {
         self.run = run
+        self.anchor = anchor
         self.isPaused = isPaused
         self.tempo = tempo
         self.ramp = ramp
@@ -59,6 +67,7 @@ extension Settings {
         self.init(
             serial: serial,
             run: performance.run,
+            anchor: performance.anchor,
             isPaused: performance.isPaused,
             tempo: performance.tempo,
             ramp: performance.ramp,

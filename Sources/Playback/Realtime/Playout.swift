@@ -62,6 +62,8 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     let block: UnsafeMutablePointer<Float>
 
     var phase = Phase.stopped
+    /// Settings that wait for a clock that can be believed.
+    var pending: Settings?
     var strikes = 1
     var margin: Margin
     var loop: DelayLockedLoop?
@@ -152,7 +154,7 @@ extension Playout where Device: ~Copyable {
                 begin(position)
             }
             try follow(&position)
-            if let settings = mailbox.take() { try take(settings, &position) }
+            try receiveSettings(&position)
             if closing == .faded, playhead.renderer.settings.run != 0 { try take(stopped, &position) }
             if keepsSystemTime { try keepTime(&position) }
             reportOnsets(before: playhead.next - Int64(rewinds ? max(0, position.fill - margin.frames) : 0))
@@ -220,6 +222,7 @@ extension Playout where Device: ~Copyable {
     }
 
     func pause(_ position: DevicePosition) -> Int64 {
+        if pending != nil { return min(nanoseconds(max(1, position.fill / 2)), Self.settling / 5) }
         // So that little is heard at the wrong time once it moves again.
         if isStalled { return Self.tolerance }
         // Half of what is there, or of what is to be there: the second, as the ring runs low, keeps its other half safe.
@@ -239,7 +242,7 @@ extension Playout where Device: ~Copyable {
     }
 
     func hasRested(_ position: DevicePosition, closing: PlayoutClosing) -> Bool {
-        guard playhead.renderer.settings.run == 0 else { return false }
+        guard playhead.renderer.settings.run == 0, pending == nil || closing == .faded else { return false }
         let played = playhead.next - Int64(position.fill) - max(playhead.renderer.lastHorizon, origin)
         // Twice the fade, and what lies behind the device's buffer.
         let silent = Int64(sampleRate.hertz / 50 + max(0, position.delay - position.fill))

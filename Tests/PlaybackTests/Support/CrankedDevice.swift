@@ -30,6 +30,19 @@ final class CrankedHardware {
     var rewindFault: OutputFault?
     /// Frames by which the delay is told wrong for the first 10 ms after a start.
     var firstReadingError = 0
+    /// By how many frames readings of the delay are wrong at most, in either direction.
+    struct Noise {
+        var frames: Int
+        var numbers: SeededNumbers
+
+        init(frames: Int, seed: UInt64) {
+            self.frames = frames
+            numbers = SeededNumbers(state: seed)
+        }
+
+        mutating func next() -> Int { Int.random(in: -frames...frames, using: &numbers) }
+    }
+    private var noise: Noise?
     /// While true, time passes and no frame does.
     var isStuck = false
 
@@ -41,12 +54,20 @@ final class CrankedHardware {
     private var hasRunDry = false
     private var startedAt: Int64 = 0
 
-    init(hertz: Int, bufferFrames: Int, rewinding: Rewinding = .works, latency: Int = 0, ppm: Double = 0) {
+    init(
+        hertz: Int,
+        bufferFrames: Int,
+        rewinding: Rewinding = .works,
+        latency: Int = 0,
+        ppm: Double = 0,
+        noise: Noise? = nil
+    ) {
         sampleRate = SampleRate(hertz: hertz)
         self.bufferFrames = bufferFrames
         self.rewinding = rewinding
         self.latency = latency
         self.ppm = ppm
+        self.noise = noise
     }
 
     /// Lets time pass.
@@ -92,9 +113,10 @@ final class CrankedHardware {
 
     fileprivate func position() throws(OutputFault) -> DevicePosition {
         try check()
+        let error = (nanoseconds < startedAt + 10_000_000 ? firstReadingError : 0) + (noise?.next() ?? 0)
         return DevicePosition(
             fill: queued,
-            delay: max(0, queued + latency + (nanoseconds < startedAt + 10_000_000 ? firstReadingError : 0)),
+            delay: max(0, queued + latency + error),
             time: now
         )
     }
