@@ -176,15 +176,14 @@ extension Pacer {
                 .report(.model(personal: model.kind == .personal, reason: model.personal.verdict.description))
             )
         }
-        // One wish at a time: a reading moves the deadline on, and the wake that finds nothing to do asks again.
-        if let deadline = nextDeadline(at: now), wishedWake.map({ deadline < $0 }) ?? true {
-            wishedWake = deadline
-            actions.append(.wake(at: deadline))
-        }
         return actions
     }
 
-    private func nextDeadline(at now: Duration) -> Duration? {
+    /// The time at which `Event.wake` must be sent if no other event comes first; nil when nothing changes by itself.
+    ///
+    /// It is computed from the state and never stored, so it is to be asked for again after each event.
+    public var nextDeadline: Duration? {
+        let now = latest
         var deadlines = [silenceDeadline, legs.watch.deadline(after: now)]
         if isSounding {
             let fade = plan.map { ClickFade(share: $0.clickShare) }

@@ -57,7 +57,6 @@ public struct Pacer: Sendable {
     var governor: TempoGovernor
     var runsStarted: UInt64 = 0
     var runBegan: Duration = .zero
-    var wishedWake: Duration?
     /// Time of the latest event.
     var latest: Duration = .zero
 
@@ -115,7 +114,7 @@ public struct Pacer: Sendable {
         case .finished(let run):
             plan?.finished(run)
             actions = [.keepMemory]
-        case .wake: wishedWake = nil
+        case .wake: break
         }
         age(at: now)
         settle(since: before, at: now)

@@ -24,7 +24,7 @@ extension Pacer {
         case onset(step: Int64, heardAt: Duration, shift: Double)
         /// A run, as the plan is to see it.
         case finished(CadencePlan.RunSummary)
-        /// The time asked for by `Action.wake` has come.
+        /// Nothing but time has passed: to be sent at `Pacer.nextDeadline`.
         case wake
     }
 
@@ -111,8 +111,6 @@ extension Pacer {
         case play(PlayOrder)
         /// A run begins: look again for a sound device if there is none.
         case lookForDevice
-        /// Send `Event.wake` at this time.
-        case wake(at: Duration)
         /// A run ended, of which so much was in sync, 0…1, if that could be told: keep `Pacer.memory`, after
         /// `Event.finished` where there is a plan.
         case runEnded(duration: Duration, shareInSync: Double?)

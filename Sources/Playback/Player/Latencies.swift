@@ -7,6 +7,9 @@ public struct Latencies: Sendable {
     /// Microseconds from the post of a performance to its first changed sample's being heard.
     public private(set) var reactions = Self.empty
 
+    /// Nothing measured yet.
+    public init() {}
+
     // Of the last performance posted: of those before it only a part is ever heard.
     private var lastPosted: (serial: UInt64, time: MonotonicTime)?
 

@@ -12,6 +12,9 @@ public struct PlayerStatus: Hashable, Sendable {
         case fallback(OutputFault)
     }
 
+    /// A player that does not run yet.
+    public init() {}
+
     /// What it is doing.
     public var output = Output.idle
     /// The device as it was last opened; nil before it was, and after it was lost.

@@ -66,34 +66,27 @@ struct Render: ParsableCommand {
     }
 
     private func render(_ settings: DaemonSettings) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let recipe = try SoundShelf(settings, environment: environment).recipe(named: settings.preferences.sound)
-        let readings = try recordedReadings()
-        let log = try log.map { try LogFile(path: $0) }
-        var run = VirtualRun(
+        var settings = settings
+        settings.follow = settings.follow ?? (nmea != nil ? .gps : steps != nil ? .steps : .manual)
+        let observations = try recordedObservations()
+        let rendering = try Rendering(
             settings: settings,
-            following: settings.follow ?? (nmea != nil ? .gps : steps != nil ? .steps : .manual),
-            recipe: recipe,
+            shelf: SoundShelf(settings, environment: ProcessInfo.processInfo.environment),
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
-            log: { try log?.write(VirtualRunRecord($0, $1)) }
+            log: try RunLog(path: log)
         )
-        try run.happen(.order(.start), at: .zero)
-        for (time, event) in readings where duration.map({ time < $0 }) ?? true {
-            try run.happen(event, at: time)
-        }
-        try run.play(until: duration ?? (readings.last?.time ?? .zero) + .seconds(1))
-        try run.finish()
+        try rendering.run(observations, until: duration ?? (observations.last?.arrival ?? .zero) + .seconds(1))
     }
 
     /// Everything that was recorded, in the order of time.
-    private func recordedReadings() throws -> [(time: Duration, event: Pacer.Event)] {
+    private func recordedObservations() throws -> [Observation] {
         var observations: [Observation] = []
         if let nmea { observations += RecordedNMEA(try bytes(of: nmea)).observations() }
         if let steps { observations += RecordedSteps(try bytes(of: steps)).observations() }
         // Stable, so that what came at one time stays in its order.
         return observations.enumerated()
             .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
-            .map { ($0.element.arrival, Pacer.Event($0.element)) }
+            .map(\.element)
     }
 
     private func bytes(of path: String) throws -> [UInt8] {

@@ -82,51 +82,39 @@ extension Serve {
         source: SettingsSource,
         log: Logger
     ) async throws {
-        let clock = MonotonicClock()
+        let clock = SystemClock()
         let feed = StatusFeed()
         let server = try controlServer(feed: feed, environment: source.environment)
-        let (wakes, wish) = AsyncStream.makeStream(of: Duration.self)
-        let writer = try LogbookWriter(path: source.logbook)
-        let desktop = DesktopSession()
         let (orders, ends) = LedgerOrders.make()
-        let conductor = Conductor(
-            settings: settings,
-            kept: kept,
-            files: source.files,
-            player: Player(
+        let surroundings = Surroundings(
+            clock: clock,
+            output: Player(
                 configuration: PlayerConfiguration(settings.audio, output: output),
                 broker: RealtimeKitBroker()
             ),
+            writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
-            writer: writer,
-            desktop: desktop,
             orders: orders,
-            isDemo: demo,
+            saver: StateSaver(source.files, clock: clock, log: log),
             shelf: SoundShelf(settings, environment: source.environment),
+            home: source.files.home,
+            isDemo: demo,
             feed: feed,
-            clock: clock,
-            log: log,
-            wakes: wish
+            log: log
         )
+        let assembly = Assembly(
+            settings: settings,
+            stored: source.files.load(kept, log: log),
+            surroundings: surroundings,
+            ends: ends
+        )
+        let conductor = assembly.conductor
         if let trace { await conductor.keep(try Trace(path: trace)) }
         // Shut down in the reverse order: inputs first, the sound last.
-        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
-            .init(service: PlaybackService(player: conductor.player, conductor: conductor)),
-            .init(
-                service: LogbookService(
-                    writer: writer,
-                    conductor: conductor,
-                    orders: ends,
-                    file: source.files.day,
-                    energy: EnergyModel(mass: settings.preferences.runner.mass),
-                    log: log
-                )
-            ),
-            .init(service: DesktopService(desktop: desktop, conductor: conductor, alerts: ends.alerts, log: log)),
-            .init(service: WakeService(conductor: conductor, clock: clock, wakes: wakes)),
+        var services = assembly.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        services += [
             .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
             .init(service: ReloadService(conductor: conductor, source: source, log: log)),
-            .init(service: SettlingService(), successTerminationBehavior: .ignore),
         ]
         if let address = settings.gpsd {
             services.append(.init(service: GPSDService(address: address, conductor: conductor, clock: clock)))

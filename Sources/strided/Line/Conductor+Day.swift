@@ -37,11 +37,11 @@ extension Conductor {
 
     /// What today came to, with the logbook looked at anew: it may have been changed beside us.
     func today() async -> TodayReport {
-        let date = LocalClock.now.date
+        let date = clock.local.date
         ledger.willRead(date)
-        let (buckets, goals) = await writer.stored(of: date)
+        let (buckets, goals) = await clock.stored(of: date, by: writer)
         took(stored: buckets, goals: goals, of: date)
-        let (now, local) = (clock.now, LocalClock.now)
+        let (now, local) = (clock.now, clock.local)
         let tally = ledger.day.tally(on: local.date)
         let presence = ledger.day.presence(at: now)
         let isKnown = presence.isLive || tally != Tally()

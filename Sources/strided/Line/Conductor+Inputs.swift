@@ -50,7 +50,7 @@ extension Conductor {
     }
 
     func observed(_ observations: [Observation]) {
-        let local = LocalClock.now
+        let local = clock.local
         for observation in observations {
             inputs.note(observation)
             handle(Pacer.Event(observation), at: clock.now)
@@ -112,6 +112,6 @@ extension Conductor {
     }
 
     private func keepSensors() {
-        files.sensors.keep(sensors.kept, log: log)
+        saver.save(.sensors(sensors.kept))
     }
 }

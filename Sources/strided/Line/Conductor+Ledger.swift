@@ -8,7 +8,7 @@ import Pacing
 extension Conductor {
     /// Obeys an order about the recording.
     func record(_ order: Recorder.Order) throws(Recorder.Refusal) {
-        let (now, local) = (clock.now, LocalClock.now)
+        let (now, local) = (clock.now, clock.local)
         carryOut(try ledger.order(order, in: scene, at: now, local: local), at: now, local: local)
         changed()
     }
@@ -17,25 +17,24 @@ extension Conductor {
     func resume(_ entry: LogEntry, _ track: ActivityTrack) {
         // Somebody was quicker than the disk.
         guard ledger.recorder.phase == .idle else { return }
-        writer.carryOn(entry)
-        ledger.resume(track, at: clock.now, local: LocalClock.now)
+        writer?.carryOn(entry)
+        ledger.resume(track, at: clock.now, local: clock.local)
         tickLedger()
         changed()
     }
 
     /// Lets the ledger look at the time.
     func tickLedger() {
-        let (now, local) = (clock.now, LocalClock.now)
-        if let wake = ledgerWake, wake <= now { ledgerWake = nil }
+        let (now, local) = (clock.now, clock.local)
         carryOut(ledger.tick(in: scene, at: now, local: local), at: now, local: local)
     }
 
     /// A source of steps may not be read, or is gone.
     func lost(_ source: StepSource, refusal: String?) {
-        let (now, local) = (clock.now, LocalClock.now)
+        let (now, local) = (clock.now, clock.local)
         carryOut(ledger.lost(source, refusal: refusal, at: now, local: local), at: now, local: local)
         if let refusal {
-            writer.note(SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local))
+            writer?.note(SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local))
         }
     }
 
@@ -62,21 +61,18 @@ extension Conductor {
             switch effect {
             case .record(let action): keep(action)
             case .add(let buckets): add(buckets)
-            case .read(let date): orders.read.yield(date)
+            case .read(let date): read(date)
             case .tell(let alert): tell(Desktop.Alert(alert))
-            case .saw(let source): writer.note(SensorSighting(source: source.rawValue, at: local))
+            case .saw(let source): writer?.note(SensorSighting(source: source.rawValue, at: local))
             }
         }
-        if effects.contains(where: \.isWorthKeeping) { orders.keep.yield(dayMemory) }
-        guard let wake = ledger.wake(at: now, local: local), ledgerWake.map({ wake < $0 }) ?? true
-        else { return }
-        ledgerWake = wake
-        wakes.yield(wake)
+        if effects.contains(where: \.isWorthKeeping) { saver.save(.day(dayMemory)) }
+        dayAlarm.set(ledger.wake(at: now, local: local))
     }
 
     /// Adds to the stored hours of the runner's days.
     func add(_ buckets: [HourBucket]) {
-        for bucket in buckets where !isDemo { writer.add(bucket.tally, in: bucket.hour) }
+        for bucket in buckets where !isDemo { writer?.add(bucket.tally, in: bucket.hour) }
     }
 
     private func keep(_ action: Recorder.Action) {
@@ -87,20 +83,20 @@ extension Conductor {
             if ledger.recorder.isAutomatic {
                 tell(Desktop.Alert(.recording, title: "Recording", body: "Your \(activity.kind.rawValue) is recorded."))
             }
-            writer.begin(activity)
-        case .sample(let sample): writer.append(sample)
-        case .paused(let time, _): writer.pause(at: time)
-        case .resumed(let time): writer.resume(at: time)
-        case .lap(let lap): writer.lap(lap)
+            writer?.begin(activity)
+        case .sample(let sample): writer?.append(sample)
+        case .paused(let time, _): writer?.pause(at: time)
+        case .resumed(let time): writer?.resume(at: time)
+        case .lap(let lap): writer?.lap(lap)
         case .finished(var activity):
             if isDemo { activity.origin = .demo }
             let distance = activity.summary.distance.formatted(.kilometers)
             log.notice("recorded a \(activity.kind.rawValue) of \(distance)")
-            writer.finish(activity)
+            writer?.finish(activity)
             tellCadenceGoal(activity)
         case .discarded:
             log.notice("the recording is discarded")
-            writer.discard()
+            writer?.discard()
         }
     }
 

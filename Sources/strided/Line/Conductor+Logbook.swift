@@ -5,17 +5,29 @@ import Logbook
 import Logging
 
 extension Conductor {
-    /// Wants what is stored of a day.
-    func read(_ date: CivilDate) {
+    /// Asks for what is stored of a day.
+    func readAgain(_ date: CivilDate) {
         ledger.willRead(date)
+        read(date)
+    }
+
+    /// Has a day read that the ledger waits for.
+    func read(_ date: CivilDate) {
+        guard writer != nil else { return took(stored: nil, goals: nil, of: date) }
         orders.read.yield(date)
+    }
+
+    /// Waits, a short time, until what was handed over before is on the disk.
+    nonisolated func flushLogbook() async {
+        guard let writer else { return }
+        _ = await clock.outside { await writer.flush(within: .seconds(2)) }
     }
 
     /// Takes what was stored of a day; nil where it could not be read.
     func took(stored buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
         if let goals { ledger.goals = goals }
         // Of a simulated day nothing is stored that could be held against it.
-        carryOut(ledger.take(stored: isDemo ? nil : buckets, of: date), at: clock.now, local: LocalClock.now)
+        carryOut(ledger.take(stored: isDemo ? nil : buckets, of: date), at: clock.now, local: clock.local)
         tickLedger()
         changed()
     }
@@ -27,7 +39,7 @@ extension Conductor {
         case .saved:
             if unsaved != nil { log.notice("what was recorded is on the disk again") }
             unsaved = nil
-            read(LocalClock.now.date)
+            readAgain(clock.local.date)
         case .unsaved(let state):
             let reason = "\(state.reason)"
             if unsaved == nil {
@@ -52,7 +64,7 @@ extension Conductor {
     func closeLedger() -> DayMemory {
         let (buckets, heard) = ledger.flush()
         add(buckets)
-        for (source, moment) in heard { writer.note(SensorSighting(source: source.rawValue, at: moment)) }
+        for (source, moment) in heard { writer?.note(SensorSighting(source: source.rawValue, at: moment)) }
         return dayMemory
     }
 }
@@ -71,7 +83,7 @@ extension Conductor {
         lastAlert = AlertStatus(
             title: alert.title,
             text: alert.body,
-            at: Double(LocalClock.now.unixMilliseconds) / 1000,
+            at: Double(clock.local.unixMilliseconds) / 1000,
             isShown: isShown
         )
         changed()
@@ -96,13 +108,12 @@ extension Desktop.Alert {
 extension Conductor {
     /// The playlist that suits the steps of the last seven days.
     func suggestedPlaylist() async -> PlaylistSuggestion {
-        let today = LocalClock.now.date
-        _ = await writer.flush(within: .seconds(2))
-        let tallies = (try? writer.logbook)?.flatMap { try? $0.days(today.advanced(by: -6)...today) } ?? [:]
-        let week = WeekOfSteps(upTo: today, tallies: tallies, presence: ledger.day.presence(at: clock.now))
-        return settings.playlists.suggestion(for: week)
+        let today = clock.local.date
+        let week = today.advanced(by: -6)...today
+        let tallies = await clock.read(of: writer) { logbook throws(LogbookError) in
+            try logbook.days(week)
+        }
+        let steps = WeekOfSteps(upTo: today, tallies: tallies ?? [:], presence: ledger.day.presence(at: clock.now))
+        return settings.playlists.suggestion(for: steps)
     }
-
-    /// The user's home folder.
-    nonisolated var home: String { files.home }
 }

@@ -24,16 +24,23 @@ actor Conductor {
     private(set) var output = OutputHistory()
     var inputs = InputDesk()
 
-    /// The sound's way out.
-    nonisolated let player: Playback.Player
+    /// Where the clicks go.
+    nonisolated let player: any SoundOutput
     /// The sensors' way in; nil where the settings leave Bluetooth alone.
     nonisolated let bluetooth: Bluetooth?
-    private let shelf: SoundShelf
-    let files: StateFiles
-    let clock: MonotonicClock
+    private nonisolated let shelf: SoundShelf
+    /// The user's home folder.
+    nonisolated let home: String
+    /// What writes the state files; it never makes its caller wait.
+    let saver: StateSaver
+    nonisolated let clock: any RunClock
     let log: Logger
-    let wakes: AsyncStream<Duration>.Continuation
+    /// The run's deadline: what the pacer does by itself.
+    nonisolated let runAlarm: Alarm
+    /// The day's deadline: what the recorder, the day and its alerts do by themselves.
+    nonisolated let dayAlarm: Alarm
     private let feed: StatusFeed
+    private let journal: RunJournal?
     private var recipe: SoundRecipe
     private var trace: Trace?
     private var shifts = PostedShifts()
@@ -43,66 +50,48 @@ actor Conductor {
     var sensors: SensorBook
     /// What is kept of runs and days.
     var ledger: Ledger
-    /// The way to the disk.
-    nonisolated let writer: LogbookWriter
+    /// The way to the logbook; nil where nothing is recorded.
+    nonisolated let writer: LogbookWriter?
     /// The way to the music players.
     nonisolated let desktop: DesktopSession
     let orders: LedgerOrders
     /// Whether a simulated runner leads: what it does is marked as made up, and is none of the runner's days.
     nonisolated let isDemo: Bool
-    var ledgerWake: Duration?
     /// Why the disk does not have what is recorded; nil while it does.
     var unsaved: String?
     /// What the runner was told last.
     var lastAlert: AlertStatus?
 
     /// A conductor of a stopped run.
-    ///
-    /// - Parameters:
-    ///   - wakes: Takes the times at which `wake()` wants to be called.
-    ///   - feed: Takes the status whenever it changes and somebody watches.
-    init(
-        settings: DaemonSettings,
-        kept: KeptPreferences,
-        files: StateFiles,
-        player: Playback.Player,
-        bluetooth: Bluetooth?,
-        writer: LogbookWriter,
-        desktop: DesktopSession,
-        orders: LedgerOrders,
-        isDemo: Bool,
-        shelf: SoundShelf,
-        feed: StatusFeed,
-        clock: MonotonicClock,
-        log: Logger,
-        wakes: AsyncStream<Duration>.Continuation
-    ) {
+    init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.settings = settings
-        self.kept = kept
-        self.player = player
-        self.bluetooth = bluetooth
-        self.shelf = shelf
-        self.files = files
-        self.writer = writer
-        self.desktop = desktop
-        self.orders = orders
-        self.isDemo = isDemo
-        let day = files.day.loadOrSetAside(log: log)
+        kept = stored.preferences
+        player = surroundings.output
+        bluetooth = surroundings.bluetooth
+        shelf = surroundings.shelf
+        home = surroundings.home
+        saver = surroundings.saver
+        writer = surroundings.writer
+        desktop = surroundings.desktop
+        orders = surroundings.orders
+        isDemo = surroundings.isDemo
+        clock = surroundings.clock
+        log = surroundings.log
+        feed = surroundings.feed
+        journal = surroundings.journal
+        runAlarm = Alarm(clock: surroundings.clock)
+        dayAlarm = Alarm(clock: surroundings.clock)
         ledger = Ledger(
             settings: settings.recorder,
-            stepLengths: day.lengths(for: settings.preferences.runner, log: log),
-            alerts: Alerts(settings: settings.preferences.alerts, state: day.alerts)
+            stepLengths: stored.day.lengths(for: settings.preferences.runner, log: surroundings.log),
+            alerts: Alerts(settings: settings.preferences.alerts, state: stored.day.alerts)
         )
-        sensors = SensorBook(files.sensors.loadOrSetAside(log: log))
-        self.clock = clock
-        self.log = log
-        self.wakes = wakes
-        self.feed = feed
+        sensors = SensorBook(stored.sensors)
         do throws(SoundShelf.Missing) {
-            recipe = try shelf.recipe(named: settings.preferences.sound)
+            recipe = try surroundings.shelf.recipe(named: settings.preferences.sound)
         } catch {
             // A file that went away must not keep a runner from running.
-            log.warning("\(error.description); playing the built-in click")
+            surroundings.log.warning("\(error.description); playing the built-in click")
             self.settings.preferences.sound = ClickKind.click.rawValue
             recipe = .synthesised(.click)
         }
@@ -113,7 +102,7 @@ actor Conductor {
             following: settings.followedSource,
             lock: settings.preferences.lock,
             soundingOnlyOffTarget: settings.preferences.cue == .onlyOff,
-            memory: files.runner.loadOrSetAside(log: log).memory(log: log)
+            memory: stored.runner.memory(log: surroundings.log)
         )
         player.post(Performance(pacer.playing, self.settings.preferences, recipe))
     }
@@ -125,8 +114,9 @@ actor Conductor {
     }
 
     /// The sounds there are.
-    var sounds: [SoundEntry] {
-        shelf.names.map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
+    nonisolated func sounds() async -> [SoundEntry] {
+        await clock.offload { [shelf] in shelf.names }
+            .map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
     }
 
     /// Time since the daemon began.
@@ -140,6 +130,7 @@ extension Conductor {
     func order(_ order: Pacer.Order) throws(Refused) {
         do throws(Pacer.Refusal) {
             carryOut(try pacer.handle(.order(order), at: clock.now))
+            runAlarm.set(pacer.nextDeadline)
         } catch {
             throw Refused(description: error.advice)
         }
@@ -147,8 +138,16 @@ extension Conductor {
         changed()
     }
 
-    /// Changes preferences for good, through the same door as the settings file: all of them or none.
-    func prefer(_ changes: [(key: String, text: String)]) throws(Refused) {
+    /// Changes preferences permanently, with the same checks as the settings file: all of them or none.
+    func prefer(_ changes: [(key: String, text: String)]) async throws(Refused) {
+        let sound = try await sound(in: try settings(with: changes).preferences)
+        // Other orders may have been carried out while a sound was read: what they changed stays.
+        try adopt(try settings(with: changes).preferences, sound)
+        for (key, text) in changes { kept.settings[key] = text }
+        saver.save(.preferences(kept))
+    }
+
+    private func settings(with changes: [(key: String, text: String)]) throws(Refused) -> DaemonSettings {
         var wished = settings
         for (key, text) in changes {
             guard let setting = SettingKey.named(key) else { throw Refused(description: "there is no setting \(key)") }
@@ -158,16 +157,14 @@ extension Conductor {
                 throw Refused(description: error.reason)
             }
         }
-        try adopt(wished.preferences)
-        for (key, text) in changes { kept.settings[key] = text }
-        files.preferences.keep(kept, log: log)
+        return wished
     }
 
-    /// Takes settings read anew.
+    /// Adopts settings that were read again.
     ///
     /// What `stridectl` chose for this run (pace, cadence, source) stays.
-    func reload(_ settings: DaemonSettings) throws(Refused) {
-        try adopt(settings.preferences)
+    func reload(_ settings: DaemonSettings) async throws(Refused) {
+        try adopt(settings.preferences, try await sound(in: settings.preferences))
         var merged = settings
         merged.preferences = self.settings.preferences
         if settings.pacer != self.settings.pacer {
@@ -178,20 +175,33 @@ extension Conductor {
         log.info("settings read again")
     }
 
-    private func adopt(_ wished: Preferences) throws(Refused) {
-        if wished.sound != settings.preferences.sound {
-            do throws(SoundShelf.Missing) {
-                recipe = try shelf.recipe(named: wished.sound)
-            } catch {
-                throw Refused(description: error.description)
-            }
+    /// Reads the sound of preferences, which may lie in a file; nil when it is the one in use.
+    private func sound(in wished: Preferences) async throws(Refused) -> SoundRecipe? {
+        guard wished.sound != settings.preferences.sound else { return nil }
+        let result = await clock.offload { [shelf] in
+            Result { () throws(SoundShelf.Missing) in try shelf.recipe(named: wished.sound) }
+        }
+        do throws(SoundShelf.Missing) {
+            return try result.get()
+        } catch {
+            throw Refused(description: error.description)
+        }
+    }
+
+    private func adopt(_ wished: Preferences, _ sound: SoundRecipe?) throws(Refused) {
+        var wished = wished
+        if let sound {
+            recipe = sound
+        } else {
+            // Whoever chose another sound in the meantime has the last word.
+            wished.sound = settings.preferences.sound
         }
         let before = settings.preferences
         settings.preferences = wished
         if wished.runner != before.runner { try order(.runner(wished.runner)) }
         if wished.lock != before.lock { try order(.lock(wished.lock)) }
         if wished.alerts != before.alerts {
-            ledger.set(wished.alerts, at: clock.now, local: LocalClock.now)
+            ledger.set(wished.alerts, at: clock.now, local: clock.local)
             tickLedger()
         }
         if wished.runner != before.runner { ledger.set(settings.recorder) }
@@ -211,9 +221,14 @@ extension Conductor {
 // MARK: - What is heard from outside
 
 extension Conductor {
-    /// The time a wake was wished for has come.
-    func wake() {
+    /// The run's deadline has come.
+    func runDeadlineReached() {
         handle(.wake, at: clock.now)
+        changed()
+    }
+
+    /// The day's deadline has come.
+    func dayDeadlineReached() {
         tickLedger()
         changed()
     }
@@ -223,9 +238,12 @@ extension Conductor {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
         switch event {
         case .settingsTaken(let serial, _, _): shifts.taken(serial)
-        case .onset(let onset, let heardAt) where pacer.usesOnsets:
+        case .onset(let onset, let heardAt):
             let heardAt = clock.time(of: heardAt)
-            handle(.onset(step: onset.step, heardAt: heardAt, shift: shifts.inForce), at: clock.now)
+            journal?(heardAt, .onset(onset))
+            if pacer.usesOnsets {
+                handle(.onset(step: onset.step, heardAt: heardAt, shift: shifts.inForce), at: clock.now)
+            }
         case .fellBack(_, let fault) where fault.isGone: unplugged("its sound device is gone")
         case .headphonesPulled: unplugged("its headphones are unplugged")
         default: break
@@ -256,6 +274,7 @@ extension Conductor {
         // Only orders are refused.
         guard let actions = try? pacer.handle(event, at: now) else { return }
         carryOut(actions)
+        runAlarm.set(pacer.nextDeadline)
     }
 
     private func carryOut(_ actions: [Pacer.Action]) {
@@ -266,20 +285,19 @@ extension Conductor {
             case .lookForDevice:
                 output.runBegan()
                 player.lookForDevice()
-            case .wake(let time):
-                wakes.yield(time)
             case .runEnded(let duration, let share):
                 finish(runOf: duration, shareInSync: share)
             case .keepMemory:
-                files.runner.keep(RunnerMemory(pacer.memory), log: log)
+                saver.save(.runner(RunnerMemory(pacer.memory)))
             case .report(let report):
                 log.log(level: report.level, "\(report.text)")
+                journal?(clock.now, RunEntry(report))
             }
         }
     }
 
     private func finish(runOf duration: Duration, shareInSync: Double?) {
-        let day = Int(Double(MonotonicTime.now.unixNanoseconds) / 86_400e9)
+        let day = Int(clock.local.unixMilliseconds / 86_400_000)
         let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync ?? 0, day: day)
         handle(.finished(run), at: clock.now)
     }

@@ -7,7 +7,7 @@ extension ControlDesk {
     func record(_ order: RecordOrder, _ kind: ActivityChoice?) async throws(ControlError) {
         let order: Recorder.Order =
             switch order {
-            case .start: .start(Activities.Activity.Kind(kind ?? .run), at: LocalClock.now)
+            case .start: .start(Activities.Activity.Kind(kind ?? .run), at: conductor.clock.local)
             case .pause: .pause
             case .resume: .resume
             case .lap: .lap
@@ -17,7 +17,7 @@ extension ControlDesk {
         do throws(Recorder.Refusal) {
             try await conductor.record(order)
             // Who hears that it is kept may look at it.
-            if order == .stop || order == .discard { _ = await conductor.writer.flush(within: .seconds(2)) }
+            if order == .stop || order == .discard { await conductor.flushLogbook() }
         } catch {
             switch error {
             case .notRecording: throw .notRunning(reason: "\(error): stridectl record start")

@@ -88,7 +88,7 @@ struct ControlDesk: ControlHandler {
         case .diagnose:
             return .diagnosis(await conductor.diagnosis)
         case .listSounds:
-            return .sounds(await conductor.sounds)
+            return .sounds(await conductor.sounds())
         }
         return .status(await conductor.status)
     }

@@ -22,7 +22,7 @@ extension Conductor {
             return .init(
                 subject: "sound device",
                 verdict: .bad,
-                text: "\(player.configuration.deviceName): \(fault); running in silence",
+                text: "\(player.deviceName): \(fault); running in silence",
                 advice: fault.advice
             )
         case .idle, .resting, .playing:

@@ -69,7 +69,7 @@ struct TraceRecord: Codable {
 struct Trace {
     private let file: LogFile
     /// What was posted and not heard of yet, by serial.
-    private var posted: [UInt64: TraceRecord.Playing] = [:]
+    private var posted = PostedHistory<TraceRecord.Playing>()
 
     /// Begins the file anew.
     init(path: String) throws {
@@ -78,7 +78,7 @@ struct Trace {
 
     /// Notes what a performance was that may come into force.
     mutating func posted(_ performance: Performance, sound: String, serial: UInt64) {
-        posted[serial] = TraceRecord.Playing(performance, sound: sound)
+        posted.append(TraceRecord.Playing(performance, sound: sound), serial: serial)
     }
 
     /// Writes what an event says.
@@ -87,8 +87,7 @@ struct Trace {
         case .opened(let report):
             try file.write(TraceRecord(event: .opened, device: report.device, rate: report.sampleRate.hertz))
         case .settingsTaken(let serial, let frame, let heardAt):
-            let playing = posted[serial]
-            posted = posted.filter { $0.key > serial }
+            let playing = posted.removeAll(upTo: serial)
             try file.write(
                 TraceRecord(event: .settings, frame: frame, heardAt: heardAt.nanoseconds, playing: playing)
             )

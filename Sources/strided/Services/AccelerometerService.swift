@@ -5,7 +5,7 @@ import ServiceLifecycle
 struct AccelerometerService: Service {
     let root: IIORoot
     let conductor: Conductor
-    let clock: MonotonicClock
+    let clock: any RunClock
 
     func run() async throws {
         let accelerometer = IIOAccelerometer(root: root, now: { clock.now })

@@ -2,7 +2,7 @@ import ServiceLifecycle
 
 /// Ends the daemon by itself after a while, for `--for`.
 struct DeadlineService: Service {
-    let clock: MonotonicClock
+    let clock: any RunClock
     let end: Duration
 
     func run() async throws {

@@ -4,7 +4,7 @@ import ServiceLifecycle
 /// Starts a run and lets the demo receiver lead it, one sentence a second.
 struct DemoService: Service {
     let conductor: Conductor
-    let clock: MonotonicClock
+    let clock: any RunClock
 
     func run() async throws {
         try? await conductor.order(.follow(.gps))

@@ -7,6 +7,7 @@ struct DesktopService: Service {
     let desktop: DesktopSession
     let conductor: Conductor
     let alerts: AsyncStream<Desktop.Alert>
+    let clock: any RunClock
     let log: Logger
 
     func run() async throws {
@@ -18,7 +19,7 @@ struct DesktopService: Service {
 
     private func show(_ alert: Desktop.Alert) async {
         do throws(AlertNotShown) {
-            try await desktop.show(alert)
+            try await clock.outside { () async throws(AlertNotShown) in try await desktop.show(alert) }
             await conductor.told(alert, isShown: true)
         } catch {
             if error.isNews {

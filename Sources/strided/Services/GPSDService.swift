@@ -5,7 +5,7 @@ import ServiceLifecycle
 struct GPSDService: Service {
     let address: GPSDAddress
     let conductor: Conductor
-    let clock: MonotonicClock
+    let clock: any RunClock
 
     func run() async throws {
         let source = GPSDSource(address: address, now: { clock.now })

@@ -14,21 +14,17 @@ struct LogbookService: Service {
 
     let writer: LogbookWriter
     let conductor: Conductor
-    let orders: LedgerOrders.Ends
-    let file: StateFile<DayMemory>
+    let reads: AsyncStream<CivilDate>
+    let saver: StateSaver
     /// What moving costs the runner, for recordings that are closed without one.
     let energy: EnergyModel
+    let clock: any RunClock
     let log: Logger
 
     func run() async throws {
         await withDiscardingTaskGroup { group in
             group.addTask {
                 for await event in writer.events { await conductor.heard(event) }
-            }
-            group.addTask {
-                await cancelWhenGracefulShutdown {
-                    for await memory in orders.memories { file.keep(memory, log: log) }
-                }
             }
             group.addTask { await keep() }
         }
@@ -37,13 +33,13 @@ struct LogbookService: Service {
     private func keep() async {
         let lock = await open()
         await cancelWhenGracefulShutdown {
-            for await date in orders.reads {
-                let (buckets, goals) = await writer.stored(of: date)
+            for await date in reads {
+                let (buckets, goals) = await clock.stored(of: date, by: writer)
                 await conductor.took(stored: buckets, goals: goals, of: date)
             }
         }
-        file.keep(await conductor.closeLedger(), log: log)
-        if await !writer.close(within: Self.patience) {
+        saver.save(.day(await conductor.closeLedger()))
+        if await !clock.outside({ await writer.close(within: Self.patience) }) {
             log.error("the last seconds are not in the logbook: the disk did not take them in time")
         }
         // Until here nobody else was to take up what is recorded.
@@ -52,7 +48,7 @@ struct LogbookService: Service {
 
     private func open() async -> KeeperLock? {
         // Returns when the logbook was opened, or could not be.
-        _ = await writer.flush(within: .seconds(60))
+        _ = await clock.outside { await writer.flush(within: .seconds(60)) }
         var lock: KeeperLock?
         do throws(LogbookError) {
             if let logbook = try writer.logbook {
@@ -67,7 +63,7 @@ struct LogbookService: Service {
         } catch {
             log.error("\(error). \(error.advice) What is recorded is kept in memory until then")
         }
-        await conductor.read(LocalClock.now.date)
+        await conductor.readAgain(clock.local.date)
         return lock
     }
 
@@ -76,7 +72,7 @@ struct LogbookService: Service {
         let track = try logbook.track(of: entry.id)
         let kind = entry.activity.kind.rawValue
         let start = entry.activity.start
-        let gap = LocalClock.now - (start + track.activity.elapsed)
+        let gap = clock.local - (start + track.activity.elapsed)
         let what = "found unfinished: a \(kind) of \(start.date) \(start.clockText)"
         if gap <= Self.continuation {
             await conductor.tell(Desktop.Alert(.recording, title: "Recording", body: what + "; it goes on"))
@@ -89,13 +85,5 @@ struct LogbookService: Service {
                 Desktop.Alert(.recording, title: "Recording", body: what + "; closed with the \(kept) kept")
             )
         }
-    }
-}
-
-extension LogbookWriter {
-    /// The hours of a day and the goals as they are on the disk, with all that was handed over before; nil where they cannot be read.
-    func stored(of date: CivilDate) async -> (buckets: [HourBucket]?, goals: Goals?) {
-        guard await flush(within: .seconds(2)), let logbook = try? logbook else { return (nil, nil) }
-        return (try? logbook.hours(date...date), try? logbook.goals())
     }
 }

@@ -3,7 +3,7 @@ import ServiceLifecycle
 
 /// Plays, and tells the conductor what the output reports.
 struct PlaybackService: Service {
-    let player: Player
+    let player: any SoundOutput
     let conductor: Conductor
 
     func run() async throws {

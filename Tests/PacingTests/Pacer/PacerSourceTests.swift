@@ -99,17 +99,12 @@ import Testing
         var table = Table()
         try table.at(0, .order(.soundOnlyOffTarget(true)))
         try table.at(0, .order(.start))
+        for second in 1...10 { try table.cadence(170, at: Double(second)) }
         var wakes: [Duration] = []
-        for second in 1...10 {
-            try table.cadence(170, at: Double(second))
-            wakes += table.actions.compactMap { if case .wake(let time) = $0 { time } else { nil } }
-        }
-        // One wish at a time: the wake that comes too early asks again.
-        while let wake = wakes.last, table.pacer.rest != nil {
+        while table.pacer.rest != nil, wakes.count < 10 {
+            let wake = try #require(table.pacer.nextDeadline)
+            wakes.append(wake)
             try table.at(wake / .seconds(1), .wake)
-            let next = table.actions.compactMap { if case .wake(let time) = $0 { time } else { nil } }
-            guard let later = next.last else { break }
-            wakes.append(later)
         }
         #expect(table.pacer.rest == nil)
         #expect(wakes.last.map { $0 <= .seconds(16) } == true)

@@ -110,13 +110,13 @@ import Testing
         var table = Table(following: .gps)
         try table.at(0, .order(.start))
         try table.reading(5, at: 0)
-        #expect(table.actions.contains(.wake(at: .seconds(5))))
+        #expect(table.pacer.nextDeadline == .seconds(5))
         try table.at(4.9, .wake)
         #expect(table.pacer.sourceState == .live)
         try table.at(5, .wake)
         #expect(table.pacer.sourceState == .held)
         #expect(table.tempo == 188)
-        #expect(table.actions.contains(.wake(at: .seconds(30))))
+        #expect(table.pacer.nextDeadline == .seconds(30))
         try table.at(30, .wake)
         #expect(table.pacer.sourceState == .lost)
         #expect(table.tempo == 170, "the manual pace stands in")
@@ -125,14 +125,14 @@ import Testing
         #expect(table.tempo == 180)
     }
 
-    @Test func oneWakeIsWishedAtATime() throws {
+    @Test func theDeadlineFollowsTheLatestReading() throws {
         var table = Table(following: .gps)
-        var wishes = 0
         for second in 0..<5 {
             try table.reading(3, at: Double(second))
-            wishes += table.actions.count { if case .wake = $0 { true } else { false } }
+            // A wake that has another reason changes nothing about when the source goes silent.
+            try table.at(Double(second) + 0.5, .wake)
+            #expect(table.pacer.nextDeadline == .seconds(second + 5))
         }
-        #expect(wishes == 1)
     }
 
     @Test func aSecondReaderOfTheSameReceiverIsNotMixedIn() throws {

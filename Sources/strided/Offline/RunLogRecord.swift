@@ -3,7 +3,7 @@ import Metronome
 import Pacing
 
 /// One line of a render's log: what happened, with its time in seconds of the recording.
-struct VirtualRunRecord: Encodable {
+struct RunLogRecord: Encodable {
     /// Seconds since the start; an onset's is exact to its frame.
     let time: Double
     /// "target", "source", "note" or "onset".
@@ -27,8 +27,9 @@ struct VirtualRunRecord: Encodable {
         case isSounded = "sounded"
     }
 
-    init(_ time: Duration, _ entry: VirtualRun.Entry) {
-        self.time = time / .seconds(1)
+    init(_ time: Duration, _ entry: RunEntry) {
+        // Durations come from nanoseconds; the last digits of the quotient are not of the recording.
+        self.time = (time / .seconds(1) * 1e9).rounded() / 1e9
         switch entry {
         case .target(let cadence, let speed):
             event = "target"

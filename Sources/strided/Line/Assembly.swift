@@ -1,0 +1,51 @@
+import Cadence
+import Desktop
+import Logbook
+import ServiceLifecycle
+
+/// The controller with the services that it needs, on any clock: the one run loop of the daemon, of `strided render` and of the
+/// simulated day.
+struct Assembly {
+    let conductor: Conductor
+    /// The services in the order of their start; they end in the reverse order, the sound last.
+    let services: [any Service]
+
+    init(
+        settings: DaemonSettings,
+        stored: StoredState,
+        surroundings: Surroundings,
+        ends: LedgerOrders.Ends
+    ) {
+        let conductor = Conductor(settings: settings, stored: stored, surroundings: surroundings)
+        self.conductor = conductor
+        var services: [any Service] = [
+            StateSavingService(saver: surroundings.saver),
+            PlaybackService(player: surroundings.output, conductor: conductor),
+        ]
+        if let writer = surroundings.writer {
+            services.append(
+                LogbookService(
+                    writer: writer,
+                    conductor: conductor,
+                    reads: ends.reads,
+                    saver: surroundings.saver,
+                    energy: EnergyModel(mass: settings.preferences.runner.mass),
+                    clock: surroundings.clock,
+                    log: surroundings.log
+                )
+            )
+        }
+        services += [
+            DesktopService(
+                desktop: surroundings.desktop,
+                conductor: conductor,
+                alerts: ends.alerts,
+                clock: surroundings.clock,
+                log: surroundings.log
+            ),
+            AlarmService(alarm: conductor.runAlarm) { await conductor.runDeadlineReached() },
+            AlarmService(alarm: conductor.dayAlarm) { await conductor.dayDeadlineReached() },
+        ]
+        self.services = services
+    }
+}

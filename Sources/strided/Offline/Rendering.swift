@@ -1,0 +1,57 @@
+import Inputs
+import Logging
+import Pacing
+import ServiceLifecycle
+
+/// A run on virtual time, from recorded observations into a WAV file, as fast as the machine computes.
+///
+/// It is the daemon's own run loop: the same controller and services, with another clock and another output. Nothing of the user's
+/// state is read or changed.
+struct Rendering {
+    private let time = VirtualTime()
+    private let output: OfflineOutput
+    private let assembly: Assembly
+    private let log: RunLog
+
+    /// A run that has not begun.
+    ///
+    /// - Throws: `SoundShelf.Missing` for a sound that cannot be read; the daemon would play the built-in click instead.
+    init(settings: DaemonSettings, shelf: SoundShelf, file: consuming sending RenderedFile, log: RunLog) throws {
+        _ = try shelf.recipe(named: settings.preferences.sound)
+        let silent = Logger(label: "render") { _ in SwiftLogNoOpLogHandler() }
+        let (orders, ends) = LedgerOrders.make()
+        output = OfflineOutput(clock: time, sampleRate: file.sampleRate, file: file)
+        assembly = Assembly(
+            settings: settings,
+            stored: StoredState(),
+            surroundings: Surroundings(
+                clock: time,
+                output: output,
+                orders: orders,
+                saver: StateSaver(nil, clock: time, log: silent),
+                shelf: shelf,
+                journal: { log.write($0, $1) },
+                log: silent
+            ),
+            ends: ends
+        )
+        self.log = log
+    }
+
+    /// Starts the run, feeds the observations at their times, and completes the file at `end`.
+    func run(_ observations: [Observation], until end: Duration) throws {
+        let (time, output, conductor) = (time, output, assembly.conductor)
+        let replay = ReplayService(
+            observations: observations.filter { $0.arrival < end },
+            conductor: conductor,
+            clock: time
+        )
+        let services = assembly.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        try time.run(services + [.init(service: replay, successTerminationBehavior: .ignore)]) {
+            try await conductor.order(.start)
+            try await time.sleep(until: end)
+        }
+        try output.finish(at: end)
+        try log.finish()
+    }
+}

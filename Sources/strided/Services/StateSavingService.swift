@@ -1,0 +1,11 @@
+import ServiceLifecycle
+
+/// Writes the state files, and what is left of them when the program ends.
+struct StateSavingService: Service {
+    let saver: StateSaver
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await saver.run() }
+        await saver.flush()
+    }
+}

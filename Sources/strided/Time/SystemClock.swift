@@ -1,0 +1,48 @@
+import Activities
+import Dispatch
+import Logbook
+import Metronome
+import Playback
+
+/// The clock of the running system, as time since the daemon began.
+///
+/// Thread: any.
+struct SystemClock: RunClock {
+    private let origin = ContinuousClock.now
+
+    var now: Duration { origin.duration(to: .now) }
+
+    var local: Moment { LocalClock.now }
+
+    /// Exact to the time between two reads of the clocks, unless the machine has slept since `moment`: the sound's clock does not
+    /// count sleep.
+    func time(of moment: MonotonicTime) -> Duration {
+        now + .nanoseconds(moment.nanoseconds - MonotonicTime.now.nanoseconds)
+    }
+
+    func sleep(until time: Duration) async throws {
+        try await ContinuousClock().sleep(until: origin.advanced(by: time), tolerance: .milliseconds(20))
+    }
+
+    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction {
+        Task {
+            guard (try? await sleep(until: time)) != nil else { return }
+            action()
+        }
+    }
+
+    func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        // Not on Swift's own threads: there is one for each processor, and a slow disk would stop them all.
+        await withCheckedContinuation { done in
+            DispatchQueue.global().async { done.resume(returning: work()) }
+        }
+    }
+
+    func outside<Value: Sendable, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await work()
+    }
+}
+
+extension Task: ScheduledAction where Success == Void, Failure == Never {}

@@ -1,0 +1,41 @@
+import Logging
+import ServiceLifecycle
+
+extension VirtualTime {
+    /// Runs services in one group, as the daemon does, while `body` runs; then ends them gracefully and returns.
+    ///
+    /// No time passes before all services have begun, nor while they end.
+    func run(
+        _ services: [ServiceGroupConfiguration.ServiceConfiguration],
+        while body: @escaping @Sendable () async throws -> Void
+    ) throws {
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services + [.init(service: LastService(begun: beginning))],
+                logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
+            )
+        )
+        try run {
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                await self.outside { for await _ in begun { break } }
+                try await body()
+                try await self.outside {
+                    await group.triggerGracefulShutdown()
+                    try await tasks.waitForAll()
+                }
+            }
+        }
+    }
+}
+
+/// Begins after all other services of its group.
+private struct LastService: Service {
+    let begun: AsyncStream<Void>.Continuation
+
+    func run() async throws {
+        begun.yield()
+        try await gracefulShutdown()
+    }
+}

@@ -1,0 +1,203 @@
+import Activities
+import Dispatch
+import Logbook
+import Metronome
+import Playback
+import Synchronization
+
+// A discrete-event simulation of tasks. All tasks run on one thread, in the order in which they became ready. Only when none is ready
+// does time pass, and then at once to the earliest moment for which something waits. So a day takes as long as its work, and the same
+// input gives the same run.
+
+/// A clock without a speed of its own, and the executor of the tasks that use it.
+///
+/// A task runs on it when it was begun by `run(_:)`; so do its child tasks, and actors while they work for them.
+final class VirtualTime: TaskExecutor, RunClock {
+    private struct Sleeper {
+        var time: Duration
+        var order: UInt64
+        var wake: @Sendable (_ isCancelled: Bool) -> Void
+    }
+
+    private struct State {
+        var now: Duration = .zero
+        var ready: [UnownedJob] = []
+        var sleepers: [Sleeper] = []
+        var order: UInt64 = 0
+        var outside = 0
+        var isBlocked = false
+        var isDone = false
+    }
+
+    /// How much work waited at most.
+    struct Load: Hashable, Sendable {
+        /// Tasks that were ready at the same time.
+        var ready = 0
+        /// Deadlines and sleeping tasks at the same time.
+        var sleeping = 0
+    }
+
+    private let start: Moment
+    private let state = Mutex(State())
+    private let measured = Mutex(Load())
+    // The thread that runs the tasks waits for it while another thread works for them.
+    private let bell = DispatchSemaphore(value: 0)
+
+    /// A clock at time zero, which is `start` on the wall.
+    init(start: Moment = Moment(unixMilliseconds: 0)) {
+        self.start = start
+    }
+
+    /// The most work that has waited since the last call.
+    func takeLoad() -> Load {
+        measured.withLock { load in
+            defer { load = Load() }
+            return load
+        }
+    }
+}
+
+// MARK: - The clock
+
+extension VirtualTime {
+    var now: Duration { state.withLock { $0.now } }
+
+    var local: Moment {
+        LocalClock.moment(unixMilliseconds: start.unixMilliseconds + Int64(now / .milliseconds(1)))
+    }
+
+    /// The sound's clock has the same origin here.
+    func time(of moment: MonotonicTime) -> Duration { .nanoseconds(moment.nanoseconds) }
+
+    func sleep(until time: Duration) async throws {
+        let order = nextOrder()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+                add(
+                    Sleeper(time: time, order: order) { isCancelled in
+                        if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
+                    }
+                )
+                // A cancellation that came before the line above found no sleeper.
+                if Task.isCancelled { remove(order) }
+            }
+        } onCancel: {
+            remove(order)
+        }
+    }
+
+    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction {
+        let order = nextOrder()
+        add(Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
+        return Scheduled(time: self, order: order)
+    }
+
+    func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value { work() }
+
+    func outside<Value: Sendable, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        state.withLock { $0.outside += 1 }
+        defer { state.withLock { $0.outside -= 1 } }
+        return try await work()
+    }
+
+    private struct Scheduled: ScheduledAction {
+        let time: VirtualTime
+        let order: UInt64
+
+        func cancel() { time.remove(order) }
+    }
+
+    private func nextOrder() -> UInt64 {
+        state.withLock { state in
+            state.order += 1
+            return state.order
+        }
+    }
+
+    /// Keeps the sleepers sorted, the earliest last; of the same time the earlier call comes first.
+    private func add(_ sleeper: Sleeper) {
+        let count = state.withLock { state in
+            let place = state.sleepers.firstIndex { ($0.time, $0.order) <= (sleeper.time, sleeper.order) }
+            state.sleepers.insert(sleeper, at: place ?? state.sleepers.count)
+            return state.sleepers.count
+        }
+        measured.withLock { $0.sleeping = max($0.sleeping, count) }
+    }
+
+    private func remove(_ order: UInt64) {
+        let sleeper = state.withLock { state in
+            state.sleepers.firstIndex { $0.order == order }.map { state.sleepers.remove(at: $0) }
+        }
+        sleeper?.wake(true)
+    }
+}
+
+// MARK: - The executor
+
+extension VirtualTime {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let (count, isBlocked) = state.withLock { state in
+            state.ready.append(job)
+            defer { state.isBlocked = false }
+            return (state.ready.count, state.isBlocked)
+        }
+        measured.withLock { $0.ready = max($0.ready, count) }
+        if isBlocked { bell.signal() }
+    }
+
+    /// Runs `body`, and all that it begins, on this thread until it returns.
+    ///
+    /// - Precondition: some task is ready, sleeps, or waits inside `outside(_:)` until then: else it would never return.
+    func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let result = Mutex<Result<Value, any Error>?>(nil)
+        Task(executorPreference: self) {
+            let outcome: Result<Value, any Error>
+            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            result.withLock { $0 = outcome }
+        }
+        while true {
+            runReady()
+            if let outcome = result.withLock({ $0 }) { return try outcome.get() }
+            advance()
+        }
+    }
+
+    private func runReady() {
+        while true {
+            let jobs = state.withLock { state in
+                defer { state.ready.removeAll(keepingCapacity: true) }
+                return state.ready
+            }
+            if jobs.isEmpty { return }
+            for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
+    }
+
+    /// Wakes the earliest sleeper at its time, or waits for another thread.
+    private func advance() {
+        enum Step {
+            case wake(Sleeper)
+            case wait
+            case goOn
+        }
+        let step: Step = state.withLock { state in
+            guard state.ready.isEmpty else { return .goOn }
+            guard state.outside == 0 else {
+                state.isBlocked = true
+                return .wait
+            }
+            precondition(!state.sleepers.isEmpty, "every task waits for something that no clock brings about")
+            let sleeper = state.sleepers.removeLast()
+            state.now = max(state.now, sleeper.time)
+            return .wake(sleeper)
+        }
+        switch step {
+        case .wake(let sleeper): sleeper.wake(false)
+        case .wait: bell.wait()
+        case .goOn: break
+        }
+    }
+}
