@@ -37,7 +37,7 @@ final class StateSaver: Sendable {
         (changes, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has a content stored in place of the file's last one. Does not wait.
+    /// Has a content stored in place of the file's last one, without waiting.
     func save(_ content: Content) {
         guard files != nil else { return }
         waiting.withLock { waiting in
