@@ -19,7 +19,7 @@ extension Pacer {
     /// The gait suggested for.
     public var gait: Gait {
         if let gait = settings.gait { return gait }
-        if isFollowing, present != .manual, let gait = legs.gait { return gait }
+        if isFollowing, present != .manual, let gait = measuredGait { return gait }
         return Transition.gait(at: manualSpeed, for: runner)
     }
 

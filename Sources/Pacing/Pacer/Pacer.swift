@@ -47,6 +47,8 @@ public struct Pacer: Sendable {
     var footfalls = SourceTrack()
     var stepRate: StepRate?
     var legs: Legs
+    /// The gait measured by an earlier process of this run.
+    var continuedGait: Gait?
     var learning = LearningWindow()
     /// True while the lock sets the tempo.
     var isSteered = false

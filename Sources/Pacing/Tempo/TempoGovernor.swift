@@ -70,6 +70,11 @@ public struct TempoGovernor: Hashable, Sendable {
         course = Course(from: cadence.stepsPerMinute, to: cadence, began: instant, drift: .zero)
     }
 
+    /// Continues on the way from one cadence to another, of which so much time is left.
+    public mutating func resume(from cadence: StepRate, to target: StepRate, within drift: Duration, at instant: Duration) {
+        course = Course(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
+    }
+
     /// Aims at a cadence if that may be heard at `instant`.
     ///
     /// - Returns: what is to change, if anything.

@@ -84,7 +84,13 @@ extension Serve {
     ) async throws {
         let clock = SystemClock()
         let feed = StatusFeed()
-        let server = try controlServer(feed: feed, environment: source.environment)
+        let path =
+            socket.map { ControlSocketPath(path: $0) }
+            ?? ControlSocketPath(userID: geteuid()) { source.environment[$0] }
+        let server = try controlServer(at: path, feed: feed)
+        var files = source.files
+        // Beside the socket: each daemon continues its own run.
+        files.run = StateFile(path: path.path + ".run")
         let (orders, ends) = LedgerOrders.make()
         let surroundings = Surroundings(
             clock: clock,
@@ -95,7 +101,7 @@ extension Serve {
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
             orders: orders,
-            saver: StateSaver(source.files, clock: clock, log: log),
+            saver: StateSaver(files, clock: clock, log: log),
             shelf: SoundShelf(settings, environment: source.environment),
             home: source.files.home,
             isDemo: demo,
@@ -104,7 +110,7 @@ extension Serve {
         )
         let assembly = Assembly(
             settings: settings,
-            stored: source.files.load(kept, log: log),
+            stored: files.load(kept, log: log),
             surroundings: surroundings,
             ends: ends
         )
@@ -146,14 +152,11 @@ extension Serve {
         try await group.run()
     }
 
-    private func controlServer(feed: StatusFeed, environment: [String: String]) throws -> ControlServer {
+    private func controlServer(at path: ControlSocketPath, feed: StatusFeed) throws -> ControlServer {
         let identity = ServiceIdentity(version: Strided.version, url: "man:strided(1)")
         if let descriptor = ServiceManager.takeListeningSocket() {
             return try ControlServer(listeningDescriptor: descriptor, identity: identity, feed: feed)
         }
-        let path =
-            socket.map { ControlSocketPath(path: $0) }
-            ?? ControlSocketPath(userID: geteuid()) { environment[$0] }
         return try ControlServer(path: path, identity: identity, feed: feed)
     }
 }

@@ -75,6 +75,11 @@ struct StateFile<State: KeptState>: Sendable {
         }
     }
 
+    /// Removes the file, if there is one.
+    func remove() {
+        _ = unlink(path)
+    }
+
     /// Moves an unreadable file aside, so that nothing of it is lost and the next start is clean.
     func setAside() {
         _ = rename(path, path + ".broken")

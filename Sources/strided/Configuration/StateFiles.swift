@@ -10,6 +10,8 @@ struct StateFiles: Sendable {
     let sensors: StateFile<KeptSensors>
     /// What is known of the day and the runner's steps.
     let day: StateFile<DayMemory>
+    /// The run, in the runtime folder; nil where none is to survive the process.
+    var run: StateFile<RunRecord>?
 
     /// The user's home folder.
     let home: String

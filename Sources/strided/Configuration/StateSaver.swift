@@ -11,6 +11,8 @@ final class StateSaver: Sendable {
         case sensors(KeptSensors)
         case runner(RunnerMemory)
         case day(DayMemory)
+        /// The run under way; nil for none.
+        case run(RunRecord?)
     }
 
     private struct Waiting {
@@ -18,6 +20,7 @@ final class StateSaver: Sendable {
         var sensors: KeptSensors?
         var runner: RunnerMemory?
         var day: DayMemory?
+        var run: RunRecord??
     }
 
     private let files: StateFiles?
@@ -46,6 +49,7 @@ final class StateSaver: Sendable {
             case .sensors(let sensors): waiting.sensors = sensors
             case .runner(let runner): waiting.runner = runner
             case .day(let day): waiting.day = day
+            case .run(let run): waiting.run = .some(run)
             }
         }
         ring.yield()
@@ -67,6 +71,8 @@ final class StateSaver: Sendable {
             return waiting
         }
         await clock.offload { [log] in
+            // First what a crash would lose: the others wait for the disk.
+            if let run = contents.run { run.map { files.run?.keep($0, log: log) } ?? files.run?.remove() }
             if let preferences = contents.preferences { files.preferences.keep(preferences, log: log) }
             if let sensors = contents.sensors { files.sensors.keep(sensors, log: log) }
             if let runner = contents.runner { files.runner.keep(runner, log: log) }

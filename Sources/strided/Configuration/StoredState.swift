@@ -1,4 +1,5 @@
 import Logging
+import Playback
 
 /// What an earlier run of the program has stored.
 struct StoredState: Sendable {
@@ -6,6 +7,8 @@ struct StoredState: Sendable {
     var sensors = KeptSensors()
     var runner = RunnerMemory()
     var day = DayMemory()
+    /// The run that the daemon continues; nil for none.
+    var run: RunRecord?
 }
 
 extension StateFiles {
@@ -15,7 +18,14 @@ extension StateFiles {
             preferences: preferences,
             sensors: sensors.loadOrSetAside(log: log),
             runner: runner.loadOrSetAside(log: log),
-            day: day.loadOrSetAside(log: log)
+            day: day.loadOrSetAside(log: log),
+            run: runToContinue(log: log)
         )
+    }
+
+    private func runToContinue(log: Logger) -> RunRecord? {
+        guard let run else { return nil }
+        let record = run.loadOrSetAside(log: log)
+        return record.isFresh(at: .now, boot: RunRecord.boot) ? record : nil
     }
 }

@@ -20,6 +20,7 @@ struct Assembly {
         self.conductor = conductor
         var services: [any Service] = [
             StateSavingService(saver: surroundings.saver),
+            RunKeepingService(conductor: conductor, clock: surroundings.clock),
             PlaybackService(player: surroundings.output, conductor: conductor),
         ]
         if let writer = surroundings.writer {

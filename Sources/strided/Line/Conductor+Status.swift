@@ -40,7 +40,7 @@ extension Conductor {
     }
 
     private var warnings: [String] {
-        var warnings = unpluggedReason.map { ["paused, as \($0); to go on: stridectl resume"] } ?? []
+        var warnings = pauseReason.map { ["paused, as \($0); to go on: stridectl resume"] } ?? []
         if case .fallback(let fault) = player.status.output {
             warnings.append("no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? ""))
         }

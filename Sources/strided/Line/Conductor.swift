@@ -43,9 +43,23 @@ actor Conductor {
     private let journal: RunJournal?
     private var recipe: SoundRecipe
     private var trace: Trace?
-    private var shifts = PostedShifts()
+    /// What was posted to the output and may still come into force.
+    var posted = PostedHistory<Performance>()
+    /// By how much the grid is moved later by the settings in force, in seconds.
+    var shiftInForce = 0.0
+    /// The tempo in force since the run's start, until its first step is placed.
+    var tempoInForce: Tempo?
+    /// Where the steps lie; nil while there is no run.
+    var grid: BeatGrid?
+    /// The grid of an earlier process that this run continues; nil for a run that has begun here.
+    private var anchor: GridAnchor?
+    /// Whether the runtime folder has a run.
+    var isRunStored = false
+    var runStoredAt = Duration.zero
+    /// Whether other settings have come into force since the run was stored.
+    var isGridChanged = false
     /// Why the run was paused without an order, until the runner resumes or stops it.
-    private(set) var unpluggedReason: String?
+    private(set) var pauseReason: String?
     private var kept: KeptPreferences
     var sensors: SensorBook
     /// What is kept of runs and days.
@@ -104,7 +118,16 @@ actor Conductor {
             soundingOnlyOffTarget: settings.preferences.cue == .onlyOff,
             memory: stored.runner.memory(log: surroundings.log)
         )
-        player.post(Performance(pacer.playing, self.settings.preferences, recipe))
+        if let run = stored.run {
+            self.settings.preferences.cue = CuePreference(rawValue: run.cue) ?? settings.preferences.cue
+            pacer.resume(run.continuation(at: .now), at: surroundings.clock.now)
+            anchor = run.anchor
+            isRunStored = true
+            pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
+            surroundings.log.notice("\(run.notice)")
+        }
+        let performance = Performance(pacer.playing, self.settings.preferences, recipe, anchor)
+        posted.append(performance, serial: player.post(performance))
     }
 
     /// Writes what is played, and on which frames, from now on.
@@ -134,7 +157,8 @@ extension Conductor {
         } catch {
             throw Refused(description: error.advice)
         }
-        if !pacer.playing.isPaused { unpluggedReason = nil }
+        if !pacer.playing.isPaused { pauseReason = nil }
+        storeRun()
         changed()
     }
 
@@ -207,13 +231,15 @@ extension Conductor {
         if wished.runner != before.runner { ledger.set(settings.recorder) }
         if wished.cue != before.cue { try order(.soundOnlyOffTarget(wished.cue == .onlyOff)) }
         post()
+        storeRun()
         changed()
     }
 
     private func post() {
-        let performance = Performance(pacer.playing, settings.preferences, recipe)
+        if pacer.playing.run != 1 { anchor = nil }
+        let performance = Performance(pacer.playing, settings.preferences, recipe, anchor)
         let serial = player.post(performance)
-        shifts.posted(performance.shift, serial: serial)
+        posted.append(performance, serial: serial)
         trace?.posted(performance, sound: settings.preferences.sound, serial: serial)
     }
 }
@@ -236,13 +262,13 @@ extension Conductor {
     /// Takes what the output reports.
     func played(_ event: PlayerEvent) {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
+        followGrid(event)
         switch event {
-        case .settingsTaken(let serial, _, _): shifts.taken(serial)
         case .onset(let onset, let heardAt):
             let heardAt = clock.time(of: heardAt)
             journal?(heardAt, .onset(onset))
             if pacer.usesOnsets {
-                handle(.onset(step: onset.step, heardAt: heardAt, shift: shifts.inForce), at: clock.now)
+                handle(.onset(step: onset.step, heardAt: heardAt, shift: shiftInForce), at: clock.now)
             }
         case .fellBack(_, let fault) where fault.isGone: unplugged("its sound device is gone")
         case .headphonesPulled: unplugged("its headphones are unplugged")
@@ -261,7 +287,7 @@ extension Conductor {
         guard settings.audio.unplugged == .pause, pacer.playing.run != 0, !pacer.playing.isPaused else { return }
         log.notice("the run is paused, as \(reason); to go on: stridectl resume")
         handle(.order(.pause), at: clock.now)
-        unpluggedReason = reason
+        pauseReason = reason
     }
 
     /// Tells the watchers how things are now.

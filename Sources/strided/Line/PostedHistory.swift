@@ -7,6 +7,9 @@ struct PostedHistory<Value> {
 
     private var posted: [(serial: UInt64, value: Value)] = []
 
+    /// Whether all that was posted has come into force.
+    var isEmpty: Bool { posted.isEmpty }
+
     /// Keeps what was posted under a serial, which is higher than all before.
     mutating func append(_ value: Value, serial: UInt64) {
         if posted.count == Self.capacity { posted.removeFirst() }

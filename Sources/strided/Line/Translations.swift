@@ -55,9 +55,12 @@ extension Pacer.Event {
 
 extension Performance {
     /// An order with the runner's preferences for it.
-    init(_ order: PlayOrder, _ preferences: Preferences, _ recipe: SoundRecipe) {
+    ///
+    /// - Parameter anchor: the grid of an earlier process that the run continues, or nil.
+    init(_ order: PlayOrder, _ preferences: Preferences, _ recipe: SoundRecipe, _ anchor: GridAnchor?) {
         self.init(
             run: order.run,
+            anchor: anchor,
             isPaused: order.isPaused || order.isResting,
             tempo: order.tempo,
             ramp: order.ramp,

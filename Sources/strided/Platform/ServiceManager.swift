@@ -1,4 +1,7 @@
 import CSystemd
+import FoundationEssentials
+import Glibc
+import SystemBus
 
 /// The service manager strided runs under, if any: readiness, and the control socket it may have opened for us.
 ///
@@ -26,6 +29,37 @@ enum ServiceManager {
 
     /// One line of state for `systemctl --user status`.
     static func say(_ status: String) { notify("STATUS=\(oneLine(status))") }
+
+    /// Whether the service manager ends this process to start it again, as `systemctl --user restart` does.
+    ///
+    /// False without a service manager, and when it does not answer. May wait for half a second.
+    static var isRestarting: Bool {
+        guard ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil else { return false }
+        do throws(BusError) {
+            let bus = try BusConnection(.session, timeout: .milliseconds(500))
+            let manager = object("/org/freedesktop/systemd1", "Manager")
+            guard
+                case .path(let unit)? = try bus.reply(
+                    to: "GetUnitByPID",
+                    of: manager,
+                    [.uint32(UInt32(clamping: getpid()))]
+                ).first,
+                case .structure(let job)? = try bus.value(of: "Job", of: object(unit, "Unit")),
+                case .path(let path)? = job.last, path != "/"
+            else { return false }
+            return try bus.value(of: "JobType", of: object(path, "Job")) == .string("restart")
+        } catch {
+            return false
+        }
+    }
+
+    private static func object(_ path: String, _ interface: String) -> BusObject {
+        BusObject(
+            service: "org.freedesktop.systemd1",
+            path: path,
+            interface: "org.freedesktop.systemd1." + interface
+        )
+    }
 
     private static func notify(_ state: String) {
         // An error means that nobody listens, and then nobody misses it.
