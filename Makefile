@@ -38,18 +38,14 @@ build: deps-build
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 
-# What is recorded or replayed in real time goes alone: a machine busy with other tests makes a recorder drop samples
-# and a replayed fix come late. So do the programs of a desktop, which have patience and deadlines of their own.
-# What computes for long (simulations, with tables of figures) goes apart too: others have deadlines.
-REALTIME_TESTS = SoundServerTests|GPSDTests|GPSDOutageTests|FootfallTests|DesktopTests
-FIGURES        = DemoHistoryTests|MutationTests|ExchangeLineTests|RecorderPropertyTests|SharedFeetTests|RecordedRunTests|StepDetectionTests|FootfallLockTests|RecordedLearningTests|SyntheticRunnerTests|WalkRunRampTests|CentralPropertyTests
+# What is recorded or replayed in real time has targets of its own (ArchitectureTests checks it) and goes alone, and so do
+# the programs of a desktop, which have deadlines of their own.
 # No test may hang: each that waits has a time limit, and past the last of them the run itself ends.
 unit: TEST = timeout -k 30 1500 env PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
 unit: deps-build
 	$(SWIFT_BUILD) --build-tests
-	$(TEST) --skip '$(REALTIME_TESTS)|$(FIGURES)'
-	$(TEST) --filter '$(FIGURES)'
-	$(TEST) --filter '$(REALTIME_TESTS)' --no-parallel
+	$(TEST) --skip 'RealTimeTests\.'
+	$(TEST) --filter 'RealTimeTests\.' --no-parallel
 
 # Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
 bench: deps-test build

@@ -99,43 +99,63 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(name: "SeedSupport", path: "Tests/SeedSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
-        .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence"]),
+        .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "SeedSupport"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA", "AllocationCount"]),
-        .testTarget(
-            name: "InputsTests",
+        .target(
+            name: "InputsSupport",
             dependencies: [
                 "Inputs", "Cadence",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/InputsSupport"
+        ),
+        .testTarget(
+            name: "InputsTests",
+            dependencies: [
+                "Inputs", "Cadence", "InputsSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
+        ),
+        .testTarget(
+            name: "InputsRealTimeTests",
+            dependencies: ["Inputs", "Cadence", "InputsSupport", .product(name: "NIOCore", package: "swift-nio")]
         ),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "Cadence", "Metronome", "Inputs"]),
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Control",
+                "Control", "SeedSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd"]),
-        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus"]),
+        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus", "SeedSupport"]),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "SystemBus"]),
+        .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "SystemBus"]),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence"]),
-        .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence"]),
+        .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "SeedSupport"]),
         .testTarget(
             name: "ReportTests",
-            dependencies: ["Report", "Activities", "Cadence"],
+            dependencies: ["Report", "Activities", "Cadence", "SeedSupport"],
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
         .testTarget(name: "ArchitectureTests"),
+        .target(name: "LineSupport", path: "Tests/LineTests/Support"),
         .testTarget(
             name: "LineTests",
-            dependencies: ["strided", "stridectl", "Control", "Activities", "Cadence", "Inputs"]
+            dependencies: [
+                "strided", "stridectl", "LineSupport", "SeedSupport", "Control", "Activities", "Cadence", "Inputs",
+            ],
+            exclude: ["Support"]
         ),
+        .testTarget(name: "LineRealTimeTests", dependencies: ["strided", "stridectl", "LineSupport"]),
     ]
 )
 

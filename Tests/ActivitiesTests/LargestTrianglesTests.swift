@@ -1,4 +1,5 @@
 import Activities
+import SeedSupport
 import Testing
 
 @Suite struct LargestTrianglesTests {
@@ -13,7 +14,7 @@ import Testing
 
     @Test(arguments: [3, 4, 7, 99, 100, 101, 86_400])
     func itHasTheCountAskedForAndOnlyPointsThatWereThere(count: Int) {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator(seed: TestSeed.value())
         let line = (0..<100).map { ChartPoint(x: Double($0), y: Double.random(in: 0...1, using: &random)) }
         let small = line.downsampled(to: count)
         #expect(small.count == min(count, 100))

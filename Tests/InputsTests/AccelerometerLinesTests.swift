@@ -1,6 +1,7 @@
 import Cadence
 import Foundation
 import Inputs
+import InputsSupport
 import Testing
 
 @Suite("Lines of an accelerometer's samples")

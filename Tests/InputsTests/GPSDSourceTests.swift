@@ -1,5 +1,6 @@
 import Cadence
 import Inputs
+import InputsSupport
 import NIOCore
 import Synchronization
 import Testing

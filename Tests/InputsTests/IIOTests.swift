@@ -1,4 +1,5 @@
 import Foundation
+import InputsSupport
 import Synchronization
 import Testing
 

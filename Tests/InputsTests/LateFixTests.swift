@@ -1,5 +1,6 @@
 import Cadence
 import Inputs
+import InputsSupport
 import Testing
 
 @Suite("Fixes that come late")

@@ -1,4 +1,5 @@
 import Inputs
+import InputsSupport
 import Testing
 
 /// Damage as lines, radio links and buffers do it.

@@ -1,6 +1,7 @@
 import Cadence
 import Foundation
 import Inputs
+import InputsSupport
 import Testing
 
 /// The recordings of real receivers, with another decoder's reading of every sentence beside them.

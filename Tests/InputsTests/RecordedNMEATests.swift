@@ -1,4 +1,5 @@
 import Inputs
+import InputsSupport
 import Testing
 
 @Suite("A recording")

@@ -1,4 +1,5 @@
 import Inputs
+import InputsSupport
 import Testing
 
 @Suite("Recordings of a pedometer") struct RecordedStepsTests {

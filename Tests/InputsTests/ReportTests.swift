@@ -1,5 +1,6 @@
 import Cadence
 import Foundation
+import InputsSupport
 import Testing
 
 @testable import Inputs

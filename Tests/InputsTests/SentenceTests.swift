@@ -1,5 +1,6 @@
 import Cadence
 import Inputs
+import InputsSupport
 import Testing
 
 @Suite("A sentence")

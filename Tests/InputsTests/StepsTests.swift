@@ -1,4 +1,5 @@
 import Cadence
+import InputsSupport
 import Testing
 
 @testable import Inputs

@@ -1,5 +1,6 @@
 import Cadence
 import Inputs
+import InputsSupport
 import Testing
 
 /// Lines from bug reports and from the tests of other parsers, with what is to become of them.

@@ -1,4 +1,5 @@
 import Foundation
+import LineSupport
 import Testing
 
 /// The daemon and stridectl, run as a user runs them, without a sound card.

@@ -1,4 +1,5 @@
 import Foundation
+import LineSupport
 import Testing
 
 /// What goes out to other programs and comes in from them, held against readers that are not ours.

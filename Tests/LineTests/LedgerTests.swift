@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Inputs
+import LineSupport
 import Testing
 
 @testable import strided

@@ -1,4 +1,5 @@
 import Foundation
+import LineSupport
 import Testing
 
 /// Recording, and what becomes of it: the two programs as a user runs them.

@@ -1,4 +1,5 @@
 import Foundation
+import LineSupport
 import Testing
 
 /// The whole line on virtual time, as a user runs it.

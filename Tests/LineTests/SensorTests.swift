@@ -1,4 +1,5 @@
 import Foundation
+import LineSupport
 import Testing
 
 /// The daemon among Bluetooth sensors, through a private bus with a stand-in for bluetoothd.

@@ -2,6 +2,7 @@ import Activities
 import Cadence
 import Exchange
 import Foundation
+import SeedSupport
 import Testing
 
 /// Files as a dying card, a cut download or a stray program leave them.
@@ -24,8 +25,7 @@ import Testing
         seeds: [[UInt8]],
         _ draw: (inout DrawnNumbers) throws -> [UInt8]
     ) throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("seed of the damage: \(seed)")
+        let seed = TestSeed.value()
         var random = DrawnNumbers(seed: seed)
         var files = seeds
         for _ in 0..<8 { files.append(try draw(&random)) }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A WAV file as strided writes it: 16-bit stereo with a 44-byte header or more, read with the plainest means.
-struct ClickFile {
-    let rate: Int
-    let samples: [Int16]
+package struct ClickFile {
+    package let rate: Int
+    package let samples: [Int16]
 
-    init(path: String) throws {
+    package init(path: String) throws {
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
         func number(at offset: Int, bytes count: Int) -> Int {
             (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
@@ -22,13 +22,13 @@ struct ClickFile {
     }
 
     /// Frames in the file.
-    var frames: Int { samples.count / 2 }
+    package var frames: Int { samples.count / 2 }
 
     /// The first frame that is not silent.
-    var firstSound: Int? { samples.firstIndex { $0 != 0 }.map { $0 / 2 } }
+    package var firstSound: Int? { samples.firstIndex { $0 != 0 }.map { $0 / 2 } }
 
     /// Frames at which sound follows at least `quiet` frames of silence: the onsets, late by the click's own first zeros.
-    func attacks(after quiet: Int) -> [Int] {
+    package func attacks(after quiet: Int) -> [Int] {
         var found: [Int] = []
         var lastSound = -quiet
         for frame in 0..<frames where samples[2 * frame] != 0 || samples[2 * frame + 1] != 0 {

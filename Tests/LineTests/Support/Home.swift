@@ -1,15 +1,15 @@
 import Foundation
 
 /// A user's home with nothing in it: settings, state and runtime folders of the test's own.
-struct Home {
+package struct Home {
     private let folder: TemporaryFolder
 
-    init() throws {
+    package init() throws {
         folder = try TemporaryFolder()
     }
 
     /// What a program run in this home sees.
-    var environment: [String: String] {
+    package var environment: [String: String] {
         [
             "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.file("config"),
             "XDG_STATE_HOME": folder.file("state"), "XDG_DATA_HOME": folder.file("data"),
@@ -17,13 +17,13 @@ struct Home {
     }
 
     /// The control socket.
-    var socket: String { folder.file("strided/control.sock") }
+    package var socket: String { folder.file("strided/control.sock") }
 
     /// Path of a file in the home.
-    func file(_ name: String) -> String { folder.file(name) }
+    package func file(_ name: String) -> String { folder.file(name) }
 
     /// Writes config.toml.
-    func configure(_ text: String) throws {
+    package func configure(_ text: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder.file("config/strided"),
             withIntermediateDirectories: true
@@ -34,7 +34,7 @@ struct Home {
     /// Starts the daemon without a sound card and waits until it is ready.
     ///
     /// - Parameter more: Added to the home's environment.
-    func daemon(
+    package func daemon(
         _ arguments: [String] = ["--device", "null"],
         environment more: [String: String] = [:]
     ) async throws -> Program {
@@ -47,10 +47,10 @@ struct Home {
     }
 
     /// Runs stridectl.
-    func stridectl(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
+    package func stridectl(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
         try await Program.run("stridectl", arguments, environment: environment, input: input)
     }
 
     /// The daemon ended before it was ready.
-    struct NotReady: Error {}
+    package struct NotReady: Error {}
 }

@@ -2,30 +2,30 @@ import Foundation
 import Synchronization
 
 /// One of the package's programs, run for real as a user would, in a home of its own.
-final class Program: @unchecked Sendable {
+package final class Program: @unchecked Sendable {
     // Sound: the process and its pipe are used by the one test that owns the value; the line stream is Sendable.
 
     /// What a finished program left.
-    struct Outcome {
-        var status: Int32
-        var output: String
-        var errors: String
+    package struct Outcome {
+        package var status: Int32
+        package var output: String
+        package var errors: String
     }
 
     /// Which of a program's outputs is read.
-    enum Channel {
+    package enum Channel {
         case output
         case errors
     }
 
     /// Lines of the channel as they come; ends when the program does.
-    let lines: AsyncStream<String>
+    package let lines: AsyncStream<String>
     private let process = Process()
 
     /// Starts a program of the package, or one found on the path.
     ///
     /// - Parameter environment: Added to a bare one: nothing of the tester's own settings is seen.
-    init(
+    package init(
         _ name: String,
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -69,24 +69,24 @@ final class Program: @unchecked Sendable {
     }
 
     /// Process id.
-    var id: Int32 { process.processIdentifier }
+    package var id: Int32 { process.processIdentifier }
 
     /// Waits for a line that contains `text`.
     ///
     /// - Returns: the line, or nil if the program ended without it.
-    func line(containing text: String) async -> String? {
+    package func line(containing text: String) async -> String? {
         for await line in lines where line.contains(text) { return line }
         return nil
     }
 
     /// Sends a signal and waits for the end.
-    func end(with signal: Int32 = SIGTERM) async -> Int32 {
+    package func end(with signal: Int32 = SIGTERM) async -> Int32 {
         kill(id, signal)
         return await wait()
     }
 
     /// Waits for the end, which comes by force when the test has no time left.
-    func wait() async -> Int32 {
+    package func wait() async -> Int32 {
         await Self.end(of: process)
         return process.terminationStatus
     }
@@ -106,7 +106,7 @@ final class Program: @unchecked Sendable {
     }
 
     /// Runs a program to its end.
-    static func run(
+    package static func run(
         _ name: String,
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -146,7 +146,7 @@ final class Program: @unchecked Sendable {
     /// The arguments for `python3` that run a tool with no signal blocked.
     ///
     /// Foundation's `Process` hands its own thread's mask down, and a server that does not hear SIGTERM never ends.
-    static func hearingSignals(_ tool: [String]) -> [String] {
+    package static func hearingSignals(_ tool: [String]) -> [String] {
         [
             "-c",
             "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])",
@@ -154,7 +154,7 @@ final class Program: @unchecked Sendable {
     }
 
     /// Whether a program is there to be run.
-    static func exists(_ name: String) -> Bool {
+    package static func exists(_ name: String) -> Bool {
         FileManager.default.isExecutableFile(atPath: url(of: name).path)
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
-import Testing
+package import Testing
 
 /// The folder of recorded data and tools beside the checkout; tests that need it are skipped without it.
-enum Shared {
+package enum Shared {
     /// Its path, or nil.
-    static let path: String? = {
+    package static let path: String? = {
         let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared")
             .standardized
         let path = ProcessInfo.processInfo.environment["STRIDED_SHARED"] ?? beside.path
@@ -12,19 +12,19 @@ enum Shared {
     }()
 
     /// Path of a file in it.
-    static func file(_ name: String) -> String { (path ?? "") + "/" + name }
+    package static func file(_ name: String) -> String { (path ?? "") + "/" + name }
 
     /// A Python that can run the analyser.
-    static let python: String? = {
+    package static let python: String? = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized.path
         return ["python3", root + "/.build/python/bin/python3"].first { has("numpy, scipy", in: $0) }
     }()
 
     /// Whether the first Python on the path has the D-Bus library of the stand-in for bluetoothd.
-    static let hasBusLibrary = has("dbus_fast", in: "python3")
+    package static let hasBusLibrary = has("dbus_fast", in: "python3")
 
     /// Whether the first Python on the path has the readers that check-exports.py asks.
-    static let hasReaders = has("lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse", in: "python3")
+    package static let hasReaders = has("lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse", in: "python3")
 
     private static func has(_ modules: String, in python: String) -> Bool {
         let check = Process()
@@ -39,22 +39,22 @@ enum Shared {
 
 extension Trait where Self == ConditionTrait {
     /// Needs the recorded data and tools.
-    static var needsShared: Self {
+    package static var needsShared: Self {
         .enabled(if: Shared.path != nil, "needs the folder shared beside the checkout")
     }
 
     /// Needs numpy and scipy as well.
-    static var needsAnalyser: Self {
+    package static var needsAnalyser: Self {
         .enabled(if: Shared.path != nil && Shared.python != nil, "needs shared/tools/onsets.py, numpy and scipy")
     }
 
     /// Needs the D-Bus library of the stand-in for bluetoothd.
-    static var needsBusLibrary: Self {
+    package static var needsBusLibrary: Self {
         .enabled(if: Shared.hasBusLibrary, "needs python3 with dbus_fast: pip install dbus-fast")
     }
 
     /// Needs that program.
-    static func needs(_ program: String) -> Self {
+    package static func needs(_ program: String) -> Self {
         .enabled(if: Program.exists(program), "needs \(program)")
     }
 }

@@ -1,15 +1,18 @@
 import Foundation
 
 /// Waits for what is heard, not for the clock.
-struct Steerer {
-    let socket: String
+package struct Steerer {
+    private let socket: String
+
+    /// Observes the daemon at a control socket.
+    package init(socket: String) { self.socket = socket }
 
     private struct Line: Decodable {
         var steps_played: Int
     }
 
     /// Waits until that many further steps have been played.
-    func waitForSteps(_ count: Int) async throws {
+    package func waitForSteps(_ count: Int) async throws {
         var first: Int?
         let watch = try Program("stridectl", ["watch", "--json", "--socket", socket], reading: .output)
         for await line in watch.lines {
@@ -23,7 +26,7 @@ struct Steerer {
 
 extension Home {
     /// Waits until the daemon of this home has played that many further steps.
-    func waitForSteps(_ count: Int) async throws {
+    package func waitForSteps(_ count: Int) async throws {
         try await Steerer(socket: socket).waitForSteps(count)
     }
 }

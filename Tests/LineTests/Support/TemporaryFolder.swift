@@ -1,14 +1,14 @@
 import Foundation
 
 /// A folder that goes when the value does.
-final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
     /// Its path.
-    let path: String
+    package let path: String
 
     /// Makes the folder.
     ///
     /// Its path is short: a socket's may have 107 bytes.
-    init() throws {
+    package init() throws {
         let memory = "/dev/shm"
         let isThere = FileManager.default.isWritableFile(atPath: memory)
         let template = (isThere ? memory : FileManager.default.temporaryDirectory.path) + "/sl.XXXXXX"
@@ -22,5 +22,5 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Path of a file in the folder.
-    func file(_ name: String) -> String { "\(path)/\(name)" }
+    package func file(_ name: String) -> String { "\(path)/\(name)" }
 }

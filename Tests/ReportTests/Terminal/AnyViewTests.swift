@@ -1,12 +1,13 @@
 import Activities
 import Cadence
+import SeedSupport
 import Testing
 
 @testable import Report
 
 @Suite struct AnyViewTests {
     @Test func noViewOfAnythingIsWiderThanItsTerminalOrGivesItOrders() {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = TestSeed.value()
         var noise = TerminalNoise(state: seed)
         for round in 0..<150 {
             let style = AnyTrack.style(&noise)
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test func drawingsInSevenBitsHaveSevenBits() {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = TestSeed.value()
         var noise = TerminalNoise(state: seed)
         for round in 0..<60 {
             let style = TerminalStyle(columns: Int.random(in: 36...200, using: &noise), letters: .ascii)

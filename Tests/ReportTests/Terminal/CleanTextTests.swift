@@ -1,4 +1,5 @@
 import Activities
+import SeedSupport
 import Testing
 
 @testable import Report
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test func anyTextIsOneLineWithoutControls() {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = TestSeed.value()
         var noise = TerminalNoise(state: seed)
         for _ in 0..<2000 {
             var text = String.UnicodeScalarView()

@@ -1,4 +1,5 @@
 import Foundation
+import LineSupport
 import Testing
 
 /// A real gpsd between a recorded run and the daemon.

@@ -1,56 +1,44 @@
 import Foundation
+import LineSupport
 import Testing
 
 /// The daemon on real sound servers, their output recorded to the sample.
-@Suite(.serialized, .needsAnalyser, .timeLimit(.minutes(5))) struct SoundServerTests {
-    static let servers = ["pulse", "pipewire"]
-
-    /// A recorder that is not let run drops samples, which no daemon can help: a recording is made again, at most twice,
-    /// and only a fault that every recording shows is the daemon's.
-    private func complaint(attempts: Int = 3, _ recorded: () async throws -> String?) async throws -> String? {
-        var complaints: [String] = []
-        for _ in 0..<attempts {
-            guard let complaint = try await recorded() else { return nil }
-            complaints.append(complaint)
-        }
-        return complaints.joined(separator: "\n")
-    }
-
-    @Test(.needs("pulseaudio"), .needs("pipewire"), arguments: servers, [("3m/s", "170"), ("4m/s", "180")])
+@Suite(.needsAnalyser, .timeLimit(.minutes(10))) struct SoundServerTests {
+    @Test(
+        .needs("pulseaudio"),
+        .needs("pipewire"),
+        arguments: Laboratory.servers,
+        [("3m/s", "170"), ("4m/s", "180")]
+    )
     func everyClickIsRecordedOnTheGrid(server: String, tempo: (pace: String, bpm: String)) async throws {
-        let complaint = try await complaint {
+        let verdict = try await Laboratory.completeRecording(on: server) { laboratory in
             let home = try Home()
-            let wav = home.file("out.wav")
             let arguments = ["--start", "--set", "pace=\(tempo.pace)", "--for", "15s", "--socket", home.file("s")]
-            let laboratory = Laboratory(server: server, recording: wav)
             let played = try await Program.run("python3", laboratory.command(arguments))
             try #require(played.status == 0, "\(played.errors)")
-            let analysis = [Shared.file("tools/onsets.py"), wav, "--expect-bpm", tempo.bpm, "--tol-samples", "1"]
-            let verdict = try await Program.run("env", [Shared.python ?? ""] + analysis)
-            return verdict.status == 0 ? nil : verdict.output
+            let analysis = [Shared.file("tools/onsets.py"), laboratory.recording] + Laboratory.analysedPart
+            let expected = ["--expect-bpm", tempo.bpm, "--tol-samples", "1"]
+            return try await Program.run("env", [Shared.python ?? ""] + analysis + expected)
         }
-        #expect(complaint == nil)
+        #expect(verdict.status == 0, "\(verdict.output)")
     }
 
     /// Twenty changes in one run, each made while the one before is heard: no interval but those the tempi explain.
-    @Test(.needs("pulseaudio"), .needs("pipewire"), arguments: servers)
+    @Test(.needs("pulseaudio"), .needs("pipewire"), arguments: Laboratory.servers)
     func twentyLiveChangesLoseNoStep(server: String) async throws {
-        let complaint = try await complaint {
+        let complaint = try await Laboratory.completeRecording(on: server) { laboratory in
             let home = try Home()
-            let wav = home.file("out.wav")
             let socket = home.file("s")
-            let arguments = ["--start", "--set", "pace=3m/s", "--socket", socket]
-            let laboratory = Laboratory(server: server, recording: wav)
-            let lab = try Program("python3", laboratory.command(arguments))
+            let lab = try Program("python3", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
             // The laboratory waits for the daemon, so it is the daemon that must be told to end.
             let id = try #require(await lab.line(containing: "pid ").flatMap { Int32($0.dropFirst(4)) })
             try #require(await lab.line(containing: "ready") != nil)
             let spans = try await steer(through: socket)
             kill(id, SIGTERM)
             #expect(await lab.wait() == 0)
-            let clicks = try ClickFile(path: wav)
-            let attacks = clicks.attacks(after: clicks.rate / 12)
-            return Self.complaint(about: zip(attacks.dropFirst(), attacks).map(-), spans, rate: clicks.rate)
+            let clicks = try ClickFile(path: laboratory.recording)
+            let onsets = laboratory.onsets(in: clicks)
+            return Self.complaint(about: zip(onsets.dropFirst(), onsets).map(-), spans, rate: clicks.rate)
         }
         #expect(complaint == nil)
     }

@@ -1,7 +1,7 @@
 @preconcurrency import Dispatch
 
 /// A beat in real time, for a stand-in that sends as its original does: at once, and then at each interval.
-func ticks(every milliseconds: Int) -> AsyncStream<Void> {
+package func ticks(every milliseconds: Int) -> AsyncStream<Void> {
     AsyncStream { beat in
         let timer = DispatchSource.makeTimerSource()
         timer.schedule(deadline: .now(), repeating: .milliseconds(milliseconds))

@@ -1,4 +1,5 @@
 import Foundation
+import InputsSupport
 import Synchronization
 
 /// A real gpsd of this machine on a port of its own, reading a receiver over TCP; it can be killed and started again.

@@ -1,17 +1,17 @@
-import Inputs
-import NIOCore
+package import Inputs
+package import NIOCore
 import NIOPosix
 
 /// A TCP server on a port of its own that follows a script, to stand in for gpsds good and bad.
-enum ScriptedServer {
-    typealias Inbound = NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    typealias Outbound = NIOAsyncChannelOutboundWriter<ByteBuffer>
+package enum ScriptedServer {
+    package typealias Inbound = NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    package typealias Outbound = NIOAsyncChannelOutboundWriter<ByteBuffer>
     /// What the server does with its n-th connection, which is closed when this returns.
-    typealias Script =
+    package typealias Script =
         @Sendable (_ connection: Int, _ inbound: inout Inbound, _ outbound: Outbound) async throws -> Void
 
     /// Serves while `body` runs.
-    static func serving(_ script: @escaping Script, _ body: (GPSDAddress) async throws -> Void) async throws {
+    package static func serving(_ script: @escaping Script, _ body: (GPSDAddress) async throws -> Void) async throws {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -49,27 +49,27 @@ enum ScriptedServer {
 }
 
 extension NIOAsyncChannelOutboundWriter<ByteBuffer> {
-    func write(_ text: String) async throws { try await write(ByteBuffer(string: text)) }
-    func write(_ bytes: [UInt8]) async throws { try await write(ByteBuffer(bytes: bytes)) }
+    package func write(_ text: String) async throws { try await write(ByteBuffer(string: text)) }
+    package func write(_ bytes: [UInt8]) async throws { try await write(ByteBuffer(bytes: bytes)) }
 }
 
 extension NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator {
     /// The next request line.
-    mutating func request() async throws -> String {
+    package mutating func request() async throws -> String {
         var text = ""
         while !text.hasSuffix("\n"), let bytes = try await next(isolation: #isolation) { text += String(buffer: bytes) }
         return text
     }
 
     /// Waits until the other side hangs up.
-    mutating func end() async throws {
+    package mutating func end() async throws {
         while try await next(isolation: #isolation) != nil {}
     }
 }
 
 extension GPSDSource {
     /// The events up to the first for which `isLast` holds; the source is cancelled then.
-    func events(upTo isLast: (GPSDEvent) -> Bool) async -> [GPSDEvent] {
+    package func events(upTo isLast: (GPSDEvent) -> Bool) async -> [GPSDEvent] {
         let (stream, continuation) = AsyncStream.makeStream(of: GPSDEvent.self)
         return await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -88,29 +88,31 @@ extension GPSDSource {
 }
 
 extension GPSDEvent {
-    var observations: [Observation] {
+    package var observations: [Observation] {
         if case .observed(let observations, _) = self { observations } else { [] }
     }
 
-    var isConnected: Bool {
+    package var isConnected: Bool {
         if case .connected = self { true } else { false }
     }
 
-    var loss: GPSDError? {
+    package var loss: GPSDError? {
         if case .lost(let reason, _) = self { reason } else { nil }
     }
 
-    var pause: Duration? {
+    package var pause: Duration? {
         if case .lost(_, let pause) = self { pause } else { nil }
     }
 }
 
 /// A clock by which every wait is over at once.
-struct HurriedClock: Clock {
-    var now: ContinuousClock.Instant { ContinuousClock.now }
-    var minimumResolution: Duration { .zero }
+package struct HurriedClock: Clock {
+    package init() {}
 
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    package var now: ContinuousClock.Instant { ContinuousClock.now }
+    package var minimumResolution: Duration { .zero }
+
+    package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         await Task.yield()
     }

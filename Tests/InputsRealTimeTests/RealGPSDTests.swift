@@ -1,5 +1,6 @@
 import Foundation
 import Inputs
+import InputsSupport
 import Synchronization
 import Testing
 

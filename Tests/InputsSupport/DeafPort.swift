@@ -3,16 +3,16 @@ import Glibc
 /// A TCP port of the loopback interface that is taken and that nobody listens on: whoever connects is refused.
 ///
 /// It stays taken as long as the value lives, so that no server of another test gets it meanwhile.
-final class DeafPort: Sendable {
+package final class DeafPort: Sendable {
     /// Why there is none.
-    struct Unavailable: Error {
+    package struct Unavailable: Error {
         let code = errno
     }
 
-    let number: UInt16
+    package let number: UInt16
     private let descriptor: Int32
 
-    init() throws {
+    package init() throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
