@@ -27,7 +27,19 @@ import Testing
     }
 
     @Test func noTestSleeps() {
-        report(Project.tests.flatMap(SourceRules.sleeps))
+        report(Project.tests.flatMap(TestRules.sleeps))
+    }
+
+    @Test func whatNeedsRealTimeIsInATargetOfItsOwn() {
+        report(Project.tests.flatMap(TestRules.realTime))
+    }
+
+    @Test func everyRandomTestHasASeed() {
+        report(Project.tests.flatMap(TestRules.unseededNumbers))
+    }
+
+    @Test func noTestReturnsSilently() {
+        report(Project.tests.flatMap(TestRules.silentGuards))
     }
 
     // Without git there is nothing committed to look at: an unpacked archive is what its maker made it.

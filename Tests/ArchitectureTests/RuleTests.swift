@@ -47,24 +47,6 @@ import Testing
         #expect(SourceRules.unreasonedUnsafety(in: SwiftFile("a.swift", text)) == [])
     }
 
-    @Test(
-        arguments: [
-            "try await Task.sleep(for: .seconds(1))", "usleep(1000)", "sleep(1)", "Thread.sleep(forTimeInterval: 1)",
-            "nanosleep(&time, nil)", "try await clock.sleep(until: later)",
-        ]
-    )
-    func aTestThatSleepsIsFound(line: String) {
-        #expect(SourceRules.sleeps(in: SwiftFile("a.swift", line)).count == 1)
-    }
-
-    @Test(arguments: [
-        "@Test func noTestSleeps() {}", "// sleep(1)", "let asleep = true", "run(\"sleep(1)\")",
-        "func sleep(until end: Instant) async {",
-    ])
-    func whatOnlySpeaksOfSleepIsNotFound(line: String) {
-        #expect(SourceRules.sleeps(in: SwiftFile("a.swift", line)) == [])
-    }
-
     // Put together here, so that this file is not itself what it warns of.
     private static let slash = "/"
 

@@ -27,10 +27,4 @@ enum SourceRules {
     private static func isReason(_ comment: Substring) -> Bool {
         !comment.contains("///") && comment.matches(of: /\p{Letter}+/).count >= 3
     }
-
-    /// Waits for time to pass, which no test may do; a test's own clock may declare how it does not.
-    static func sleeps(in file: SwiftFile) -> [Finding] {
-        let code = file.code.map { $0.replacing(/func\s+sleep/, with: "") }
-        return file.findings(of: /\b(?:|u|nano|clock_nano)sleep\s*\(/, in: code, "a test takes time as an argument")
-    }
 }

@@ -206,7 +206,10 @@ struct BluetoothTests {
     @Test func withoutABusThatIsSaid() async throws {
         try await withBluetooth(on: "unix:path=/nonexistent/bus") { bluetooth, events in
             let event = try await events.wait { if case .state(.absent(.bus)) = $0 { true } else { false } }
-            guard case .state(.absent(let absence)) = event else { return }
+            guard case .state(.absent(let absence)) = event else {
+                Issue.record("\(event)")
+                return
+            }
             #expect("\(absence)" == "connecting to the system bus: No such file or directory")
             #expect(absence.advice?.contains("package dbus") == true)
         }

@@ -102,7 +102,7 @@ import Testing
         #expect(resolved.requests == [.acquireNotify(measurement), .connect(device: Scenario.path(mill))])
     }
 
-    @Test func everySensorHasItsTurnAndOneThatIsHeardTheFirst() {
+    @Test func everySensorHasItsTurnAndOneThatIsHeardTheFirst() throws {
         var scenario = Scenario()
         let sensors = (1...3).map { Scenario.sensor("C0:FF:EE:00:00:0\($0)") }
         _ = scenario.begin(sensors.reduce(into: [:]) { $0.merge(Scenario.device($1)) { $1 } })
@@ -119,7 +119,7 @@ import Testing
             moves = scenario.take(.refused(.connect(device: Scenario.path(sensor)), .aborted))
         }
         #expect(sensors.map { sensor in tried.count { $0 == sensor } } == [4, 4, 4], "\(tried)")
-        guard let trying = moves.requests.first else { return }
+        let trying = try #require(moves.requests.first)
         _ = scenario.take(.elapsed, after: .seconds(40))
         let heard = sensors.filter { trying != .connect(device: Scenario.path($0)) }
         _ = scenario.change(Scenario.path(heard[1]), ["RSSI": .int16(-50)])

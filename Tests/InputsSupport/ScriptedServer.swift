@@ -10,6 +10,9 @@ package enum ScriptedServer {
     package typealias Script =
         @Sendable (_ connection: Int, _ inbound: inout Inbound, _ outbound: Outbound) async throws -> Void
 
+    /// The server is bound to nothing that a client could connect to.
+    package struct NoAddress: Error {}
+
     /// Serves while `body` runs.
     package static func serving(_ script: @escaping Script, _ body: (GPSDAddress) async throws -> Void) async throws {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -18,8 +21,8 @@ package enum ScriptedServer {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
-        let port = server.channel.localAddress?.port ?? 0
-        guard let address = GPSDAddress(host: "127.0.0.1", port: port) else { return }
+        guard let port = server.channel.localAddress?.port, let address = GPSDAddress(host: "127.0.0.1", port: port)
+        else { throw NoAddress() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 var connection = 0

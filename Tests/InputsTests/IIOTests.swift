@@ -68,7 +68,7 @@ struct IIORecordTests {
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func anyTypesAndBytesNeverTrapAndPiecesDoNotMatter(seed: UInt64) {
+    func anyTypesAndBytesNeverTrapAndPiecesDoNotMatter(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let letters = Array("be:lsu0123468X>/ ")
         for _ in 0..<200 {
@@ -84,7 +84,7 @@ struct IIORecordTests {
                 IIORecordLayout.Channel(name: name, index: Int.random(in: -5...5, using: &random), element: $0)
             }
         }
-        guard let layout = IIORecordLayout(channels) else { return }
+        let layout = try #require(IIORecordLayout(channels), "seed \(seed)")
         let bytes = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }
         var whole = IIORecordStream(layout)
         var pieces = IIORecordStream(layout)
@@ -295,7 +295,10 @@ struct IIOSourceTests {
         let source = IIOAccelerometer(root: IIORoot(folder: path), now: { clock.elapsed }, clock: clock)
         let events = await events(source) { if case .lost(_, let pause) = $0 { pause == .seconds(30) } else { false } }
         #expect(events.count == 6)
-        guard case .lost(let error, retryIn: .seconds(1))? = events.first else { return }
+        guard case .lost(let error, retryIn: .seconds(1))? = events.first else {
+            Issue.record("\(events)")
+            return
+        }
         #expect(error.description == "cannot find \(path): no accelerometer among 0 devices")
     }
 
@@ -324,7 +327,10 @@ struct IIOSourceTests {
         let source = IIOAccelerometer(root: IIORoot(folder: path), now: { clock.elapsed }, clock: clock)
         let events = await events(source) { if case .observed(let seen) = $0 { seen.count == 2 } else { false } }
         #expect(events.first == .opened("pedometer, a step counter without moments"))
-        guard case .observed(let seen)? = events.last else { return }
+        guard case .observed(let seen)? = events.last else {
+            Issue.record("\(events)")
+            return
+        }
         #expect(seen.first?.kind == .steps(3))
         #expect(abs((seen.last?.stepsPerMinute ?? 0) - 180) < 0.001)
     }

@@ -36,13 +36,15 @@ struct Laboratory {
     /// Seconds at both ends of a recording for which the recorder's measure of missing frames says nothing.
     private static let margin = 2.1
 
-    /// Pipewire records by itself. Where it is allowed, the process that takes the frames comes before everything else.
+    /// Runs the daemon while pipewire records by itself.
+    ///
+    /// Where it is allowed, the process that writes the frames to the file comes before everything else.
     private static let inServer = """
-        for p in $(pgrep -f "^python3 /.*/fifo2wav.py .* $1\\$"); do chrt --all-tasks --fifo --pid 19 $p; done >/dev/null 2>&1
+        for p in $(pgrep -f "/fifo2wav.py [^ ]+ [0-9]+ $1\\$"); do chrt --all-tasks --fifo --pid 19 $p; done >/dev/null 2>&1
         shift; echo pid $$ >&2; exec "$@"
         """
 
-    /// Pulseaudio's monitor goes through the same program that pipewire's recording goes through, so that it is measured alike.
+    /// Runs the daemon while pulseaudio's monitor goes through the program that pipewire's recording goes through too.
     private static let beside = """
         wav=$1; shift; fifo=$AUDIO_LAB_DIR/monitor; mkfifo "$fifo"
         real=$(chrt --fifo 19 true 2>/dev/null && echo chrt --fifo 19)

@@ -24,7 +24,10 @@ package enum Shared {
     package static let hasBusLibrary = has("dbus_fast", in: "python3")
 
     /// Whether the first Python on the path has the readers that check-exports.py asks.
-    package static let hasReaders = has("lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse", in: "python3")
+    package static let hasReaders = has(
+        "lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse",
+        in: "python3"
+    )
 
     private static func has(_ modules: String, in python: String) -> Bool {
         let check = Process()
