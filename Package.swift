@@ -32,12 +32,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
+        .target(name: "OutsideText"),
+        .target(name: "TOML"),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
@@ -48,7 +49,7 @@ let package = Package(
         .target(
             name: "Inputs",
             dependencies: [
-                "Cadence",
+                "Cadence", "OutsideText",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
@@ -60,6 +61,7 @@ let package = Package(
         .target(
             name: "Control",
             dependencies: [
+                "OutsideText",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
@@ -76,32 +78,35 @@ let package = Package(
         .target(name: "Exchange", dependencies: ["Cadence", "Activities"]),
         .target(
             name: "Report",
-            dependencies: ["Cadence", "Activities", .product(name: "RealModule", package: "swift-numerics")]
+            dependencies: [
+                "Cadence", "Activities", "OutsideText", .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .executableTarget(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "Logbook", "Desktop",
+                "Activities", "Logbook", "Desktop", "OutsideText", "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ]
         ),
         .executableTarget(
             name: "stridectl",
             dependencies: [
-                "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report",
+                "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .target(name: "SeedSupport", path: "Tests/SeedSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
+        .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText"]),
+        .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "SeedSupport"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA", "AllocationCount"]),

@@ -22,6 +22,10 @@ import Testing
         report(Project.sources.flatMap(SourceRules.traps))
     }
 
+    @Test func jsonIsDecodedInOnePlace() {
+        report(Project.sources.flatMap(SourceRules.unboundedJSON))
+    }
+
     @Test func everyAssertionOfSafetyHasItsReason() {
         report(Project.sources.flatMap(SourceRules.unreasonedUnsafety))
     }

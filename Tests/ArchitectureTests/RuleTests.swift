@@ -47,6 +47,12 @@ import Testing
         #expect(SourceRules.unreasonedUnsafety(in: SwiftFile("a.swift", text)) == [])
     }
 
+    @Test func aDecoderWithoutABoundIsFoundOutsideItsModule() {
+        let code = "let value = try JSONDecoder().decode(Value.self, from: data)"
+        #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/Control/A.swift", code)).map(\.line) == [1])
+        #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/OutsideText/A.swift", code)) == [])
+    }
+
     // Put together here, so that this file is not itself what it warns of.
     private static let slash = "/"
 

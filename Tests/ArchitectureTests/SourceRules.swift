@@ -8,6 +8,12 @@ enum SourceRules {
             + file.findings(of: /\b(?:TODO|FIXME)\b/, in: file.lines, "a promise belongs in an issue")
     }
 
+    /// JSON that is decoded without the bound on its nesting, deeper than which Foundation's decoder traps.
+    static func unboundedJSON(in file: SwiftFile) -> [Finding] {
+        guard !file.path.hasPrefix("Sources/OutsideText/") else { return [] }
+        return file.findings(of: /\b(?:JSONDecoder|JSONSerialization)\b/, in: file.code, "use UntrustedJSON")
+    }
+
     /// Places where the compiler's word on safety is replaced by ours, without our reason beside them.
     ///
     /// The reason is an ordinary comment on the same line or a neighbouring one: a doc comment is for who uses the

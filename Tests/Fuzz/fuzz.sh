@@ -36,9 +36,13 @@ mapfile -t quantities < <(find Sources/Cadence/Quantities Sources/Cadence/Text S
 mapfile -t decoders < <(find Sources/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
 swiftc "${flags[@]}" -module-name Cadence -emit-module -emit-module-path "$build/Cadence.swiftmodule" \
     -c "${quantities[@]}" -o "$build/Cadence.o"
-objects=("$build/Cadence.o")
+swiftc "${flags[@]}" -module-name OutsideText -emit-module -emit-module-path "$build/OutsideText.swiftmodule" \
+    -c Sources/OutsideText/*.swift -o "$build/OutsideText.o"
+objects=("$build/Cadence.o" "$build/OutsideText.o")
 claims=$here/Claims.swift
 case $target in
+    # Settings: a module of its own.
+    toml) mapfile -t decoders < <(find Sources/TOML -name '*.swift' | sort) ;;
     # Files of activities: another module's decoders, over what is kept of activities.
     fit)
         mapfile -t decoders < <(find Sources/Exchange -name '*.swift' | sort)

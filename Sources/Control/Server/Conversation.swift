@@ -1,4 +1,5 @@
 import NIOCore
+import OutsideText
 
 /// One client's calls, answered in their order until it sends no more.
 struct Conversation<Handler: ControlHandler> {
@@ -26,8 +27,13 @@ struct Conversation<Handler: ControlHandler> {
             try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: .nul)
             throw ConversationOver()
         }
-        guard let call = try? message.decoded(as: Call.self) else {
-            let reason = #"not a call: send {"method":"org.strided.Control.GetStatus"}"#
+        let call: Call
+        do {
+            call = try message.decoded()
+        } catch {
+            let reason =
+                (error as? UntrustedJSON.Refusal)?.description
+                ?? #"not a call: send {"method":"org.strided.Control.GetStatus"}"#
             try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: message.terminator)
             return
         }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NIOCore
+import OutsideText
 
 /// What ended a message, and so ends its reply.
 enum Terminator: UInt8 {
@@ -18,9 +19,9 @@ struct Message: Hashable {
 extension Message {
     /// Reads the message as JSON.
     ///
-    /// - Throws: `DecodingError`.
+    /// - Throws: `DecodingError`, or `UntrustedJSON.Refusal` for text that the decoder must not see.
     func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(text.readableBytesView))
+        try UntrustedJSON.decode(type, from: text.readableBytesView)
     }
 }
 

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OutsideText
 
 /// One line of samples: `x,y,z` or `t,x,y,z`, separated by commas, semicolons, tabs or blanks; or a JSON object
 /// `{"accel":[x,y,z],"t":12.5}`; or the header of a table.
@@ -89,7 +89,7 @@ extension AccelerometerLine {
     }
 
     private static func object(_ line: [UInt8]) throws(AccelerometerLineError) -> AccelerometerLine {
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(line)), wire.accel.count == 3 else {
+        guard let wire = try? UntrustedJSON.decode(Wire.self, from: line), wire.accel.count == 3 else {
             throw AccelerometerLineError(line, AccelerometerLineError.forms)
         }
         return .sample(x: wire.accel[0], y: wire.accel[1], z: wire.accel[2], stamp: wire.t)

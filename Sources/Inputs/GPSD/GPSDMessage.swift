@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OutsideText
 
 /// One JSON line of gpsd's protocol (gpsd_json(5)); unknown classes and fields are passed over.
 enum GPSDMessage: Hashable, Sendable {
@@ -36,9 +36,7 @@ enum GPSDMessage: Hashable, Sendable {
 
     /// Reads a line; nil for one that is broken (gpsd cuts lines at 10,240 bytes).
     init?(_ line: [UInt8]) {
-        let decoder = JSONDecoder()
-        let data = Data(line)
-        guard let header = try? decoder.decode(Header.self, from: data) else { return nil }
+        guard let header = try? UntrustedJSON.decode(Header.self, from: line) else { return nil }
         switch header.class {
         case "VERSION":
             guard let major = header.major else { return nil }
@@ -48,7 +46,7 @@ enum GPSDMessage: Hashable, Sendable {
         case "ERROR":
             self = .error(Self.bounded(header.message ?? "?"))
         case "TPV":
-            guard let report = try? decoder.decode(TPV.self, from: data) else { return nil }
+            guard let report = try? UntrustedJSON.decode(TPV.self, from: line) else { return nil }
             self = .report(report)
         default:
             self = .other

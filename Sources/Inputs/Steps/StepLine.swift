@@ -1,5 +1,5 @@
 import Cadence
-import FoundationEssentials
+import OutsideText
 
 /// One line of a pedometer.
 ///
@@ -95,7 +95,7 @@ extension StepLine {
     }
 
     private static func object(_ line: [UInt8]) throws(StepLineError) -> StepLine {
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(line)) else {
+        guard let wire = try? UntrustedJSON.decode(Wire.self, from: line) else {
             throw StepLineError(line, StepLineError.forms)
         }
         let time: Duration? = if let seconds = wire.t { try time(seconds, line) } else { nil }

@@ -19,6 +19,9 @@ struct Serve: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the daemon in the foreground (what strided alone does)."
     )
+    /// How long the end of the program waits for a reader of its log.
+    private static let logPatience: Duration = .milliseconds(500)
+
     @OptionGroup var options: SettingsOptions
     @Option(help: ArgumentHelp("ALSA device; null for none.", valueName: "name")) var device: String?
     @Option(help: ArgumentHelp("Record into a WAV file, in real time, instead of playing.", valueName: "file"))
@@ -50,10 +53,12 @@ struct Serve: AsyncParsableCommand {
             "audio.device": device, "gpsd.address": gpsd, "accelerometer.root": iioRoot, "log.level": logLevel,
             "follow": gpsd == nil ? nil : "gps",
         ])
+        let isJournal = StderrLogHandler.isConnectedToJournal(environment: source.environment)
+        let queue = LogQueue(prefix: isJournal ? "<4>" : "strided: warning: ")
+        // Lines that are still in the queue, as those that say why strided ends.
+        defer { queue.flush(within: Self.logPatience) }
         do {
-            var log = Logger(label: "strided") { _ in
-                StderrLogHandler(isJournal: StderrLogHandler.isConnectedToJournal(environment: source.environment))
-            }
+            var log = Logger(label: "strided") { _ in StderrLogHandler(isJournal: isJournal, queue: queue) }
             let kept = source.files.preferences.loadOrSetAside(log: log)
             let settings = try source.read(kept: kept)
             guard !check else { return }
@@ -65,9 +70,10 @@ struct Serve: AsyncParsableCommand {
             signal(SIGPIPE, SIG_IGN)
             try await serve(settings, kept: kept, source: source, log: log)
         } catch let error as ConfigurationError {
-            throw explain(error)
+            queue.append("strided: \(error)")
+            throw SettingsOptions.configurationFault
         } catch {
-            StandardError.say("strided: \(error)")
+            queue.append("strided: \(error)")
             throw ExitCode.failure
         }
     }

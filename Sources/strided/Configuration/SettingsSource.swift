@@ -1,9 +1,11 @@
-import FoundationEssentials
 import Logbook
 import Logging
 
 /// Where the settings come from: read once at the start, and again on SIGHUP.
 struct SettingsSource: Sendable {
+    /// The largest file of settings that is read: 1 MiB; all settings at once take less than 4 KiB.
+    private static let largest = 1 << 20
+
     /// The environment of the process.
     let environment: [String: String]
     /// The file named on the command line; nil for the usual one, which need not exist.
@@ -30,12 +32,16 @@ struct SettingsSource: Sendable {
 
     private func text() throws(ConfigurationError) -> TOMLFile? {
         let path = file ?? Folders(environment: environment).configuration
-        guard FileManager.default.fileExists(atPath: path) else {
+        let text: [UInt8]?
+        do throws(RegularFile.Refusal) {
+            text = try RegularFile.read(path, limit: Self.largest)
+        } catch {
+            throw ConfigurationError(place: path, reason: "the settings cannot be read: \(error)")
+        }
+        guard let text else {
             guard file == nil else { throw ConfigurationError(place: path, reason: "there is no such file") }
             return nil
         }
-        guard let data = try? Data(contentsOf: URL(filePath: path)), let text = String(data: data, encoding: .utf8)
-        else { throw ConfigurationError(place: path, reason: "cannot be read as UTF-8 text") }
         return try TOMLFile(path: path, text: text)
     }
 }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Metronome
+import OutsideText
 import Playback
 
 /// Plays a trace again: the same settings on the same frames, as if each had been known from the beginning.
@@ -18,7 +18,7 @@ struct TraceRendering {
     init(_ text: String) throws(Unusable) {
         var records: [TraceRecord] = []
         for (index, line) in text.split(separator: "\n").enumerated() {
-            guard let record = try? JSONDecoder().decode(TraceRecord.self, from: Data(line.utf8)) else {
+            guard let record = try? UntrustedJSON.decode(TraceRecord.self, from: line.utf8) else {
                 throw Unusable(description: "line \(index + 1) is no record of a trace")
             }
             records.append(record)

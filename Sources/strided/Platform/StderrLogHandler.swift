@@ -2,11 +2,15 @@ import Glibc
 import Logging
 
 /// Writes log lines to standard error: for a person, or for the journal with its priorities in front.
+///
+/// Logging never waits for a reader.
 struct StderrLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .info
     /// True where standard error goes to the journal, which keeps time and name itself and reads "<6>" as a priority.
     var isJournal: Bool
+    /// Where the lines go.
+    let queue: LogQueue
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -21,7 +25,7 @@ struct StderrLogHandler: LogHandler {
         let start =
             isJournal
             ? "<\(event.level.priority)>" : event.level >= .warning ? "strided: \(event.level): " : "strided: "
-        StandardError.say(start + "\(event.message)" + fields)
+        queue.append(start + "\(event.message)" + fields)
     }
 
     /// True if standard error is the stream systemd announced in `JOURNAL_STREAM` ("device:inode").

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import OutsideText
 
 extension TerminalStyle {
     /// What stands where a value is not known.

@@ -1,3 +1,5 @@
+import OutsideText
+
 /// A line for a terminal: runs of clean text, each in its ink.
 ///
 /// Every text comes in through `init(_:_:)` or a literal, which clean it, so that nothing that is written can be an order to the terminal.

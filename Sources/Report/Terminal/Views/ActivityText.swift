@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+import OutsideText
 
 /// An activity with all its figures, its splits and its charts.
 public struct ActivityText: Hashable, Sendable {

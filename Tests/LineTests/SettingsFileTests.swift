@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import strided
+
+/// What may stand in the place of config.toml.
+@Suite struct SettingsFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func read(_ name: String = "config.toml") throws(ConfigurationError) -> DaemonSettings {
+        let source = SettingsSource(
+            environment: ["HOME": folder.path],
+            file: folder.file(name),
+            flags: [],
+            files: StateFiles(Folders(environment: ["HOME": folder.path]))
+        )
+        return try source.read(kept: KeptPreferences())
+    }
+
+    private func reason(_ text: String) throws -> String {
+        try text.write(toFile: folder.file("config.toml"), atomically: false, encoding: .utf8)
+        do throws(ConfigurationError) {
+            _ = try read()
+            return "accepted"
+        } catch {
+            return "\(error)".replacing(folder.path, with: "")
+        }
+    }
+
+    @Test(arguments: [
+        ("[{", "/config.toml:1:2: a key is expected here: letters, digits, _ and -, or a text in quotes"),
+        ("[[[sound]]]", "/config.toml:1:3: a key is expected here: letters, digits, _ and -, or a text in quotes"),
+        ("[sound]\nname = ['a']", "/config.toml:2:1: sound.name must be a string, a number, or true or false"),
+        ("[[sound]]\nvolume = 1", "/config.toml:1:1: sound must be a string, a number, or true or false"),
+        ("sound = { name = 1979-05-27 }", "/config.toml:1:11: sound.name must be a string, a number, or true or false"),
+        ("[sound]\n\n  volume = \"loud\"", "/config.toml:3:3: \"loud\" is not"),
+        ("sound = { name = 'x', volume = 'loud' }", "/config.toml:1:23: \"loud\" is not"),
+        ("sound.'volume' = 'loud'", "/config.toml:1:1: \"loud\" is not"),
+        ("pace = '9kmh'\npace = '9kmh'", "/config.toml:2:1: \"pace\" is defined twice"),
+        ("[sound]\nloudness = 1", "/config.toml:2:1: there is no setting \"sound.loudness\""),
+        ("pace = \"9kmh\"", "accepted"),
+    ])
+    func aMistakeIsNamedWithItsPlace(text: String, message: String) throws {
+        #expect(try reason(text).hasPrefix(message))
+    }
+
+    @Test func whatIsNoTextFileIsRefusedAtOnce() throws {
+        #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
+        #expect(FileManager.default.createFile(atPath: folder.file("zeros"), contents: nil))
+        #expect(truncate(folder.file("zeros"), 100 << 20) == 0)
+        for (name, message) in [
+            ("fifo", "not a regular file"), (".", "not a regular file"), ("zeros", "larger than 1024 KiB"),
+            ("missing", "there is no such file"),
+        ] {
+            #expect(throws: ConfigurationError.self) { try read(name) }
+            do throws(ConfigurationError) { _ = try read(name) } catch { #expect(error.reason.hasSuffix(message)) }
+        }
+    }
+}

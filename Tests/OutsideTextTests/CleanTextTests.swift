@@ -1,0 +1,73 @@
+import FoundationEssentials
+import OutsideText
+import Testing
+
+@Suite struct CleanTextTests {
+    @Test(arguments: [
+        ("Round the park", "Round the park"),
+        ("\u{1B}[31mred\u{1B}[0m", "[31mred[0m"),
+        ("\u{1B}]0;title\u{07}", "]0;title"),
+        ("\u{9B}2J\u{90}q\u{9C}", "2Jq"),
+        ("a\r\nb\tc\u{2028}d", "a  b c d"),
+        ("\u{202E}gnp.exe\u{2066}\u{200F}", "gnp.exe"),
+        ("\u{0}\u{7F}\u{8}", ""),
+        ("\u{FFFE}\u{E000}x\u{F8FF}", "x"),
+        ("e\u{301}", "e\u{301}"),
+        ("❤\u{FE0F}", "❤"),
+        ("👩\u{200D}🚀", "👩🚀"),
+        ("a" + String(repeating: "\u{301}", count: 500), "a\u{301}\u{301}\u{301}\u{301}"),
+    ])
+    func nothingThatATerminalObeysIsLeft(text: String, clean: String) {
+        #expect(Array(text.cleaned.unicodeScalars) == Array(clean.unicodeScalars))
+    }
+
+    @Test func anyTextIsOneLineWithoutControls() {
+        let seed: UInt64 = 7
+        var noise = SeededNoise(state: seed)
+        for _ in 0..<2000 {
+            let clean = noise.text().cleaned
+            for scalar in clean.unicodeScalars {
+                #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value), "seed \(seed)")
+            }
+            #expect(clean.cleaned == clean, "seed \(seed)")
+        }
+    }
+
+    @Test func jsonKeepsItsValuesAndHoldsNothingThatATerminalObeys() throws {
+        let seed: UInt64 = 8
+        var noise = SeededNoise(state: seed)
+        for _ in 0..<2000 {
+            let text = noise.text()
+            let json = String(decoding: try JSONEncoder().encode([text]), as: UTF8.self).jsonEscaped
+            #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text], "seed \(seed)")
+            #expect(json == json.cleaned, "seed \(seed)")
+        }
+    }
+
+    @Test func everyLineOfATextIsCleanedByItself() {
+        #expect("a\u{1B}b\n\n  c\rd".cleanedLines == "ab\n\n  c d")
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct SeededNoise: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// Up to 40 characters of any kind.
+    mutating func text() -> String {
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...40, using: &self) {
+            let limit: UInt32 = [0xA0, 0x3000, 0x11_0000].randomElement(using: &self) ?? 0xA0
+            if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &self)) { text.append(scalar) }
+        }
+        return String(text)
+    }
+}
