@@ -157,6 +157,7 @@ let package = Package(
             name: "LineTests",
             dependencies: [
                 "strided", "stridectl", "LineSupport", "SeedSupport", "Control", "Activities", "Cadence", "Inputs",
+                "Logbook",
             ],
             exclude: ["Support"]
         ),

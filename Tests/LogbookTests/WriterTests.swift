@@ -44,6 +44,37 @@ struct WriterTests {
         #expect(told == [.began(going.id), .finished(going.id)])
     }
 
+    @Test("A checkpoint is stored until the next sample, and stays where a crash comes before that")
+    func checkpointIsReplaced() async throws {
+        let scratch = try Scratch()
+        let writer = try LogbookWriter(path: scratch.path)
+        let logbook = try Logbook(path: scratch.path, for: .writing)
+        func stored() async throws -> [Duration] {
+            #expect(await writer.flush(within: patience))
+            return try logbook.track(of: ActivityID(1)).samples.map(\.elapsed)
+        }
+        func state(_ milliseconds: Int) -> Sample { Sample(elapsed: .milliseconds(milliseconds)) }
+        writer.begin(MadeUp.activity())
+        writer.append(MadeUp.sample(1))
+        writer.checkpoint(state(1550))
+        #expect(try await stored() == [.seconds(1), .milliseconds(1550)])
+        writer.append(MadeUp.sample(2))
+        #expect(try await stored() == [.seconds(1), .seconds(2)])
+        writer.checkpoint(state(2550))
+        #expect(try await stored() == [.seconds(1), .seconds(2), .milliseconds(2550)])
+        writer.append(state(2550))
+        writer.pause(at: .milliseconds(2550))
+        writer.append(state(4000))
+        writer.checkpoint(state(4600))
+        #expect(await writer.close(within: patience))
+        let second = try LogbookWriter(path: scratch.path)
+        second.carryOn(try #require(try logbook.unfinished().first))
+        second.append(state(9000))
+        #expect(await second.close(within: patience))
+        let times = try logbook.track(of: ActivityID(1)).samples.map(\.elapsed)
+        #expect(times == [1000, 2000, 2550, 4000, 4600, 9000].map { .milliseconds($0) })
+    }
+
     @Test("A run that is discarded leaves nothing")
     func discardLeavesNothing() async throws {
         let scratch = try Scratch()

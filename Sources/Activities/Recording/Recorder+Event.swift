@@ -83,6 +83,8 @@ extension Recorder {
         case began(Activity)
         /// Keep this sample.
         case sample(Sample)
+        /// Keep this sample until the next one, which replaces it: how the recording stands between two whole seconds.
+        case checkpoint(Sample)
         /// It is paused, at a time since its start.
         case paused(at: Duration, PauseReason)
         /// It goes on, at a time since its start.

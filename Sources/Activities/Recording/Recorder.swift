@@ -7,7 +7,7 @@ public import Cadence
 /// recording begins.
 ///
 /// It gives a sample at each whole second of a recording's own time, and one where it pauses, where a lap is marked and where it
-/// ends; none while it is paused. Its distance is that of the best source at any time and never goes back (see `Settings` for
+/// ends; none while it is paused. With a tick at each ``due``, a sample or a checkpoint is never more than 0.65 s old. Its distance is that of the best source at any time and never goes back (see `Settings` for
 /// what else it does by itself). An activity ends where the pause began that was never ended.
 public struct Recorder: Sendable {
     /// Settings in force; a recording under way keeps those it began with, but for `automatic` and `pausesAtRest`.
@@ -67,7 +67,11 @@ public struct Recorder: Sendable {
         case .order(let order): actions += obey(order, at: now)
         case .tick(let moment): clock = (moment, now)
         }
-        return actions + rest(at: now) + beginByItself(at: now)
+        actions += rest(at: now) + beginByItself(at: now)
+        if case .tick = event {
+            actions += recording?.checkpoint(at: now, senses: senses, lengths: stepLengths) ?? []
+        }
+        return actions
     }
 }
 
@@ -89,6 +93,9 @@ extension Recorder {
         guard let recording else { return .idle }
         return recording.pause.map { .paused($0.reason) } ?? .recording
     }
+
+    /// When a tick gives the next sample or checkpoint; nil while no samples are taken.
+    public var due: Duration? { recording?.due }
 
     /// The recording under way as it stands at the latest event, with pauses, laps and summary; nil while there is none.
     public var activity: Activity? { recording?.activity(at: latest) }

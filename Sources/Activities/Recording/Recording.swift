@@ -20,6 +20,8 @@ struct Recording: Sendable {
     var odometer: Odometer
     var reckoning: Reckoning
     var lastSample: Duration = .zero
+    /// The time of the last checkpoint.
+    var lastCheckpoint: Duration = .zero
     var lastWhole: Int64 = 0
     var advanced: Duration
     /// The last sample that knew the way: what laps are cut between.
@@ -137,8 +139,17 @@ extension Recording {
         let now = origin + elapsed
         go(to: now, senses: senses, lengths: lengths)
         lastSample = elapsed
+        let sample = state(at: elapsed, senses: senses, lengths: lengths)
+        reckoning.take(sample, isInSync: senses.isInSync, gradient: senses.gradient(at: now))
+        learn(from: sample, senses: senses, lengths: &lengths)
+        return [.sample(sample)] + lapsByDistance(at: sample)
+    }
+
+    /// The recording as it stands at a time of its own, up to which it has advanced.
+    func state(at elapsed: Duration, senses: Senses, lengths: StepLengthModel) -> Sample {
+        let now = origin + elapsed
         let length = stepLength(senses: senses, lengths: lengths, at: now)
-        let sample = Sample(
+        return Sample(
             elapsed: elapsed,
             position: senses.position(at: now),
             altitude: senses.altitude(at: now),
@@ -149,9 +160,6 @@ extension Recording {
             heartRate: senses.heartRate(at: now),
             steps: odometer.steps.isCounting ? odometer.steps.steps : nil
         )
-        reckoning.take(sample, isInSync: senses.isInSync, gradient: senses.gradient(at: now))
-        learn(from: sample, senses: senses, lengths: &lengths)
-        return [.sample(sample)] + lapsByDistance(at: sample)
     }
 
     private mutating func learn(from sample: Sample, senses: Senses, lengths: inout StepLengthModel) {

@@ -2,8 +2,9 @@ import Activities
 
 /// What has yet to be written, in order: a value that is handed what happens and the time, and says when to write what.
 ///
-/// A batch is written at once where nothing was written lately, and `spacing` after the one before otherwise; after a failure it
-/// stays in front of all that came since, and is tried again after 1, 2, 4 … `longestPause` seconds.
+/// What belongs to an activity is written at once, or `spacing` after the batch before. Hours of days and sensors wait for the next
+/// such batch, but no longer than until `sharedSpacing` after the batch before. After a failure a batch stays in front of all that came
+/// since, and is tried again after 1, 2, 4 … `longestPause` seconds.
 struct Backlog {
     /// Something to be done to the activity under way.
     ///
@@ -12,6 +13,8 @@ struct Backlog {
         indirect case begin(Activity)
         indirect case carryOn(ActivityID, Activity)
         case sample(Sample)
+        /// A sample that the next sample or checkpoint replaces.
+        case checkpoint(Sample)
         case pause(Duration)
         case resume(Duration)
         case lap(Lap)
@@ -36,8 +39,11 @@ struct Backlog {
         var count: Int { orders.count + tallies.count + sightings.count }
     }
 
-    /// The least time between two transactions: with what a commit takes, nothing waits for more than a second.
-    static let spacing = Duration.milliseconds(900)
+    /// The least time between two transactions: at most five a second. A recording needs two.
+    static let spacing = Duration.milliseconds(200)
+    /// The least time between two transactions where the second one holds nothing of an activity: at most one a second, as while somebody
+    /// walks all day and nothing is recorded.
+    static let sharedSpacing = Duration.milliseconds(900)
     /// The longest time between two tries.
     static let longestPause = Duration.seconds(30)
 
@@ -50,6 +56,8 @@ struct Backlog {
     /// Since when the oldest of it waits.
     private(set) var oldest: Duration?
     private var notBefore = Duration.zero
+    /// When hours of days and sensors are written without anything of an activity.
+    private var sharedNotBefore = Duration.zero
     private var isHurried = false
     private var failures = 0
     private var tickets: (given: Int, saved: Int, inFlight: Int) = (0, 0, 0)
@@ -72,7 +80,7 @@ struct Backlog {
 extension Backlog {
     mutating func add(_ order: Order, at now: Duration) {
         take(at: now)
-        waiting.orders.append(order)
+        waiting.append(order)
         if waiting.orders.count > limit { thinned += waiting.orders.thinOut() }
     }
 
@@ -96,7 +104,11 @@ extension Backlog {
 
 extension Backlog {
     /// When to ask for the next batch; nil while nothing waits.
-    var due: Duration? { waiting.isEmpty || inFlight != nil ? nil : isHurried ? .zero : notBefore }
+    var due: Duration? {
+        guard !waiting.isEmpty, inFlight == nil else { return nil }
+        if isHurried { return .zero }
+        return waiting.orders.isEmpty ? sharedNotBefore : notBefore
+    }
 
     /// The next batch, if it is time for one.
     mutating func next(at now: Duration) -> Batch? {
@@ -119,6 +131,7 @@ extension Backlog {
         tickets.saved = tickets.inFlight
         oldest = waiting.isEmpty ? nil : now
         notBefore = now + Self.spacing
+        sharedNotBefore = now + Self.sharedSpacing
         let isRecovered = failures > 0
         failures = 0
         thinned = isRecovered ? 0 : thinned
@@ -130,23 +143,42 @@ extension Backlog {
         if let batch = inFlight { waiting.prepend(batch) }
         inFlight = nil
         notBefore = now + min(.seconds(1 << min(failures, 5)), Self.longestPause)
+        sharedNotBefore = notBefore
         failures += 1
         if waiting.orders.count > limit { thinned += waiting.orders.thinOut() }
     }
 }
 
 extension Backlog.Batch {
+    /// Appends an order; one that replaces a checkpoint which still waits takes its place.
+    fileprivate mutating func append(_ order: Backlog.Order) {
+        if order.replacesCheckpoint, case .checkpoint? = orders.last { orders.removeLast() }
+        orders.append(order)
+    }
+
     fileprivate mutating func prepend(_ earlier: Self) {
-        orders.insert(contentsOf: earlier.orders, at: 0)
+        let later = orders
+        orders = earlier.orders
+        if let first = later.first { append(first) }
+        orders += later.dropFirst()
         tallies.merge(earlier.tallies) { $0 + $1 }
-        let later = sightings
+        let laterSightings = sightings
         sightings = earlier.sightings
-        for sighting in later.values.joined() { add(sighting) }
+        for sighting in laterSightings.values.joined() { add(sighting) }
     }
 
     fileprivate mutating func add(_ sighting: SensorSighting) {
         let key = Backlog.SensorKey(source: sighting.source, device: sighting.device)
         sightings[key] = (sightings[key]?.first).map { [$0, sighting] } ?? [sighting]
+    }
+}
+
+extension Backlog.Order {
+    fileprivate var replacesCheckpoint: Bool {
+        switch self {
+        case .sample, .checkpoint: true
+        case .begin, .carryOn, .pause, .resume, .lap, .finish, .discard: false
+        }
     }
 }
 

@@ -7,6 +7,8 @@ struct UnderWay: Hashable, Sendable {
     var id: ActivityID
     /// What it was begun as: with it, it can be begun anew in another file.
     var header: Activity
+    /// The time of the stored sample that the next one replaces; nil where there is none.
+    var checkpoint: Duration?
 }
 
 extension Logbook {
@@ -66,10 +68,10 @@ private struct Recording {
             current = UnderWay(id: id, header: header)
             try checkCurrent()
             try setState(.recording)
-        case .sample(let sample):
-            guard let current else { return }
-            try db.cachedStatement(sql: SampleColumns.insert)
-                .execute(arguments: SampleColumns.arguments(sample, of: current.id))
+        case .sample(let sample): try insert(sample)
+        case .checkpoint(let sample):
+            try insert(sample)
+            current?.checkpoint = sample.elapsed
         case .pause(let time):
             try endPause(at: time)
             try execute(
@@ -116,6 +118,17 @@ private struct Recording {
             current = UnderWay(id: ActivityID(db.lastInsertedRowID), header: header)
         }
         if let current { begun.append(current.id) }
+    }
+
+    private mutating func insert(_ sample: Sample) throws {
+        guard let current else { return }
+        if let checkpoint = current.checkpoint, checkpoint != sample.elapsed {
+            try db.cachedStatement(sql: "DELETE FROM sample WHERE activity = ? AND elapsed_ms = ?")
+                .execute(arguments: [current.id.number, checkpoint.storedMilliseconds])
+        }
+        self.current?.checkpoint = nil
+        try db.cachedStatement(sql: SampleColumns.insert)
+            .execute(arguments: SampleColumns.arguments(sample, of: current.id))
     }
 
     private func endPause(at time: Duration) throws {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The daemon's way into the logbook: takes what is to be kept, in order, and never has its caller wait for the disk.
 ///
-/// One thread of its own writes, the first thing at once and then one transaction every 0.9 s at most, so that what a crash or a
-/// power cut loses is less than a second old. What cannot be written (a full, damaged, missing or locked database, a folder that is
+/// One thread of its own writes: what belongs to an activity at once, in at most five transactions a second, and hours of days and
+/// sensors with it, or after 0.9 s. So a crash or a power cut loses no more than what was handed over during the last commit. What cannot be written (a full, damaged, missing or locked database, a folder that is
 /// gone) stays in memory in its order; it is tried again after 1, 2, 4 … 30 s, with the database opened anew, and ``events`` says so.
 ///
 /// Memory: where more than ``orderLimit`` things wait (24 hours at one sample a second, 13 MB), every second sample that waits
@@ -87,6 +87,8 @@ extension LogbookWriter {
     public func carryOn(_ entry: LogEntry) { add(.carryOn(entry.id, entry.activity)) }
     /// Keeps a sample of the activity under way; one of the same time replaces the earlier.
     public func append(_ sample: Sample) { add(.sample(sample)) }
+    /// Keeps a sample of the activity under way until the next one, which replaces it.
+    public func checkpoint(_ sample: Sample) { add(.checkpoint(sample)) }
     /// Notes a pause, at a time since the start.
     public func pause(at time: Duration) { add(.pause(time)) }
     /// Notes the end of a pause, at a time since the start.
@@ -100,22 +102,27 @@ extension LogbookWriter {
 
     /// Adds to an hour of a day.
     public func add(_ tally: Tally, in hour: LocalHour) {
-        let now = now
-        state.withLock { $0.backlog.add(tally, in: hour, at: now) }
-        bell.ring()
+        handOver { $0.add(tally, in: hour, at: $1) }
     }
 
     /// Notes that a source is there, or may not be read.
     public func note(_ sighting: SensorSighting) {
-        let now = now
-        state.withLock { $0.backlog.add(sighting, at: now) }
-        bell.ring()
+        handOver { $0.add(sighting, at: $1) }
     }
 
     private func add(_ order: Backlog.Order) {
+        handOver { $0.add(order, at: $1) }
+    }
+
+    /// Changes the backlog, and wakes the thread where it has something to do earlier than before.
+    private func handOver(_ change: (inout Backlog, Duration) -> Void) {
         let now = now
-        state.withLock { $0.backlog.add(order, at: now) }
-        bell.ring()
+        let isEarlier = state.withLock { state in
+            let before = state.backlog.due
+            change(&state.backlog, now)
+            return state.backlog.due != before
+        }
+        if isEarlier { bell.ring() }
     }
 }
 

@@ -85,6 +85,7 @@ extension Conductor {
             }
             writer?.begin(activity)
         case .sample(let sample): writer?.append(sample)
+        case .checkpoint(let state): writer?.checkpoint(state)
         case .paused(let time, _): writer?.pause(at: time)
         case .resumed(let time): writer?.resume(at: time)
         case .lap(let lap): writer?.lap(lap)

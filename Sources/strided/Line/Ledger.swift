@@ -39,7 +39,8 @@ struct Ledger {
     /// A ledger that goes on where the run of the program before left off.
     init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: Alerts) {
         recorder = Recorder(settings: settings, stepLengths: stepLengths)
-        day = StepDay()
+        // Written with the recorder's next checkpoint, in the same transaction.
+        day = StepDay(writeInterval: Recorder.checkpointAge)
         self.alerts = alerts
     }
 }
@@ -140,13 +141,15 @@ extension Ledger {
 extension Ledger {
     /// When `tick` is due; nil while nothing happens by itself.
     func wake(at now: Duration, local: Moment) -> Duration? {
-        let second = recorder.phase == .idle ? nil : (lastTick ?? now) + .seconds(1)
+        // While it is paused the recorder only has to see time pass, to end what has rested for long.
+        let second = recorder.phase == .idle ? nil : recorder.due ?? (lastTick ?? now) + .seconds(1)
         return [second, day.wake, alerts.wake(day, at: now, local: local)].compactMap(\.self).min()
     }
 
     private mutating func tick(at now: Duration, local: Moment) -> [Effect] {
         var effects: [Effect] = []
-        if lastTick.map({ now - $0 >= .milliseconds(900) }) ?? true {
+        let isDue = recorder.due.map { $0 <= now } ?? false
+        if isDue || lastTick.map({ now - $0 >= .milliseconds(900) }) ?? true {
             lastTick = now
             effects += record(.tick(local), at: now)
         }

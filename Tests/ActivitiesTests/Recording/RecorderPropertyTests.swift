@@ -90,6 +90,8 @@ struct RecorderPropertyTests {
                         #expect(distance >= last, "seed \(seed)")
                     }
                     samples.append(sample)
+                case .checkpoint(let state):
+                    #expect(!isPaused && state.elapsed > samples.last?.elapsed ?? .zero, "seed \(seed)")
                 case .paused: isPaused = true
                 case .resumed: isPaused = false
                 case .finished(let activity): check(activity, samples, energy, seed)
