@@ -31,11 +31,16 @@ public struct Logbook: Sendable {
         try self.init(path: path, for: access, schema: .current)
     }
 
-    init(path: String, for access: Access, schema: Schema) throws(LogbookError) {
-        if access == .reading, let store = try Store.reading(path, schema: schema) {
+    init(
+        path: String,
+        for access: Access,
+        schema: Schema,
+        busyWait: BusyWait = BusyWait(patience: patience)
+    ) throws(LogbookError) {
+        if access == .reading, let store = try Store.reading(path, schema: schema, busyWait: busyWait) {
             self.store = store
         } else {
-            self.store = try Store.writing(path, schema: schema)
+            self.store = try Store.writing(path, schema: schema, busyWait: busyWait)
         }
     }
 }

@@ -47,7 +47,9 @@ import Testing
             if let committed, committed <= now {
                 self.committed = nil
                 for case .sample(let sample) in backlog.inFlight?.orders ?? [] { newest = max(newest, sample.elapsed) }
-                for case .checkpoint(let state) in backlog.inFlight?.orders ?? [] { newest = max(newest, state.elapsed) }
+                for case .checkpoint(let state) in backlog.inFlight?.orders ?? [] {
+                    newest = max(newest, state.elapsed)
+                }
                 _ = backlog.saved(at: now)
                 commits += 1
             }

@@ -166,4 +166,40 @@ struct WriterTests {
         #expect(await writer.close(within: patience))
         #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.count == 1)
     }
+
+    @Test("Another process's lock does not keep the writer from closing", .timeLimit(.minutes(2)))
+    func lockDoesNotDelayTheEnd() async throws {
+        let scratch = try Scratch()
+        // An hour, so that only the close can end the wait.
+        let writer = try LogbookWriter(path: scratch.path, schema: .current, limit: 100, patience: .seconds(3600))
+        writer.begin(MadeUp.activity())
+        #expect(await writer.flush(within: patience))
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        writer.append(MadeUp.sample(1))
+        #expect(await !writer.close(within: .milliseconds(10)))
+        for await _ in writer.events {}
+        // The thread closes the logbook at its end.
+        while try writer.logbook != nil { await Task.yield() }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.isEmpty)
+    }
+
+    @Test("The wait for a lock grows to 25 ms a try, lasts as long as it should, and can be ended")
+    func waitForALockEnds() {
+        let wait = BusyWait(patience: .seconds(5))
+        var waited = Duration.zero
+        var tries = 0
+        while let delay = wait.delay(after: tries) {
+            #expect(delay <= BusyWait.longestDelay)
+            waited += delay
+            tries += 1
+        }
+        #expect(waited >= .seconds(5) && waited < .seconds(5) + BusyWait.longestDelay)
+        #expect(wait.delay(after: 3) != nil)
+        wait.end()
+        #expect(wait.delay(after: 0) == nil)
+    }
 }

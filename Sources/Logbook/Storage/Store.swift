@@ -31,7 +31,7 @@ final class Store: Sendable {
 
 extension Store {
     /// Opens, makes or upgrades the database at a path.
-    static func writing(_ path: String, schema: Schema) throws(LogbookError) -> Store {
+    static func writing(_ path: String, schema: Schema, busyWait: BusyWait) throws(LogbookError) -> Store {
         try PrivateFile.createFolder(PrivateFile.folder(of: path))
         try refuseOtherThanFiles(path)
         if try !PrivateFile.create(path) { PrivateFile.restrict(path) }
@@ -41,24 +41,24 @@ extension Store {
                 throw LogbookError(.readOnly, at: place, String(cString: strerror(errno)))
             }
             // Looked at without the right to write, so that a database we do not understand stays as it is.
-            if try look(path, schema: schema) != .upToDate {
+            if try look(path, schema: schema, busyWait: busyWait) != .upToDate {
                 try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in
-                    try translated(path) { try upgrade(path, schema: schema) }
+                    try translated(path) { try upgrade(path, schema: schema, busyWait: busyWait) }
                 }
             }
-            let writer = try DatabaseQueue(path: path, configuration: configuration(readOnly: false))
-            return Store(path: path, writer: writer, reader: try readerQueue(path))
+            let writer = try DatabaseQueue(path: path, configuration: configuration(readOnly: false, busyWait))
+            return Store(path: path, writer: writer, reader: try readerQueue(path, busyWait))
         }
     }
 
     /// Opens a database for reading alone.
     ///
     /// - Returns: nil for one that has to be upgraded first.
-    static func reading(_ path: String, schema: Schema) throws(LogbookError) -> Store? {
+    static func reading(_ path: String, schema: Schema, busyWait: BusyWait) throws(LogbookError) -> Store? {
         try refuseOtherThanFiles(path)
         guard PrivateFile.kind(of: path) == .file else { throw LogbookError(.missing, at: path) }
         return try translated(path) {
-            let reader = try readerQueue(path)
+            let reader = try readerQueue(path, busyWait)
             switch try reader.read({ try schema.standing(of: $0, at: path) }) {
             case .empty: throw LogbookError(.missing, at: path)
             case .older: return nil
@@ -67,14 +67,14 @@ extension Store {
         }
     }
 
-    private static func look(_ path: String, schema: Schema) throws -> Schema.Standing {
-        let reader = try readerQueue(path)
+    private static func look(_ path: String, schema: Schema, busyWait: BusyWait) throws -> Schema.Standing {
+        let reader = try readerQueue(path, busyWait)
         defer { try? reader.close() }
         return try reader.read { try schema.standing(of: $0, at: path) }
     }
 
-    private static func upgrade(_ path: String, schema: Schema) throws {
-        let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: false))
+    private static func upgrade(_ path: String, schema: Schema, busyWait: BusyWait) throws {
+        let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: false, busyWait))
         // Another process may have done it while we waited for the folder.
         let standing = try queue.read { try schema.standing(of: $0, at: path) }
         try schema.migrate(queue, at: path, isNew: standing == .empty)
@@ -108,11 +108,11 @@ extension Store {
 // MARK: - Connections
 
 extension Store {
-    private static func configuration(readOnly: Bool) -> Configuration {
+    private static func configuration(readOnly: Bool, _ busyWait: BusyWait) -> Configuration {
         var configuration = Configuration()
         configuration.label = "logbook"
         configuration.readonly = readOnly
-        configuration.busyMode = .timeout(Logbook.patience / .seconds(1))
+        configuration.busyMode = .callback { busyWait.wait(after: $0) }
         guard !readOnly else { return configuration }
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA journal_mode = WAL")
@@ -126,7 +126,7 @@ extension Store {
         return configuration
     }
 
-    private static func readerQueue(_ path: String) throws -> DatabaseQueue {
+    private static func readerQueue(_ path: String, _ busyWait: BusyWait) throws -> DatabaseQueue {
         let folder = PrivateFile.folder(of: path)
         let hasLog = access(path + "-wal", F_OK) == 0
         // Beside a file of which there is no WAL, and where none can be made, nobody can be writing: SQLite may take it as it
@@ -134,11 +134,11 @@ extension Store {
         if !hasLog, access(folder, W_OK) != 0 {
             let queue = try DatabaseQueue(
                 path: "file:\(escaped(path))?immutable=1",
-                configuration: configuration(readOnly: true)
+                configuration: configuration(readOnly: true, busyWait)
             )
             return queue
         }
-        return try DatabaseQueue(path: path, configuration: configuration(readOnly: true))
+        return try DatabaseQueue(path: path, configuration: configuration(readOnly: true, busyWait))
     }
 
     /// A path as SQLite's URIs have it (sqlite.org/uri.html).

@@ -39,10 +39,10 @@ struct Backlog {
         var count: Int { orders.count + tallies.count + sightings.count }
     }
 
-    /// The least time between two transactions: at most five a second. A recording needs two.
+    /// The least time between two transactions: at most five a second, of which a recording needs two.
     static let spacing = Duration.milliseconds(200)
-    /// The least time between two transactions where the second one holds nothing of an activity: at most one a second, as while somebody
-    /// walks all day and nothing is recorded.
+    /// The least time between two transactions where the second one holds nothing of an activity, as while somebody walks all day and
+    /// nothing is recorded.
     static let sharedSpacing = Duration.milliseconds(900)
     /// The longest time between two tries.
     static let longestPause = Duration.seconds(30)

@@ -47,6 +47,7 @@ public final class LogbookWriter: Sendable {
     private let schema: Schema
     private let told: AsyncStream<Event>.Continuation
     private let bell: Bell
+    private let busyWait: BusyWait
     private let origin = ContinuousClock.now
     private let state: Mutex<State>
 
@@ -64,9 +65,15 @@ public final class LogbookWriter: Sendable {
         try self.init(path: path, schema: .current, limit: Self.orderLimit)
     }
 
-    init(path: String, schema: Schema, limit: Int) throws(LogbookError) {
+    init(
+        path: String,
+        schema: Schema,
+        limit: Int,
+        patience: Duration = Logbook.patience
+    ) throws(LogbookError) {
         guard let bell = Bell() else { throw LogbookError(errno: errno, at: path) }
         self.bell = bell
+        busyWait = BusyWait(patience: patience)
         self.path = path
         self.schema = schema
         state = Mutex(State(backlog: Backlog(limit: limit)))
@@ -155,13 +162,18 @@ extension LogbookWriter {
         return false
     }
 
-    /// Flushes and ends the thread, which closes the logbook; what is handed over later is lost.
+    /// Flushes and ends the thread, which closes the logbook, and ``events``; what is handed over later is lost.
+    ///
+    /// Returns after the limit, whatever the disk does. A wait for another process's lock ends with it.
     ///
     /// - Returns: whether all is on the disk.
     public func close(within limit: Duration) async -> Bool {
         let isSaved = await flush(within: limit)
         state.withLock { $0.isClosed = true }
+        busyWait.end()
         bell.ring()
+        // A disk that does not answer keeps the thread, but not those who wait for its events.
+        told.finish()
         return isSaved
     }
 }
@@ -223,7 +235,9 @@ extension LogbookWriter {
     }
 
     @discardableResult private func open() -> Result<Logbook, LogbookError> {
-        let opened = Result { () throws(LogbookError) in try Logbook(path: path, for: .writing, schema: schema) }
+        let opened = Result { () throws(LogbookError) in
+            try Logbook(path: path, for: .writing, schema: schema, busyWait: busyWait)
+        }
         state.withLock { $0.opened = opened }
         return opened
     }

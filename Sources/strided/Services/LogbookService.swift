@@ -48,7 +48,9 @@ struct LogbookService: Service {
 
     private func open() async -> KeeperLock? {
         // Returns when the logbook was opened, or could not be.
-        _ = await clock.outside { await writer.flush(within: .seconds(60)) }
+        _ = await cancelWhenGracefulShutdown {
+            await clock.outside { await writer.flush(within: .seconds(60)) }
+        }
         var lock: KeeperLock?
         do throws(LogbookError) {
             if let logbook = try writer.logbook {
