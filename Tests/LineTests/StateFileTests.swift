@@ -1,4 +1,5 @@
 import Foundation
+import LineSupport
 import Logging
 import Testing
 

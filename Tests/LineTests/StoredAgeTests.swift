@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Inputs
+import SeedSupport
 import Testing
 
 @testable import Logbook
@@ -16,7 +17,7 @@ import Testing
             alerts: Alerts()
         )
         var backlog = Backlog(limit: 1000)
-        var random: SeededRandom
+        var random: SplitMix64
         var now: Duration = .zero
         /// When the daemon wakes: as late as its timer may be.
         var wake: Duration?
@@ -78,7 +79,7 @@ import Testing
     /// - Parameter interval: Between two readings, in milliseconds.
     @Test(arguments: [200, 1000, 5000], [1, 2, 3] as [UInt64])
     func theNewestStoredSampleIsNeverOlderThanASecond(interval: Int, seed: UInt64) throws {
-        var recorded = Recorded(random: SeededRandom(seed: seed))
+        var recorded = Recorded(random: SplitMix64(seed: seed))
         for _ in 0..<1234 { recorded.advance() }
         try recorded.start()
         let began = recorded.now

@@ -71,7 +71,12 @@ public struct TempoGovernor: Hashable, Sendable {
     }
 
     /// Continues on the way from one cadence to another, of which so much time is left.
-    public mutating func resume(from cadence: StepRate, to target: StepRate, within drift: Duration, at instant: Duration) {
+    public mutating func resume(
+        from cadence: StepRate,
+        to target: StepRate,
+        within drift: Duration,
+        at instant: Duration
+    ) {
         course = Course(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
     }
 
