@@ -156,8 +156,8 @@ let package = Package(
         .testTarget(
             name: "LineTests",
             dependencies: [
-                "strided", "stridectl", "LineSupport", "SeedSupport", "Control", "Activities", "Cadence", "Inputs",
-                "Logbook",
+                "strided", "stridectl", "LineSupport", "SeedSupport", "AllocationCount", "Control", "Activities", "Cadence",
+                "Inputs", "Logbook",
             ],
             exclude: ["Support"]
         ),

@@ -1,6 +1,7 @@
 #include "AllocationCount.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
 
 #if defined(__has_feature)
@@ -12,6 +13,8 @@
 static __thread unsigned long count;
 
 unsigned long allocations_of_this_thread(void) { return count; }
+
+unsigned long allocated_bytes(void) { return mallinfo2().uordblks; }
 
 #ifdef HAS_SANITIZER
 

@@ -122,6 +122,8 @@ extension Store {
             try db.execute(sql: "PRAGMA synchronous = FULL")
             // Gives the space of a long WAL (an import, an hour without a checkpoint) back.
             try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
+            // Pages of 256 KiB at most, instead of 2 MiB, which a run of some hours would fill. The writer needs a few of them.
+            try db.execute(sql: "PRAGMA cache_size = -256")
         }
         return configuration
     }

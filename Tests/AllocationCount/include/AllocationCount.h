@@ -11,4 +11,7 @@ bool allocations_are_counted(void);
 /// How often the calling thread has asked for memory or given it back, since it began.
 unsigned long allocations_of_this_thread(void);
 
+/// Bytes that the process has allocated and not freed: the field uordblks of mallinfo2(3).
+unsigned long allocated_bytes(void);
+
 #endif

@@ -1,0 +1,59 @@
+import Foundation
+import SeedSupport
+
+/// A runner for a day with a satellite receiver and a pedometer: what each of them sends in each second.
+///
+/// From the first hour to the last, each 20 minutes: 13 minutes of running between 2.6 and 3.6 m/s, a red light of one minute, and a walk.
+/// In the fifth to the ninth hour the runner rests. In the last five minutes of each hour the receiver is silent.
+struct SimulatedReceiver {
+    private let start: Date
+    private var noise: SplitMix64
+    private var meters = 0.0
+    private var phase = 0.0
+    /// Steps made so far.
+    private(set) var steps = 0
+
+    init(start: Date, seed: UInt64) {
+        self.start = start
+        noise = SplitMix64(seed: seed)
+    }
+
+    /// The speed in a second, m/s.
+    static func speed(at second: Int) -> Double {
+        if (4..<9).contains(second / 3600) { return 0 }
+        let position = second % 1200
+        switch position {
+        case ..<600: return 3.1 + 0.5 * sin(Double(position) / 90)
+        case ..<660: return 0
+        case ..<780: return 3
+        default: return 1.4
+        }
+    }
+
+    /// The sentences and the pedometer's line of a second.
+    mutating func send(at second: Int) -> (nmea: [UInt8], steps: [UInt8]) {
+        let speed = Self.speed(at: second)
+        let isSilent = second % 3600 >= 3300
+        steps = Int(phase)
+        let line = speed == 0 ? "cadence 0\n" : "steps \(steps)\n"
+        meters += speed
+        phase += speed == 0 ? 0 : (speed > 2 ? 172.0 : 112) / 60
+        return (isSilent ? [] : sentence(at: second, speed: speed), Array(line.utf8))
+    }
+
+    private mutating func sentence(at second: Int, speed: Double) -> [UInt8] {
+        let jitter = speed == 0 ? 0 : Double(noise.next() % 101) / 1000 - 0.05
+        var utc = Calendar(identifier: .gregorian)
+        utc.timeZone = .gmt
+        let now = utc.dateComponents([.day, .month, .year, .hour, .minute, .second], from: start + Double(second))
+        func two(_ number: Int?) -> String { String(format: "%02d", (number ?? 0) % 100) }
+        // A kilometre of latitude is 0.54 minutes; the route is a line there and back.
+        let north = 30 + abs((meters / 1000).truncatingRemainder(dividingBy: 20) - 10) * 0.54
+        let body =
+            "GPRMC,\(two(now.hour))\(two(now.minute))\(two(now.second)).00,A,52\(String(format: "%07.4f", north)),N,01322.0000,E,"
+            + "\(String(format: "%.2f", max(0, speed + jitter) * 3600 / 1852)),000.0,"
+            + "\(two(now.day))\(two(now.month))\(two(now.year)),,,A"
+        let checksum = body.utf8.reduce(0 as UInt8, ^)
+        return Array("$\(body)*\(String(format: "%02X", checksum))\r\n".utf8)
+    }
+}

@@ -1,0 +1,47 @@
+import Control
+import Foundation
+import ServiceLifecycle
+import Synchronization
+
+@testable import strided
+
+/// Sends what a simulated runner's devices send, once a second, to the daemon's own request handler.
+struct SimulatedRunnerService: Service {
+    let desk: ControlDesk
+    let peer: Peer
+    let clock: any RunClock
+    let start: Date
+    let seed: UInt64
+    let seconds: Int
+    private let steps = StepTotal()
+
+    init(desk: ControlDesk, peer: Peer, clock: any RunClock, start: Date, seed: UInt64, seconds: Int) {
+        self.desk = desk
+        self.peer = peer
+        self.clock = clock
+        self.start = start
+        self.seed = seed
+        self.seconds = seconds
+    }
+
+    /// Steps sent so far.
+    func fedSteps() -> Int { steps.value.withLock { $0 } }
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            var receiver = SimulatedReceiver(start: start, seed: seed)
+            for second in 0..<seconds {
+                let sent = receiver.send(at: second)
+                if !sent.nmea.isEmpty { _ = try await desk.reply(to: .feedNMEA(bytes: sent.nmea), from: peer) }
+                _ = try await desk.reply(to: .feedSteps(bytes: sent.steps), from: peer)
+                steps.value.withLock { $0 = receiver.steps }
+                guard (try? await clock.sleep(until: .seconds(second + 1))) != nil else { return }
+            }
+        }
+    }
+}
+
+/// The number of steps, for two tasks.
+private final class StepTotal: Sendable {
+    let value = Mutex(0)
+}
