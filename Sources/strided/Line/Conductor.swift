@@ -122,6 +122,7 @@ actor Conductor {
             self.settings.preferences.cue = CuePreference(rawValue: run.cue) ?? settings.preferences.cue
             pacer.resume(run.continuation(at: .now), at: surroundings.clock.now)
             anchor = run.anchor
+            output.runContinues(after: run.anchor.step)
             isRunStored = true
             pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
             surroundings.log.notice("\(run.notice)")

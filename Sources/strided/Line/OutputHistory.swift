@@ -62,6 +62,9 @@ struct OutputHistory {
     /// The first time, and then whenever it is twice as often: what happens all the time is said a few times only.
     private static func isWorthALine(_ count: Int) -> Bool { count & (count - 1) == 0 }
 
+    /// A run continues after this step.
+    mutating func runContinues(after step: Int64) { stepsPlayed = Int(step) + 1 }
+
     /// A run begins at step 0.
     mutating func runBegan() { stepsPlayed = 0 }
 

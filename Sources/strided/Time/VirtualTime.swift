@@ -69,7 +69,10 @@ extension VirtualTime {
     /// The sound's clock has the same origin here.
     func time(of moment: MonotonicTime) -> Duration { .nanoseconds(moment.nanoseconds) }
 
-    func sleep(until time: Duration) async throws {
+    func sleep(until time: Duration) async throws { try await pass(until: time) }
+
+    /// Lets virtual time pass until then, and lets everything happen that is due before.
+    func pass(until time: Duration) async throws {
         let order = nextOrder()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in

@@ -87,7 +87,7 @@ struct SimulatedDay {
         let receiver = SimulatedRunnerService(
             desk: desk,
             peer: peer,
-            clock: time,
+            time: time,
             start: start,
             seed: seed,
             seconds: hours * 3600
@@ -99,11 +99,11 @@ struct SimulatedDay {
             for hour in 1...hours {
                 if hour == 3 {
                     output.lose(OutputFault(.play, ENODEV))
-                    try await time.sleep(until: time.now + .seconds(60))
+                    try await time.pass(until: time.now + .seconds(60))
                     output.find()
                     _ = try await desk.reply(to: .resume, from: peer)
                 }
-                try await time.sleep(until: .seconds(hour * 3600))
+                try await time.pass(until: .seconds(hour * 3600))
                 await conductor.flushLogbook()
                 let status = await conductor.status
                 day.append(

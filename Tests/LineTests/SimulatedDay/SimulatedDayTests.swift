@@ -47,10 +47,16 @@ extension SimulatedDay.Outcome {
         // The run's deadline, the day's, the next step, the runner's next second, the end of the hour or of the fault.
         check(hours.allSatisfy { $0.load.sleeping <= 6 }, "more deadlines than owners")
         check(hours.allSatisfy { $0.load.ready <= 32 }, "tasks pile up")
-        check(last.heap - first.heap < 256 * 1024, "the heap grew by \((last.heap - first.heap) / 1024) KiB after the first hour")
+        check(
+            last.heap - first.heap < 256 * 1024,
+            "the heap grew by \((last.heap - first.heap) / 1024) KiB after the first hour"
+        )
         check(last.descriptors <= first.descriptors, "descriptors are left open")
         check(countedSteps == fedSteps, "\(fedSteps) steps were sent and \(countedSteps) were counted")
-        check(!recordings.isEmpty && recordings.allSatisfy { $0.summary.distance.meters > 500 }, "a run was not recorded")
+        check(
+            !recordings.isEmpty && recordings.allSatisfy { $0.summary.distance.meters > 500 },
+            "a run was not recorded"
+        )
         check(last.steps > 150 * 60 * 20, "the grid stood still")
         for text in ["its sound device is gone", "recording a run", "Time to move", "Reminder"] {
             check(messages.contains { $0.localizedCaseInsensitiveContains(text) }, "the log does not say: \(text)")

@@ -9,16 +9,16 @@ import Synchronization
 struct SimulatedRunnerService: Service {
     let desk: ControlDesk
     let peer: Peer
-    let clock: any RunClock
+    let time: VirtualTime
     let start: Date
     let seed: UInt64
     let seconds: Int
     private let steps = StepTotal()
 
-    init(desk: ControlDesk, peer: Peer, clock: any RunClock, start: Date, seed: UInt64, seconds: Int) {
+    init(desk: ControlDesk, peer: Peer, time: VirtualTime, start: Date, seed: UInt64, seconds: Int) {
         self.desk = desk
         self.peer = peer
-        self.clock = clock
+        self.time = time
         self.start = start
         self.seed = seed
         self.seconds = seconds
@@ -35,7 +35,7 @@ struct SimulatedRunnerService: Service {
                 if !sent.nmea.isEmpty { _ = try await desk.reply(to: .feedNMEA(bytes: sent.nmea), from: peer) }
                 _ = try await desk.reply(to: .feedSteps(bytes: sent.steps), from: peer)
                 steps.value.withLock { $0 = receiver.steps }
-                guard (try? await clock.sleep(until: .seconds(second + 1))) != nil else { return }
+                guard (try? await time.pass(until: .seconds(second + 1))) != nil else { return }
             }
         }
     }
