@@ -73,7 +73,7 @@ struct Render: ParsableCommand {
             settings: settings,
             shelf: SoundShelf(settings, environment: ProcessInfo.processInfo.environment),
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
-            log: try RunLog(path: log)
+            log: try JSONLog(path: log)
         )
         try rendering.run(observations, until: duration ?? (observations.last?.arrival ?? .zero) + .seconds(1))
     }

@@ -98,6 +98,7 @@ extension Serve {
         // Beside the socket: each daemon continues its own run.
         files.run = StateFile(path: path.path + ".run")
         let (orders, ends) = LedgerOrders.make()
+        let (traceLines, traceLine) = AsyncStream.makeStream(of: TraceRecord.self, bufferingPolicy: .bufferingNewest(4096))
         let surroundings = Surroundings(
             clock: clock,
             output: Player(
@@ -112,6 +113,7 @@ extension Serve {
             home: source.files.home,
             isDemo: demo,
             feed: feed,
+            trace: trace == nil ? nil : traceLine,
             log: log
         )
         let assembly = Assembly(
@@ -121,9 +123,11 @@ extension Serve {
             ends: ends
         )
         let conductor = assembly.conductor
-        if let trace { await conductor.keep(try Trace(path: trace)) }
         // Shut down in the reverse order: inputs first, the sound last.
-        var services = assembly.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        let traceService = try trace.map {
+            TraceService(file: try JSONLog(path: $0), lines: traceLines, clock: clock, log: log)
+        }
+        var services = ([traceService].compactMap(\.self) + assembly.services).map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         services += [
             .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
             .init(service: ReloadService(conductor: conductor, source: source, log: log)),

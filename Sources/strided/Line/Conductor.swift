@@ -19,7 +19,7 @@ actor Conductor {
         var description: String
     }
 
-    private(set) var settings: DaemonSettings
+    var settings: DaemonSettings
     private(set) var pacer: Pacer
     private(set) var output = OutputHistory()
     var inputs = InputDesk()
@@ -28,7 +28,7 @@ actor Conductor {
     nonisolated let player: any SoundOutput
     /// The sensors' way in; nil where the settings leave Bluetooth alone.
     nonisolated let bluetooth: Bluetooth?
-    private nonisolated let shelf: SoundShelf
+    nonisolated let shelf: SoundShelf
     /// The user's home folder.
     nonisolated let home: String
     /// What writes the state files; it never makes its caller wait.
@@ -41,8 +41,9 @@ actor Conductor {
     nonisolated let dayAlarm: Alarm
     private let feed: StatusFeed
     private let journal: RunJournal?
-    private var recipe: SoundRecipe
-    private var trace: Trace?
+    var recipe: SoundRecipe
+    private var trace = Trace()
+    private let traceLines: AsyncStream<TraceRecord>.Continuation?
     /// What was posted to the output and may still come into force.
     var posted = PostedHistory<Performance>()
     /// By how much the grid is moved later by the settings in force, in seconds.
@@ -60,7 +61,7 @@ actor Conductor {
     var isGridChanged = false
     /// Why the run was paused without an order, until the runner resumes or stops it.
     private(set) var pauseReason: String?
-    private var kept: KeptPreferences
+    var kept: KeptPreferences
     var sensors: SensorBook
     /// What is kept of runs and days.
     var ledger: Ledger
@@ -93,6 +94,7 @@ actor Conductor {
         log = surroundings.log
         feed = surroundings.feed
         journal = surroundings.journal
+        traceLines = surroundings.trace
         runAlarm = Alarm(clock: surroundings.clock)
         dayAlarm = Alarm(clock: surroundings.clock)
         ledger = Ledger(
@@ -128,13 +130,9 @@ actor Conductor {
             surroundings.log.notice("\(run.notice)")
         }
         let performance = Performance(pacer.playing, self.settings.preferences, recipe, anchor)
-        posted.append(performance, serial: player.post(performance))
-    }
-
-    /// Writes what is played, and on which frames, from now on.
-    func keep(_ trace: Trace) {
-        self.trace = trace
-        post()
+        let serial = player.post(performance)
+        posted.append(performance, serial: serial)
+        trace.posted(performance, sound: self.settings.preferences.sound, serial: serial)
     }
 
     /// The sounds there are.
@@ -163,85 +161,13 @@ extension Conductor {
         changed()
     }
 
-    /// Changes preferences permanently, with the same checks as the settings file: all of them or none.
-    func prefer(_ changes: [(key: String, text: String)]) async throws(Refused) {
-        let sound = try await sound(in: try settings(with: changes).preferences)
-        // Other orders may have been carried out while a sound was read: what they changed stays.
-        try adopt(try settings(with: changes).preferences, sound)
-        for (key, text) in changes { kept.settings[key] = text }
-        saver.save(.preferences(kept))
-    }
-
-    private func settings(with changes: [(key: String, text: String)]) throws(Refused) -> DaemonSettings {
-        var wished = settings
-        for (key, text) in changes {
-            guard let setting = SettingKey.named(key) else { throw Refused(description: "there is no setting \(key)") }
-            do throws(SettingKey.Fault) {
-                try setting.read(text, &wished)
-            } catch {
-                throw Refused(description: error.reason)
-            }
-        }
-        return wished
-    }
-
-    /// Adopts settings that were read again.
-    ///
-    /// What `stridectl` chose for this run (pace, cadence, source) stays.
-    func reload(_ settings: DaemonSettings) async throws(Refused) {
-        try adopt(settings.preferences, try await sound(in: settings.preferences))
-        var merged = settings
-        merged.preferences = self.settings.preferences
-        if settings.pacer != self.settings.pacer {
-            try order(.settings(settings.pacer))
-        }
-        self.settings = merged
-        ledger.set(merged.recorder)
-        log.info("settings read again")
-    }
-
-    /// Reads the sound of preferences, which may lie in a file; nil when it is the one in use.
-    private func sound(in wished: Preferences) async throws(Refused) -> SoundRecipe? {
-        guard wished.sound != settings.preferences.sound else { return nil }
-        let result = await clock.offload { [shelf] in
-            Result { () throws(SoundShelf.Missing) in try shelf.recipe(named: wished.sound) }
-        }
-        do throws(SoundShelf.Missing) {
-            return try result.get()
-        } catch {
-            throw Refused(description: error.description)
-        }
-    }
-
-    private func adopt(_ wished: Preferences, _ sound: SoundRecipe?) throws(Refused) {
-        var wished = wished
-        if let sound {
-            recipe = sound
-        } else {
-            // Whoever chose another sound in the meantime has the last word.
-            wished.sound = settings.preferences.sound
-        }
-        let before = settings.preferences
-        settings.preferences = wished
-        if wished.runner != before.runner { try order(.runner(wished.runner)) }
-        if wished.lock != before.lock { try order(.lock(wished.lock)) }
-        if wished.alerts != before.alerts {
-            ledger.set(wished.alerts, at: clock.now, local: clock.local)
-            tickLedger()
-        }
-        if wished.runner != before.runner { ledger.set(settings.recorder) }
-        if wished.cue != before.cue { try order(.soundOnlyOffTarget(wished.cue == .onlyOff)) }
-        post()
-        storeRun()
-        changed()
-    }
-
-    private func post() {
+    /// Posts what is to be played now.
+    func post() {
         if pacer.playing.run != 1 { anchor = nil }
         let performance = Performance(pacer.playing, settings.preferences, recipe, anchor)
         let serial = player.post(performance)
         posted.append(performance, serial: serial)
-        trace?.posted(performance, sound: settings.preferences.sound, serial: serial)
+        trace.posted(performance, sound: settings.preferences.sound, serial: serial)
     }
 }
 
@@ -275,12 +201,7 @@ extension Conductor {
         case .headphonesPulled: unplugged("its headphones are unplugged")
         default: break
         }
-        do {
-            try trace?.note(event)
-        } catch {
-            log.error("the trace ends here: \(error)")
-            trace = nil
-        }
+        if let traceLines, let record = trace.record(of: event) { traceLines.yield(record) }
         changed()
     }
 

@@ -24,5 +24,7 @@ struct Surroundings: Sendable {
     var feed = StatusFeed()
     /// Takes what happens in the run, for the log of a rendering.
     var journal: RunJournal?
+    /// Takes the lines of a trace; nil writes none.
+    var trace: AsyncStream<TraceRecord>.Continuation?
     let log: Logger
 }

@@ -4,9 +4,9 @@ import Playback
 /// One line of a trace: what the audio thread did, and on which frame of the output.
 ///
 /// `strided render --trace` plays it again, so that a recording of the output can be held against it, sample for sample.
-struct TraceRecord: Codable {
+struct TraceRecord: Codable, Sendable {
     /// What happened.
-    enum Event: String, Codable {
+    enum Event: String, Codable, Sendable {
         /// An output was opened, at `rate`.
         case opened
         /// Settings came into force at `frame`.
@@ -22,7 +22,7 @@ struct TraceRecord: Codable {
     }
 
     /// What is played, in the settings' words.
-    struct Playing: Codable {
+    struct Playing: Codable, Sendable {
         var run: UInt64
         var isPaused: Bool
         var stepsPerMinute: Double
@@ -34,6 +34,8 @@ struct TraceRecord: Codable {
         var leadIn: Int
         var keepsAwake: Bool
         var shift: Double
+        /// The step from which the run of an earlier process continues; nil for a run that began here.
+        var continuedAt: Int64?
 
         private enum CodingKeys: String, CodingKey {
             case run
@@ -44,6 +46,7 @@ struct TraceRecord: Codable {
             case leadIn = "lead_in"
             case keepsAwake = "keep_awake"
             case shift = "shift_s"
+            case continuedAt = "continued_at_step"
         }
     }
 
@@ -65,44 +68,38 @@ struct TraceRecord: Codable {
     }
 }
 
-/// Writes a trace.
+/// Makes the lines of a trace from what is posted and what the output reports.
 struct Trace {
-    private let file: LogFile
-    /// What was posted and not heard of yet, by serial.
+    // What was posted and has not come into force.
     private var posted = PostedHistory<TraceRecord.Playing>()
 
-    /// Begins the file anew.
-    init(path: String) throws {
-        file = try LogFile(path: path)
-    }
-
-    /// Notes what a performance was that may come into force.
+    /// Notes a performance that may come into force.
     mutating func posted(_ performance: Performance, sound: String, serial: UInt64) {
         posted.append(TraceRecord.Playing(performance, sound: sound), serial: serial)
     }
 
-    /// Writes what an event says.
-    mutating func note(_ event: PlayerEvent) throws {
+    /// The line of an event; nil for one that is not traced.
+    mutating func record(of event: PlayerEvent) -> TraceRecord? {
         switch event {
         case .opened(let report):
-            try file.write(TraceRecord(event: .opened, device: report.device, rate: report.sampleRate.hertz))
+            TraceRecord(event: .opened, device: report.device, rate: report.sampleRate.hertz)
         case .settingsTaken(let serial, let frame, let heardAt):
-            let playing = posted.removeAll(upTo: serial)
-            try file.write(
-                TraceRecord(event: .settings, frame: frame, heardAt: heardAt.nanoseconds, playing: playing)
+            TraceRecord(
+                event: .settings,
+                frame: frame,
+                heardAt: heardAt.nanoseconds,
+                playing: posted.removeAll(upTo: serial)
             )
         case .stretched(let stretch, let frame):
-            try file.write(TraceRecord(event: .stretched, frame: frame, stretch: stretch))
+            TraceRecord(event: .stretched, frame: frame, stretch: stretch)
         case .skipped(let frames, let frame):
-            try file.write(TraceRecord(event: .skipped, frame: frame, skipped: frames))
+            TraceRecord(event: .skipped, frame: frame, skipped: frames)
         case .onset(let onset, let heardAt):
-            try file.write(
-                TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
-            )
+            TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
         case .xrun:
-            try file.write(TraceRecord(event: .xrun))
+            TraceRecord(event: .xrun)
         case .realtime, .rested, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
-            break
+            nil
         }
     }
 }
@@ -120,7 +117,8 @@ extension TraceRecord.Playing {
             gain: performance.gain,
             leadIn: performance.leadIn,
             keepsAwake: performance.keepsAwake,
-            shift: performance.shift
+            shift: performance.shift,
+            continuedAt: performance.anchor?.step
         )
     }
 }

@@ -11,12 +11,12 @@ struct Rendering {
     private let time = VirtualTime()
     private let output: OfflineOutput
     private let assembly: Assembly
-    private let log: RunLog
+    private let log: JSONLog
 
     /// A run that has not begun.
     ///
     /// - Throws: `SoundShelf.Missing` for a sound that cannot be read; the daemon would play the built-in click instead.
-    init(settings: DaemonSettings, shelf: SoundShelf, file: consuming sending RenderedFile, log: RunLog) throws {
+    init(settings: DaemonSettings, shelf: SoundShelf, file: consuming sending RenderedFile, log: JSONLog) throws {
         _ = try shelf.recipe(named: settings.preferences.sound)
         let silent = Logger(label: "render") { _ in SwiftLogNoOpLogHandler() }
         let (orders, ends) = LedgerOrders.make()
@@ -30,7 +30,7 @@ struct Rendering {
                 orders: orders,
                 saver: StateSaver(nil, clock: time, log: silent),
                 shelf: shelf,
-                journal: { log.write($0, $1) },
+                journal: { log.write(RunLogRecord($0, $1)) },
                 log: silent
             ),
             ends: ends

@@ -30,6 +30,9 @@ struct TraceRendering {
         guard !records.contains(where: { $0.event == .xrun }) else {
             throw Unusable(description: "the output ran dry: its frames are not where the trace has them")
         }
+        guard !records.contains(where: { $0.playing?.continuedAt != nil }) else {
+            throw Unusable(description: "the run of this trace continues one of an earlier process, whose grid it does not have")
+        }
         self.records = records
         sampleRate = SampleRate(hertz: rate)
     }

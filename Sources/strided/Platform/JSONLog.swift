@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The log of a rendering: one JSON object a line.
+/// A file of JSON objects, one a line: the log of a rendering, or a trace.
 ///
 /// Thread: any.
-final class RunLog: Sendable {
+final class JSONLog: Sendable {
     private struct State {
         var file: LogFile?
         var failure: (any Error)?
@@ -18,11 +18,11 @@ final class RunLog: Sendable {
         state = Mutex(State(file: try path.map { try LogFile(path: $0) }))
     }
 
-    /// Adds what happened at a time since the run began.
-    func write(_ time: Duration, _ entry: RunEntry) {
+    /// Adds a line.
+    func write(_ line: some Encodable) {
         state.withLock { state in
             guard let file = state.file, state.failure == nil else { return }
-            do { try file.write(RunLogRecord(time, entry)) } catch { state.failure = error }
+            do { try file.write(line) } catch { state.failure = error }
         }
     }
 

@@ -1,0 +1,21 @@
+import Logging
+import ServiceLifecycle
+
+/// Writes the lines of a trace, where waiting for the disk delays no one.
+struct TraceService: Service {
+    let file: JSONLog
+    let lines: AsyncStream<TraceRecord>
+    let clock: any RunClock
+    let log: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await line in lines { await clock.offload { file.write(line) } }
+        }
+        do {
+            try file.finish()
+        } catch {
+            log.error("the trace is not complete: \(error)")
+        }
+    }
+}
