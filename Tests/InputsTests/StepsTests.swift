@@ -134,6 +134,28 @@ struct StepsTests {
         #expect(total == Int(59 * stepsPerMinute / 60))
     }
 
+    @Test func moreStepsThanFeetCanTakeAreRefused() {
+        let flood = feed((0..<100_000).map { (100 + Double($0) / 100_000, "step") })
+        #expect(flood.observations.count { $0.kind == .steps(1) } < 70)
+        #expect(flood.decoder.counts.refused > 99_930)
+        let reason = "\"step\" is not counted: feet take at most 5 steps a second"
+        #expect(flood.decoder.lastRefusal?.description == reason)
+        // With times that a sender made up, the clock of this machine decides.
+        let stamped = feed((0..<10_000).map { (100, "step \(Double($0) * 0.3)") })
+        #expect(stamped.observations.count { $0.kind == .steps(1) } < 70)
+    }
+
+    @Test func aCountThatJumpsIsRefusedAndGoesOnFromThere() {
+        let huge = [0, 100_000, 100_003, Int.max, 5, 8].enumerated()
+        let (seen, decoder) = feed(huge.map { (Double($0.offset), "steps \($0.element)") })
+        #expect(seen.compactMap { if case .steps(let steps) = $0.kind { steps } else { nil } } == [3, 3])
+        #expect(decoder.counts.refused == 2)
+        #expect(decoder.counts.accepted == 4)
+        // A counter that is read every ten minutes.
+        let late = feed([(0, "steps 100"), (600, "steps 1900")]).observations
+        #expect(late.first?.kind == .steps(1800))
+    }
+
     @Test func countThatBeginsAgainIsNeitherStepsNorCadence() {
         let seen = feed([(0, "steps 5000"), (1, "steps 5003"), (2, "steps 2"), (3, "steps 5")]).observations
         #expect(seen.compactMap { if case .steps(let steps) = $0.kind { steps } else { nil } } == [3, 3])

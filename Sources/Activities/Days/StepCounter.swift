@@ -17,8 +17,6 @@ struct StepCounter: Hashable, Sendable {
     static let handover = Duration.seconds(10)
     /// How long a step takes at the most, for the stretch that a word is about: the pace of a stroll (house rule).
     static let slowestStep = 0.5
-    /// The most steps that one word is believed: some hundred days of walking.
-    static let mostSteps = 1_000_000
 
     private var tracks: [StepSource: Track] = [:]
     private var counting: StepSource?
@@ -36,6 +34,8 @@ struct StepCounter: Hashable, Sendable {
         var waiting = 0.0
         /// How far time was counted when they came.
         var after: Duration?
+        /// What feet can have taken since its last count; since the origin of the clock, before its first.
+        var allowance = StepAllowance(from: .zero)
     }
 
     private struct Rate: Hashable {
@@ -49,13 +49,15 @@ struct StepCounter: Hashable, Sendable {
         var track = tracks[source] ?? Track()
         switch event {
         case .steps(let count):
+            // What no feet can have done is not counted; its time is not another source's either.
+            let isPlausible = track.allowance.admit(count, at: now)
             let wasRate = track.rate.map { now - $0.said <= Self.freshness } ?? false
             track.hasCounts = true
             track.rate = nil
             tracks[source] = track
             // A source that turns from rates to counts counts what its rates were counted for.
-            guard count > 0, !wasRate else { break }
-            let steps = Double(min(count, Self.mostSteps))
+            guard count > 0, isPlausible, !wasRate else { break }
+            let steps = Double(count)
             let longest = now - .seconds(steps * Self.slowestStep)
             counted += see(steps, by: source, from: max(longest, track.until ?? longest), at: now)
         case .rate(let rate):

@@ -15,8 +15,6 @@ struct StepRateWindow: Sendable {
     private let fewest: Int
     /// More than a runner's steps in `length` come from a sender gone wild.
     private static let most = 64
-    /// Steps of 12 s at the quickest.
-    private static let slack = 60.0
     private var readings: [(time: Duration, count: Int)] = []
 
     /// For the times of single steps.
@@ -38,13 +36,19 @@ struct StepRateWindow: Sendable {
     /// The newest count taken.
     var count: Int? { readings.last?.count }
 
-    /// How many steps a new count says were taken since the newest; 0 for one that went back, or further on than feet
-    /// can have brought it, with `slack` for lines held up and sent together.
-    func steps(upTo count: Int, at time: Duration) -> Int {
+    /// How many steps a new count says were taken since the newest; 0 for one that went back.
+    func increase(to count: Int) -> Int {
         guard let last = readings.last, count > last.count else { return 0 }
-        let fastest = StepRate.range.upperBound / 60 * ((time - last.time) / .seconds(1))
-        let taken = count - last.count
-        return Double(taken) <= fastest + Self.slack ? taken : 0
+        return count - last.count
+    }
+
+    /// The same; 0 for one that went further on than feet can have brought it, with the slack of `StepAllowance` for lines held up and
+    /// sent together.
+    func steps(upTo count: Int, at time: Duration) -> Int {
+        guard let last = readings.last else { return 0 }
+        var allowance = StepAllowance(from: last.time)
+        let taken = increase(to: count)
+        return allowance.admit(taken, at: time) ? taken : 0
     }
 
     /// Takes a count and gives the cadence, if one can be told: not while standing, nor faster than anyone steps.

@@ -7,6 +7,8 @@ import Cadence
 /// seconds of the sender's clock: `step 12.5`. The same keys may come as JSON objects, the time as `t`. However the
 /// bytes are cut into pieces, the same observations come out.
 ///
+/// A line that says more steps than feet can have taken (`StepAllowance`) is refused, and a count goes on from there.
+///
 /// A `step` is a moment as well, a `.footfall`: of full confidence with a time, of half without one, since its line came
 /// later than the foot by as much as nobody knows.
 public struct StepsDecoder: Sendable {
@@ -23,6 +25,11 @@ public struct StepsDecoder: Sendable {
 
     private var hasStampedTotals = false
     private var isStanding = false
+    /// Of running counts: what they rise by may be late by any time.
+    private var countAllowance: StepAllowance?
+    /// Of single steps: lines that were held up for a minute.
+    private var stepAllowance: StepAllowance?
+    private static let mostStepsAtOnce = 300
 
     /// Of a step that says no time.
     private static let unstampedConfidence = 0.5
@@ -50,9 +57,10 @@ public struct StepsDecoder: Sendable {
         defer { line.removeAll(keepingCapacity: true) }
         do throws(StepLineError) {
             let read = try StepLine(parsing: line)
+            let observations = try take(read, at: arrival)
             // CR LF is one line's end, not a line and a blank one.
             if read != .blank { counts.accepted += 1 } else if !line.isEmpty { counts.ignored += 1 }
-            return take(read, at: arrival)
+            return observations
         } catch {
             counts.refused += 1
             lastRefusal = error
@@ -60,8 +68,8 @@ public struct StepsDecoder: Sendable {
         }
     }
 
-    private mutating func take(_ line: StepLine, at arrival: Duration) -> [Observation] {
-        switch line {
+    private mutating func take(_ read: StepLine, at arrival: Duration) throws(StepLineError) -> [Observation] {
+        switch read {
         case .blank:
             return []
         case .standing(let stamp):
@@ -74,14 +82,23 @@ public struct StepsDecoder: Sendable {
             // Times of two clocks do not mix.
             if (stamp != nil) != hasStampedTotals { totals = .counts }
             hasStampedTotals = stamp != nil
+            let increase = totals.increase(to: total)
             let taken = totals.steps(upTo: total, at: stamp ?? arrival)
-            if taken > 0 { isStanding = false }
             let cadence = totals.take(total, at: stamp ?? arrival)
+            var allowance = countAllowance ?? StepAllowance(from: arrival)
+            let isPlausible = allowance.admit(increase, at: arrival) && taken == increase
+            countAllowance = allowance
+            guard isPlausible else { throw StepLineError(implausible: line) }
+            if taken > 0 { isStanding = false }
             return observations((taken > 0 ? [.steps(taken)] : []) + kinds(cadence), stamp, arrival)
         case .step(let stamp):
             // As above.
             if (stamp != nil) != hasStampedSteps { steps = .steps }
             hasStampedSteps = stamp != nil
+            var allowance = stepAllowance ?? StepAllowance(from: arrival, most: Self.mostStepsAtOnce)
+            let isPlausible = allowance.admit(1, at: arrival)
+            stepAllowance = allowance
+            guard isPlausible else { throw StepLineError(implausible: line) }
             isStanding = false
             let cadence = steps.take((steps.count ?? 0) + 1, at: stamp ?? arrival)
             let footfall = Footfall(confidence: stamp == nil ? Self.unstampedConfidence : 1)
