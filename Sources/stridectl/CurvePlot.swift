@@ -1,5 +1,6 @@
 import Cadence
 import Control
+import OutsideText
 
 /// The learnt runner as a picture in a terminal: cadence upwards, speed to the right.
 ///
@@ -15,7 +16,7 @@ struct CurvePlot: CustomStringConvertible {
     }
 
     var description: String {
-        let summary = "in force: \(model.reason)"
+        let summary = "in force: \(model.reason.cleaned)"
         guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
         let all = model.curve.flatMap { [$0.personal - $0.deviation, $0.personal + $0.deviation, $0.heuristic] }
         let top = Self.step(of: all.max() ?? 0, .up)

@@ -9,6 +9,8 @@ struct Daemon: ParsableArguments {
 
     /// The exit status for "daemon not reachable", `EX_UNAVAILABLE` of sysexits.h.
     static let unavailable = ExitCode(69)
+    /// The exit status for a request whose answer was lost, so that nobody knows whether it was carried out.
+    static let outcomeUnknown = ExitCode(3)
 
     var path: ControlSocketPath {
         if let socket { return ControlSocketPath(path: socket) }
@@ -42,7 +44,10 @@ struct Daemon: ParsableArguments {
 
 extension ControlClientError {
     fileprivate var exitCode: ExitCode {
-        if case .unreachable = self { return Daemon.unavailable }
-        return .failure
+        switch self {
+        case .unreachable, .busy: Daemon.unavailable
+        case .outcomeUnknown: Daemon.outcomeUnknown
+        default: .failure
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Control
+import OutsideText
 
 /// A diagnosis as a person reads it in a terminal.
 struct DiagnosisText: CustomStringConvertible {
@@ -20,7 +21,7 @@ struct DiagnosisText: CustomStringConvertible {
             lines += histogram("audio thread, late by", diagnosis.wakeups)
             lines += histogram("a change, heard after", diagnosis.reactions)
         }
-        return lines.joined(separator: "\n")
+        return lines.map(\.cleaned).joined(separator: "\n")
     }
 
     private static func mark(_ verdict: Diagnosis.Finding.Verdict) -> String {

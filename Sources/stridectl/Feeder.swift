@@ -17,9 +17,12 @@ struct Feeder {
     /// - Parameter next: Waits for the next piece, at most `Request.maximumFeedLength` bytes; nil at the end.
     func feed(_ next: () async -> [UInt8]?) async throws {
         var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
-        try await daemon.talk { client throws(ControlClientError) in
+        try await daemon.talk { first throws(ControlClientError) in
+            var client = first
             if let opening { _ = try await client.status(after: opening) }
             while let lines = await next() {
+                // The daemon closes a connection over which nothing has come for 30 s, as when a runner stands.
+                if !client.isOpen { client = try await ControlClient.connect(to: daemon.path) }
                 let count = try await client.count(of: request(lines))
                 total = FeedCount(
                     accepted: total.accepted + count.accepted,

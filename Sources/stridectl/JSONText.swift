@@ -1,6 +1,9 @@
 import FoundationEssentials
+import OutsideText
 
 /// A value as JSON text, keys in order so that two outputs can be compared.
+///
+/// What a terminal would obey instead of showing it is written as escapes.
 struct JSONText {
     let text: String
 
@@ -9,6 +12,6 @@ struct JSONText {
         encoder.outputFormatting =
             pretty ? [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]
         // The values are our own and finite, so encoding cannot fail.
-        text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self).jsonEscaped } ?? "{}"
     }
 }

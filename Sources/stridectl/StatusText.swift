@@ -1,5 +1,6 @@
 import Cadence
 import Control
+import OutsideText
 
 /// A status as a person reads it in a terminal: what is heard first, then why, then where it goes.
 struct StatusText: CustomStringConvertible {
@@ -26,7 +27,7 @@ struct StatusText: CustomStringConvertible {
             )
         }
         for warning in status.warnings { lines += row("mind", warning) }
-        return lines.joined(separator: "\n")
+        return lines.map(\.cleaned).joined(separator: "\n")
     }
 
     /// One line for `watch`.

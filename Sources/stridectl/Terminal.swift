@@ -1,12 +1,28 @@
 import Glibc
+import OutsideText
 
 /// What this program says, straight to the descriptors: no buffer holds a line back when the output is a pipe.
+///
+/// Nothing of what comes from outside can be an order to the terminal: all text is cleaned here, but for that of views that do it
+/// themselves.
 enum Terminal {
     /// One line of output.
-    static func say(_ line: String) { put(line, on: STDOUT_FILENO) }
+    static func say(_ line: String) { put(line.cleaned, on: STDOUT_FILENO) }
+
+    /// Text of several lines, into which no text from outside has put a line end.
+    static func say(lines: String) { put(lines.cleanedLines, on: STDOUT_FILENO) }
+
+    /// A value as JSON.
+    static func say(_ json: JSONText) { put(json.text, on: STDOUT_FILENO) }
+
+    /// A view of Report as it is, with its colours; what comes from outside is cleaned in it.
+    static func show(_ view: some CustomStringConvertible) { put(view.description, on: STDOUT_FILENO) }
 
     /// One line on standard error, with the program's name in front.
-    static func complain(_ line: String) { put("stridectl: \(line)", on: STDERR_FILENO) }
+    static func complain(_ line: String) { put("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
+
+    /// Text of several lines on standard error, as the explanation of a wrong argument.
+    static func complain(lines: String) { put(lines.cleanedLines, on: STDERR_FILENO) }
 
     private static func put(_ line: String, on descriptor: Int32) {
         var line = line + "\n"

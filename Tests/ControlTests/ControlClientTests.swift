@@ -45,6 +45,23 @@ import Testing
         await #expect(throws: ControlClientError.disconnected) { try await client.status() }
     }
 
+    @Test func theOutcomeOfAChangeThatIsNotAnsweredIsUnknown() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        let listener = try ListeningSocket(at: path)
+        let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
+        await #expect(throws: ControlClientError.outcomeUnknown(.timedOut)) { try await client.call(.stop) }
+        #expect(!client.isOpen)
+        // Nothing is sent any more, so nothing can have changed.
+        await #expect(throws: ControlClientError.disconnected) { try await client.call(.stop) }
+        close(listener.descriptor)
+        try await withImpostor(replying: "") { path in
+            let client = try await ControlClient.connect(to: path)
+            await #expect(throws: ControlClientError.outcomeUnknown(.disconnected)) { try await client.call(.stop) }
+        }
+    }
+
     @Test(arguments: [
         ("", ControlClientError.disconnected),
         ("hello", .unexpectedReply("hello")),
@@ -59,6 +76,7 @@ import Testing
             #"{"error":"org.strided.Control.InvalidValue","parameters":{"what":"speed","reason":"0 to 15"}}"#,
             .refused(.invalidValue(what: "speed", reason: "0 to 15"))
         ),
+        (String(repeating: "[", count: 513), .unexpectedReply(String(repeating: "[", count: 513))),
         (
             #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"X"}}"#,
             .notUnderstood(.methodNotFound(method: "X"))
@@ -95,7 +113,8 @@ import Testing
         let errors: [ControlClientError] = [
             .unreachable(path: "/x", reason: "gone"), .refused(.notRunning(reason: "start one")),
             .notUnderstood(.expectedMore), .unexpectedReply(String(repeating: "long ", count: 100)), .timedOut,
-            .disconnected,
+            .disconnected, .outcomeUnknown(.timedOut), .outcomeUnknown(.disconnected), .busy(path: "/x"),
+            .refused(.tooManyClients(reason: "64 clients watch")),
         ]
         for error in errors {
             #expect((10...250).contains(error.description.count))

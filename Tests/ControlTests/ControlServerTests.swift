@@ -118,6 +118,21 @@ import Testing
         }
     }
 
+    @Test func aMessageThatIsNestedTooDeepIsRefusedAndTheNextCallAnswered() async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                for depth in [65, 512, 513, 514, 60_000] {
+                    try await client.send(String(repeating: "[", count: depth) + "\n\u{0}")
+                    let reply = try await client.read(through: "\n")
+                    #expect(reply.contains("org.strided.Control.MessageRefused"))
+                    #expect(reply.contains("nested deeper than 64 levels"))
+                }
+                try await client.send(#"{"method":"org.strided.Control.ListSounds"}"# + "\n")
+                #expect(try await client.read(through: "\n").contains("click"))
+            }
+        }
+    }
+
     @Test func aMessageThatIsTooLongIsRefusedAndTheConnectionClosed() async throws {
         try await withServer { path in
             try await RawClient.connected(to: path) { client in

@@ -31,7 +31,7 @@ flags=(-O -wmo -gline-tables-only -parse-as-library -swift-version 6 -sanitize=f
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature InternalImportsByDefault)
 # The models need a package's module, and no decoder needs them.
-mapfile -t quantities < <(find Sources/Cadence/Quantities Sources/Cadence/Text Sources/Cadence/Model/Runner.swift -name '*.swift' | sort)
+mapfile -t quantities < <(find Sources/Cadence/Quantities Sources/Cadence/Text Sources/Cadence/Model/Runner.swift -name '*.swift' -exec grep -L 'import RealModule' {} + | sort)
 # What talks to sockets and buses needs its libraries, and decodes nothing.
 mapfile -t decoders < <(find Sources/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
 swiftc "${flags[@]}" -module-name Cadence -emit-module -emit-module-path "$build/Cadence.swiftmodule" \
@@ -39,20 +39,22 @@ swiftc "${flags[@]}" -module-name Cadence -emit-module -emit-module-path "$build
 swiftc "${flags[@]}" -module-name OutsideText -emit-module -emit-module-path "$build/OutsideText.swiftmodule" \
     -c Sources/OutsideText/*.swift -o "$build/OutsideText.o"
 objects=("$build/Cadence.o" "$build/OutsideText.o")
-claims=$here/Claims.swift
+claims=("$here/Claims.swift")
 case $target in
     # Settings: a module of its own.
-    toml) mapfile -t decoders < <(find Sources/TOML -name '*.swift' | sort) ;;
+    toml)
+        mapfile -t decoders < <(find Sources/TOML -name '*.swift' | sort)
+        claims=() ;;
     # Files of activities: another module's decoders, over what is kept of activities.
     fit)
         mapfile -t decoders < <(find Sources/Exchange -name '*.swift' | sort)
-        claims=$here/TrackClaims.swift
+        claims=("$here/TrackClaims.swift")
         objects+=("$build/Activities.o")
         swiftc "${flags[@]}" -module-name Activities -I "$build" -emit-module -emit-module-path "$build/Activities.swiftmodule" \
             -c Sources/Activities/*.swift Sources/Activities/Time/*.swift -o "$build/Activities.o" ;;
 esac
 swiftc "${flags[@]}" -module-name Fuzz -I "$build" -import-objc-header $here/Heap.h \
-    "${decoders[@]}" $here/Harness.swift "$claims" "$here/Targets/$target.swift" "${objects[@]}" -o "$build/fuzz"
+    "${decoders[@]}" $here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift" "${objects[@]}" -o "$build/fuzz"
 
 # --- seeds: our own fixtures, and the recordings beside the project where they are -----------------------------------
 

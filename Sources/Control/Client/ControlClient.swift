@@ -32,6 +32,8 @@ public final class ControlClient: Sendable {
                     channel.eventLoop.makeCompletedFuture { try Connection(channel: channel, patience: patience) }
                 }
             return ControlClient(connection: connection)
+        } catch let error as IOError where error.errnoCode == EAGAIN {
+            throw .busy(path: path.path)
         } catch let error as IOError {
             throw .unreachable(path: path.path, reason: String(cString: strerror(error.errnoCode)))
         } catch {
@@ -39,11 +41,15 @@ public final class ControlClient: Sendable {
         }
     }
 
+    /// Whether the daemon still holds the connection: it closes one that has been idle for 30 s.
+    public var isOpen: Bool { connection.isOpen }
+
     /// Has the daemon carry out `request`.
     ///
-    /// - Throws: ``ControlClientError``.
+    /// - Throws: ``ControlClientError``; ``ControlClientError/outcomeUnknown(_:)`` when the answer to a request that changes something
+    ///   was lost.
     public func call(_ request: Request) async throws(ControlClientError) -> Reply {
-        try await call(ClientCall(request)).reply()
+        try await call(ClientCall(request), changesSomething: request.changesSomething).reply()
     }
 
     /// Has the daemon carry out `request` and gives the state after it; by itself, the state as it is.
@@ -147,15 +153,21 @@ public final class ControlClient: Sendable {
         await connection.close()
     }
 
-    private func call(_ call: ClientCall) async throws(ControlClientError) -> ReplyMessage {
+    private func call(
+        _ call: ClientCall,
+        changesSomething: Bool = false
+    ) async throws(ControlClientError) -> ReplyMessage {
         let arrival: MessageInbox.Arrival?
         do {
             arrival = try await connection.exchange(try ByteBuffer(message: call, terminator: .nul))
         } catch is NoAnswer {
-            throw .timedOut
-        } catch {
+            throw changesSomething ? .outcomeUnknown(.timedOut) : .timedOut
+        } catch is NotSent {
             throw .disconnected
+        } catch {
+            throw changesSomething ? .outcomeUnknown(.disconnected) : .disconnected
         }
+        guard arrival != nil || !changesSomething else { throw .outcomeUnknown(.disconnected) }
         return try ReplyMessage(arrival)
     }
 }

@@ -8,10 +8,22 @@ public enum ControlClientError: Error, Sendable, Hashable {
     case notUnderstood(ServiceError)
     /// The daemon's answer makes no sense to this client, which may be older or newer.
     case unexpectedReply(String)
-    /// The daemon did not answer in time.
+    /// The daemon did not answer in time, and nothing has changed: the request only asked for something.
     case timedOut
-    /// The daemon went away before it answered.
+    /// The daemon went away before it answered, and nothing has changed.
     case disconnected
+    /// The request was sent and not answered: it may have been carried out.
+    case outcomeUnknown(Loss)
+    /// So many clients wait to be connected that the daemon takes no more.
+    case busy(path: String)
+
+    /// How an answer was lost.
+    public enum Loss: Sendable, Hashable {
+        /// It did not come in time.
+        case timedOut
+        /// The connection ended before.
+        case disconnected
+    }
 }
 
 extension ControlClientError: CustomStringConvertible {
@@ -25,6 +37,10 @@ extension ControlClientError: CustomStringConvertible {
         case .unexpectedReply(let reply):
             "strided gave an answer of another version than this program's: \(reply.bounded); restart strided"
         case .timedOut: "strided did not answer in time"
+        case .outcomeUnknown(let loss):
+            (loss == .timedOut ? "strided did not answer in time" : "strided ended the connection")
+                + "; it is not known whether it carried out the request; check with: stridectl"
+        case .busy(let path): "strided is busy: too many clients wait at \(path); try again"
         case .disconnected: "strided ended the connection; “stridectl status” says whether it is still running"
         }
     }

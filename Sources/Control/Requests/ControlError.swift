@@ -6,6 +6,8 @@ public enum ControlError: Error, Sendable, Hashable {
     case notFound(what: String, name: String, reason: String)
     /// The request needs a run and there is none; `reason` says how to start one.
     case notRunning(reason: String)
+    /// The server has no room for the client; `reason` says what to do. Raised by the server itself.
+    case tooManyClients(reason: String)
     /// The message was not a call at all, or too long; `reason` says why. Raised by the server itself.
     case messageRefused(reason: String)
 }
@@ -17,6 +19,7 @@ extension ControlError: CustomStringConvertible {
         case .invalidValue(let what, let reason): "\(what): \(reason)"
         case .notFound(let what, let name, let reason): "no \(what) named “\(name.bounded)”: \(reason)"
         case .notRunning(let reason): "not running: \(reason)"
+        case .tooManyClients(let reason): "too many clients: \(reason)"
         case .messageRefused(let reason): "message refused: \(reason)"
         }
     }
@@ -31,6 +34,7 @@ extension ControlError: WireError {
         case invalidValue = "InvalidValue"
         case notFound = "NotFound"
         case notRunning = "NotRunning"
+        case tooManyClients = "TooManyClients"
         case messageRefused = "MessageRefused"
     }
 
@@ -41,6 +45,7 @@ extension ControlError: WireError {
         case .invalidValue: Name.invalidValue.rawValue
         case .notFound: Name.notFound.rawValue
         case .notRunning: Name.notRunning.rawValue
+        case .tooManyClients: Name.tooManyClients.rawValue
         case .messageRefused: Name.messageRefused.rawValue
         }
     }
@@ -58,6 +63,7 @@ extension ControlError: WireError {
                 reason: reason
             )
         case .notRunning: self = .notRunning(reason: reason)
+        case .tooManyClients: self = .tooManyClients(reason: reason)
         case .messageRefused: self = .messageRefused(reason: reason)
         }
     }
@@ -72,7 +78,7 @@ extension ControlError: WireError {
             try fields.encode(what, forKey: .what)
             try fields.encode(name.bounded, forKey: .name)
             try fields.encode(reason, forKey: .reason)
-        case .notRunning(let reason), .messageRefused(let reason):
+        case .notRunning(let reason), .tooManyClients(let reason), .messageRefused(let reason):
             try fields.encode(reason, forKey: .reason)
         }
     }

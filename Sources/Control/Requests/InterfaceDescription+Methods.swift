@@ -108,6 +108,9 @@ extension InterfaceDescription {
         # There is no run; reason says how to start one.
         error NotRunning (reason: string)
 
+        # The server has no room for this client, or the client did not read its replies; the connection is closed.
+        error TooManyClients (reason: string)
+
         # The message was no call, or too long, after which the connection is closed.
         error MessageRefused (reason: string)
 

@@ -76,6 +76,15 @@ public enum Request: Sendable, Hashable {
 }
 
 extension Request {
+    /// Whether it does more than ask: the outcome of such a request matters to the one who has lost the answer.
+    public var changesSomething: Bool {
+        switch self {
+        case .status, .diagnose, .listSounds, .listSensors, .scanSensors, .runnerModel, .today: false
+        case .suggestPlaylist(let play): play
+        default: true
+        }
+    }
+
     /// The most bytes one ``feedNMEA(bytes:)`` or its like should carry: 8 KiB, which stays under the
     /// message cap even when JSON escapes every one of them in six characters.
     public static let maximumFeedLength = 8_192

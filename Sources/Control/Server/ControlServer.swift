@@ -72,7 +72,8 @@ public struct ControlServer: Sendable {
     public func run(_ handler: some ControlHandler) async throws(ControlServerError) {
         defer { listener.removeFile() }
         do {
-            try await accept { connection, peer in await serve(connection, peer, handler) }
+            let table = ConnectionTable(limits)
+            try await accept(into: table) { connection, peer in await serve(connection, peer, table, handler) }
         } catch is CancellationError {
             // This is how a server is told to close.
         } catch {
@@ -81,16 +82,28 @@ public struct ControlServer: Sendable {
     }
 
     /// Accepts clients until the task is cancelled, and waits until all are served.
-    private func accept(_ serve: @escaping @Sendable (Connection, Peer) async -> Void) async throws {
+    private func accept(
+        into table: ConnectionTable,
+        _ serve: @escaping @Sendable (Connection, Peer) async -> Void
+    ) async throws {
         let patience = TimeAmount(limits.patience)
+        let listening = listener.descriptor
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let spare = SpareDescriptor(listener: listening) { Task { await table.closeOldestIdle() } }
+                    try channel.pipeline.syncOperations.addHandler(spare)
+                }
+            }
+            // Further clients wait in the kernel's queue.
+            .serverChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(
                 .recvAllocator,
                 value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 16_384)
             )
-            .bind(listener.descriptor) { channel in
+            .bind(listening, serverBackPressureStrategy: .init(lowWatermark: 1, highWatermark: 2)) { channel in
                 // Read before anything else: a client may send, close and be gone before it is served.
                 let client = PeerCredentials.read(from: channel).flatMapThrowing { credentials in
                     (try Connection(channel: channel, patience: patience), credentials)
@@ -99,26 +112,33 @@ public struct ControlServer: Sendable {
                 return client
             }
         try await server.executeThenClose { connections in
-            try await withThrowingTaskGroup(of: Void.self) { conversations in
+            try await withThrowingDiscardingTaskGroup { conversations in
                 var number = 0
                 for try await (connection, credentials) in connections {
                     number += 1
-                    // Further clients wait in the kernel's queue until one of these has finished.
-                    if number > limits.connections { try await conversations.next() }
+                    await table.open(number, connection)
                     conversations.addTask { [number] in
                         await serve(connection, Peer(connection: number, credentials))
+                        await table.close(number)
                     }
                 }
             }
         }
     }
 
-    private func serve(_ connection: Connection, _ peer: Peer, _ handler: some ControlHandler) async {
+    private func serve(
+        _ connection: Connection,
+        _ peer: Peer,
+        _ table: ConnectionTable,
+        _ handler: some ControlHandler
+    ) async {
         // Filesystem modes keep others out already; a path given by hand or another's folder may not.
         guard peer.mayControl(daemonOf: geteuid()) else { return }
         await Conversation(
             connection: connection,
             peer: peer,
+            table: table,
+            limits: limits,
             handler: handler,
             feed: feed,
             identity: identity,

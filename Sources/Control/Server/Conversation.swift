@@ -5,6 +5,8 @@ import OutsideText
 struct Conversation<Handler: ControlHandler> {
     let connection: Connection
     let peer: Peer
+    let table: ConnectionTable
+    let limits: ControlLimits
     let handler: Handler
     let feed: StatusFeed
     let identity: ServiceIdentity
@@ -15,7 +17,11 @@ struct Conversation<Handler: ControlHandler> {
     /// The call that is being answered then still gets its reply.
     func run() async {
         do {
-            while let arrival = await connection.next() { try await answer(arrival) }
+            while let arrival = await connection.next(within: TimeAmount(limits.idle)) {
+                guard await table.begin(peer.connection) else { return }
+                try await answer(arrival)
+                await table.finish(peer.connection)
+            }
         } catch {
             // The client is gone, or there is nothing more to say to it.
         }
@@ -37,9 +43,19 @@ struct Conversation<Handler: ControlHandler> {
             try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: message.terminator)
             return
         }
+        // Who has gone has been told that the request failed, by a program that gave it up.
+        guard call.oneway ? true : await !connection.isPeerGone() else { throw ConversationOver() }
         if case .success(.watch(let interval)) = call.body, call.more, !call.oneway {
-            await connection.untilGone { try await watch(every: interval, as: message.terminator) }
+            let farewell = try Self.message(
+                .tooManyClients(reason: "this one did not read its replies"),
+                message.terminator
+            )
+            try await beginLasting(farewell: farewell, as: message.terminator)
+            await connection.untilGone { try await watch(every: interval, farewell: farewell, as: message.terminator) }
             throw ConversationOver()
+        }
+        if case .success(.request(.scanSensors)) = call.body {
+            try await beginLasting(farewell: nil, as: message.terminator)
         }
         let reply = try await reply(to: call, as: message.terminator)
         if !call.oneway { try await connection.send(reply) }
@@ -67,8 +83,18 @@ struct Conversation<Handler: ControlHandler> {
         }
     }
 
+    /// Goes on when there is room for a connection that lasts.
+    private func beginLasting(farewell: ByteBuffer?, as terminator: Terminator) async throws {
+        guard await !table.beginLasting(peer.connection, farewell: farewell) else { return }
+        let reason = "\(limits.watchers) clients watch or scan already; end one of them"
+        try await send(Answer(refusal: ControlError.tooManyClients(reason: reason)), as: terminator)
+        throw ConversationOver()
+    }
+
     /// Streams the newest status, and waits the interval out before each further one.
-    private func watch(every interval: Duration, as terminator: Terminator) async throws {
+    ///
+    /// A client that has not read its replies for so long as the server is patient is sent `farewell` and disconnected.
+    private func watch(every interval: Duration, farewell: ByteBuffer, as terminator: Terminator) async throws {
         let updates = feed.updates()
         // Asked for anew, as nobody may have published while nobody watched.
         do {
@@ -78,9 +104,17 @@ struct Conversation<Handler: ControlHandler> {
             return
         }
         for await status in updates {
+            guard await !connection.isUnread(for: TimeAmount(limits.patience)) else {
+                connection.close(after: farewell)
+                return
+            }
             try await send(Answer(value: Reply.status(status), continues: true), as: terminator)
             try await clock.sleep(for: interval)
         }
+    }
+
+    private static func message(_ refusal: ControlError, _ terminator: Terminator) throws -> ByteBuffer {
+        try ByteBuffer(message: Answer(refusal: refusal), terminator: terminator)
     }
 
     private func send(_ answer: some Encodable, as terminator: Terminator) async throws {

@@ -6,6 +6,7 @@ import NIOCore
 final class Connection: Sendable {
     private let channel: any Channel
     private let inbox: NIOLoopBound<MessageInbox>
+    private let transport: NIOLoopBound<Transport>
     private let patience: TimeAmount
 
     /// Prepares a channel.
@@ -18,6 +19,7 @@ final class Connection: Sendable {
         try channel.pipeline.syncOperations.addHandler(inbox)
         self.channel = channel
         self.inbox = NIOLoopBound(inbox, eventLoop: channel.eventLoop)
+        transport = NIOLoopBound(Transport(channel: channel), eventLoop: channel.eventLoop)
         self.patience = patience
     }
 
@@ -26,9 +28,17 @@ final class Connection: Sendable {
     }
 
     /// The next message; `nil` when the other end sends no more, or the task is cancelled.
-    func next() async -> MessageInbox.Arrival? {
+    ///
+    /// - Parameter idle: How long it may take until the whole message is there, after which the connection is closed; nil for ever.
+    func next(within idle: TimeAmount? = nil) async -> MessageInbox.Arrival? {
         await withTaskCancellationHandler {
-            let arrival = channel.eventLoop.flatSubmit { self.inbox.value.next() }
+            let arrival = channel.eventLoop.flatSubmit { [channel] in
+                let arrival = self.inbox.value.next()
+                guard let idle else { return arrival }
+                let impatience = channel.eventLoop.scheduleTask(in: idle) { channel.close(promise: nil) }
+                arrival.whenComplete { _ in impatience.cancel() }
+                return arrival
+            }
             return try? await arrival.get()
         } onCancel: {
             channel.eventLoop.execute { self.inbox.value.close() }
@@ -40,6 +50,7 @@ final class Connection: Sendable {
     /// - Throws: When the other end is gone.
     func send(_ bytes: ByteBuffer) async throws {
         let sent = channel.eventLoop.flatSubmit { [channel, patience] in
+            self.transport.value.willSend()
             let impatience = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
             let sent = channel.writeAndFlush(bytes)
             sent.whenComplete { _ in impatience.cancel() }
@@ -51,11 +62,15 @@ final class Connection: Sendable {
     /// Sends `bytes` and waits for the message that answers them: of several exchanges at a time, each gets its own.
     ///
     /// - Returns: `nil` when the other end went away instead.
-    /// - Throws: ``NoAnswer`` when none came in time; the connection is closed then, for whatever came later would be
-    ///   taken for the answer to something else.
+    /// - Throws: ``NotSent`` when the connection was closed before. ``NoAnswer`` when none came in time; the connection is closed
+    ///   then, for whatever came later would be taken for the answer to something else.
     func exchange(_ bytes: ByteBuffer) async throws -> MessageInbox.Arrival? {
         let answer = channel.eventLoop.flatSubmit { [channel, inbox, patience] in
             let promise = channel.eventLoop.makePromise(of: MessageInbox.Arrival?.self)
+            guard channel.isActive else {
+                promise.fail(NotSent())
+                return promise.futureResult
+            }
             let impatience = channel.eventLoop.scheduleTask(in: patience) {
                 promise.fail(NoAnswer())
                 channel.close(promise: nil)
@@ -72,6 +87,31 @@ final class Connection: Sendable {
     func close() async {
         channel.close(promise: nil)
         try? await channel.closeFuture.get()
+    }
+}
+
+// MARK: - The other end
+
+extension Connection {
+    /// Whether the connection is open at both ends.
+    var isOpen: Bool { channel.isActive }
+
+    /// Whether the other end has closed its socket; one that only sends no more is still there.
+    func isPeerGone() async -> Bool {
+        let gone = channel.eventLoop.submit { self.transport.value.isPeerGone }
+        return (try? await gone.get()) ?? true
+    }
+
+    /// Whether the other end has had something to read for so long.
+    func isUnread(for time: TimeAmount) async -> Bool {
+        let unread = channel.eventLoop.submit { self.transport.value.isUnread(for: time) }
+        return (try? await unread.get()) ?? false
+    }
+
+    /// Closes the connection without waiting; sends `farewell` before, as far as the kernel takes it.
+    func close(after farewell: ByteBuffer?) {
+        if let farewell { channel.writeAndFlush(farewell, promise: nil) }
+        channel.close(promise: nil)
     }
 
     /// Runs `body` until it ends, the other end has gone for good, or the task is cancelled; then closes the connection,
@@ -91,3 +131,6 @@ final class Connection: Sendable {
 
 /// The other end did not answer in time.
 struct NoAnswer: Error {}
+
+/// The connection was closed before anything was sent.
+struct NotSent: Error {}

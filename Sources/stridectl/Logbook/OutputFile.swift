@@ -7,6 +7,7 @@ struct OutputFile {
 
     /// Writes it whole; says why not and ends.
     func write(_ bytes: [UInt8]) throws {
+        guard !path.isEmpty else { throw ValidationError("--output wants the name of a file") }
         do {
             // A device or a pipe cannot be replaced by a finished file, and a file half written must not look like one.
             let isPlain = !path.hasPrefix("/dev/")

@@ -13,11 +13,8 @@ struct Doctor: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let diagnosis = try await client.diagnosis()
-            Terminal.say(
-                json
-                    ? JSONText(diagnosis, pretty: true).text
-                    : DiagnosisText(diagnosis, withHistograms: audio).description
-            )
+            guard !json else { return Terminal.say(JSONText(diagnosis, pretty: true)) }
+            Terminal.say(lines: DiagnosisText(diagnosis, withHistograms: audio).description)
         }
     }
 }

@@ -42,14 +42,14 @@ struct Goal: AsyncParsableCommand {
             try logbook.setGoals(goals)
             return goals
         }
-        Terminal.say(lines(of: goals))
+        Terminal.say(lines: lines(of: goals))
         // A daemon that runs looks at the goals when it is asked for the day; none need run.
         await daemon.tellOfChange()
     }
 
     private func list() throws {
         let goals = try options.look { logbook throws(LogbookError) in try logbook.goals() } ?? Goals()
-        Terminal.say(lines(of: goals))
+        Terminal.say(lines: lines(of: goals))
     }
 
     private func lines(of goals: Goals) -> String {

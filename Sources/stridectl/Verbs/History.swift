@@ -26,10 +26,10 @@ struct History: ParsableCommand {
         let entries =
             try options.look { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
         if json {
-            Terminal.say(JSONText(entries.map(ActivityDocument.init), pretty: true).text)
+            Terminal.say(JSONText(entries.map(ActivityDocument.init), pretty: true))
         } else {
             let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
-            Terminal.say("\(HistoryText(rows, style: look.style))")
+            Terminal.show(HistoryText(rows, style: look.style))
         }
     }
 }

@@ -48,7 +48,8 @@ struct ShowRunnerModel: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let model = try await client.model(after: .runnerModel)
-            Terminal.say(json ? JSONText(model, pretty: true).text : "\(CurvePlot(model))")
+            guard !json else { return Terminal.say(JSONText(model, pretty: true)) }
+            Terminal.say(lines: "\(CurvePlot(model))")
         }
     }
 }

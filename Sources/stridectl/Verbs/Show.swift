@@ -16,9 +16,9 @@ struct Show: ParsableCommand {
     func run() throws {
         let (entry, track) = try options.track(of: activity)
         if json {
-            Terminal.say(JSONText(ActivityDocument(entry), pretty: true).text)
+            Terminal.say(JSONText(ActivityDocument(entry), pretty: true))
         } else {
-            Terminal.say("\(ActivityText(id: entry.id.number, track, style: look.style))")
+            Terminal.show(ActivityText(id: entry.id.number, track, style: look.style))
         }
     }
 }

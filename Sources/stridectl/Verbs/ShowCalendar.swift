@@ -40,14 +40,14 @@ struct ShowCalendar: ParsableCommand {
                 (try logbook.days(CivilDate(dayNumber: 0)...max(today, CivilDate(dayNumber: 0))), try logbook.goals())
             } ?? ([CivilDate: Tally](), Goals())
         let month = CalendarMonth(containing: month ?? today, tallies: tallies, goals: goals)
-        guard !json else { return Terminal.say(JSONText(month.days.map(Self.document), pretty: true).text) }
+        guard !json else { return Terminal.say(JSONText(month.days.map(Self.document), pretty: true)) }
         let streaks = Dictionary(
             uniqueKeysWithValues: Measure.allCases.map {
                 ($0, GoalStreak(of: $0, tallies: tallies, goals: goals, today: today))
             }
         )
         let text = CalendarText(month, goals: goals, streaks: streaks, today: today, style: look.style)
-        Terminal.say("\(text)")
+        Terminal.show(text)
     }
 
     private static func document(_ day: CalendarDay) -> Day {

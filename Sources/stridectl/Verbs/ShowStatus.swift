@@ -13,7 +13,8 @@ struct ShowStatus: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let status = try await client.status()
-            Terminal.say(json ? JSONText(status, pretty: true).text : "\(StatusText(status: status))")
+            guard !json else { return Terminal.say(JSONText(status, pretty: true)) }
+            Terminal.say(lines: "\(StatusText(status: status))")
         }
     }
 }

@@ -18,9 +18,8 @@ struct Stats: ParsableCommand {
 
     func run() throws {
         let bars = try options.bars(period, of: measure, containing: date)
-        Terminal.say(
-            json ? JSONText(BarsDocument(bars), pretty: true).text : "\(StatisticsText(bars, style: look.style))"
-        )
+        guard !json else { return Terminal.say(JSONText(BarsDocument(bars), pretty: true)) }
+        Terminal.show(StatisticsText(bars, style: look.style))
     }
 }
 

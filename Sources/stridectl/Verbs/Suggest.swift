@@ -57,7 +57,7 @@ struct SuggestCadence: ParsableCommand {
                 step_check: suggestion.stepCheck.rawValue,
                 gait: suggestion.gait.rawValue
             )
-            Terminal.say(JSONText(document, pretty: true).text)
+            Terminal.say(JSONText(document, pretty: true))
         } else {
             let step = suggestion.stepLength.formatted(.meters)
             let speed = speed.formatted(.kilometersPerHour)

@@ -21,8 +21,8 @@ struct SuggestPlaylist: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let playlist = try await client.playlist(play: play)
-            guard !json else { return Terminal.say(JSONText(playlist, pretty: true).text) }
-            Terminal.say("\(SuggestionText(PlaylistSuggestion(playlist), style: look.style))")
+            guard !json else { return Terminal.say(JSONText(playlist, pretty: true)) }
+            Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: look.style))
             if let player = playlist.playing { Terminal.say("\(player) plays it") }
         }
     }

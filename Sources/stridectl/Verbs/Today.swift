@@ -17,8 +17,8 @@ struct Today: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let today = try await client.today()
-            guard !json else { return Terminal.say(JSONText(today, pretty: true).text) }
-            Terminal.say("\(TodayText(TodayView(today), style: look.style))")
+            guard !json else { return Terminal.say(JSONText(today, pretty: true)) }
+            Terminal.show(TodayText(TodayView(today), style: look.style))
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import OutsideText
 
 /// `stridectl watch`.
 struct Watch: AsyncParsableCommand {
@@ -21,8 +22,8 @@ struct Watch: AsyncParsableCommand {
             var told: AlertStatus?
             var isFirst = true
             for try await status in try await client.watch(every: .milliseconds(interval)) {
-                let line = json ? JSONText(status).text : StatusText(status: status).headline
-                if line != last { Terminal.say(line) }
+                let line = json ? JSONText(status).text : StatusText(status: status).headline.cleaned
+                if line != last { Terminal.say(lines: line) }
                 last = line
                 // What was told before anybody watched is no news.
                 if !json, !isFirst, let alert = status.lastAlert, alert != told { Terminal.say(alert.line) }

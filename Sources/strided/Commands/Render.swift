@@ -26,7 +26,11 @@ struct Render: ParsableCommand {
     @Option(help: ArgumentHelp("A log to write, one JSON object a line.", valueName: "file")) var log: String?
     @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz")) var rate = 48_000
 
+    /// The most frames that a WAV file of two channels with 16 bits holds: its size is a number of 32 bits.
+    private static let mostFrames = (Int64(UInt32.max) - 36) / 4
+
     func validate() throws {
+        guard !output.isEmpty else { throw ValidationError("--output wants the name of a file") }
         if trace != nil {
             guard pace == nil, nmea == nil, steps == nil, follow == nil, duration == nil, log == nil else {
                 throw ValidationError("a trace has its own tempi, rate and end: give --trace and --output alone")
@@ -42,6 +46,17 @@ struct Render: ParsableCommand {
         guard SampleRate.range.contains(rate), rate >= 8000 else {
             throw ValidationError("a sample rate lies between 8000 and 384000 hertz")
         }
+        if let duration { try Self.checkLength(duration / .seconds(1) * Double(rate), at: rate) }
+    }
+
+    /// Refuses what no WAV file holds.
+    private static func checkLength(_ frames: Double, at rate: Int) throws {
+        guard frames > Double(mostFrames) else { return }
+        let longest = mostFrames / Int64(rate) / 60
+        throw ValidationError(
+            "a WAV file holds at most 4 GiB, which at \(rate) hertz is \(longest) minutes: "
+                + "give a shorter --duration or a lower --rate"
+        )
     }
 
     func run() throws {
@@ -51,6 +66,8 @@ struct Render: ParsableCommand {
             if let trace { try render(trace: trace, settings) } else { try render(settings) }
         } catch let error as ConfigurationError {
             throw explain(error)
+        } catch let error as ValidationError {
+            throw error
         } catch {
             StandardError.say("strided: \(error)")
             throw ExitCode.failure
@@ -62,20 +79,26 @@ struct Render: ParsableCommand {
             throw ValidationError("\(trace) cannot be read")
         }
         let shelf = SoundShelf(settings, environment: ProcessInfo.processInfo.environment)
-        try TraceRendering(String(decoding: bytes, as: UTF8.self)).render(to: output, shelf: shelf)
+        let rendering = try TraceRendering(String(decoding: bytes, as: UTF8.self))
+        guard rendering.frames <= Self.mostFrames else {
+            throw ValidationError("the trace has more frames than a WAV file holds: \(rendering.frames)")
+        }
+        try rendering.render(to: output, shelf: shelf)
     }
 
     private func render(_ settings: DaemonSettings) throws {
         var settings = settings
         settings.follow = settings.follow ?? (nmea != nil ? .gps : steps != nil ? .steps : .manual)
         let observations = try recordedObservations()
+        let end = duration ?? (observations.last?.arrival ?? .zero) + .seconds(1)
+        try Self.checkLength(end / .seconds(1) * Double(rate), at: rate)
         let rendering = try Rendering(
             settings: settings,
             shelf: SoundShelf(settings, environment: ProcessInfo.processInfo.environment),
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
             log: try JSONLog(path: log)
         )
-        try rendering.run(observations, until: duration ?? (observations.last?.arrival ?? .zero) + .seconds(1))
+        try rendering.run(observations, until: end)
     }
 
     /// Everything that was recorded, in the order of time.

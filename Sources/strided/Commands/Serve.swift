@@ -43,6 +43,7 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Read the settings, say what is wrong with them, and end.") var check = false
 
     func validate() throws {
+        guard output != "" else { throw ValidationError("--output wants the name of a file") }
         guard (1...DemoData.mostDays).contains(demoDays) else {
             throw ValidationError("--demo-days wants 1 to \(DemoData.mostDays)")
         }
@@ -59,6 +60,7 @@ struct Serve: AsyncParsableCommand {
         defer { queue.flush(within: Self.logPatience) }
         do {
             var log = Logger(label: "strided") { _ in StderrLogHandler(isJournal: isJournal, queue: queue) }
+            let clients = try ProcessLimits.current.clients()
             let kept = source.files.preferences.loadOrSetAside(log: log)
             let settings = try source.read(kept: kept)
             guard !check else { return }
@@ -68,7 +70,7 @@ struct Serve: AsyncParsableCommand {
             log.logLevel = settings.logLevel
             // A client that goes away in mid-sentence must not take the daemon with it.
             signal(SIGPIPE, SIG_IGN)
-            try await serve(settings, kept: kept, source: source, log: log)
+            try await serve(settings, kept: kept, source: source, clients: clients, log: log)
         } catch let error as ConfigurationError {
             queue.append("strided: \(error)")
             throw SettingsOptions.configurationFault
@@ -86,6 +88,7 @@ extension Serve {
         _ settings: DaemonSettings,
         kept: KeptPreferences,
         source: SettingsSource,
+        clients: ControlLimits,
         log: Logger
     ) async throws {
         let clock = SystemClock()
@@ -93,7 +96,7 @@ extension Serve {
         let path =
             socket.map { ControlSocketPath(path: $0) }
             ?? ControlSocketPath(userID: geteuid()) { source.environment[$0] }
-        let server = try controlServer(at: path, feed: feed)
+        let server = try controlServer(at: path, feed: feed, limits: clients)
         var files = source.files
         // Beside the socket: each daemon continues its own run.
         files.run = StateFile(path: path.path + ".run")
@@ -162,11 +165,15 @@ extension Serve {
         try await group.run()
     }
 
-    private func controlServer(at path: ControlSocketPath, feed: StatusFeed) throws -> ControlServer {
+    private func controlServer(
+        at path: ControlSocketPath,
+        feed: StatusFeed,
+        limits: ControlLimits
+    ) throws -> ControlServer {
         let identity = ServiceIdentity(version: Strided.version, url: "man:strided(1)")
         if let descriptor = ServiceManager.takeListeningSocket() {
-            return try ControlServer(listeningDescriptor: descriptor, identity: identity, feed: feed)
+            return try ControlServer(listeningDescriptor: descriptor, identity: identity, feed: feed, limits: limits)
         }
-        return try ControlServer(path: path, identity: identity, feed: feed)
+        return try ControlServer(path: path, identity: identity, feed: feed, limits: limits)
     }
 }

@@ -37,6 +37,9 @@ struct TraceRendering {
         sampleRate = SampleRate(hertz: rate)
     }
 
+    /// The number of the last frame.
+    var frames: Int64 { records.compactMap(\.frame).max() ?? 0 }
+
     /// Renders everything up to the last record into a file.
     func render(to path: String, shelf: SoundShelf) throws {
         var file = try RenderedFile(path: path, sampleRate: sampleRate)

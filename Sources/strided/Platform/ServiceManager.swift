@@ -1,6 +1,7 @@
 import CSystemd
 import FoundationEssentials
 import Glibc
+import OutsideText
 import SystemBus
 
 /// The service manager strided runs under, if any: readiness, and the control socket it may have opened for us.
@@ -67,6 +68,6 @@ enum ServiceManager {
     }
 
     private static func oneLine(_ text: String) -> String {
-        text.replacing("\n", with: " ")
+        text.cleaned
     }
 }

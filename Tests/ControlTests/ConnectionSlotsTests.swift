@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Control
+
+@Suite struct ConnectionSlotsTests {
+    private let start = ContinuousClock.now
+    private let limits = ControlLimits(connections: 2, watchers: 1, grace: .seconds(1))
+
+    private func second(_ number: Int) -> ContinuousClock.Instant { start + .seconds(number) }
+
+    @Test func theConnectionThatHasBeenIdleLongestMakesRoomAfterItsGrace() {
+        var slots = ConnectionSlots(limits)
+        slots.open(1, at: second(0))
+        #expect(slots.admission(at: second(0)) == .accept)
+        slots.open(2, at: second(5))
+        #expect(slots.admission(at: second(5)) == .close(1))
+        _ = slots.note(.idle(since: second(6)), of: 1)
+        #expect(slots.admission(at: second(6)) == .close(2))
+        slots.close(2)
+        #expect(slots.admission(at: second(6)) == .accept)
+        slots.open(3, at: second(6))
+        #expect(slots.admission(at: second(6)) == .wait(until: second(7)))
+    }
+
+    @Test func busyConnectionsMakeNoRoom() {
+        var slots = ConnectionSlots(limits)
+        for number in 1...2 {
+            slots.open(number, at: second(0))
+            _ = slots.note(.busy, of: number)
+        }
+        #expect(slots.admission(at: second(1000)) == .wait(until: nil))
+        _ = slots.note(.idle(since: second(1000)), of: 2)
+        #expect(slots.admission(at: second(1001)) == .close(2))
+    }
+
+    @Test func lastingConnectionsKeepNoRequestOutAndHaveABoundOfTheirOwn() {
+        var slots = ConnectionSlots(limits)
+        slots.open(1, at: second(0))
+        #expect(slots.hasRoomForLasting)
+        _ = slots.note(.lasting, of: 1)
+        #expect(!slots.hasRoomForLasting)
+        slots.open(2, at: second(0))
+        #expect(slots.admission(at: second(0)) == .accept)
+        slots.open(3, at: second(0))
+        #expect(slots.admission(at: second(1)) == .close(2))
+        _ = slots.note(.idle(since: second(1)), of: 1)
+        #expect(slots.hasRoomForLasting)
+    }
+
+    @Test func aConnectionThatMadeRoomDoesNothingMore() {
+        var slots = ConnectionSlots(limits)
+        slots.open(1, at: second(0))
+        slots.close(1)
+        let isThere = slots.note(.busy, of: 1)
+        #expect(!isThere)
+        #expect(slots.oldestIdle == nil)
+    }
+}

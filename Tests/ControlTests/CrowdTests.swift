@@ -1,0 +1,142 @@
+import Testing
+
+@testable import Control
+
+/// Clients that ask nothing, read nothing, or leave before they are answered.
+@Suite(.timeLimit(.minutes(3))) struct CrowdTests {
+    @Test func silentClientsMakeRoomForThoseThatAsk() async throws {
+        try await withServer(limits: ControlLimits(connections: 4, grace: .zero)) { path in
+            let silent = try (0..<40).map { _ in try PlainSocket(to: path) }
+            #expect(try await patientClient(of: path).status() == .full)
+            for client in silent { client.close() }
+        }
+    }
+
+    @Test func anIdleConnectionIsClosed() async throws {
+        try await withServer(limits: ControlLimits(idle: .milliseconds(20))) { path in
+            let silent = try PlainSocket(to: path)
+            #expect(silent.readToEnd() == "")
+            silent.close()
+            // Half of a message is no message.
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.strided.Control.ListSounds""#)
+                #expect(try await client.readToEnd() == "")
+            }
+        }
+    }
+
+    @Test func aConnectionThatWaitsForItsAnswerIsNotIdle() async throws {
+        let (idleEnds, idleEnd) = AsyncStream.makeStream(of: Void.self)
+        let handler = ScriptedHandler { (_) throws(ControlError) in
+            for await _ in idleEnds { break }
+            return .status(.full)
+        }
+        try await withServer(handler, limits: ControlLimits(idle: .milliseconds(20))) { path in
+            let waiting = try await patientClient(of: path)
+            async let answer = waiting.status()
+            // As long as another connection takes to be closed for being idle.
+            let silent = try PlainSocket(to: path)
+            #expect(silent.readToEnd() == "")
+            silent.close()
+            idleEnd.yield()
+            #expect(try await answer == .full)
+        }
+    }
+
+    @Test func watchersKeepNoRequestOut() async throws {
+        try await withServer(limits: ControlLimits(connections: 1, watchers: 3, grace: .zero)) { path in
+            let watchers = try (0..<3).map { _ in try PlainSocket(to: path) }
+            for watcher in watchers {
+                watcher.call(("Watch", "{}"), more: true)
+                #expect(watcher.readLine().contains("steps_played"))
+            }
+            #expect(try await patientClient(of: path).status() == .full)
+            for watcher in watchers { watcher.close() }
+        }
+    }
+
+    @Test func watchersThatReadAreKeptAndOneMoreIsRefused() async throws {
+        try await withServer(limits: ControlLimits(watchers: 2, grace: .zero)) { path in
+            let watchers = try (0..<2).map { _ in try PlainSocket(to: path) }
+            for watcher in watchers {
+                watcher.call(("Watch", "{}"), more: true)
+                #expect(watcher.readLine().contains("steps_played"))
+            }
+            let late = try PlainSocket(to: path)
+            late.call(("Watch", "{}"), more: true)
+            #expect(late.readToEnd().contains("org.strided.Control.TooManyClients"))
+            for client in watchers + [late] { client.close() }
+        }
+    }
+
+    @Test func aWatcherThatDoesNotReadMakesRoomForAnotherAndIsToldSo() async throws {
+        let feed = StatusFeed()
+        try await withServer(feed: feed, limits: ControlLimits(watchers: 1, grace: .zero)) { path in
+            let unread = try PlainSocket(to: path)
+            unread.call(("Watch", "{}"), more: true)
+            // Until it has been sent something.
+            while feed.watcherCount == 0 { await Task.yield() }
+            let reader = try await patientClient(of: path)
+            var updates = try await reader.watch(every: .milliseconds(50)).makeAsyncIterator()
+            while try await updates.next() == nil {}
+            #expect(unread.readToEnd().contains("org.strided.Control.TooManyClients"))
+            unread.close()
+        }
+    }
+
+    @Test func aWatcherThatDoesNotReadForLongIsDisconnected() async throws {
+        let feed = StatusFeed()
+        try await withServer(feed: feed, limits: ControlLimits(patience: .zero), clock: HurriedClock()) { path in
+            let unread = try PlainSocket(to: path)
+            unread.call(("Watch", #"{"min_interval_ms":50}"#), more: true)
+            var steps = 0
+            while feed.watcherCount == 0 { await Task.yield() }
+            while feed.watcherCount > 0 {
+                steps += 1
+                feed.publish(.sparse(steps: steps))
+                await Task.yield()
+            }
+            #expect(unread.readToEnd().hasSuffix("\n"))
+            unread.close()
+        }
+    }
+
+    @Test func scansHaveABoundOfTheirOwn() async throws {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let handler = ScriptedHandler { (request) throws(ControlError) in
+            guard case .scanSensors = request else { return .status(.full) }
+            for await _ in ends { break }
+            return .sensors([])
+        }
+        try await withServer(handler, limits: ControlLimits(connections: 1, watchers: 1)) { path in
+            let scanning = try PlainSocket(to: path)
+            scanning.call(("ScanSensors", #"{"duration_s":60}"#))
+            while !handler.requests.contains(.scanSensors(seconds: 60)) { await Task.yield() }
+            let late = try PlainSocket(to: path)
+            late.call(("ScanSensors", #"{"duration_s":1}"#))
+            #expect(late.readToEnd().contains("org.strided.Control.TooManyClients"))
+            late.close()
+            #expect(try await patientClient(of: path).status() == .full)
+            end.yield()
+            #expect(scanning.readLine().contains("sensors"))
+            scanning.close()
+        }
+    }
+
+    @Test func aRequestOfAClientThatHasGoneIsNotCarriedOut() async throws {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let handler = ScriptedHandler { (_) throws(ControlError) in
+            for await _ in ends { break }
+            return .status(.full)
+        }
+        try await withServer(handler) { path in
+            let client = try PlainSocket(to: path)
+            client.call(("Start", "{}"), ("SetPace", #"{"speed_mps":5}"#), ("Stop", "{}"))
+            while handler.requests.isEmpty { await Task.yield() }
+            client.close()
+            end.yield()
+            _ = await handler.nextDeparture()
+        }
+        #expect(handler.requests == [.start])
+    }
+}

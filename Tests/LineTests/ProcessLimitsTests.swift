@@ -1,0 +1,31 @@
+import Control
+import Testing
+
+@testable import strided
+
+@Suite struct ProcessLimitsTests {
+    private func limits(descriptors: Int = 1024, addresses: UInt64 = .max, processors: Int = 2) -> ProcessLimits {
+        ProcessLimits(processors: processors, descriptors: descriptors, addresses: addresses)
+    }
+
+    @Test func theUsualLimitsAreEnoughForTheUsualClients() throws {
+        let clients = try limits().clients()
+        #expect(clients.connections == 64 && clients.watchers == 64)
+    }
+
+    @Test func fewDescriptorsMeanFewClients() throws {
+        let clients = try limits(descriptors: 64).clients()
+        #expect(clients.connections == 9 && clients.watchers == 9)
+    }
+
+    @Test(arguments: [16, 40, 53])
+    func tooFewDescriptorsAreAnErrorThatSaysWhatToDo(descriptors: Int) {
+        #expect { try limits(descriptors: descriptors).clients() } throws: { "\($0)".contains("ulimit -n") }
+        #expect { try limits(descriptors: 64, processors: 64).clients() } throws: { "\($0)".contains("ulimit -n") }
+    }
+
+    @Test func tooFewAddressesAreAnErrorThatSaysWhatToDo() {
+        #expect { try limits(addresses: 400 << 20).clients() } throws: { "\($0)".contains("ulimit -v") }
+        #expect(throws: Never.self) { try limits(addresses: 1 << 30).clients() }
+    }
+}
