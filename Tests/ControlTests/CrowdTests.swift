@@ -15,7 +15,7 @@ import Testing
     @Test func anIdleConnectionIsClosed() async throws {
         try await withServer(limits: ControlLimits(idle: .milliseconds(20))) { path in
             let silent = try PlainSocket(to: path)
-            #expect(silent.readToEnd() == "")
+            #expect(await silent.readToEnd() == "")
             silent.close()
             // Half of a message is no message.
             try await RawClient.connected(to: path) { client in
@@ -36,7 +36,7 @@ import Testing
             async let answer = waiting.status()
             // As long as another connection takes to be closed for being idle.
             let silent = try PlainSocket(to: path)
-            #expect(silent.readToEnd() == "")
+            #expect(await silent.readToEnd() == "")
             silent.close()
             idleEnd.yield()
             #expect(try await answer == .full)
@@ -48,7 +48,7 @@ import Testing
             let watchers = try (0..<3).map { _ in try PlainSocket(to: path) }
             for watcher in watchers {
                 watcher.call(("Watch", "{}"), more: true)
-                #expect(watcher.readLine().contains("steps_played"))
+                #expect(await watcher.readLine().contains("steps_played"))
             }
             #expect(try await patientClient(of: path).status() == .full)
             for watcher in watchers { watcher.close() }
@@ -60,11 +60,11 @@ import Testing
             let watchers = try (0..<2).map { _ in try PlainSocket(to: path) }
             for watcher in watchers {
                 watcher.call(("Watch", "{}"), more: true)
-                #expect(watcher.readLine().contains("steps_played"))
+                #expect(await watcher.readLine().contains("steps_played"))
             }
             let late = try PlainSocket(to: path)
             late.call(("Watch", "{}"), more: true)
-            #expect(late.readToEnd().contains("org.strided.Control.TooManyClients"))
+            #expect(await late.readToEnd().contains("org.strided.Control.TooManyClients"))
             for client in watchers + [late] { client.close() }
         }
     }
@@ -79,7 +79,7 @@ import Testing
             let reader = try await patientClient(of: path)
             var updates = try await reader.watch(every: .milliseconds(50)).makeAsyncIterator()
             while try await updates.next() == nil {}
-            #expect(unread.readToEnd().contains("org.strided.Control.TooManyClients"))
+            #expect(await unread.readToEnd().contains("org.strided.Control.TooManyClients"))
             unread.close()
         }
     }
@@ -96,7 +96,7 @@ import Testing
                 feed.publish(.sparse(steps: steps))
                 await Task.yield()
             }
-            #expect(unread.readToEnd().hasSuffix("\n"))
+            #expect(await unread.readToEnd().hasSuffix("\n"))
             unread.close()
         }
     }
@@ -114,11 +114,11 @@ import Testing
             while !handler.requests.contains(.scanSensors(seconds: 60)) { await Task.yield() }
             let late = try PlainSocket(to: path)
             late.call(("ScanSensors", #"{"duration_s":1}"#))
-            #expect(late.readToEnd().contains("org.strided.Control.TooManyClients"))
+            #expect(await late.readToEnd().contains("org.strided.Control.TooManyClients"))
             late.close()
             #expect(try await patientClient(of: path).status() == .full)
             end.yield()
-            #expect(scanning.readLine().contains("sensors"))
+            #expect(await scanning.readLine().contains("sensors"))
             scanning.close()
         }
     }

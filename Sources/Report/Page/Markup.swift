@@ -36,8 +36,8 @@ struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
 extension String {
     /// As character data of XML and of HTML, in and out of quotes.
     ///
-    /// What XML 1.0 (fifth edition, section 2.2) does not count as a character becomes U+FFFD, the same as what HTML would refuse; format
-    /// characters are left out.
+    /// What XML 1.0 (fifth edition, section 2.2) does not count as a character becomes U+FFFD, the same as what HTML would refuse; marks of
+    /// direction are left out.
     fileprivate var escaped: String {
         var result = ""
         result.reserveCapacity(utf8.count)
@@ -53,8 +53,8 @@ extension String {
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
             case _ where scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value):
                 result += "\u{FFFD}"
-            // Format characters, which turn the direction of the text around a name.
-            case _ where scalar.properties.generalCategory == .format: break
+            // They would turn the direction of the text around a name.
+            case _ where scalar.properties.isBidiControl: break
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Testing
 
@@ -23,22 +24,33 @@ struct PlainSocket {
     }
 
     /// Waits for everything until the server closes.
-    func readToEnd() -> String {
-        var all: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { return String(decoding: all, as: UTF8.self) }
-            all += buffer.prefix(count)
+    func readToEnd() async -> String {
+        await elsewhere { descriptor in
+            var all: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(descriptor, &buffer, buffer.count)
+                guard count > 0 else { return String(decoding: all, as: UTF8.self) }
+                all += buffer.prefix(count)
+            }
         }
     }
 
     /// Waits for a whole line.
-    func readLine() -> String {
-        var line: [UInt8] = []
-        var byte: UInt8 = 0
-        while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
-        return String(decoding: line, as: UTF8.self)
+    func readLine() async -> String {
+        await elsewhere { descriptor in
+            var line: [UInt8] = []
+            var byte: UInt8 = 0
+            while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+            return String(decoding: line, as: UTF8.self)
+        }
+    }
+
+    /// Waits on a thread that the server's tasks do not need.
+    private func elsewhere(_ read: @escaping @Sendable (CInt) -> String) async -> String {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [descriptor] in continuation.resume(returning: read(descriptor)) }
+        }
     }
 
     /// Closes both directions at once, as the end of a program does.
