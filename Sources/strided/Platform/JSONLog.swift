@@ -19,7 +19,7 @@ final class JSONLog: Sendable {
     }
 
     /// Adds a line.
-    func write(_ line: some Encodable) {
+    func write(_ line: some Encodable & Sendable) {
         state.withLock { state in
             guard let file = state.file, state.failure == nil else { return }
             do { try file.write(line) } catch { state.failure = error }
