@@ -126,6 +126,12 @@ extension Serve {
             ends: ends
         )
         let conductor = assembly.conductor
+        let reload = ReloadService(
+            conductor: conductor,
+            source: source,
+            log: log,
+            hangups: await UnixSignalsSequence(trapping: .sighup)
+        )
         // Shut down in the reverse order: inputs first, the sound last.
         let traceService = try trace.map {
             TraceService(file: try JSONLog(path: $0), lines: traceLines, clock: clock, log: log)
@@ -133,7 +139,7 @@ extension Serve {
         var services = ([traceService].compactMap(\.self) + assembly.services).map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         services += [
             .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
-            .init(service: ReloadService(conductor: conductor, source: source, log: log)),
+            .init(service: reload),
         ]
         if let address = settings.gpsd {
             services.append(.init(service: GPSDService(address: address, conductor: conductor, clock: clock)))

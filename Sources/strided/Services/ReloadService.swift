@@ -9,10 +9,12 @@ struct ReloadService: Service {
     let conductor: Conductor
     let source: SettingsSource
     let log: Logger
+    /// Trapped before the daemon says that it is ready: until then SIGHUP ends the process.
+    let hangups: UnixSignalsSequence
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) {
+            for await _ in hangups {
                 ServiceManager.reloading()
                 do {
                     let kept = source.files.preferences.loadOrSetAside(log: log)
