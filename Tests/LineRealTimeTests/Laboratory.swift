@@ -4,9 +4,7 @@ import Testing
 
 /// A headless sound server whose output is recorded, from the tools beside the checkout.
 ///
-/// A server or recorder that is not scheduled loses samples: then every later click is recorded too early, whatever the
-/// daemon did. The recorder compares the frames with the system's time and writes the milliseconds that are missing.
-/// Only that evidence makes a recording *inconclusive*; it is made again. A complete recording is judged, once.
+/// Beside the recording it keeps the evidence about the machine: see `Evidence`.
 struct Laboratory {
     static let servers = ["pulse", "pipewire"]
 
@@ -14,7 +12,7 @@ struct Laboratory {
     let server: String
     private let folder: TemporaryFolder
 
-    private init(server: String) throws {
+    init(server: String) throws {
         self.server = server
         folder = try TemporaryFolder()
     }
@@ -26,7 +24,7 @@ struct Laboratory {
     func command(_ arguments: [String]) -> [String] {
         let strided = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")
             .path
-        var tool = ["bash", Shared.file("tools/audio-lab.sh"), "--fifo", "--server", server]
+        var tool = ["bash", "-c", Self.laboratory, Shared.file("tools/audio-lab.sh"), "--server", server]
         // A desktop's own quantum: the shorter the cycles, the more of them a busy machine skips.
         if server == "pipewire" { tool += ["--quantum", "1024", "--rec", recording, "--tail", "\(Self.margin)"] }
         tool += ["--", "bash", "-c", server == "pipewire" ? Self.inServer : Self.beside, "bash", recording, strided]
@@ -36,12 +34,39 @@ struct Laboratory {
     /// Seconds at both ends of a recording for which the recorder's measure of missing frames says nothing.
     private static let margin = 2.1
 
+    /// Starts the laboratory; where it is allowed, its server has realtime priority.
+    private static let laboratory = #"exec bash "$0" $(chrt --fifo 20 true 2>/dev/null && echo --fifo) "$@""#
+
     /// Runs the daemon while pipewire records by itself.
     ///
     /// Where it is allowed, the process that writes the frames to the file comes before everything else.
     private static let inServer = """
         for p in $(pgrep -f "/fifo2wav.py [^ ]+ [0-9]+ $1\\$"); do chrt --all-tasks --fifo --pid 19 $p; done >/dev/null 2>&1
-        shift; echo pid $$ >&2; exec "$@"
+        wav=$1; shift
+        \(watchingTheMachine)
+        echo pid $self >&2; exec "$@"
+        """
+
+    /// Starts a probe that ends after the process that becomes the daemon, and writes how late it was woken at most.
+    ///
+    /// On each processor, before everything else where that is allowed, it wants to be woken every 2.5 ms.
+    private static let watchingTheMachine = """
+        self=$BASHPID
+        python3 - "$wav.stalls" $self 2>/dev/null <<'P' &
+        import os, sys, time
+        for processor in os.sched_getaffinity(0):
+            if os.fork() == 0:
+                os.sched_setaffinity(0, [processor])
+                try: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(95))
+                except OSError: pass
+                due, worst, turn = time.monotonic(), 0, 0
+                while turn % 40 or os.path.exists("/proc/" + sys.argv[2]):
+                    due, turn = max(due + 0.0025, time.monotonic() - 0.0025), turn + 1
+                    time.sleep(max(0, due - time.monotonic()))
+                    worst = max(worst, time.monotonic() - due)
+                open("%s.%d" % (sys.argv[1], processor), "w").write("%.1f" % (worst * 1e3))
+                os._exit(0)
+        P
         """
 
     /// Runs the daemon while pulseaudio's monitor goes through the program that pipewire's recording goes through too.
@@ -51,7 +76,10 @@ struct Laboratory {
         $real python3 "$AUDIO_LAB_DIR/fifo2wav.py" "$fifo" 48000 "$wav" & file=$!
         $real parec -d lab.monitor --raw --format=s16le --rate=48000 --channels=2 --latency-msec=10 >"$fifo" & recorder=$!
         until [ "$(stat -c %s "$wav" 2>/dev/null || echo 0)" -gt 20000 ]; do sleep 0.05; done
-        (echo pid $BASHPID >&2; exec "$@"); status=$?
+        (
+        \(watchingTheMachine)
+        echo pid $self >&2; exec "$@"
+        ); status=$?
         sleep \(margin); kill $recorder; kill -INT $file; wait $file
         exit $status
         """
@@ -65,37 +93,15 @@ struct Laboratory {
     /// Arguments that tell `onsets.py` the same.
     static let analysedPart = ["--start", "\(margin)"]
 
-    /// Milliseconds of sound that are not in the recording.
-    private func millisecondsLost() throws -> Double {
-        let text = try String(contentsOfFile: recording + ".lost", encoding: .utf8)
-        return try #require(Double(text.split(separator: "\n").first ?? ""), "\(text)")
-    }
-}
-
-extension Laboratory {
-    /// How often a recording is made, all of them inconclusive, before the test ends as inconclusive.
-    private static let most = 3
-    /// The least that a server skips is a cycle, 5.3 ms or more; the measure itself varies by tenths of a millisecond.
-    private static let tolerance = 1.0
-
-    /// Records until a recording is complete; every inconclusive one is printed.
-    ///
-    /// - Parameter record: Makes the recording and returns what the test judges.
-    /// - Throws: What `record` throws, at once. If every recording was inconclusive the test is cancelled as INCONCLUSIVE,
-    ///   which `make test` counts: the machine was too busy to say anything about the daemon.
-    static func completeRecording<Result>(
-        on server: String,
-        _ record: (Laboratory) async throws -> Result
-    ) async throws -> Result {
-        var losses: [Double] = []
-        while losses.count < most {
-            let laboratory = try Laboratory(server: server)
-            let result = try await record(laboratory)
-            let lost = try laboratory.millisecondsLost()
-            guard lost > tolerance else { return result }
-            losses.append(lost)
-            print("INCONCLUSIVE recording \(losses.count) of at most \(most) on \(server): \(lost) ms are missing")
-        }
-        try Test.cancel("INCONCLUSIVE: \(most) recordings on \(server) lost \(losses) ms; the machine is too busy")
+    /// What the recorder and the probe say about the machine.
+    func evidence() throws -> Evidence {
+        let lost = try String(contentsOfFile: recording + ".lost", encoding: .utf8)
+        let stalls = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix("out.wav.stalls.") }
+            .map { try String(contentsOfFile: folder.file($0), encoding: .utf8) }
+        return Evidence(
+            lost: try #require(Double(lost.split(separator: "\n").first ?? ""), "\(lost)"),
+            stalled: try #require(stalls.compactMap(Double.init).max(), "the probe wrote nothing")
+        )
     }
 }

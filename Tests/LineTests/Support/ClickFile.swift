@@ -16,8 +16,10 @@ package struct ClickFile {
         }
         rate = number(at: 24, bytes: 4)
         let length = number(at: data + 4, bytes: 4)
-        samples = stride(from: data + 8, to: data + 8 + length, by: 2).map {
-            Int16(bitPattern: UInt16(number(at: $0, bytes: 2)))
+        samples = bytes[(data + 8)...].prefix(length).withUnsafeBytes { bytes in
+            (0..<bytes.count / 2).map {
+                Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self))
+            }
         }
     }
 
