@@ -16,7 +16,7 @@ RUN_PACKAGES   = libasound2-plugins libsqlite3-0 libxml2
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
                  pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris xvfb
 
-.PHONY: all run test build lint unit install install-user uninstall deps-build deps-run deps-test bench bench-peers clean
+.PHONY: all run test build build-tests lint unit install install-user uninstall deps-build deps-run deps-test bench bench-peers clean
 
 all: build
 
@@ -26,7 +26,10 @@ all: build
 run: deps-run build
 	STRIDED_SOUND_FOLDER="$(CURDIR)/Sounds" .build/release/strided --demo $$([ -t 1 ] || echo --for 60s)
 
-test: deps-test lint unit
+# What is installed, linted and built waits for the network or for a processor in turn, so it is done at once.
+test:
+	@$(MAKE) --no-print-directory -j3 lint deps-test build-tests
+	@$(RUN_TESTS)
 	@echo "make test: everything passed"
 
 # --- building --------------------------------------------------------------------------------------------------------
@@ -38,14 +41,15 @@ build: deps-build
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 
-# What is recorded or replayed in real time has targets of its own (ArchitectureTests checks it) and goes alone, and so do
-# the programs of a desktop, which have deadlines of their own.
-# No test may hang: each that waits has a time limit, and past the last of them the run itself ends.
-unit: TEST = timeout -k 30 1500 env PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" $(SWIFT) test --skip-build
-unit: deps-build
+# What is recorded or replayed in real time, and what a desktop's programs do, has test targets of its own, whose names
+# end in RealTimeTests (ArchitectureTests checks it). Tests/run.sh runs them beside the others, and sums up.
+RUN_TESTS = PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" Tests/run.sh
+
+build-tests: deps-build
 	$(SWIFT_BUILD) --build-tests
-	$(TEST) --skip 'RealTimeTests\.'
-	$(TEST) --filter 'RealTimeTests\.' --no-parallel
+
+unit: build-tests
+	@$(RUN_TESTS)
 
 # Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
 bench: deps-test build

@@ -156,7 +156,8 @@ let package = Package(
         .testTarget(
             name: "LineTests",
             dependencies: [
-                "strided", "stridectl", "LineSupport", "SeedSupport", "AllocationCount", "Control", "Activities", "Cadence",
+                "strided", "stridectl", "LineSupport", "SeedSupport", "AllocationCount", "Control", "Activities",
+                "Cadence",
                 "Inputs", "Logbook",
             ],
             exclude: ["Support"]
@@ -173,6 +174,11 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
 ]
+// What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
+let computing: Set = [
+    "Activities", "Cadence", "Exchange", "Inputs", "LineSupport", "Metronome", "Pacing", "Playback",
+]
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {
-    target.swiftSettings = (target.swiftSettings ?? []) + house
+    target.swiftSettings = (target.swiftSettings ?? []) + house + (computing.contains(target.name) ? optimized : [])
 }

@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// Recording, and what becomes of it: the two programs as a user runs them.
-@Suite(.timeLimit(.minutes(3))) struct RecordingTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingTests {
     private struct Entry: Decodable {
         var id: Int
         var kind: String
@@ -233,6 +233,8 @@ import Testing
     func aMistakeSaysWhatToDo(arguments: [String], status: Int32, advice: String) async throws {
         let home = try Home()
         let daemon = try await home.daemon()
+        // The daemon makes its logbook when it comes to it, and this makes sure that there is one.
+        #expect(try await home.stridectl("goal", "steps", "9000").status == 0)
         let done = try await Program.run("stridectl", arguments, environment: home.environment)
         #expect(done.status == status, "\(done.output)\(done.errors)")
         #expect(done.errors.contains(advice), "\(done.errors)")

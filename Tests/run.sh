@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Tests/run.sh: runs the tests that `swift build --build-tests` has built, and sums up what failed, was skipped or inconclusive.
+# Real-time tests wait more than they compute: they run beside the others, which give way to them (nice). The environment
+# is that of `make test`: PATH with the Python of the tests, STRIDED_SHARED, and perhaps STRIDED_TEST_SEED.
+set -u
+cd "$(dirname "$0")/.."
+bundle=$PWD/.build/debug/stridedPackageTests.xctest
+logs=$PWD/.build/test-logs
+limit=1200 # Seconds after which a group that hangs is ended. Every test that waits has a time limit of its own.
+export NO_COLOR=1
+rm -rf "$logs" && mkdir -p "$logs"
+names=() ids=()
+
+# group NAME [COMMAND...] -- ARGUMENTS: starts the bundle in the background, through the command; its output goes to NAME.log.
+group() {
+  local name=$1 through=()
+  shift
+  while [ "$1" != -- ]; do through+=("$1"); shift; done
+  shift
+  "${through[@]}" timeout -k 30 $limit "$bundle" --testing-library swift-testing "$@" >"$logs/$name.log" 2>&1 &
+  names+=("$name") ids+=($!)
+}
+trap 'kill "${ids[@]}" 2>/dev/null' EXIT
+
+group sound -- --filter '^LineRealTimeTests\.'
+group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTimeTests\.'
+# What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
+computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Pacing|Report)Tests\.'
+group computing nice -n 19 -- --filter "$computing"
+group programs nice -n 10 -- --skip "$computing" --skip 'RealTimeTests\.'
+
+failed=0
+for i in "${!ids[@]}"; do
+  wait "${ids[i]}"
+  status=$?
+  log=$logs/${names[i]}.log
+  if [ $status = 0 ]; then
+    echo "${names[i]}: $(grep -a 'Test run with' "$log" | tail -n 1)"
+  else
+    failed=1
+    echo "${names[i]}: FAILED with status $status$([ $status -ge 124 ] && echo ' (it hung or was killed)'), see $log"
+    grep -aE '^✘|^↳|Fatal error|Crash' "$log"
+  fi
+done
+
+echo
+echo "$(grep -ahE '^➜.* skipped' "$logs"/*.log | wc -l) tests or suites skipped:"
+grep -ahE '^➜.* skipped' "$logs"/*.log | sed 's/^➜/ /' | sort -u
+echo "$(grep -ah '^INCONCLUSIVE recording' "$logs"/*.log | wc -l) recordings and $(grep -ah '^INCONCLUSIVE test' "$logs"/*.log | wc -l) tests inconclusive:"
+grep -ah '^INCONCLUSIVE' "$logs"/*.log | sed 's/^/  /'
+exit $failed
