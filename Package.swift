@@ -42,9 +42,10 @@ let package = Package(
         .target(name: "Activities", dependencies: ["Cadence"]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
+        .systemLibrary(name: "CLinux"),
         .target(
             name: "Playback",
-            dependencies: ["Metronome", "ALSA", .product(name: "Histogram", package: "hdrhistogram-swift")]
+            dependencies: ["Metronome", "ALSA", "CLinux", .product(name: "Histogram", package: "hdrhistogram-swift")]
         ),
         .target(
             name: "Inputs",

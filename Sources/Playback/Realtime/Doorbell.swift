@@ -1,50 +1,40 @@
+import CLinux
 import Glibc
 
-/// Wakes a thread that waits for it: a pipe, because Swift's Glibc has no `eventfd`.
+/// Wakes a thread that waits for it, with an `eventfd`: its counter is above zero once the bell has been rung.
 ///
 /// Rung while no one waits, it ends the next wait.
 final class Doorbell: Sendable {
-    /// The end for who must not own the doorbell; valid as long as it lives.
+    /// A non-owning handle; valid as long as the doorbell lives.
     let ear: Ear
 
-    /// Opens the pipe; without one (the process has too many descriptors), waits end by themselves, within 0.1 s.
+    /// Opens the descriptor; without one (the process has too many), waits end by themselves, within 0.1 s.
     init() {
-        var ends: (read: Int32, write: Int32) = (-1, -1)
-        let result = withUnsafeMutableBytes(of: &ends) { pipe($0.baseAddress?.assumingMemoryBound(to: Int32.self)) }
-        for end in [ends.read, ends.write] where result == 0 {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        ear = Ear(readEnd: ends.read, writeEnd: ends.write)
+        ear = Ear(descriptor: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
     }
 
-    deinit { ear.close() }
+    deinit {
+        if ear.descriptor >= 0 { close(ear.descriptor) }
+    }
 
     /// Ends the present wait, or the next one.
     ///
     /// Thread: any.
     func ring() { ear.ring() }
 
-    /// A doorbell for who must not own it.
+    /// A non-owning handle of a doorbell.
     struct Ear: BitwiseCopyable, Sendable {
-        fileprivate let readEnd: Int32
-        let writeEnd: Int32
-
-        fileprivate func close() {
-            for end in [readEnd, writeEnd] where end >= 0 { _ = Glibc.close(end) }
-        }
-
-        /// Readable once the bell has been rung; negative without a pipe.
-        var descriptor: Int32 { readEnd }
+        /// Readable once the bell has been rung; negative when none could be opened.
+        let descriptor: Int32
 
         /// Ends the present wait, or the next one.
         ///
         /// Realtime-safe: yes, one short system call that never waits.
         @_noAllocation @_noLocks
         func ring() {
-            var byte: UInt8 = 1
-            // A full pipe has been rung already.
-            _ = _unsafePerformance { write(writeEnd, &byte, 1) }
+            var count: UInt64 = 1
+            // It fails when the counter is at its maximum: the bell has been rung already.
+            _ = _unsafePerformance { write(descriptor, &count, 8) }
         }
 
         /// Waits for the bell, or for so many nanoseconds (rounded up to milliseconds), whichever is first; nil waits for the
@@ -60,13 +50,13 @@ final class Doorbell: Sendable {
             if let nanoseconds {
                 timeout = Int32(truncatingIfNeeded: min((max(0, nanoseconds) + 999_999) / 1_000_000, 86_400_000))
             }
-            if readEnd < 0 { timeout = timeout < 0 ? 100 : min(timeout, 100) }
-            var descriptors = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+            if descriptor < 0 { timeout = timeout < 0 ? 100 : min(timeout, 100) }
+            var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = _unsafePerformance { poll(&descriptors, 1, timeout) }
             guard descriptors.revents != 0 else { return false }
-            // Rings that a full read leaves behind end the next wait too, which does no harm.
-            var rings: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-            _ = _unsafePerformance { read(readEnd, &rings, 32) }
+            // One read takes all rings so far.
+            var count: UInt64 = 0
+            _ = _unsafePerformance { read(descriptor, &count, 8) }
             return true
         }
     }

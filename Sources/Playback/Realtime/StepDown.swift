@@ -16,7 +16,7 @@ enum StepDown {
     /// - Parameter number: the kernel's number of the thread.
     /// - Parameter bell: rung when the thread has been stepped down.
     static func watch(_ number: Int32, ringing bell: Doorbell.Ear) -> Bool {
-        guard number > 0, watchList.add(number, bell.writeEnd) else { return false }
+        guard number > 0, watchList.add(number, bell.descriptor) else { return false }
         signal(SIGXCPU) { _ in
             // Made by the lines above at the latest: looking at it initialises nothing.
             watchList.stepDown()
@@ -33,7 +33,7 @@ enum StepDown {
     static func forget(_ number: Int32) { watchList.remove(number) }
 
     /// How often threads that ring that bell have been stepped down since the last call.
-    static func take(_ bell: Doorbell.Ear) -> Int { watchList.take(bell.writeEnd) }
+    static func take(_ bell: Doorbell.Ear) -> Int { watchList.take(bell.descriptor) }
 }
 
 // Global because a signal's handler is given nothing but the signal's number.

@@ -1,0 +1,2 @@
+// Functions of the kernel that Swift's Glibc module leaves out.
+#include <sys/eventfd.h>
