@@ -59,6 +59,27 @@ public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     public let bufferFrames: Int
     /// Frames in a period.
     public let periodFrames: Int
+    /// True when the hardware fetches, and its position moves, by whole periods.
+    ///
+    /// The corresponding ALSA function is `snd_pcm_hw_params_is_batch`.
+    public let isBatch: Bool
+
+    /// Gathers what was granted.
+    public init(
+        format: SampleFormat,
+        channels: Int,
+        rate: Int,
+        bufferFrames: Int,
+        periodFrames: Int,
+        isBatch: Bool
+    ) {
+        self.format = format
+        self.channels = channels
+        self.rate = rate
+        self.bufferFrames = bufferFrames
+        self.periodFrames = periodFrames
+        self.isBatch = isBatch
+    }
 }
 
 extension PCM {
@@ -119,7 +140,8 @@ extension PCM {
             channels: Int(channels),
             rate: Int(rate),
             bufferFrames: Int(buffer),
-            periodFrames: Int(period)
+            periodFrames: Int(period),
+            isBatch: snd_pcm_hw_params_is_batch(parameters) == 1
         )
     }
 

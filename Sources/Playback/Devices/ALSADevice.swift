@@ -13,8 +13,6 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
 
     /// Frames converted and written at a time.
     private static let stagingFrames = 4096
-    /// A server takes a period at a time; hardware reads on all the time, and a margin of 10 ms does, however long its periods.
-    private static let marginsPerSecond = 100
 
     /// Opens a PCM with room for the deepest lookahead, and finds out whether it truly rewinds.
     ///
@@ -26,7 +24,10 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
             let pcm = try PCM(opening: name)
             var setup = try Self.setUp(pcm, .rewinding(pcm, rate, lookahead))
             let layout = FrameLayout(format: setup.format, channels: setup.channels)
-            let rewinds = RewindTrial(setup: setup, layout: layout).passes(pcm)
+            let fixedFrames = lookahead.frames(rewinding: false, at: SampleRate(hertz: setup.rate))
+            let rewinds =
+                RewindPolicy(setup: setup, isPluginIO: pcm.isPluginIO).isWorthwhile(insteadOf: fixedFrames)
+                && RewindTrial(setup: setup, layout: layout).passes(pcm)
             if !rewinds { setup = try Self.setUp(pcm, .fixed(pcm, setup, lookahead)) }
             let sampleRate = SampleRate(hertz: setup.rate)
             let depth = min(lookahead.frames(rewinding: rewinds, at: sampleRate), setup.bufferFrames)
@@ -38,8 +39,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
                 format: setup.format.name,
                 bufferFrames: setup.bufferFrames,
                 periodFrames: setup.periodFrames,
-                marginFrames: pcm.isPluginIO
-                    ? setup.periodFrames : min(setup.periodFrames, sampleRate.hertz / Self.marginsPerSecond),
+                marginFrames: RewindPolicy(setup: setup, isPluginIO: pcm.isPluginIO).marginFrames,
                 rewinds: rewinds,
                 lookaheadFrames: depth,
                 restingFrames: rewinds

@@ -1,3 +1,4 @@
+import ALSA
 import Glibc
 import Metronome
 
@@ -19,6 +20,20 @@ final class CrankedHardware {
 
     /// By how much the hardware's own clock is faster than the system's, in millionths.
     let ppm: Double
+
+    /// Frames that it fetches at a time, its position moving by as many; 0 for hardware that fetches each as it is heard.
+    let batch: Int
+
+    /// A function of the device, each of which may be held up.
+    enum Call: CaseIterable {
+        case start
+        case position
+        case write
+        case rewind
+        case now
+    }
+    /// Nanoseconds that pass when a call begins, as when the thread is preempted there.
+    var holdUp: (Call) -> Int64 = { _ in 0 }
 
     private(set) var nanoseconds: Int64 = 0
     /// What was heard, a frame for each frame of the clock since the beginning: the left samples.
@@ -50,6 +65,11 @@ final class CrankedHardware {
     private var queue: [Float] = []
     private var taken = 0
     private var queued: Int { queue.count - taken }
+    // Of a batch device: up to where it has fetched, and where it says that it is.
+    private var fetched = 0
+    private var pointer = 0
+    // Frames that were taken back after they had been fetched: what is written in their place is not heard.
+    private var lost = 0
     private var isRunning = false
     private var hasRunDry = false
     private var startedAt: Int64 = 0
@@ -60,7 +80,8 @@ final class CrankedHardware {
         rewinding: Rewinding = .works,
         latency: Int = 0,
         ppm: Double = 0,
-        noise: Noise? = nil
+        noise: Noise? = nil,
+        batch: Int = 0
     ) {
         sampleRate = SampleRate(hertz: hertz)
         self.bufferFrames = bufferFrames
@@ -68,6 +89,7 @@ final class CrankedHardware {
         self.latency = latency
         self.ppm = ppm
         self.noise = noise
+        self.batch = batch
     }
 
     /// Lets time pass.
@@ -81,11 +103,22 @@ final class CrankedHardware {
             if isRunning, !isStuck, queued > 0 {
                 heard.append(queue[taken])
                 taken += 1
+                if batch > 0, taken == fetched { fetch() }
             } else {
                 if isRunning, !isStuck { hasRunDry = true }
                 heard.append(0)
             }
         }
+    }
+
+    private func fetch() {
+        pointer = taken
+        fetched = min(taken + batch, queue.count)
+    }
+
+    fileprivate func begin(_ call: Call) {
+        let passed = holdUp(call)
+        if passed > 0 { crank(nanoseconds: passed) }
     }
 
     /// Lets so many frames pass.
@@ -105,6 +138,8 @@ final class CrankedHardware {
         if let fault { throw fault }
         queue = Array(repeating: 0, count: silence)
         taken = 0
+        lost = 0
+        fetch()
         isRunning = true
         hasRunDry = false
         starts += 1
@@ -115,7 +150,7 @@ final class CrankedHardware {
         try check()
         let error = (nanoseconds < startedAt + 10_000_000 ? firstReadingError : 0) + (noise?.next() ?? 0)
         return DevicePosition(
-            fill: queued,
+            fill: batch > 0 ? queue.count - pointer : queued,
             delay: max(0, queued + latency + error),
             time: now
         )
@@ -135,11 +170,16 @@ final class CrankedHardware {
     fileprivate func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
         try check()
         if taken > bufferFrames {
-            queue.removeFirst(taken)
-            taken = 0
+            let gone = batch > 0 ? pointer : taken
+            queue.removeFirst(gone)
+            taken -= gone
+            fetched -= gone
+            pointer -= gone
         }
-        let count = min(frames, bufferFrames - queued)
-        for frame in 0..<max(0, count) { queue.append(samples[2 * frame]) }
+        let count = max(0, min(frames, bufferFrames - (batch > 0 ? queue.count - pointer : queued)))
+        let unheard = min(lost, count)
+        lost -= unheard
+        for frame in unheard..<count { queue.append(samples[2 * frame]) }
         return count
     }
 
@@ -150,8 +190,15 @@ final class CrankedHardware {
         case .isRefused: return 0
         case .isALie: return frames
         case .works:
-            let count = min(frames, queued)
-            queue.removeLast(count)
+            guard batch > 0 else {
+                let count = min(frames, queued)
+                queue.removeLast(count)
+                return count
+            }
+            let count = min(frames, queue.count - pointer - lost)
+            let removed = min(count, queue.count - fetched)
+            queue.removeLast(removed)
+            lost += count - removed
             return count
         }
     }
@@ -164,6 +211,20 @@ struct CrankedDevice: OutputDevice, ~Copyable {
     let resting: Int
     let period: Int
 
+    private var policy: RewindPolicy {
+        RewindPolicy(
+            setup: HardwareSetup(
+                format: .float32,
+                channels: 2,
+                rate: hardware.sampleRate.hertz,
+                bufferFrames: hardware.bufferFrames,
+                periodFrames: hardware.batch,
+                isBatch: true
+            ),
+            isPluginIO: false
+        )
+    }
+
     var report: OutputReport {
         OutputReport(
             device: "cranked",
@@ -173,18 +234,31 @@ struct CrankedDevice: OutputDevice, ~Copyable {
             format: "FLOAT_LE",
             bufferFrames: hardware.bufferFrames,
             periodFrames: period,
-            marginFrames: period,
+            marginFrames: hardware.batch > 0 ? policy.marginFrames : period,
             rewinds: hardware.rewinding == .works,
             lookaheadFrames: lookahead,
             restingFrames: resting
         )
     }
 
-    var now: MonotonicTime { hardware.now }
-    mutating func start(silence: Int) throws(OutputFault) { try hardware.start(silence: silence) }
-    mutating func position() throws(OutputFault) -> DevicePosition { try hardware.position() }
-    mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
-        try hardware.write(samples, frames: frames)
+    var now: MonotonicTime {
+        hardware.begin(.now)
+        return hardware.now
     }
-    mutating func rewind(_ frames: Int) throws(OutputFault) -> Int { try hardware.rewind(frames) }
+    mutating func start(silence: Int) throws(OutputFault) {
+        hardware.begin(.start)
+        try hardware.start(silence: silence)
+    }
+    mutating func position() throws(OutputFault) -> DevicePosition {
+        hardware.begin(.position)
+        return try hardware.position()
+    }
+    mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int {
+        hardware.begin(.write)
+        return try hardware.write(samples, frames: frames)
+    }
+    mutating func rewind(_ frames: Int) throws(OutputFault) -> Int {
+        hardware.begin(.rewind)
+        return try hardware.rewind(frames)
+    }
 }

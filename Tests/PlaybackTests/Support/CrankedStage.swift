@@ -50,7 +50,7 @@ struct CrankedStage: ~Copyable {
         let end = hardware.nanoseconds + Int64(frames) * nanosecond
         while hardware.nanoseconds < end {
             guard case .wait(let nanoseconds) = turn(closing: closing) else { return }
-            hardware.crank(nanoseconds: min(max(nanoseconds, 1_000), end - hardware.nanoseconds))
+            hardware.crank(nanoseconds: min(max(nanoseconds, 1_000), max(0, end - hardware.nanoseconds)))
         }
     }
 

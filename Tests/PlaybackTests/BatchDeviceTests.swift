@@ -1,0 +1,80 @@
+import ALSA
+import Metronome
+import Testing
+
+@testable import Playback
+
+/// Devices whose position moves by whole periods, as that of many USB cards does.
+@Suite struct BatchDeviceTests {
+    private func policy(period: Int, isBatch: Bool, isPluginIO: Bool = false) -> RewindPolicy {
+        RewindPolicy(
+            setup: HardwareSetup(
+                format: .s16,
+                channels: 2,
+                rate: 48_000,
+                bufferFrames: 96_000,
+                periodFrames: period,
+                isBatch: isBatch
+            ),
+            isPluginIO: isPluginIO
+        )
+    }
+
+    @Test func theMarginIsAPeriodWhereFramesAreFetchedByPeriods() {
+        #expect(policy(period: 256, isBatch: false).marginFrames == 256)
+        #expect(policy(period: 4_096, isBatch: false).marginFrames == 480)
+        #expect(policy(period: 4_096, isBatch: true).marginFrames == 4_096)
+        #expect(policy(period: 2_048, isBatch: false, isPluginIO: true).marginFrames == 2_048)
+    }
+
+    @Test func whereAPeriodIsLongerThanAShallowRingNothingIsTakenBack() {
+        #expect(policy(period: 3_600, isBatch: true).isWorthwhile(insteadOf: 3_600))
+        #expect(!policy(period: 3_601, isBatch: true).isWorthwhile(insteadOf: 3_600))
+        #expect(policy(period: 9_600, isBatch: false).isWorthwhile(insteadOf: 3_600))
+        #expect(policy(period: 9_600, isBatch: true, isPluginIO: true).isWorthwhile(insteadOf: 3_600))
+    }
+
+    /// The same as on any device: what is heard is what would have been rendered had the changes been known.
+    @Test(arguments: 0..<30 as Range<UInt64>)
+    func noChangeTouchesWhatWasFetched(seed: UInt64) throws {
+        var numbers = SeededNumbers(state: seed)
+        let rate = SampleRate(hertz: 1_000)
+        let noise = (0..<60).map { _ in Float.random(in: 0.1...1, using: &numbers) }
+        let sound = Sound(left: noise, right: noise.reversed(), sampleRate: rate)
+        let batch = Int.random(in: 11...70, using: &numbers)
+        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 600, batch: batch)
+        var stage = CrankedStage(hardware, lookahead: 300, clock: .device)
+        var posted: [UInt64: Settings] = [:]
+        for serial in 1...30 as ClosedRange<UInt64> {
+            let settings = Settings(
+                serial: serial,
+                run: 1,
+                tempo: Tempo(stepsPerMinute: Double.random(in: 100...300, using: &numbers)),
+                sound: sound.reference,
+                gain: Float.random(in: 0...1, using: &numbers)
+            )
+            posted[serial] = settings
+            stage.mailbox.post(settings)
+            stage.play(frames: Int.random(in: 1...400, using: &numbers))
+        }
+        var renderer = Renderer(sampleRate: rate)
+        let prime = 2 * batch
+        var expected = [Float](repeating: 0, count: prime)
+        func render(to end: Int) {
+            var block = [Float](repeating: 0, count: 2 * max(0, end - expected.count))
+            block.withUnsafeMutableBufferPointer { block in
+                guard let start = block.baseAddress else { return }
+                renderer.render(into: start, frames: block.count / 2, from: Int64(expected.count - prime))
+            }
+            expected += stride(from: 0, to: block.count, by: 2).map { block[$0] }
+        }
+        for taken in stage.events().compactMap(\.taken) {
+            render(to: Int(taken.frame) + prime)
+            renderer.apply(try #require(posted[taken.serial]), at: taken.frame)
+        }
+        render(to: hardware.heard.count)
+        let difference = zip(hardware.heard, expected).enumerated().first { $1.0 != $1.1 }
+        #expect(difference == nil, "seed \(seed), \(batch) frames at a time")
+        withExtendedLifetime(sound) {}
+    }
+}
