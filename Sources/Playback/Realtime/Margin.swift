@@ -14,7 +14,8 @@ struct Margin: BitwiseCopyable, Sendable {
     private let most: Int
     // The longest way of late, which fades: a machine that was busy once is not busy for ever.
     private var slowest = 0
-    private var rewoundAt = MonotonicTime(nanoseconds: .min / 2)
+    // Nil before the first rewind.
+    private var rewoundAt: MonotonicTime?
 
     /// Nanoseconds after a rewind within which a device that runs dry does so because of it.
     private static var consequence: Int64 { 100_000_000 }
@@ -39,7 +40,7 @@ struct Margin: BitwiseCopyable, Sendable {
     /// Soon after a rewind the margin was too small for this device: it is doubled for good.
     @_noAllocation @_noLocks
     mutating func failed(at time: MonotonicTime) {
-        guard time.nanoseconds - rewoundAt.nanoseconds < Self.consequence else { return }
+        guard let rewoundAt, time.nanoseconds - rewoundAt.nanoseconds < Self.consequence else { return }
         least = min(2 * least, most)
     }
 }

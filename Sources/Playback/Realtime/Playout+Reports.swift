@@ -59,7 +59,8 @@ extension Playout where Device: ~Copyable {
             // A server that stood still would have let a deeper ring run dry as well.
             let isFresh = device.now.nanoseconds - movedAt.nanoseconds < Self.freshness
             if phase == .playing, isProven, mayDeepen, isFresh { return .outgrown }
-            margin.failed(at: playhead.clock?.time ?? startedAt)
+            // Without a clock nothing was ever written, and so nothing taken back.
+            if let clock = playhead.clock { margin.failed(at: clock.time) }
             phase = .stopped
         }
         strikes += 1

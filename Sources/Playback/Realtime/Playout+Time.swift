@@ -21,7 +21,7 @@ extension Playout where Device: ~Copyable {
         isStalled = false
         if !isAnchored {
             loop.restart(frame: frame, heardAt: position.time)
-            isAnchored = position.time.nanoseconds - startedAt.nanoseconds >= Self.settling
+            isAnchored = sinceStart(position) >= Self.settling
         } else if position.time.nanoseconds - loop.clock.time(of: frame).nanoseconds <= Self.tolerance {
             loop.hear(frame: frame, at: position.time)
             movedAt = position.time
@@ -77,8 +77,7 @@ extension Playout where Device: ~Copyable {
             return
         }
         // A start is a break in any case: better to be in time from the next click on than by and by.
-        let sinceStart = position.time.nanoseconds - startedAt.nanoseconds
-        if isAnchored, sinceStart < Self.starting,
+        if isAnchored, sinceStart(position) < Self.starting,
             correction.isOff(loop, at: playhead.next, by: DriftCorrection.slackAtStart)
         {
             try catchUp(with: loop.clock, &position)
@@ -95,6 +94,11 @@ extension Playout where Device: ~Copyable {
         }
         playhead.correction = correction
         try refill(&position)
+    }
+
+    /// Nanoseconds from the first reading after the last start to this one.
+    func sinceStart(_ position: DevicePosition) -> Int64 {
+        startedAt.map { position.time.nanoseconds - $0.nanoseconds } ?? 0
     }
 
     mutating func tellTime(_ position: DevicePosition) {

@@ -71,7 +71,8 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     var isAnchored = false
     var news = false
     var asides = 0
-    var startedAt = MonotonicTime(nanoseconds: 0)
+    /// When the first position after the last start was read; nil until it is.
+    var startedAt: MonotonicTime?
     var changedAt = MonotonicTime(nanoseconds: 0)
     var toldAt = MonotonicTime(nanoseconds: 0)
     var awaited: MonotonicTime?
@@ -117,7 +118,7 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
         rewinds = report.rewinds
         depth = Depth(active: report.lookaheadFrames, resting: max(report.restingFrames, report.lookaheadFrames))
         mayDeepen = !report.rewinds && configuration.lookahead.canBeDeeper
-        margin = Margin(least: report.marginFrames, most: report.lookaheadFrames / 2)
+        margin = Margin(least: report.marginFrames, most: max(report.marginFrames, report.lookaheadFrames / 2))
         let idle = max(0, min(configuration.idle / .seconds(1), 86_400))
         idleFrames = Int64(idle * Double(report.sampleRate.hertz))
         block = .allocate(capacity: 2 * Self.blockFrames)
@@ -171,14 +172,14 @@ extension Playout where Device: ~Copyable {
         let prime = min(max((rewinds ? 2 : 1) * margin.frames, sampleRate.hertz / 100), depth.active)
         try device.start(silence: min(prime << max(0, min(strikes - 1, 4)), depth.active))
         phase = .started
-        startedAt = MonotonicTime(nanoseconds: .max)
+        startedAt = nil
     }
 
     /// Keeps silence until the device's delay can be believed; at once where there is no grid to keep.
     mutating func hasSettled(_ position: inout DevicePosition) throws(OutputFault) -> Bool {
-        startedAt = min(startedAt, position.time)
+        startedAt = startedAt ?? position.time
         let keepsGrid = playhead.clock != nil && playhead.renderer.settings.run != 0
-        guard keepsGrid, position.time.nanoseconds - startedAt.nanoseconds < Self.settling else { return true }
+        guard keepsGrid, sinceStart(position) < Self.settling else { return true }
         block.update(repeating: 0, count: 2 * Self.blockFrames)
         let missing = min(depth.active, sampleRate.hertz / 10) - position.fill
         if missing > 0 { position.fill += try device.write(block, frames: min(missing, Self.blockFrames)) }
