@@ -80,7 +80,7 @@ extension HardwareRequest {
             rate: rate.hertz,
             buffer: max(lookahead.rewinding, lookahead.resting, lookahead.fixed),
             // Servers take the period for the latency that is wished for; drivers may have no short ones in a long buffer.
-            period: lookahead.period,
+            period: pcm.isPluginIO ? lookahead.serverPeriod(at: rate) : lookahead.driverPeriod,
             priority: pcm.isPluginIO ? .period : .buffer,
             withoutWakeups: true
         )

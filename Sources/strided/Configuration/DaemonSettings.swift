@@ -50,8 +50,8 @@ struct AudioSettings: Hashable, Sendable {
     var lookahead: Duration?
     /// How far ahead clicks are written while nothing changes, where the device rewinds.
     var restingLookahead = Lookahead().resting
-    /// Grain in which a device that rewinds takes frames away.
-    var period = Lookahead().period
+    /// Period asked for where the device rewinds; nil never shortens a server's cycle.
+    var period: Duration?
     /// Which clock a minute is counted by.
     var clock = PlayerConfiguration.Clock.system
     /// What becomes of a run whose headphones are gone.

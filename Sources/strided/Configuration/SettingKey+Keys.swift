@@ -64,6 +64,10 @@ extension SettingKey {
             settings.audio.restingLookahead = try duration(text, in: .milliseconds(20)...(.seconds(2)))
         },
         SettingKey(name: "audio.period") { text, settings throws(Fault) in
+            guard text != "auto" else {
+                settings.audio.period = nil
+                return
+            }
             settings.audio.period = try duration(text, in: .milliseconds(1)...(.milliseconds(100)))
         },
         .choice("audio.clock", \.audio.clock, PlayerConfiguration.Clock.allCases.map { ($0.rawValue, $0) }),
