@@ -34,9 +34,11 @@ class Window:
         passed = time.monotonic() - self.began
         waited = sum(count - self.waited.get(thread, 0) for thread, count in waits(self.process).items())
         server = sum(processor_seconds(pid) - self.server_seconds[pid] for pid in self.servers)
+        own = processor_seconds(self.process) - self.seconds
         return memory(self.process) | {
             "window_s": passed,
-            "processor_ms_per_minute": (processor_seconds(self.process) - self.seconds) / passed * 60_000,
+            "processor_ms_per_minute": own / passed * 60_000,
+            "together_ms_per_minute": (own + server) / passed * 60_000,
             "server_ms_per_minute": server / passed * 60_000,
             "wakeups_per_second": waited / passed,
         }

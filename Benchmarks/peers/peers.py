@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """strided beside the metronomes of Debian: on the same sound server, recorded by one recorder, judged by one analyser.
 
-    ./peers.py [--seconds 60] [--servers pipewire,pulse] [--tempi 170,180] [--changes] [--faults] [--only NAME]…
+    ./peers.py [--seconds 60] [--servers pipewire,pulse] [--quanta 1024,256] [--tempi 170,180] [--changes] [--faults] [--only NAME]…
 
 What is missing of Debian's packages is installed with apt. Tables go to standard output and, with every figure behind them,
 into the folder of --out. See README.md.
@@ -25,7 +25,7 @@ from recorder import RATE
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-#: A recording that lost more than this is made again, once.
+#: A recording that lost more than this is inconclusive and is made again, twice at most.
 LOST_MS = 2.0
 #: What a laboratory takes to start and end, and a metronome to start, at the most.
 OVERHEAD_S = 90
@@ -63,13 +63,16 @@ class Series:
         self.scratch = scratch
         self.laboratory = given.shared / "tools" / "audio-lab.sh"
         self.onsets = given.shared / "tools" / "onsets.py"
+        #: Recordings that were thrown away because the server or the recorder skipped a part.
+        self.inconclusive = 0
 
-    def trial(self, kind, server, name, tempo, seconds, attempts=2):
+    def trial(self, kind, place, name, tempo, seconds, attempts=3):
         """-> {**figures} or {"failed": why}"""
-        label = f"{server} {name} {kind} {tempo}"
+        server, quantum = place
+        label = f"{report.key(place)} {name} {kind} {tempo}"
         print(f"peers.py: {label} …", file=sys.stderr, flush=True)
         specification = {
-            "kind": kind, "server": server, "metronome": name, "tempo": tempo, "seconds": seconds,
+            "kind": kind, "server": server, "quantum": quantum, "metronome": name, "tempo": tempo, "seconds": seconds,
             "recording": str(self.scratch / "heard.wav"), "second_recording": str(self.scratch / "again.wav"),
             "changes": self.given.changes, "seed": self.given.seed,
             "strided": str(self.given.strided), "stridectl": str(self.given.stridectl), "sounds": str(self.given.sounds),
@@ -81,23 +84,36 @@ class Series:
                 figures |= hearing.KINDS[kind](self.onsets, result, specification)
             except (hearing.Unheard, subprocess.TimeoutExpired) as error:
                 figures["failed"] = str(error)
+        lost = self._lost(figures)
         self._keep(label)
-        lost = max(abs(figures.get(key, {}).get("lost_ms", 0)) for key in ("recording", "second_recording"))
-        if lost > LOST_MS:
+        if name != Nothing.name and lost > LOST_MS:
+            # It says nothing about the metronome: neither that it was in time nor that it was not.
+            self.inconclusive += 1
+            print(f"peers.py: {label}: {lost:.1f} ms of the recording are lost", file=sys.stderr)
             if attempts > 1:
-                print(f"peers.py: the recorder lost {lost:.1f} ms; once more", file=sys.stderr)
-                return self.trial(kind, server, name, tempo, seconds, attempts - 1)
+                return self.trial(kind, place, name, tempo, seconds, attempts - 1)
             figures["recorder_lost_ms"] = lost
         if "failed" in figures:
             print(f"peers.py: {label}: {figures['failed']}", file=sys.stderr)
         return figures
 
+    def _lost(self, figures):
+        """Milliseconds: what the server itself skipped, where it records; else what the recorder's place on the clock moved."""
+        told = self.scratch / "heard.wav.lost"
+        if told.exists():
+            return float(told.read_text())
+        return max(abs(figures.get(key, {}).get("lost_ms", 0)) for key in ("recording", "second_recording"))
+
     def _play(self, specification, seconds):
         asked, answer = self.scratch / "asked.json", self.scratch / "answer.json"
         asked.write_text(json.dumps(specification))
         answer.unlink(missing_ok=True)
+        (self.scratch / "heard.wav.lost").unlink(missing_ok=True)
+        quantum = ["--quantum", str(specification["quantum"])] if specification["quantum"] else []
+        # What the server records ends with the server; after a restart a second client records.
+        recorder = ["--recorder", "client"] if specification["kind"] == "restart" else []
         child = subprocess.Popen(
-            ["bash", str(self.laboratory), "--fifo", "--server", specification["server"], "--rec",
+            ["bash", str(self.laboratory), "--fifo", "--server", specification["server"], *quantum, *recorder, "--rec",
              specification["recording"], "--", sys.executable, str(HERE / "trial.py"), str(asked), str(answer)],
             env=dict(os.environ) | {"TMPDIR": str(self.scratch), "PYTHONDONTWRITEBYTECODE": "1"}, start_new_session=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
@@ -140,21 +156,23 @@ class Series:
                 recording.unlink(missing_ok=True)
 
     def run(self, names, absent):
-        """-> {server: {metronome: {kind: {tempo or "": figures}}}}"""
+        """-> {server, with its quantum: {metronome: {kind: {tempo or "": figures}}}}"""
         given = self.given
         kinds = (["changes"] if given.changes else []) + (["stop", "restart"] if given.faults else [])
         figures = {}
-        for server in given.servers:
-            here = [name for name in names if server in METRONOMES[name].servers]
-            rows = figures[server] = {name: {} for name in here}
-            alone = self.trial("steady", server, Nothing.name, given.tempi[0], given.seconds)
+        places = [(server, quantum) for server in given.servers
+                  for quantum in (given.quanta if server == "pipewire" else [None])]
+        for place in places:
+            here = [name for name in names if place[0] in METRONOMES[name].servers]
+            rows = figures[report.key(place)] = {name: {} for name in here}
+            alone = self.trial("steady", place, Nothing.name, given.tempi[0], given.seconds)
             rows[Nothing.name] = {"steady": {"": alone}}
             for kind, tempo in [("steady", tempo) for tempo in given.tempi] + [(kind, given.tempi[0]) for kind in kinds]:
                 for name in here:
                     if kind == "changes" and METRONOMES[name].changed_by is None:
                         continue
                     found = {"failed": absent[name]} if name in absent else \
-                        self.trial(kind, server, name, tempo, given.seconds if kind == "steady" else self._length(kind))
+                        self.trial(kind, place, name, tempo, given.seconds if kind == "steady" else self._length(kind))
                     rows[name].setdefault(kind, {})[str(tempo) if kind == "steady" else ""] = found
         return figures
 
@@ -173,6 +191,8 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60, help="of steady playing (default 60)")
     parser.add_argument("--servers", type=words, default=["pipewire", "pulse"])
+    parser.add_argument("--quanta", type=numbers, default=[1024, 256],
+                        help="default quanta of the PipeWire server, in frames; 1024 is its own default (1024,256)")
     parser.add_argument("--tempi", type=numbers, default=[170, 180])
     parser.add_argument("--only", action="append", choices=sorted(METRONOMES), help="this metronome; may be repeated")
     parser.add_argument("--changes", type=int, nargs="?", const=12, default=0, metavar="N",
@@ -221,13 +241,15 @@ def main():
     # In memory: a disk that is slow for a moment makes the recorder lose samples.
     with tempfile.TemporaryDirectory(prefix="peers-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as scratch:
         began = datetime.datetime.now()
-        figures = Series(given, pathlib.Path(scratch)).run(names, absent)
+        series = Series(given, pathlib.Path(scratch))
+        figures = series.run(names, absent)
     account = {
         "date": began.strftime("%-d %B %Y"),
         "took_s": round((datetime.datetime.now() - began).total_seconds()),
         "machine": report.machine(),
         "versions": report.versions(given.strided, [METRONOMES[name].package for name in names]),
         "seconds": given.seconds, "tempi": given.tempi, "changes": given.changes, "rate": RATE,
+        "inconclusive": series.inconclusive,
         "changed_by": {name: METRONOMES[name].changed_by for name in names}, "figures": figures,
     }
     (given.out / "peers.json").write_text(json.dumps(account, indent=1) + "\n")

@@ -36,10 +36,12 @@ class Recorder:
 
     @classmethod
     def running(cls, path):
-        """The one that audio-lab.sh, our parent, has started."""
-        found = subprocess.run(
-            ["pgrep", "-P", str(os.getppid()), "-x", "pw-record|pw-cat|parec|pacat"], capture_output=True, text=True
-        ).stdout.split()
+        """The one that audio-lab.sh, our parent, has started: a client, or the reader of what the server itself records."""
+        found = []
+        for pattern in (["-x", "pw-record|pw-cat|parec|pacat"], ["-f", "fifo2wav.py"]):
+            found += subprocess.run(
+                ["pgrep", "-P", str(os.getppid()), *pattern], capture_output=True, text=True
+            ).stdout.split()
         if not found:
             raise RuntimeError("the laboratory's recorder is not running")
         return cls(int(found[0]), path)

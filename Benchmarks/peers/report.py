@@ -97,6 +97,7 @@ STEADY = [
     ("start to first click heard, ms", first_click),
     ("processor, ms a minute", cost("processor_ms_per_minute", 0)),
     ("the server's for it, ms a minute", cost("server_ms_per_minute", 0, beside="server_ms_per_minute")),
+    ("processor, with all of the server's, ms a minute", cost("together_ms_per_minute", 0)),
     ("wake-ups a second", cost("wakeups_per_second", 1)),
     ("memory resident, MiB", cost("resident_mib", 1)),
     ("memory private, MiB", cost("private_mib", 1)),
@@ -118,6 +119,16 @@ FAULTS = [
 TITLES = {"pipewire": "PipeWire", "pulse": "PulseAudio"}
 
 
+def key(place):
+    """A server and its default quantum, if it has one, as one word: "pipewire-1024"."""
+    return "-".join(str(part) for part in place if part)
+
+
+def title(place):
+    server, _, quantum = place.partition("-")
+    return TITLES[server] + (f", default quantum {quantum}" if quantum else "")
+
+
 def table(rows, names, figures, tempi, alone):
     yield "| | " + " | ".join(names) + " |"
     yield "|---" + "|---:" * len(names) + "|"
@@ -129,11 +140,11 @@ def failures(server, figures):
     for name, kinds in figures.items():
         for kind, trials in kinds.items():
             for tempo, trial in trials.items():
-                what = f"{TITLES[server]}, {name}, {kind} {tempo}".rstrip()
+                what = f"{title(server)}, {name}, {kind} {tempo}".rstrip()
                 if "failed" in trial:
                     yield f"- {what}: {trial['failed']}"
                 if "recorder_lost_ms" in trial:
-                    yield f"- {what}: doubtful, the recorder lost {trial['recorder_lost_ms']:.1f} ms"
+                    yield f"- {what}: inconclusive, {trial['recorder_lost_ms']:.1f} ms of the recording are lost"
 
 
 def markdown(account):
@@ -152,13 +163,14 @@ def markdown(account):
         rows = STEADY + (CHANGES if account["changes"] else [])
         if any("stop" in figures[name] for name in names):
             rows = rows + FAULTS
-        lines += ["", f"### {TITLES[server]}", "", *table(rows, names, figures, tempi, alone), ""]
+        lines += ["", f"### {title(server)}", "", *table(rows, names, figures, tempi, alone), ""]
         if alone:
-            lines.append(f"{TITLES[server]} with the recorder alone: {alone['server_ms_per_minute']:.0f} ms a minute.")
+            lines.append(f"{title(server)} with the recorder alone: {alone['server_ms_per_minute']:.0f} ms a minute.")
         if account["changes"]:
             lines.append("Changed by: " + "; ".join(f"{name} {account['changed_by'][name]}" for name in names
                                                    if account["changed_by"][name]) + ".")
         failed += failures(server, figures)
+    lines += ["", f"Inconclusive recordings, made again: {account['inconclusive']}."]
     if failed:
         lines += ["", "Not measured:", "", *failed]
     return "\n".join(lines) + "\n"
