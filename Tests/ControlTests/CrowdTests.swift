@@ -45,10 +45,12 @@ import Testing
 
     @Test func watchersKeepNoRequestOut() async throws {
         try await withServer(limits: ControlLimits(connections: 1, watchers: 3, grace: .zero)) { path in
-            let watchers = try (0..<3).map { _ in try PlainSocket(to: path) }
-            for watcher in watchers {
+            var watchers: [PlainSocket] = []
+            for _ in 0..<3 {
+                let watcher = try PlainSocket(to: path)
                 watcher.call(("Watch", "{}"), more: true)
                 #expect(await watcher.readLine().contains("steps_played"))
+                watchers.append(watcher)
             }
             #expect(try await patientClient(of: path).status() == .full)
             for watcher in watchers { watcher.close() }

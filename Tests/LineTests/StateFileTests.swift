@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Logging
+import SeedSupport
 import Testing
 
 @testable import strided
@@ -108,7 +109,7 @@ import Testing
 
     @Test func damagedStateIsReadOrRefusedAndNothingWorse() throws {
         let seed: UInt64 = 60
-        var random = StateNoise(state: seed)
+        var random = SplitMix64(seed: seed)
         let samples = [
             #"{"schema":1,"settings":{"sound.volume":"80%","runner.height":"1.75m"}}"#,
             #"{"schema":1,"sensors":[{"address":"C0:FF:EE:00:18:14","cadenceUnit":"auto","kinds":["footpod"]}]}"#,
@@ -134,18 +135,5 @@ import Testing
             _ = try? StateFile<RunnerMemory>(path: folder.file("any.json")).load().memory(log: log)
             _ = try? StateFile<DayMemory>(path: folder.file("any.json")).load()
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-private struct StateNoise: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

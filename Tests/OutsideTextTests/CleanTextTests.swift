@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OutsideText
+import SeedSupport
 import Testing
 
 @Suite struct CleanTextTests {
@@ -23,7 +24,7 @@ import Testing
 
     @Test func anyTextIsOneLineWithoutControls() {
         let seed: UInt64 = 7
-        var noise = SeededNoise(state: seed)
+        var noise = SplitMix64(seed: seed)
         for _ in 0..<2000 {
             let clean = noise.text().cleaned
             for scalar in clean.unicodeScalars {
@@ -35,7 +36,7 @@ import Testing
 
     @Test func jsonKeepsItsValuesAndHoldsNothingThatATerminalObeys() throws {
         let seed: UInt64 = 8
-        var noise = SeededNoise(state: seed)
+        var noise = SplitMix64(seed: seed)
         for _ in 0..<2000 {
             let text = noise.text()
             let json = String(decoding: try JSONEncoder().encode([text]), as: UTF8.self).jsonEscaped
@@ -49,18 +50,7 @@ import Testing
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct SeededNoise: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix64 {
     /// Up to 40 characters of any kind.
     mutating func text() -> String {
         var text = String.UnicodeScalarView()

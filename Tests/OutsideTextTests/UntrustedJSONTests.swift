@@ -1,4 +1,5 @@
 import OutsideText
+import SeedSupport
 import Testing
 
 @Suite struct UntrustedJSONTests {
@@ -51,7 +52,7 @@ import Testing
 
     @Test func damagedTextIsAnErrorAndNothingWorse() {
         let seed: UInt64 = 513
-        var noise = SeededNoise(state: seed)
+        var noise = SplitMix64(seed: seed)
         let sample = Array(#"{"schema":1,"settings":{"sound.name":"a\"[{"},"list":[[1,2],[{"x":null}],[]]}"#.utf8)
         let telling = Array("[]{}\"\\,:0eE-. \n".utf8) + [0x00, 0x7F, 0xC3, 0xED, 0xFF]
         for _ in 0..<20_000 {
