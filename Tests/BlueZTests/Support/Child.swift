@@ -53,7 +53,7 @@ final class Child {
         while !said.contains(text) {
             var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
             var bytes = [UInt8](repeating: 0, count: 1_024)
-            guard id > 0, poll(&descriptor, 1, 20_000) > 0 else { throw Failure(program: program, said: said) }
+            guard id > 0, poll(&descriptor, 1, 120_000) > 0 else { throw Failure(program: program, said: said) }
             let count = read(output, &bytes, bytes.count)
             guard count > 0 else { throw Failure(program: program, said: said) }
             said += String(decoding: bytes.prefix(count), as: UTF8.self)

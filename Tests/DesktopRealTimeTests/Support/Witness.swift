@@ -8,7 +8,7 @@ final class Witness {
     }
 
     /// The longest wait for anything that is to come.
-    private static let patience: Duration = .seconds(20)
+    private static let patience: Duration = .seconds(120)
 
     private let connection: BusConnection
 

@@ -40,7 +40,7 @@ struct Child: ~Copyable {
         while result == 0, !said.contains(text) {
             var descriptor = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
             var bytes = [UInt8](repeating: 0, count: 1_024)
-            guard poll(&descriptor, 1, 20_000) > 0 else { break }
+            guard poll(&descriptor, 1, 120_000) > 0 else { break }
             let count = read(ends.read, &bytes, bytes.count)
             guard count > 0 else { break }
             said += String(decoding: bytes.prefix(count), as: UTF8.self)
