@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests/run.sh: runs the tests that `swift build --build-tests` has built, and sums up what failed, was skipped or inconclusive.
-# Real-time tests wait more than they compute: they run beside the others, which give way to them (nice). The environment
-# is that of `make test`: PATH with the Python of the tests, STRIDED_SHARED, and perhaps STRIDED_TEST_SEED.
+# Real-time tests wait more than they compute: they run beside the others. The environment is that of `make test`: PATH with
+# the Python of the tests, STRIDED_SHARED, and perhaps STRIDED_TEST_SEED.
 set -u
 cd "$(dirname "$0")/.."
 bundle=$PWD/.build/debug/stridedPackageTests.xctest
@@ -26,8 +26,8 @@ group sound -- --filter '^LineRealTimeTests\.'
 group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTimeTests\.'
 # What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
 computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Pacing|Report)Tests\.'
-group computing nice -n 19 -- --filter "$computing"
-group programs nice -n 10 -- --skip "$computing" --skip 'RealTimeTests\.'
+group computing nice -n 3 -- --filter "$computing"
+group programs -- --skip "$computing" --skip 'RealTimeTests\.'
 
 failed=0
 for i in "${!ids[@]}"; do

@@ -4,7 +4,7 @@ import SystemBus
 import Testing
 
 /// The whole of it, on a bus of the test's own, with a stand-in for bluetoothd.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: FakeBlueZ.isThere, "\(FakeBlueZ.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: FakeBlueZ.isThere, "\(FakeBlueZ.missing)"))
 struct BluetoothTests {
     /// Payloads of real foot pods, and one that is repeated: identical ones must all arrive.
     private let footPod = ["009101bb", "02b900338a020000", "02b900338a020000", "035c03a18200f6090000", "008002b4"]

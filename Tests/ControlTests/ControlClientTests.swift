@@ -5,7 +5,7 @@ import Testing
 
 @testable import Control
 
-@Suite(.timeLimit(.minutes(10))) struct ControlClientTests {
+@Suite(.timeLimit(.minutes(15))) struct ControlClientTests {
     @Test func noSocketMeansThatTheDaemonIsNotRunning() async {
         let path = ControlSocketPath(path: "/nonexistent/control.sock")
         await #expect(

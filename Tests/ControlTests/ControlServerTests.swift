@@ -4,7 +4,7 @@ import Testing
 
 @testable import Control
 
-@Suite(.timeLimit(.minutes(10))) struct ControlServerTests {
+@Suite(.timeLimit(.minutes(15))) struct ControlServerTests {
     @Test func aClientGetsWhatTheDaemonAnswers() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in

@@ -4,7 +4,7 @@ import Testing
 @testable import Control
 
 /// Programs that others wrote speak to the server: the Varlink client of PyPI, and netcat.
-@Suite(.timeLimit(.minutes(10))) struct ForeignClientTests {
+@Suite(.timeLimit(.minutes(15))) struct ForeignClientTests {
     @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
     func theVarlinkClientReadsTheDescription() async throws {
         try await withServer { path in

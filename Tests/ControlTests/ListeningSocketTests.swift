@@ -3,7 +3,7 @@ import Testing
 
 @testable import Control
 
-@Suite(.timeLimit(.minutes(10))) struct ListeningSocketTests {
+@Suite(.timeLimit(.minutes(15))) struct ListeningSocketTests {
     @Test func folderAndSocketAreTheUsersAlone() throws {
         try withTemporaryDirectory { runtime in
             let path = ownPath(in: runtime)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Control
 
-@Suite(.timeLimit(.minutes(10))) struct WatchTests {
+@Suite(.timeLimit(.minutes(15))) struct WatchTests {
     @Test func aWatcherHearsTheNewestStateOnceAnInterval() async throws {
         let feed = StatusFeed()
         let clock = HandCrankedClock()

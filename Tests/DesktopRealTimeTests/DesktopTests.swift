@@ -4,7 +4,7 @@ import SystemBus
 import Testing
 
 /// Desktops that are missing, hang or are closed.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct DesktopTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct DesktopTests {
     private let alert = Alert(.goal, title: "goal")
 
     @Test func withoutABusThatIsSaidOnce() async {

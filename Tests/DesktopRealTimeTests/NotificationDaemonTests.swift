@@ -2,7 +2,7 @@ import Desktop
 import Testing
 
 /// Alerts on GNOME's notification-daemon, on a bus of the test's own.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: NotificationDaemon.isThere, "\(NotificationDaemon.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: NotificationDaemon.isThere, "\(NotificationDaemon.missing)"))
 struct NotificationDaemonTests {
     @Test func alertsOfAKindHaveOneNumber() async throws {
         let session = try Session()

@@ -4,7 +4,7 @@ import Testing
 @testable import Desktop
 
 /// Alerts on the screens of real notification servers, on a bus of the test's own.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
 struct NotificationTests {
     private let session: Session
     private let witness: Witness

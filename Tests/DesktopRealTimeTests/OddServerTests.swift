@@ -4,7 +4,7 @@ import Testing
 @testable import Desktop
 
 /// Notification servers that do not do as they should.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
 struct OddServerTests {
     private let session: Session
     private let desktop: DesktopSession

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Players of other kinds than mpv, as stand-ins: with playlists of their own, and without files.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
 struct OtherPlayerTests {
     private let session: Session
     private let desktop: DesktopSession

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Playlists on real players, on a bus of the test's own.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: MPV.isThere, "\(MPV.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: MPV.isThere, "\(MPV.missing)"))
 struct PlayerTests {
     private let session: Session
     private let witness: Witness

@@ -3,7 +3,7 @@ import SystemBus
 import Testing
 
 /// Notification servers that the bus starts, or cannot.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
 struct StartedServerTests {
     private let alert = Alert(.reminder, title: "18:00")
 

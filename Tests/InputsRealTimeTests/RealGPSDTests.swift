@@ -56,7 +56,7 @@ private enum ReplayingGPSD {
 @Suite(
     "A real gpsd",
     .serialized,
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(15)),
     .enabled(if: ReplayingGPSD.isThere, "gpsd or ../shared is not here (apt-get install gpsd): nothing to talk to")
 )
 struct RealGPSDTests {

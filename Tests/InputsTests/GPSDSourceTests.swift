@@ -5,7 +5,7 @@ import NIOCore
 import Synchronization
 import Testing
 
-@Suite("A source at a gpsd", .timeLimit(.minutes(10)))
+@Suite("A source at a gpsd", .timeLimit(.minutes(15)))
 struct GPSDSourceTests {
     private func source(_ address: GPSDAddress, patience: TimeAmount = .seconds(10)) -> GPSDSource {
         GPSDSource(address: address, patience: patience, now: { .zero }, clock: HurriedClock())

@@ -104,7 +104,7 @@ struct IIORecordTests {
     }
 }
 
-@Suite("A source at a device's files", .timeLimit(.minutes(10)))
+@Suite("A source at a device's files", .timeLimit(.minutes(15)))
 struct IIOSourceTests {
     /// Time that passes only when somebody waits; whoever waits has something done first.
     private final class Steered: Clock, Sendable {

@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// A real gpsd between a recorded run and the daemon.
-@Suite(.timeLimit(.minutes(10))) struct GPSDTests {
+@Suite(.timeLimit(.minutes(15))) struct GPSDTests {
     private struct Entry: Decodable {
         var event: String
         var cadence_spm: Double?

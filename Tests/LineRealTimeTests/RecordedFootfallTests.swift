@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// Clicks that land with a stepper's feet, recorded on real sound servers.
-@Suite(.needsAnalyser, .timeLimit(.minutes(10))) struct RecordedFootfallTests {
+@Suite(.needsAnalyser, .timeLimit(.minutes(15))) struct RecordedFootfallTests {
     /// A stepper's lines: `step T` at time T of the monotonic clock, at 160 spm, each interval varied by 7 ms.
     private static let stepper = """
         import random, sys, time

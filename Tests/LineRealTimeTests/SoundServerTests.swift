@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// The daemon on real sound servers, their output recorded to the sample.
-@Suite(.needsAnalyser, .timeLimit(.minutes(10))) struct SoundServerTests {
+@Suite(.needsAnalyser, .timeLimit(.minutes(15))) struct SoundServerTests {
     @Test(
         .needs("pulseaudio"),
         .needs("pipewire"),

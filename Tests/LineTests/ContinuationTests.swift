@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// A run that goes on when the daemon's process has ended.
-@Suite(.timeLimit(.minutes(3))) struct ContinuationTests {
+@Suite(.timeLimit(.minutes(15))) struct ContinuationTests {
     /// The stored beat grid, as the file has it.
     private struct Stored: Decodable {
         struct Grid: Decodable {

@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// The daemon and stridectl, run as a user runs them, without a sound card.
-@Suite(.timeLimit(.minutes(10))) struct DaemonTests {
+@Suite(.timeLimit(.minutes(15))) struct DaemonTests {
     private struct Status: Decodable {
         struct Target: Decodable {
             var cadence_spm: Double

@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// What goes out to other programs and comes in from them, held against readers that are not ours.
-@Suite(.timeLimit(.minutes(10))) struct ExchangeLineTests {
+@Suite(.timeLimit(.minutes(15))) struct ExchangeLineTests {
     private static let formats = ["gpx", "tcx", "fit"]
 
     /// The figures of all activities, without what is only true in one logbook; by start.

@@ -4,7 +4,7 @@ import SeedSupport
 import Testing
 
 /// Clicks that land with a stepper's feet, on virtual time.
-@Suite(.timeLimit(.minutes(10))) struct FootfallTests {
+@Suite(.timeLimit(.minutes(15))) struct FootfallTests {
     @Test func recordedFootfallsAreMetOnVirtualTime() async throws {
         let home = try Home()
         var random = SplitMix64(seed: TestSeed.value())

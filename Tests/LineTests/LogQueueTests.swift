@@ -4,7 +4,7 @@ import Testing
 @testable import strided
 
 /// The log while nobody reads it.
-@Suite(.timeLimit(.minutes(10))) struct LogQueueTests {
+@Suite(.timeLimit(.minutes(15))) struct LogQueueTests {
     /// A pipe that nobody reads, and that is full.
     private struct FullPipe {
         let readEnd: Int32

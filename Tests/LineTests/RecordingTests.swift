@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// Recording, and what becomes of it: the two programs as a user runs them.
-@Suite(.timeLimit(.minutes(10))) struct RecordingTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordingTests {
     private struct Entry: Decodable {
         var id: Int
         var kind: String

@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// The whole line on virtual time, as a user runs it.
-@Suite(.timeLimit(.minutes(10))) struct RenderTests {
+@Suite(.timeLimit(.minutes(15))) struct RenderTests {
     private struct Entry: Decodable {
         var t_s: Double
         var event: String

@@ -90,7 +90,7 @@ import Testing
         return try JSONDecoder().decode([Sensor].self, from: Data(done.output.utf8))
     }
 
-    @Test(.timeLimit(.minutes(10))) func aPodIsFoundRememberedFollowedAndForgotten() async throws {
+    @Test(.timeLimit(.minutes(15))) func aPodIsFoundRememberedFollowedAndForgotten() async throws {
         let home = try Home()
         // 2.5 m/s with 84 a minute: strides, since nobody runs with 84 steps.
         let air = try await Air("rsc", sending: ["00800254"], in: home)
@@ -117,7 +117,7 @@ import Testing
         await air.end()
     }
 
-    @Test(.timeLimit(.minutes(10))) func aStrapsRateIsShownWithItsZone() async throws {
+    @Test(.timeLimit(.minutes(15))) func aStrapsRateIsShownWithItsZone() async throws {
         let home = try Home()
         let air = try await Air("hr", sending: ["0296"], in: home)
         let daemon = try await home.daemon(
@@ -132,7 +132,7 @@ import Testing
         await air.end()
     }
 
-    @Test(.timeLimit(.minutes(10))) func withoutABusBluetoothIsALineInTheStatus() async throws {
+    @Test(.timeLimit(.minutes(15))) func withoutABusBluetoothIsALineInTheStatus() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let shown = try await status(home) { $0.inputs.contains { $0.name == "bluetooth" } }

@@ -3,7 +3,7 @@ import LineSupport
 import Testing
 
 /// What was played, played again.
-@Suite(.timeLimit(.minutes(10))) struct TraceTests {
+@Suite(.timeLimit(.minutes(15))) struct TraceTests {
     /// Live changes, each heard at the horizon after rewinds, sound as if they had been known from the beginning.
     @Test func aTracePlayedAgainIsSampleForSampleWhatWasPlayed() async throws {
         let home = try Home()

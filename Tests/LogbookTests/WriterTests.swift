@@ -167,7 +167,7 @@ struct WriterTests {
         #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.count == 1)
     }
 
-    @Test("Another process's lock does not keep the writer from closing", .timeLimit(.minutes(10)))
+    @Test("Another process's lock does not keep the writer from closing", .timeLimit(.minutes(15)))
     func lockDoesNotDelayTheEnd() async throws {
         let scratch = try Scratch()
         // An hour, so that only the close can end the wait.

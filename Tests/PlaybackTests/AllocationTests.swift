@@ -7,7 +7,7 @@ import Testing
 @testable import Playback
 
 /// The realtime thread as it truly runs, under an allocator that counts.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: allocations_are_counted(), "a sanitizer has an allocator of its own"))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: allocations_are_counted(), "a sanitizer has an allocator of its own"))
 struct AllocationTests {
     @Test func anAllocationIsCounted() {
         let before = allocations_of_this_thread()

@@ -5,7 +5,7 @@ import Testing
 @testable import Playback
 
 /// A run that goes on after the program that played it has ended, on the same grid by the system's clock.
-@Suite(.timeLimit(.minutes(10))) struct ContinuedRunTests {
+@Suite(.timeLimit(.minutes(15))) struct ContinuedRunTests {
     private func settings(
         _ sound: Sound,
         spm: Double = 60,

@@ -5,7 +5,7 @@ import Testing
 @testable import Playback
 
 /// What a playout does when its device does not do what it should; 10 frames a second, steps ten frames apart.
-@Suite(.timeLimit(.minutes(10))) struct FaultTests {
+@Suite(.timeLimit(.minutes(15))) struct FaultTests {
     private let tick = Sound.tick(hertz: 10)
     private var settings: Settings {
         Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: tick.reference)

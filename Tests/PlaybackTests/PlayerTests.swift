@@ -7,7 +7,7 @@ import Testing
 @testable import Playback
 
 /// The player with its threads; each test ends with the events it waits for, however long they take.
-@Suite(.timeLimit(.minutes(10))) struct PlayerTests {
+@Suite(.timeLimit(.minutes(15))) struct PlayerTests {
     private let click = Performance(run: 1, tempo: Tempo(stepsPerMinute: 300), recipe: .synthesised(.click))
 
     /// Runs a player until an event makes `isEnd` true; returns the events up to there.

@@ -7,7 +7,7 @@ import Testing
 /// Time that passes inside a turn: the audio thread is preempted between two calls of its device, for as long as it likes.
 ///
 /// 1,000 frames a second, so a frame is a millisecond; a step is 200 frames.
-@Suite(.timeLimit(.minutes(3))) struct PreemptionTests {
+@Suite(.timeLimit(.minutes(15))) struct PreemptionTests {
     private let tick = Sound.tick(hertz: 1_000)
 
     private func settings(_ serial: UInt64, gain: Float = 1) -> Settings {

@@ -5,7 +5,7 @@ import Testing
 @testable import Playback
 
 /// The ladder as a player climbs it, with its threads.
-@Suite(.timeLimit(.minutes(10))) struct RealtimePlayerTests {
+@Suite(.timeLimit(.minutes(15))) struct RealtimePlayerTests {
     /// The first report of a player on nothing, and how it stands when that has been told.
     private func report(priority: Int, broker: (any RealtimeBroker)?) async -> (RealtimeReport, PlayerStatus)? {
         let player = Player(

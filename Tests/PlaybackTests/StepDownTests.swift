@@ -6,7 +6,7 @@ import Testing
 @testable import Playback
 
 /// Real threads under SCHED_RR, where the kernel grants that.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct StepDownTests {
     static let mayBeRealtime: Bool = {
         // ThreadSanitizer keeps signals back until the thread rests.

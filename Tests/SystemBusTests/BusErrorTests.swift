@@ -4,7 +4,7 @@ import Testing
 @testable import SystemBus
 
 /// What a user is told when the bus or a service is not as it should be.
-@Suite(.timeLimit(.minutes(10))) struct BusErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct BusErrorTests {
     private func error(_ body: () throws(BusError) -> Void) -> BusError? {
         do throws(BusError) {
             try body()

@@ -4,7 +4,7 @@ import Testing
 @testable import SystemBus
 
 /// Values, descriptors and signals, to and from a D-Bus library that is not ours.
-@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: EchoService.isThere, "\(EchoService.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: EchoService.isThere, "\(EchoService.missing)"))
 struct BusMessageTests {
     private let object = BusObject(service: "test.Echo", path: "/test", interface: "test.Echo")
 

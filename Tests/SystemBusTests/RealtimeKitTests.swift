@@ -6,7 +6,7 @@ import Testing
 /// The real RealtimeKit daemon with its polkit, on a bus of the test's own.
 @Suite(
     .serialized,
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(15)),
     .enabled(if: RunningRealtimeKit.canRun, "needs root, rtkit, polkitd and dbus-daemon: apt-get install rtkit polkitd")
 )
 struct RealtimeKitTests {

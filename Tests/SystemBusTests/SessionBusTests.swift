@@ -4,7 +4,7 @@ import Testing
 @testable import SystemBus
 
 /// Where the session's bus is looked for, and what is said where it is not.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SessionBusTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct SessionBusTests {
     /// Runs a body with these two variables of the environment as given, and puts them back.
     private func with(address: String?, runtimeFolder: String?, _ body: () throws -> Void) rethrows {
         let wanted = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": runtimeFolder]

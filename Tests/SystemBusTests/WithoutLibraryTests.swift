@@ -5,7 +5,7 @@ import Testing
 
 /// A program built with `SystemBus` on a machine without libsystemd: this one, started again, and lied to by the
 /// dynamic linker.
-@Suite(.timeLimit(.minutes(10))) struct WithoutLibraryTests {
+@Suite(.timeLimit(.minutes(15))) struct WithoutLibraryTests {
     private static let mark = "STRIDED_TESTS_WITHOUT_LIBSYSTEMD"
     private static var isThatProgram: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 

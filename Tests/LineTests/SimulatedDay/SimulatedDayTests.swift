@@ -7,7 +7,7 @@ import Testing
 @testable import strided
 
 /// The daemon over the length of a day: nothing grows, nothing is lost.
-@Suite(.timeLimit(.minutes(5))) struct SimulatedDayTests {
+@Suite(.timeLimit(.minutes(15))) struct SimulatedDayTests {
     /// In a process of its own, so that its memory is measured and not that of other tests.
     @Test func aDayOfTheDaemonGrowsNothingAndLosesNothing() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
