@@ -76,7 +76,7 @@ struct Render: ParsableCommand {
 
     private func render(trace: String, _ settings: DaemonSettings) throws {
         guard let bytes = FileManager.default.contents(atPath: trace) else {
-            throw ValidationError("\(trace) cannot be read")
+            throw Unreadable(path: trace)
         }
         let shelf = SoundShelf(settings, environment: ProcessInfo.processInfo.environment)
         let rendering = try TraceRendering(String(decoding: bytes, as: UTF8.self))
@@ -114,8 +114,15 @@ struct Render: ParsableCommand {
 
     private func bytes(of path: String) throws -> [UInt8] {
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw ValidationError("\(path) cannot be read")
+            throw Unreadable(path: path)
         }
         return Array(bytes)
     }
+}
+
+/// A file that was named and cannot be read.
+private struct Unreadable: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\(path) cannot be read; check that it is there and that you may read it" }
 }
