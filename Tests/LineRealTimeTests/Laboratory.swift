@@ -25,8 +25,8 @@ struct Laboratory {
         let strided = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")
             .path
         var tool = ["bash", "-c", Self.laboratory, Shared.file("tools/audio-lab.sh"), "--server", server]
-        // A desktop's own quantum: the shorter the cycles, the more of them a busy machine skips.
-        if server == "pipewire" { tool += ["--quantum", "1024", "--rec", recording, "--tail", "\(Self.margin)"] }
+        // The quantum that strided asks for: a server that changes it when a client comes or goes skips two cycles.
+        if server == "pipewire" { tool += ["--quantum", "2048", "--rec", recording, "--tail", "\(Self.margin)"] }
         tool += ["--", "bash", "-c", server == "pipewire" ? Self.inServer : Self.beside, "bash", recording, strided]
         return Program.hearingSignals(tool + arguments)
     }
