@@ -101,7 +101,10 @@ extension Serve {
         // Beside the socket: each daemon continues its own run.
         files.run = StateFile(path: path.path + ".run")
         let (orders, ends) = LedgerOrders.make()
-        let (traceLines, traceLine) = AsyncStream.makeStream(of: TraceRecord.self, bufferingPolicy: .bufferingNewest(4096))
+        let (traceLines, traceLine) = AsyncStream.makeStream(
+            of: TraceRecord.self,
+            bufferingPolicy: .bufferingNewest(4096)
+        )
         let surroundings = Surroundings(
             clock: clock,
             output: Player(
@@ -136,7 +139,9 @@ extension Serve {
         let traceService = try trace.map {
             TraceService(file: try JSONLog(path: $0), lines: traceLines, clock: clock, log: log)
         }
-        var services = ([traceService].compactMap(\.self) + assembly.services).map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        var services = ([traceService].compactMap(\.self) + assembly.services).map {
+            ServiceGroupConfiguration.ServiceConfiguration(service: $0)
+        }
         services += [
             .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
             .init(service: reload),
