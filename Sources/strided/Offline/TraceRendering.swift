@@ -31,7 +31,7 @@ struct TraceRendering {
             throw Unusable(description: "the output ran dry: its frames are not where the trace has them")
         }
         guard !records.contains(where: { $0.playing?.continuedAt != nil }) else {
-            throw Unusable(description: "the run of this trace continues that of an earlier process: its start is missing")
+            throw Unusable(description: "its run continues that of an earlier process: the start is missing")
         }
         self.records = records
         sampleRate = SampleRate(hertz: rate)
