@@ -16,7 +16,7 @@ RUN_PACKAGES   = libasound2-plugins libsqlite3-0 libxml2
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
                  pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris xvfb
 
-.PHONY: all run test build build-tests lint unit install install-user uninstall deps-build deps-run deps-test bench bench-peers clean
+.PHONY: all run test build build-tests lint unit install install-user uninstall deps-build deps-run deps-test bench bench-peers check-threads clean
 
 all: build
 
@@ -50,6 +50,13 @@ build-tests: deps-build
 
 unit: build-tests
 	@$(RUN_TESTS)
+
+# The lock-free structures and the audio thread under ThreadSanitizer. It needs a build of its own, in .build-tsan.
+THREAD_TESTS = SettingsMailboxTests|EventRingTests|DoorbellTests|PlayoutTests|FaultTests|ContinuedRunTests|PlayerTests
+TSAN         = --sanitize=thread --scratch-path .build-tsan
+check-threads: deps-build
+	$(SWIFT_BUILD) $(TSAN) --build-tests
+	timeout -k 30 900 $(SWIFT) test $(TSAN) --skip-build --filter '$(THREAD_TESTS)'
 
 # Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
 bench: deps-test build

@@ -1,6 +1,8 @@
 import Metronome
 
 /// No device at all, in real time: frames pass at their rate and are not heard.
+///
+/// It has no buffer whose memory would be used, so the ring is twice as deep at rest as on a device: half as many wake-ups.
 struct NullDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var pointer: PacedPointer
@@ -8,7 +10,7 @@ struct NullDevice: OutputDevice, ~Copyable {
     /// A device that nothing can go wrong with.
     init(sampleRate: SampleRate, lookahead: Lookahead) {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
-        let resting = max(frames, lookahead.restingFrames(at: sampleRate))
+        let resting = max(frames, 2 * lookahead.restingFrames(at: sampleRate))
         report = OutputReport(
             device: "null",
             name: "nothing",
