@@ -31,7 +31,7 @@ import Testing
             for await _ in idleEnds { break }
             return .status(.full)
         }
-        try await withServer(handler, limits: ControlLimits(idle: .milliseconds(20))) { path in
+        try await withServer(handler, limits: ControlLimits(idle: .seconds(2))) { path in
             let waiting = try await patientClient(of: path)
             async let answer = waiting.status()
             // As long as another connection takes to be closed for being idle.
