@@ -58,7 +58,7 @@ import Testing
             stage.play(frames: Int.random(in: 1...400, using: &numbers))
         }
         var renderer = Renderer(sampleRate: rate)
-        let prime = 2 * batch
+        let prime = 2 * stage.playout.device.report.marginFrames
         var expected = [Float](repeating: 0, count: prime)
         func render(to end: Int) {
             var block = [Float](repeating: 0, count: 2 * max(0, end - expected.count))
