@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The daemon over the length of a run: does it need more after hours than at the start?
 
-    ./soak.py --hours 2 [--device pipewire|null] [--interval 10] [--shared DIR]
+    ./soak.py --hours 2 [--device pipewire|null] [--interval 10] [--samples FILE] [--shared DIR]
 
 Needs the release build (`make build`), and gpsd and pipewire (`make deps-test`). A private gpsd gets the sentences of a simulated
 runner through a loopback socket, at one fix a second: runs, red lights, walks, and five minutes without a receiver in each hour.
@@ -194,6 +194,9 @@ def serve(options, folder):
                     samples.append(read(process))
                 except (OSError, KeyError):
                     sys.exit("soak: the daemon ended:\n" + (folder / "log").read_text()[-2000:])
+                if options.samples:
+                    with open(options.samples, "a") as file:
+                        file.write(",".join(f"{samples[-1][name]:.1f}" for name in ("time", *FIGURES)) + "\n")
                 time.sleep(min(options.interval, max(0.1, end - time.monotonic())))
             os.kill(process, signal.SIGTERM)
             lab.wait(20)
@@ -211,6 +214,7 @@ def main():
     parser.add_argument("--hours", type=float, default=2)
     parser.add_argument("--device", choices=("pipewire", "null"), default="pipewire")
     parser.add_argument("--interval", type=float, default=10, help="seconds between two samples")
+    parser.add_argument("--samples", help="a file to which each sample is added as a line: time, then the figures of the table")
     parser.add_argument("--shared", default=str(ROOT.parent / "shared"), help="the folder with tools/audio-lab.sh")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="strided-soak-") as name:

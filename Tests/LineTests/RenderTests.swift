@@ -44,6 +44,23 @@ import Testing
         #expect(lag.allSatisfy { (0...8).contains($0) })
     }
 
+    /// The explanation quotes what was typed; pasted text may hold orders to the terminal.
+    @Test(arguments: ["strided", "stridectl"])
+    func aWrongArgumentIsExplainedInTextWithoutOrders(program: String) async throws {
+        let home = try Home()
+        let done = try await Program.run(
+            program,
+            ["pace", "\u{1B}]0;owned\u{07}\u{9B}31m\u{202E}x"],
+            environment: home.environment
+        )
+        #expect(done.status == 64)
+        #expect(done.errors.contains("Error: "))
+        let orders: (Unicode.Scalar) -> Bool = {
+            $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+        }
+        #expect(!done.errors.unicodeScalars.contains(where: orders), "\(done.errors.debugDescription)")
+    }
+
     @Test func theSameRecordingRendersTheSameBytes() async throws {
         let home = try Home()
         for name in ["a.wav", "b.wav"] {

@@ -8,10 +8,15 @@ enum StandardError {
     /// Nothing in the line is an order to a terminal. The daemon's own lines go through a `LogQueue`.
     static func say(_ line: String) { write(line, to: STDERR_FILENO) }
 
+    /// Writes text of several lines, as the explanation of a wrong argument; waits for the reader as `say(_:)` does.
+    static func say(lines: String) { writeAll(lines.cleanedLines + "\n", to: STDERR_FILENO) }
+
     /// Writes a line, which is cleaned, to a descriptor.
-    static func write(_ line: String, to descriptor: Int32) {
-        var line = line.cleaned + "\n"
-        line.withUTF8 { bytes in
+    static func write(_ line: String, to descriptor: Int32) { writeAll(line.cleaned + "\n", to: descriptor) }
+
+    private static func writeAll(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
