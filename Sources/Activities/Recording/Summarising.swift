@@ -14,7 +14,7 @@ extension Summary {
     ///   - distanceSource: How the samples' distance is known.
     ///   - model: What moving costs the runner; with nil there is no energy.
     public init(
-        of samples: [Sample],
+        of samples: some BidirectionalCollection<Sample>,
         kind: Activity.Kind,
         pauses: [Range<Duration>] = [],
         elapsed: Duration? = nil,
@@ -34,7 +34,7 @@ extension Summary {
 
 extension Reckoning {
     /// Takes all samples of a track, with its pauses between them.
-    mutating func take(_ samples: [Sample], pauses: [Range<Duration>]) {
+    mutating func take(_ samples: some Sequence<Sample>, pauses: [Range<Duration>]) {
         var pauses = pauses[...]
         for sample in samples {
             while let pause = pauses.first, pause.upperBound <= sample.elapsed {

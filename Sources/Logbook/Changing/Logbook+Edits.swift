@@ -58,7 +58,8 @@ extension Logbook {
     /// - Throws: `underWay` while one is not finished; or why the logbook could not be written.
     public func resetHistory() throws(LogbookError) -> Int {
         let count = try write { db in
-            if let number = try Int64.fetchOne(db, sql: "SELECT id FROM activity WHERE state <> 'finished'") {
+            let underWay = "SELECT id FROM activity WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport))"
+            if let number = try Int64.fetchOne(db, sql: underWay) {
                 throw LogbookError(.underWay, at: path, "activity \(number)")
             }
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM activity") ?? 0

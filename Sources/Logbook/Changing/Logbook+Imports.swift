@@ -1,6 +1,7 @@
 public import Activities
 import Cadence
 import GRDB
+import Glibc
 
 /// What became of a track that was to be inserted.
 public enum Insertion: Hashable, Sendable {
@@ -21,6 +22,8 @@ extension Logbook {
     /// How far apart the starts of two records of the same activity can lie: programs cut fractions of seconds, and some take the
     /// first sample for the start.
     public static let sameStart = Duration.seconds(2)
+    /// How many samples of a packed track share a transaction: a fraction of a second's work.
+    static let samplesAtOnce = 20_000
     /// How many tracks share a transaction.
     private static let tracksAtOnce = 16
 
@@ -29,7 +32,19 @@ extension Logbook {
     /// It is a duplicate of one that began within ``sameStart`` of it and is of the same kind, or within 1 % of the same distance
     /// (as they came in, whatever was edited since). Made-up activities are held against made-up ones alone.
     public func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
-        try write { try Self.insert(track, into: $0) }
+        try write { try Self.insert(track.activity, track.samples, into: $0) }
+    }
+
+    /// The same of a packed track.
+    ///
+    /// A long one takes many transactions, between which others may write; it is in the logbook when the last
+    /// one is done, and not at all where it fails before.
+    public func insert(_ track: PackedTrack) throws(LogbookError) -> Insertion {
+        guard track.samples.count > Self.samplesAtOnce else {
+            return try write { try Self.insert(track.activity, track.samples, into: $0) }
+        }
+        // One process at a time, so that what another one left unfinished can be told from what it is about to finish.
+        return try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in try insertInParts(track) }
     }
 
     /// Inserts many, a few to a transaction: what was inserted before an error stays, and is found as a duplicate the next time.
@@ -43,7 +58,7 @@ extension Logbook {
             insertions += try write { db in
                 var some: [Insertion] = []
                 while some.count < Self.tracksAtOnce, let track = iterator.next() {
-                    some.append(try Self.insert(track, into: db))
+                    some.append(try Self.insert(track.activity, track.samples, into: db))
                 }
                 isAtEnd = some.count < Self.tracksAtOnce
                 return some
@@ -52,17 +67,54 @@ extension Logbook {
         return insertions
     }
 
-    private static func insert(_ track: ActivityTrack, into db: Database) throws -> Insertion {
-        if let id = try duplicate(of: track.activity, in: db) { return .duplicate(of: id) }
+    private func insertInParts(_ track: PackedTrack) throws(LogbookError) -> Insertion {
+        let insertion = try write { db in
+            try db.execute(sql: "DELETE FROM activity WHERE \(Self.isUnfinishedImport)")
+            return try Self.insert(track.activity, EmptyCollection(), into: db, state: .recording)
+        }
+        guard case .inserted(let id) = insertion else { return insertion }
+        do throws(LogbookError) {
+            var rest = track.samples[...]
+            while !rest.isEmpty {
+                try write { try Self.insert(rest.prefix(Self.samplesAtOnce), of: id, into: $0) }
+                rest = rest.dropFirst(Self.samplesAtOnce)
+                // Longer than others wait between two tries, so that a recording has its turn.
+                usleep(UInt32(BusyWait.longestDelay * 2 / .microseconds(1)))
+            }
+            try write { db in
+                try db.execute(sql: "UPDATE activity SET state = 'finished' WHERE id = ?", arguments: [id.number])
+            }
+        } catch {
+            // Where this fails as well, the next long import does it.
+            try? write { try $0.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number]) }
+            throw error
+        }
+        return insertion
+    }
+
+    /// Which activities are the beginnings of imports.
+    static let isUnfinishedImport = "state <> 'finished' AND origin = 'imported'"
+
+    private static func insert(
+        _ activity: Activity,
+        _ samples: some Sequence<Sample>,
+        into db: Database,
+        state: LogEntry.State = .finished
+    ) throws -> Insertion {
+        if let id = try duplicate(of: activity, in: db) { return .duplicate(of: id) }
         try db.cachedStatement(sql: ActivityColumns.insert)
-            .execute(arguments: ActivityColumns.insertArguments(track.activity, state: .finished))
+            .execute(arguments: ActivityColumns.insertArguments(activity, state: state))
         let id = ActivityID(db.lastInsertedRowID)
-        try insertParts(of: track.activity, id: id, into: db)
+        try insertParts(of: activity, id: id, into: db)
+        try insert(samples, of: id, into: db)
+        return .inserted(id)
+    }
+
+    private static func insert(_ samples: some Sequence<Sample>, of id: ActivityID, into db: Database) throws {
         let statement = try db.cachedStatement(sql: SampleColumns.insert)
-        for sample in track.samples {
+        for sample in samples {
             try statement.execute(arguments: SampleColumns.arguments(sample, of: id))
         }
-        return .inserted(id)
     }
 
     private static func duplicate(of activity: Activity, in db: Database) throws -> ActivityID? {
@@ -72,7 +124,7 @@ extension Logbook {
             db.cachedStatement(
                 sql: """
                     SELECT id FROM activity
-                    WHERE start_ms BETWEEN ? AND ? AND (origin = 'demo') = ?
+                    WHERE NOT (\(isUnfinishedImport)) AND start_ms BETWEEN ? AND ? AND (origin = 'demo') = ?
                       AND (first_kind = ? OR abs(first_distance_m - ?) <= 0.01 * max(first_distance_m, ?))
                     ORDER BY abs(start_ms - ?) LIMIT 1
                     """

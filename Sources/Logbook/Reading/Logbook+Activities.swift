@@ -38,7 +38,7 @@ extension Logbook {
 
     /// What was under way when the daemon ended, from the earliest on; at most the last one can be the one being recorded now.
     public func unfinished() throws(LogbookError) -> [LogEntry] {
-        try entries("WHERE state <> 'finished' ORDER BY start_ms, id", [])
+        try entries("WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id", [])
     }
 
     /// An activity with all its samples.

@@ -1,0 +1,76 @@
+import Activities
+import Cadence
+import Testing
+
+/// Packing loses nothing, and takes little memory.
+@Suite struct PackedSamplesTests {
+    private func sample(_ random: inout SeededGenerator, _ second: Int, fine: Bool) -> Sample {
+        func drawn<Value>(_ make: (inout SeededGenerator) -> Value?) -> Value? {
+            Int.random(in: 0..<3, using: &random) == 0 ? nil : make(&random)
+        }
+        func number(_ range: ClosedRange<Double>, _ grains: Double, _ random: inout SeededGenerator) -> Double {
+            let value = Double.random(in: range, using: &random)
+            return fine ? value : (value * grains).rounded() / grains
+        }
+        return Sample(
+            elapsed: .milliseconds(second * 1000 + (fine ? 1 : 0)),
+            position: drawn { Position(latitude: number(-90...90, 1e7, &$0), longitude: number(-180...180, 1e7, &$0)) },
+            altitude: drawn { Altitude(meters: number(-500...9000, 100, &$0)) },
+            distance: drawn { Distance(meters: number(0...1e9, 100, &$0)) },
+            speed: drawn { Speed(metersPerSecond: number(0...12, 1000, &$0)) },
+            target: drawn { StepRate(stepsPerMinute: number(30...300, 100, &$0)) },
+            cadence: drawn { StepRate(stepsPerMinute: number(30...300, 100, &$0)) },
+            heartRate: drawn { HeartRate(beatsPerMinute: number(40...220, 1, &$0)) },
+            steps: drawn { Int.random(in: 0...1_000_000_000_000, using: &$0) }
+        )
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func samplesComeBackAsTheyWere(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        // Fine ones late, so that columns change how they keep their numbers.
+        var samples = (0..<300).map { sample(&random, $0, fine: $0 > 150 && seed > 1) }
+        var packed = PackedSamples(samples)
+        #expect(Array(packed) == samples, "seed \(seed)")
+        let before = packed
+        for _ in 0..<100 {
+            let place = Int.random(in: 0..<300, using: &random)
+            samples[place] = sample(&random, place, fine: seed > 1)
+            packed[place] = samples[place]
+        }
+        #expect(Array(packed) == samples, "seed \(seed)")
+        #expect(before.count == 300 && packed != before)
+    }
+
+    @Test func columnsKeepGapsAndConstants() {
+        for values: [Double?] in [
+            [], [nil], [nil, nil], [1, 1, 1], [nil, 1], [1, nil], [0.1, nil, 1e300], [-.infinity, 2], [5, 5, 1 / 3],
+            [Double(Int32.max), Double(Int32.min), Double(Int32.min) + 1, 4e9],
+        ] {
+            var column = PackedColumn(grains: 1)
+            for value in values { column.append(value) }
+            #expect((0..<column.count).map { column[$0] } == values)
+            for place in values.indices {
+                for value in [nil, 7, 0.5] as [Double?] {
+                    column[place] = value
+                    #expect(column[place] == value)
+                }
+            }
+        }
+    }
+
+    @Test func aTrackIsTheSamePackedOrNot() {
+        var random = SeededGenerator(seed: 9)
+        let samples = (1...50).map { sample(&random, $0, fine: false) }
+        let activity = Activity(
+            kind: .run,
+            origin: .imported,
+            start: Moment(unixMilliseconds: 0),
+            elapsed: .seconds(50)
+        )
+        let track = ActivityTrack(activity: activity, samples: samples)
+        #expect(ActivityTrack(PackedTrack(track)) == track)
+        #expect(Summary(of: PackedSamples(samples), kind: .run) == Summary(of: samples, kind: .run))
+        #expect(Array(PackedSamples(samples).measured()) == samples.measured())
+    }
+}
