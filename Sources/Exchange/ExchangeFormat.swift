@@ -21,7 +21,7 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
             throw ExchangeError("the file is a zip archive: unpack it first, as with unzip, and import what is in it")
         }
         if bytes.count >= 12, bytes[8..<12].elementsEqual(".FIT".utf8) { return .fit }
-        let root = XMLText(Array(bytes.prefix(1 << 16)))?.root
+        let root = try XMLText(ExchangeInput(Array(bytes.prefix(1 << 16))))?.root
         if let format = allCases.first(where: { $0.rootElement != nil && $0.rootElement == root }) { return format }
         if let root {
             throw ExchangeError("the file is neither GPX, TCX nor FIT: it is XML that begins with <\(root.prefix(40))>")
@@ -31,6 +31,15 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
             throw ExchangeError("the file is neither GPX, TCX nor FIT")
         }
         return format
+    }
+
+    /// The same of an input, by its first 64 KiB.
+    ///
+    /// - Throws: As ``sniff(_:name:)``, for an empty file, and what reading the input throws.
+    public static func sniff(_ input: ExchangeInput, name: String = "") throws(ExchangeError) -> Self {
+        let head = try input.piece(at: 0)
+        guard !head.isEmpty else { throw ExchangeError("the file is empty") }
+        return try sniff(head, name: name)
     }
 
     /// The name of the outermost element of those that are XML.

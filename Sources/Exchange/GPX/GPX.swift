@@ -49,7 +49,14 @@ public enum GPX {
     ///
     /// - Throws: For what is no GPX, and where no track has a point with a time.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
-        let text = try XMLText(bytes, of: .gpx)
+        try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
+    }
+
+    /// The same of a file that is read piece by piece: memory for its samples alone, about 30 bytes each.
+    ///
+    /// - Throws: As ``decode(_:)``, and what reading the input throws.
+    public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {
+        let text = try XMLText(input, of: .gpx)
         var reading = try XMLReading(text, into: GPXReader())
         reading.reader.finish()
         let tracks = reading.reader.tracks

@@ -61,7 +61,9 @@ struct GPXReader: XMLElementReader {
         switch name {
         case "time" where parent == "trkpt":
             point?.time = Moment(xml: text)
-            if point?.time == nil { remarks.leaveOut("time that is none") }
+            if point?.time == nil {
+                remarks.leaveOut(Moment.isOfAnotherYear(text) ? Remarks.impossibleYear : "time that is none")
+            }
         case "ele" where parent == "trkpt":
             point?.take(\.altitude, text, "height", &remarks) { Altitude(file: $0) }
         case "hr", "heartrate":

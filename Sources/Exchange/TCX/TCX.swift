@@ -43,7 +43,14 @@ public enum TCX {
     ///
     /// - Throws: For what is no TCX, and where no activity has a point with a time or a lap.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
-        let text = try XMLText(bytes, of: .tcx)
+        try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
+    }
+
+    /// The same of a file that is read piece by piece: memory for its samples alone, about 30 bytes each.
+    ///
+    /// - Throws: As ``decode(_:)``, and what reading the input throws.
+    public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {
+        let text = try XMLText(input, of: .tcx)
         var reading = try XMLReading(text, into: TCXReader())
         reading.reader.finish()
         let activities = reading.reader.activities

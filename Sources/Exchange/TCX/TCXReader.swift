@@ -64,7 +64,9 @@ struct TCXReader: XMLElementReader {
         switch name {
         case "Time":
             point?.time = Moment(xml: text)
-            if point?.time == nil { remarks.leaveOut("time that is none") }
+            if point?.time == nil {
+                remarks.leaveOut(Moment.isOfAnotherYear(text) ? Remarks.impossibleYear : "time that is none")
+            }
         case "LatitudeDegrees": point?.latitude = text.number
         case "LongitudeDegrees": point?.longitude = text.number
         case "AltitudeMeters": point?.take(\.altitude, text, "height", &remarks) { Altitude(file: $0) }

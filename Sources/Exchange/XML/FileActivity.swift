@@ -9,7 +9,7 @@ struct FileActivity {
     /// What the file says of it.
     var text: String?
     var start: Moment?
-    var points: [FilePoint] = []
+    var points = PackedPoints()
     var laps: [FileLap] = []
     /// What strided said of it, in its own files.
     var own: StridedActivity?

@@ -3,11 +3,17 @@ import Cadence
 
 extension FileActivity {
     /// The points as samples since the start: distances and steps that never fall, a cadence in steps.
-    func samples(_ points: [FilePoint], start: Moment, _ kind: Activity.Kind, _ remarks: inout Remarks) -> [Sample] {
+    func samples(
+        _ points: PackedPoints,
+        start: Moment,
+        _ kind: Activity.Kind,
+        _ remarks: inout Remarks
+    ) -> PackedSamples {
         let stepsPerCycle = stepsPerCycle(points, kind, &remarks)
         var distance: Distance?
         var steps: Int?
-        return points.map { point in
+        var samples = points.samples
+        for (index, point) in zip(points.indices, points) {
             var sample = point.sample
             sample.elapsed = point.time.map { $0 - start } ?? .zero
             if sample.cadence == nil, let cycles = point.cadence {
@@ -32,14 +38,15 @@ extension FileActivity {
                     steps = next
                 }
             }
-            return sample
+            samples[index] = sample
         }
+        return samples
     }
 
     /// How many steps one of the file's cadence is: both formats count strides, some writers steps.
     ///
     /// The median tells them apart: 130 strides would be 260 steps a minute, which nobody runs for half a run.
-    private func stepsPerCycle(_ points: [FilePoint], _ kind: Activity.Kind, _ remarks: inout Remarks) -> Double {
+    private func stepsPerCycle(_ points: PackedPoints, _ kind: Activity.Kind, _ remarks: inout Remarks) -> Double {
         let given = points.compactMap { $0.sample.cadence == nil ? $0.cadence : nil }.filter { $0 > 0 }.sorted()
         guard !given.isEmpty else { return 2 }
         guard kind != .cycle else {
@@ -52,7 +59,7 @@ extension FileActivity {
     }
 
     /// The activity of a file that strided did not write.
-    func worked(_ samples: [Sample], _ segments: [Int?], _ start: Moment, measured: Bool) -> Activity {
+    func worked(_ samples: PackedSamples, _ segments: PackedColumn, _ start: Moment, measured: Bool) -> Activity {
         let lapSeconds = laps.compactMap(\.seconds)
         let lapTime = lapSeconds.count == laps.count ? lapSeconds.reduce(.zero, +) : .zero
         let elapsed = max(samples.last?.elapsed ?? .zero, samples.isEmpty ? lapTime : .zero)

@@ -5,27 +5,23 @@ extension FileActivity {
     /// The track that the file means.
     ///
     /// - Throws: Where nothing of it has a time.
-    func track() throws(ExchangeError) -> ActivityTrack {
+    func track() throws(ExchangeError) -> PackedTrack {
         var remarks = remarks
         var points = points
         if let own, !own.samples.isEmpty {
-            points += own.samples.map { FilePoint(time: own.start + $0.elapsed, sample: $0) }
-            points.sort { ($0.time?.unixMilliseconds ?? 0) < ($1.time?.unixMilliseconds ?? 0) }
+            let others = own.samples.lazy.map { FilePoint(time: own.start + $0.elapsed, sample: $0) }
+            points = points.merged(with: PackedPoints(others))
         }
         points = PointOrder(points, remarks: &remarks).points
         guard let start = startMoment(points) else {
-            throw ExchangeError(
-                self.points.isEmpty
-                    ? "a track of the file has no points"
-                    : "none of the \(self.points.count) points has a time: a way without times is no activity"
-            )
+            throw withoutTime
         }
         // Whoever changed the points did not change what strided wrote beside them.
         let trusted = own.flatMap { $0.points == points.count && $0.isSound ? $0 : nil }
         if own != nil, trusted == nil { remarks.say("changed or cut since strided wrote it: totals worked out anew") }
         let word = kind(&remarks)
         var samples = self.samples(points, start: start, own?.kind ?? word ?? .run, &remarks)
-        let segments = points.map(\.segment)
+        let segments = points.segments
         let measured = samples.contains { $0.distance != nil }
         if own == nil {
             if !measured { TravelledWay.measure(&samples, segments: segments) }
@@ -35,11 +31,23 @@ extension FileActivity {
         activity.kind = own?.kind ?? word ?? guessed(activity.summary, &remarks)
         activity.name = (own?.name ?? name).map { $0.bounded(to: 200) }.flatMap { $0.isEmpty ? nil : $0 }
         activity.note = remarks.note(after: text)
-        return ActivityTrack(activity: activity, samples: samples)
+        return PackedTrack(activity: activity, samples: samples)
+    }
+
+    private var withoutTime: ExchangeError {
+        if points.isEmpty { return ExchangeError("a track of the file has no points") }
+        let none = "none of the \(points.count) points has a time"
+        guard remarks.leavesOut(Remarks.impossibleYear) else {
+            return ExchangeError("\(none): a way without times is no activity")
+        }
+        let years = Moment.fileYears
+        return ExchangeError(
+            "\(none) in the years \(years.lowerBound) to \(years.upperBound): set the times right, as the device's clock was wrong"
+        )
     }
 
     /// Where its time begins: where it says, or with its first point where that is earlier or far away.
-    private func startMoment(_ points: [FilePoint]) -> Moment? {
+    private func startMoment(_ points: PackedPoints) -> Moment? {
         let said = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
         guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? said : nil }
         let offset = own?.start.utcOffset ?? first.utcOffset

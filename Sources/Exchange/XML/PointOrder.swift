@@ -5,36 +5,52 @@ import Activities
 /// One clock set back, one time from 1970 or from the next century costs the points that have it, and no others.
 struct PointOrder {
     /// The points that are kept, each later than the one before.
-    private(set) var points: [FilePoint] = []
+    private(set) var points: PackedPoints
 
     /// Orders points; says of the others what became of them.
-    init(_ all: [FilePoint], remarks: inout Remarks) {
-        let timed = all.filter { $0.time != nil }
-        remarks.leaveOut("points without time", all.count - timed.count)
-        for index in TimesInOrder.longestRise(timed.map { $0.time?.unixMilliseconds ?? 0 }) {
-            append(timed[index], &remarks)
-        }
-        remarks.leaveOut("points whose time goes back", timed.count - points.count - merged)
+    init(_ all: PackedPoints, remarks: inout Remarks) {
+        points = all
+        if !Self.isInOrder(all) { putInOrder(all, &remarks) }
         keepLongestPart(&remarks)
     }
 
-    private var merged = 0
+    /// Whether every point has a time, later than that of the one before: so it is in most files.
+    private static func isInOrder(_ points: PackedPoints) -> Bool {
+        points.indices.allSatisfy { index in
+            points.hasTime(at: index)
+                && (index == 0 || points.milliseconds(at: index - 1) < points.milliseconds(at: index))
+        }
+    }
 
-    /// A point at the time of the one before fills what that one lacks: devices end a lap and begin the next one so.
-    private mutating func append(_ point: FilePoint, _ remarks: inout Remarks) {
+    private mutating func putInOrder(_ all: PackedPoints, _ remarks: inout Remarks) {
+        let timed = all.indices.lazy.filter { all.hasTime(at: $0) }.map { Int32($0) }
+        let places = Array(timed)
+        remarks.leaveOut("points without time", all.count - places.count)
+        points = PackedPoints()
+        var merged = 0
+        for place in TimesInOrder.longestRise(places.lazy.map { all.milliseconds(at: Int($0)) }) {
+            merged += append(all[Int(places[place])], &remarks) ? 0 : 1
+        }
+        remarks.leaveOut("points whose time goes back", places.count - points.count - merged)
+    }
+
+    /// Appends a point; one at the time of the one before fills what that one lacks: devices end a lap and begin the next one so.
+    ///
+    /// - Returns: whether it has become a point of its own.
+    private mutating func append(_ point: FilePoint, _ remarks: inout Remarks) -> Bool {
         guard let last = points.last, last.time?.unixMilliseconds == point.time?.unixMilliseconds else {
             points.append(point)
-            return
+            return true
         }
-        merged += 1
         remarks.leaveOut("points at the time of another")
         points[points.count - 1].fill(from: point)
+        return false
     }
 
     private mutating func keepLongestPart(_ remarks: inout Remarks) {
-        let longest = TimesInOrder.largestPart(points.map { $0.time?.unixMilliseconds ?? 0 })
+        let longest = TimesInOrder.largestPart(points.indices.lazy.map { [points] in points.milliseconds(at: $0) })
         remarks.leaveOut("points a week and more from the rest", points.count - longest.count)
-        points = Array(points[longest])
+        if longest.count < points.count { points = points.selecting(longest.lazy.map { Int32($0) }) }
     }
 }
 

@@ -1,7 +1,13 @@
+import Activities
+
 /// What is to be said of an activity that was read: what was not kept, and what was taken otherwise than it stood.
 struct Remarks {
     /// How many different things are told apart.
     private static let most = 12
+
+    /// What a time before or after ``Moment/fileYears`` is called.
+    static let impossibleYear =
+        "time before \(Moment.fileYears.lowerBound) or after \(Moment.fileYears.upperBound)"
 
     private var counts: [(what: String, count: Int)] = []
     private var sentences: [String] = []
@@ -34,6 +40,9 @@ struct Remarks {
     mutating func say(_ sentence: String) {
         if !sentences.contains(sentence) { sentences.append(sentence) }
     }
+
+    /// Whether something of this kind is not kept.
+    func leavesOut(_ what: String) -> Bool { counts.contains { $0.what == what } }
 
     /// What both have to say.
     mutating func add(_ other: Self) {

@@ -13,7 +13,7 @@ struct StridedActivity {
     var summary = Summary()
     var name: String?
     /// The samples that had no room elsewhere.
-    var samples: [Sample] = []
+    var samples = PackedSamples()
 
     /// Reads `strided:activity`; nil for one that lacks what every one has.
     init?(_ attributes: [String: String]) {

@@ -4,8 +4,19 @@ extension Moment {
     /// Reads a time after ISO 8601 as files have it: `2026-11-21T18:05:09.250+01:00`.
     ///
     /// The zone is `Z`, an offset with or without colon and minutes, or left out and then UTC; fractions of any length are cut to
-    /// milliseconds; a leap second is the second after. Nil for anything else.
+    /// milliseconds; a leap second is the second after. Nil for anything else, and for a year outside of ``fileYears``.
     init?(xml text: String) {
+        self.init(anyYear: text)
+        guard Self.fileYears.contains(date.fields.year) else { return nil }
+    }
+
+    /// The years of activities in files; any other is a clock that was never set, or a mistake.
+    static let fileYears = 1900...2199
+
+    /// Whether a text is a time, but of a year outside of ``fileYears``.
+    static func isOfAnotherYear(_ text: String) -> Bool { Self(anyYear: text) != nil && Self(xml: text) == nil }
+
+    private init?(anyYear text: String) {
         var rest = text.trimmed.utf8[...]
         guard let year = rest.digits(4), rest.take("-"), let month = rest.digits(2), rest.take("-"),
             let day = rest.digits(2), let date = CivilDate(year: year, month: month, day: day),

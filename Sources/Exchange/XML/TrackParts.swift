@@ -30,12 +30,12 @@ extension [FileActivity] {
     /// The tracks that the file means, each with what is to be said of the whole of it.
     ///
     /// - Throws: Where none of them has a time.
-    func tracks(remarks: Remarks, brokenLine: Int?) throws(ExchangeError) -> [ActivityTrack] {
+    func tracks(remarks: Remarks, brokenLine: Int?) throws(ExchangeError) -> [PackedTrack] {
         var remarks = remarks
         if let brokenLine {
             remarks.say("the file breaks off or is damaged at line \(brokenLine): kept is what could be read")
         }
-        var tracks: [ActivityTrack] = []
+        var tracks: [PackedTrack] = []
         var failure: ExchangeError?
         var file = self
         for index in file.indices {
@@ -58,26 +58,6 @@ extension [FileActivity] {
             return tracks
         }
         throw failure
-    }
-}
-
-extension XMLText {
-    /// The text of a file that is to be of a format.
-    ///
-    /// - Throws: For what is no XML, or another kind of it.
-    init(_ file: [UInt8], of format: ExchangeFormat) throws(ExchangeError) {
-        guard file.count <= Self.longest else {
-            throw ExchangeError("the file is longer than \(Self.longest >> 20) MB: it was not read")
-        }
-        guard let text = Self(file) else {
-            throw ExchangeError("the file is no XML, as \(format.rawValue.uppercased()) would be")
-        }
-        guard text.root == format.rootElement else {
-            throw ExchangeError(
-                "the file is no \(format.rawValue.uppercased()): it begins with <\(text.root.prefix(40))>"
-            )
-        }
-        self = text
     }
 }
 

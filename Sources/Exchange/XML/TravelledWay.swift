@@ -24,9 +24,9 @@ struct TravelledWay {
     }
 
     /// Gives each sample with a position its distance since the start; what lies between two segments is not counted.
-    static func measure(_ samples: inout [Sample], segments: [Int?]) {
+    static func measure(_ samples: inout PackedSamples, segments: PackedColumn) {
         var total = 0.0
-        var last: (position: Position, segment: Int?)?
+        var last: (position: Position, segment: Double?)?
         for index in samples.indices {
             guard let position = samples[index].position else { continue }
             if let last, last.segment == segments[index] { total += meters(from: last.position, to: position) }
@@ -36,27 +36,27 @@ struct TravelledWay {
     }
 
     /// Gives each sample with a distance the mean speed around it, within its segment.
-    static func addSpeeds(_ samples: inout [Sample], segments: [Int?]) {
-        let known = samples.indices.filter { samples[$0].distance != nil }
-        func seconds(_ place: Int) -> Double { samples[known[place]].elapsed / .seconds(1) }
-        func meters(_ place: Int) -> Double { samples[known[place]].distance?.meters ?? 0 }
+    static func addSpeeds(_ samples: inout PackedSamples, segments: PackedColumn) {
+        let measured = samples
+        // In 4 bytes each: no file has so many points.
+        let known = measured.indices.lazy.filter { measured[$0].distance != nil }.map { Int32($0) } as [Int32]
+        func seconds(_ place: Int) -> Double { measured[Int(known[place])].elapsed / .seconds(1) }
+        func meters(_ place: Int) -> Double { measured[Int(known[place])].distance?.meters ?? 0 }
+        func segment(_ place: Int) -> Double? { segments[Int(known[place])] }
         var from = 0
         var to = 0
-        var speeds: [Double?] = []
         for place in known.indices {
-            let segment = segments[known[place]]
+            let here = segment(place)
             while from < place,
-                segments[known[from]] != segment || (from + 1 < place && seconds(place) - seconds(from) > window / 2)
+                segment(from) != here || (from + 1 < place && seconds(place) - seconds(from) > window / 2)
             { from += 1 }
             to = max(to, place)
-            while to + 1 < known.count, segments[known[to + 1]] == segment,
+            while to + 1 < known.count, segment(to + 1) == here,
                 to == place || seconds(to + 1) - seconds(place) <= window / 2
             { to += 1 }
             let time = seconds(to) - seconds(from)
-            speeds.append(time > 0 ? (meters(to) - meters(from)) / time : nil)
-        }
-        for (place, speed) in zip(known, speeds) {
-            samples[place].speed = speed.flatMap { Speed(file: $0) }
+            let speed = time > 0 ? (meters(to) - meters(from)) / time : nil
+            samples[Int(known[place])].speed = speed.flatMap { Speed(file: $0) }
         }
     }
 }

@@ -10,13 +10,13 @@ extension Summary {
     ///   - start: Where the part of the activity that the samples are of begins.
     ///   - moving: Its time without the pauses, as the file, or its laps, have it.
     init(
-        _ samples: some Sequence<Sample>,
+        _ samples: some BidirectionalCollection<Sample>,
         from start: Duration = .zero,
         kind: Activity.Kind,
         pauses: [Range<Duration>],
         moving: Duration
     ) {
-        let shifted = samples.map { sample in
+        let shifted = samples.lazy.map { sample in
             var sample = sample
             sample.elapsed -= start
             return sample

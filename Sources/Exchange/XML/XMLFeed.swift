@@ -20,18 +20,20 @@ struct XMLReading<Reader: XMLElementReader> {
 
     /// Reads a document; nothing outside of it is looked at.
     ///
-    /// - Throws: For what is no XML, or declares a document type.
+    /// - Throws: For what declares a document type, and what reading the file throws.
     init(_ text: XMLText, into reader: Reader) throws(ExchangeError) {
         guard !text.declaresType else {
             throw ExchangeError("the file declares a document type, which no GPX or TCX file has: it was not read")
         }
         let feed = XMLFeed(reader: reader)
-        // As a stream, since libxml2 takes a single piece of more than ten megabytes for an attack.
-        let parser = XMLParser(stream: InputStream(data: Data(text.bytes)))
+        // As a stream, since libxml2 takes a single piece of more than ten megabytes for an attack, and so that no file is in memory whole.
+        let stream = XMLTextStream(text)
+        let parser = XMLParser(stream: stream)
         parser.shouldProcessNamespaces = true
         parser.shouldResolveExternalEntities = false
         parser.delegate = feed
         _ = parser.parse()
+        if let failure = stream.failure { throw failure }
         self.reader = feed.reader
         brokenLine = feed.brokenLine
     }
