@@ -16,6 +16,9 @@ public enum FIT {
         return encoder.file()
     }
 
+    /// The years of activities that FIT can hold: seconds since 1989 in 32 bits.
+    public static let years = 1990...2125
+
     /// The activities of a FIT file, one a session, in order of time.
     ///
     /// A file that is cut or damaged gives what can be read before the damage; what was left out or mended is in the activity's note.
@@ -27,8 +30,13 @@ public enum FIT {
             throw ExchangeError("this is no FIT file: a header with “.FIT” is missing", at: "byte 0")
         }
         let files = Contents.files(in: bytes)
-        let tracks = files.flatMap { $0.tracks() }
+        // A file that is lost as a whole is reported with the activities of the files around it.
+        let lost = files.filter(\.records.isEmpty).flatMap(\.damage)
+        let tracks = files.flatMap { $0.tracks(lost: lost) }
         guard !tracks.isEmpty else {
+            if let damage = lost.first {
+                throw ExchangeError("this FIT file is damaged before its first record: \(damage)")
+            }
             let type = files.compactMap(\.fileType).first { $0 != FileType.activity }
             let kind =
                 type.map { "; its type is \($0), and only those of type \(FileType.activity) are activities" } ?? ""

@@ -39,6 +39,8 @@ extension FIT {
         var undated = 0
         var leftOut = LeftOut()
         var damage: [String] = []
+        /// Whether strided wrote the file.
+        var isOwn = false
         private var compressedDistance: (last: Int, total: Int)?
     }
 }
@@ -59,7 +61,10 @@ extension FIT.Contents {
                 clocks = (time, Int64(local))
             }
         case .heartbeats: leftOut.insert(FIT.LeftOut.heartbeats)
-        case .developerDataID, .fieldDescription, nil: break
+        case .developerDataID:
+            isOwn =
+                isOwn || message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.OwnField.application) ?? false
+        case .fieldDescription, nil: break
         }
     }
 

@@ -21,6 +21,9 @@ extension FIT {
 }
 
 extension FIT.Contents {
+    /// In a file without an end of its own, how many bytes there may be that are no message without saying so: a message that was cut.
+    private static let longestRemainder = 512
+
     /// What the files in these bytes say; several can be one after another.
     static func files(in bytes: [UInt8]) -> [Self] {
         var files: [Self] = []
@@ -31,9 +34,10 @@ extension FIT.Contents {
             contents.damage = extent.damage
             var reader = FIT.Reader(extent.data)
             while let message = reader.next() { contents.add(message) }
-            if let stop = reader.stop, !extent.isOpen {
+            if let stop = reader.stop, !extent.isOpen || extent.data.endIndex - stop > longestRemainder {
                 contents.damage.append("the file cannot be read from byte \(stop) on")
             }
+            if reader.misfits > 0 { contents.damage.append("\(reader.misfits) fields have a wrong length: not read") }
             files.append(contents)
             rest = extent.rest
         }
@@ -64,8 +68,12 @@ extension FIT.Contents {
             rest = isOpen ? bytes[bytes.endIndex...] : after
             damage =
                 isCut
-                ? ["the file is cut after \(bytes.count) of \(header.size + header.dataSize + 2) bytes"]
-                : isOpen ? ["the file's length was never written"] : isWhole ? [] : ["the file's checksum is wrong"]
+                ? [
+                    "the file is cut after \(bytes.count) of \(header.size + header.dataSize + 2) bytes: the rest is missing"
+                ]
+                : isOpen
+                    ? ["the file's length was never written, or is wrong"]
+                    : isWhole ? [] : ["the file's checksum is wrong: values in it may be wrong"]
         }
     }
 }

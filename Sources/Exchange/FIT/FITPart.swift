@@ -10,6 +10,7 @@ extension FIT {
         private let timer: [Contents.TimerEvent]
         private let sport: Int?
         private let isWhole: Bool
+        private let isOwn: Bool
         /// Milliseconds of FIT's time that the samples are counted from.
         private let base: Int64
 
@@ -21,13 +22,15 @@ extension FIT {
         ///   - timer: In order of time.
         ///   - sport: What the file says where the session does not.
         ///   - isWhole: Whether the file came to its end.
+        ///   - isOwn: Whether strided wrote the file.
         init?(
             session: Session,
             records: [Contents.Record],
             laps: [Contents.LapMark],
             timer: [Contents.TimerEvent],
             sport: Int?,
-            isWhole: Bool
+            isWhole: Bool,
+            isOwn: Bool
         ) {
             guard let start = session.start ?? records.first?.time else { return nil }
             self.session = session
@@ -36,6 +39,7 @@ extension FIT {
             self.timer = timer
             self.sport = session.sport ?? sport
             self.isWhole = isWhole
+            self.isOwn = isOwn
             let first = records.first?.time ?? start
             base = first < start || first - start > TimesInOrder.longestGap ? first : start
         }
@@ -59,6 +63,11 @@ extension FIT.Part {
         if kind == nil {
             notes.append((sport.map(FIT.sportTitle) ?? "the sport is not said") + ": taken as a run")
         }
+        let pauses = timer.pauses(since: base, length: length)
+        if !isOwn {
+            samples.addSpeeds(pauses: pauses)
+            notes += session.gaps(samples, pauses: pauses)
+        }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
         // What a file from here says already is not said again.
         notes.removeAll { session.note?.contains($0) ?? false }
@@ -72,14 +81,21 @@ extension FIT.Part {
                 utcOffset: utcOffset
             ),
             elapsed: length,
-            pauses: timer.pauses(since: base, length: length),
+            pauses: pauses,
             name: session.name
         )
-        let note = [session.note, said].compactMap(\.self).joined(separator: "\n").cutToField
-        activity.note = note.isEmpty ? nil : note
+        activity.note = note(said)
         activity.summary = summary(of: activity, samples)
         activity.laps = spans(activity)
         return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    /// The session's own note, and what is to be said of the file; the former gives way where both are too long for a field.
+    private func note(_ said: String?) -> String? {
+        let room = max(String.longestField - (said.map { $0.utf8.count + 1 } ?? 0), 0)
+        let own = session.note.map { $0.cut(to: room) }
+        let note = [own, said].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n").cutToField
+        return note.isEmpty ? nil : note
     }
 
     private func samples() -> [Sample] {

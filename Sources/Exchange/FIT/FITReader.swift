@@ -11,6 +11,8 @@ extension FIT {
         private var lastTime: Int64?
         /// The byte of the file at which reading came to an end too early; nil while all is well.
         private(set) var stop: Int?
+        /// How many fields of messages that are read have a length in which their type does not fit.
+        private(set) var misfits = 0
 
         /// Reads the messages in a part of a file.
         init(_ data: ArraySlice<UInt8>) {
@@ -74,6 +76,7 @@ extension FIT.Reader {
                 type: FIT.BaseType(code: fields[index + 2])
             )
         }
+        if FIT.Kind(rawValue: kind) != nil { misfits += columns.count { $0.size % $0.type.size != 0 } }
         var own: [FIT.OwnField: FIT.Definition.Column] = [:]
         var foreign: [(String, FIT.Definition.Column)] = []
         if header & 0x20 != 0 {

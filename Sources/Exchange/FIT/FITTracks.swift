@@ -3,12 +3,14 @@ import Cadence
 
 extension FIT.Contents {
     /// The activities, one a session; none without records.
-    func tracks() -> [ActivityTrack] {
+    ///
+    /// - Parameter lost: The damage of other files in the same bytes, of which nothing could be read.
+    func tracks(lost: [String]) -> [ActivityTrack] {
         var contents = self
         let localClock = contents.mendDates()
         let (records, leftOut, joined) = contents.records.inOrder()
         guard !records.isEmpty else { return [] }
-        var notes = damage
+        var notes = damage + lost
         if undated > 0 { notes.append("\(undated.records) without a time left out") }
         if leftOut > 0 { notes.append("\(leftOut.records) with an impossible time left out") }
         if joined > 0 { notes.append("\(joined.records) joined with another of the same second") }
@@ -31,7 +33,8 @@ extension FIT.Contents {
                 laps: restOfLaps.takeFirst { $0.start < until ?? .max },
                 timer: restOfTimer.takeFirst { $0.time < until ?? .max },
                 sport: sport,
-                isWhole: !contents.sessions.isEmpty
+                isWhole: !contents.sessions.isEmpty,
+                isOwn: isOwn
             )
             return part?.track(utcOffset: localClock.offset, notes: notes, leftOut: self.leftOut.names)
         }

@@ -166,13 +166,16 @@ extension String {
     static let longestField = 254
 
     /// The text, cut between characters to what a field holds.
-    var cutToField: String {
-        guard utf8.count > Self.longestField else { return self }
+    var cutToField: String { cut(to: Self.longestField) }
+
+    /// The text, cut between characters to so many bytes.
+    func cut(to bytes: Int) -> String {
+        guard utf8.count > bytes else { return self }
         var length = 0
         return String(
             prefix {
                 length += $0.utf8.count
-                return length <= Self.longestField
+                return length <= bytes
             }
         )
     }

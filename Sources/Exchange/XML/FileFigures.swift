@@ -43,21 +43,6 @@ extension FileActivity {
         return samples
     }
 
-    /// How many steps one of the file's cadence is: both formats count strides, some writers steps.
-    ///
-    /// The median tells them apart: 130 strides would be 260 steps a minute, which nobody runs for half a run.
-    private func stepsPerCycle(_ points: PackedPoints, _ kind: Activity.Kind, _ remarks: inout Remarks) -> Double {
-        let given = points.compactMap { $0.sample.cadence == nil ? $0.cadence : nil }.filter { $0 > 0 }.sorted()
-        guard !given.isEmpty else { return 2 }
-        guard kind != .cycle else {
-            remarks.leaveOut("cadence of the pedals", given.count)
-            return 0
-        }
-        guard given[given.count / 2] > 130 else { return 2 }
-        remarks.say("its cadence was in steps a minute, not in strides")
-        return 1
-    }
-
     /// The activity of a file that strided did not write.
     func worked(_ samples: PackedSamples, _ segments: PackedColumn, _ start: Moment, measured: Bool) -> Activity {
         let lapSeconds = laps.compactMap(\.seconds)

@@ -34,7 +34,7 @@ import Testing
         bytes[bytes.count - 1] ^= 1
         let whole = try track(FITBytes.run.file())
         #expect(try track(bytes).samples == whole.samples)
-        #expect(try note(bytes) == "the file's checksum is wrong")
+        #expect(try note(bytes) == "the file's checksum is wrong: values in it may be wrong")
     }
 
     @Test func aFileCutAnywhereKeepsTheRecordsBefore() throws {
@@ -109,6 +109,7 @@ import Testing
         let second = Sample(
             elapsed: .seconds(1),
             distance: Distance(meters: 3),
+            speed: Speed(metersPerSecond: 3),
             heartRate: HeartRate(beatsPerMinute: 150)
         )
         #expect(track.samples.last == second)
