@@ -11,8 +11,8 @@ RELEASE      = -c release --static-swift-stdlib
 SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What building and running needs, and what the tests need beside it (Debian's names).
-BUILD_PACKAGES = libasound2-dev libsqlite3-dev libsystemd-dev libxml2-dev pkg-config
-RUN_PACKAGES   = libasound2-plugins libsqlite3-0 libxml2
+BUILD_PACKAGES = libasound2-dev libsqlite3-dev libsystemd-dev libxml2-dev pkg-config zlib1g-dev
+RUN_PACKAGES   = libasound2-plugins libsqlite3-0 libxml2 zlib1g
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
                  pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris xvfb
 

@@ -43,6 +43,7 @@ let package = Package(
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Playback",
             dependencies: ["Metronome", "ALSA", "CLinux", .product(name: "Histogram", package: "hdrhistogram-swift")]
@@ -99,7 +100,7 @@ let package = Package(
         .executableTarget(
             name: "stridectl",
             dependencies: [
-                "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText",
+                "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

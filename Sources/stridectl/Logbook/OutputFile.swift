@@ -5,9 +5,19 @@ import FoundationEssentials
 struct OutputFile {
     let path: String
 
+    private var isFolder: Bool {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) == .typeDirectory
+    }
+
     /// Writes it whole; says why not and ends.
     func write(_ bytes: [UInt8]) throws {
-        guard !path.isEmpty else { throw ValidationError("--output wants the name of a file") }
+        guard !path.isEmpty else {
+            throw ValidationError("--output is empty: it wants the name of a file, or - for standard output")
+        }
+        guard !isFolder else {
+            Terminal.complain("\(path): cannot be written: it is a folder; name a file in it")
+            throw ExitCode.failure
+        }
         do {
             // A device or a pipe cannot be replaced by a finished file, and a file half written must not look like one.
             let isPlain = !path.hasPrefix("/dev/")

@@ -21,6 +21,15 @@ struct Export: ParsableCommand {
     )
     var output: String?
 
+    private func fit(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
+        let date = track.activity.start.date
+        guard FIT.years.contains(date.fields.year) else {
+            let years = "\(FIT.years.lowerBound) to \(FIT.years.upperBound)"
+            throw ExchangeError("it is of \(date), and FIT holds the years \(years): export it as gpx or tcx")
+        }
+        return FIT.encode(track)
+    }
+
     func run() throws {
         let (entry, track) = try options.track(of: activity)
         let bytes: [UInt8]
@@ -29,7 +38,7 @@ struct Export: ParsableCommand {
                 switch format {
                 case .gpx: try GPX.encode(track)
                 case .tcx: TCX.encode(track)
-                case .fit: FIT.encode(track)
+                case .fit: try fit(track)
                 }
         } catch {
             Terminal.complain("activity \(entry.id): \(error)")

@@ -1,72 +1,86 @@
 import Activities
 import ArgumentParser
 import Exchange
-import FoundationEssentials
 import Logbook
 
 /// `stridectl import *.fit`.
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Bring in GPX, TCX and FIT files of other programs; what is there already is skipped."
+        abstract: "Bring in GPX, TCX and FIT files of other programs; what is there already is skipped.",
+        discussion: """
+            Of a folder, all files that end in .gpx, .tcx or .fit, also packed with gzip (.gz), and those of the folders in it. \
+            A file that cannot be read does not stop the others.
+            """
     )
-    /// The largest file that is read: days of samples at 1 Hz in the wordiest of the formats.
-    static let largest = 256 << 20
-
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "The files.") var files: [String]
+    @Argument(help: "The files, or folders of them.") var files: [String]
 
     func validate() throws {
         guard !files.isEmpty else { throw ValidationError("which files?") }
     }
 
     func run() throws {
-        var failed = 0
+        var total = ImportTotal()
+        var hasFolder = false
         // One after the other, so that a bad file keeps none of the good ones out.
-        for file in files where !(try bringIn(file)) { failed += 1 }
-        guard failed == 0 else { throw ExitCode.failure }
+        for path in files {
+            guard ImportFolder.isFolder(path) else {
+                try bringIn(path, &total)
+                continue
+            }
+            hasFolder = true
+            try bringIn(ImportFolder(path), path, &total)
+        }
+        if total.files > (hasFolder ? 0 : 1) { Terminal.say("\(total)") }
+        guard total.failures == 0 else { throw ExitCode.failure }
     }
 
-    private func bringIn(_ file: String) throws -> Bool {
-        let tracks: [ActivityTrack]
+    private func bringIn(_ folder: ImportFolder, _ path: String, _ total: inout ImportTotal) throws {
+        for (path, reason) in folder.failures {
+            Terminal.complain("\(path): \(reason)")
+            total.failures += 1
+        }
+        if folder.files.isEmpty, folder.failures.isEmpty {
+            Terminal.complain("\(path): no file in this folder ends in .gpx, .tcx or .fit")
+            total.failures += 1
+        }
+        total.others += folder.others
+        for file in folder.files { try bringIn(file, &total) }
+    }
+
+    private func bringIn(_ file: String, _ total: inout ImportTotal) throws {
+        total.files += 1
+        let tracks: [PackedTrack]
         do throws(ExchangeError) {
             tracks = try Self.tracks(of: file)
         } catch {
             Terminal.complain("\(file): \(error)")
-            return false
+            total.failures += 1
+            return
         }
         for track in tracks {
             let outcome = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.insert(track) }
+            total.count(outcome)
             let activity = track.activity
             let what = "\(activity.kind.rawValue) of \(activity.start.date) \(activity.start.clockText)"
+            let note = activity.note.map { "; \($0)" } ?? ""
             switch outcome {
-            case .inserted(let id):
-                Terminal.say("\(file): \(what) is number \(id)" + (activity.note.map { "; \($0)" } ?? ""))
-            case .duplicate(let id):
-                Terminal.say("\(file): \(what) is there already, as number \(id)")
+            case .inserted(let id): Terminal.say("\(file): \(what) is number \(id)\(note)")
+            // With the note, as this file may be damaged where the other one was not.
+            case .duplicate(let id): Terminal.say("\(file): \(what) is there already, as number \(id)\(note)")
             }
         }
-        return true
     }
 
-    private static func tracks(of file: String) throws(ExchangeError) -> [ActivityTrack] {
-        let data: Data
-        do {
-            let url = URL(filePath: file)
-            let size = (try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
-            guard size <= largest else { throw ExchangeError("larger than \(largest >> 20) MB: no activity is") }
-            data = try Data(contentsOf: url)
-        } catch let error as ExchangeError {
-            throw error
-        } catch {
-            throw ExchangeError((error as? CocoaError)?.reason ?? "\(error)")
-        }
-        let bytes = [UInt8](data)
-        let tracks =
-            switch try ExchangeFormat.sniff(bytes, name: file) {
-            case .gpx: try GPX.decode(bytes)
-            case .tcx: try TCX.decode(bytes)
-            case .fit: try FIT.decode(bytes)
+    private static func tracks(of path: String) throws(ExchangeError) -> [PackedTrack] {
+        let name = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
+        let tracks = try InputFile.read(path) { input throws(ExchangeError) -> [PackedTrack] in
+            switch try ExchangeFormat.sniff(input, name: name) {
+            case .gpx: try GPX.read(input)
+            case .tcx: try TCX.read(input)
+            case .fit: try FIT.decode(try input.bytes()).map { PackedTrack($0) }
             }
+        }
         return tracks.map { track in
             var track = track.summarised
             // A file that tells no zone was most likely made where its runner is.

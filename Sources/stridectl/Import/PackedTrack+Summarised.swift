@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-extension ActivityTrack {
+extension PackedTrack {
     /// The track with a summary that lacks nothing its samples tell; what its file says of itself stays.
     ///
     /// What is worked out is rounded to what every format holds (mm/s, whole beats, whole metres of climb), so that it comes back the same

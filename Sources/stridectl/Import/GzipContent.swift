@@ -1,0 +1,88 @@
+import CZlib
+import Exchange
+import Glibc
+
+/// The content of a file packed with gzip, unpacked into a temporary file without a name.
+///
+/// Not into memory, as the readers need to go back to the beginning, and a packed file is short whatever its content. The corresponding
+/// zlib functions are `gzdopen` and `gzread`, which also check the length and the checksum.
+struct GzipContent {
+    /// The temporary file; it is gone when it is closed.
+    let descriptor: CInt
+    /// How many bytes it has.
+    let size: Int
+
+    private static let mark: [UInt8] = [0x1F, 0x8B]
+
+    /// Unpacks a file; nil for one that is not packed.
+    ///
+    /// - Throws: For a file that is damaged or cut, for content that is empty or longer than `longest` bytes, and where no temporary file can be written.
+    init?(of packed: CInt, longest: Int) throws(ExchangeError) {
+        var head: [UInt8] = [0, 0]
+        guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }
+        descriptor = try Self.temporaryFile()
+        do throws(ExchangeError) {
+            size = try Self.unpack(packed, into: descriptor, longest: longest)
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
+    }
+
+    /// Closes the temporary file, which removes it.
+    func close() { Glibc.close(descriptor) }
+
+    private static func temporaryFile() throws(ExchangeError) -> CInt {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+        var path = Array("\(folder)/stridectl-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        guard descriptor >= 0 else {
+            throw ExchangeError("cannot be unpacked in \(folder): \(String(cString: strerror(errno)))")
+        }
+        unlink(path)
+        return descriptor
+    }
+
+    private static func unpack(_ packed: CInt, into descriptor: CInt, longest: Int) throws(ExchangeError) -> Int {
+        // `gzclose` closes its descriptor.
+        let copy = dup(packed)
+        guard copy >= 0, let stream = gzdopen(copy, "rb") else {
+            Glibc.close(copy)
+            throw ExchangeError("cannot be unpacked: too few descriptors or too little memory")
+        }
+        var isClosed = false
+        defer { if !isClosed { gzclose(stream) } }
+        var piece = [UInt8](repeating: 0, count: ExchangeInput.longestPiece)
+        var size = 0
+        while true {
+            let count = Int(gzread(stream, &piece, UInt32(piece.count)))
+            guard count >= 0 else { throw damage(after: size) }
+            guard count > 0 else { break }
+            size += count
+            guard size <= longest else {
+                throw ExchangeError("its content is larger than \(longest >> 20) MB: no activity is")
+            }
+            try write(piece[..<count], to: descriptor)
+        }
+        isClosed = true
+        guard gzclose(stream) == Z_OK else { throw damage(after: size) }
+        guard size > 0 else { throw ExchangeError("its content is empty") }
+        return size
+    }
+
+    private static func damage(after size: Int) -> ExchangeError {
+        ExchangeError(
+            "it is packed with gzip and damaged or cut: \(size) bytes of its content can be read; copy it anew"
+        )
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) throws(ExchangeError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw ExchangeError("cannot be unpacked: \(String(cString: strerror(errno)))") }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

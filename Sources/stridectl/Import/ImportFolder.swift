@@ -1,0 +1,49 @@
+import Exchange
+import FoundationEssentials
+
+/// The files of a folder, and of the folders in it, that can be imported.
+struct ImportFolder {
+    /// The paths of files that are named as activities are, in alphabetical order; pipes and links to files among them.
+    private(set) var files: [String] = []
+    /// How many files have other names.
+    private(set) var others = 0
+    /// Folders that could not be listed, with the reasons.
+    private(set) var failures: [(path: String, reason: String)] = []
+
+    /// Lists a folder.
+    ///
+    /// Links to folders are not followed, as they can lead back.
+    init(_ path: String) {
+        var folders = [path]
+        while let folder = folders.popLast() {
+            do {
+                for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                    let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+                    if Self.isFolder(path, followingLinks: false) {
+                        folders.append(path)
+                    } else if Self.isNamedAsActivity(name) {
+                        files.append(path)
+                    } else {
+                        others += 1
+                    }
+                }
+            } catch {
+                failures.append((folder, (error as? CocoaError)?.reason ?? "\(error)"))
+            }
+        }
+        files.sort()
+    }
+
+    /// Whether a path is that of a folder.
+    static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return false }
+        return followingLinks || (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil
+    }
+
+    private static func isNamedAsActivity(_ name: String) -> Bool {
+        let endings = name.lowercased().split(separator: ".").dropFirst()
+        let format = endings.last == "gz" ? endings.dropLast().last : endings.last
+        return format.flatMap { ExchangeFormat(rawValue: String($0)) } != nil
+    }
+}

@@ -1,0 +1,65 @@
+import Exchange
+import Glibc
+
+/// A file that a verb reads piece by piece.
+///
+/// Only an ordinary file is read: reading a pipe or a device could wait, or go on, without end.
+enum InputFile {
+    /// The largest file that is read: days of samples at 1 Hz in the wordiest of the formats.
+    static let largest = 256 << 20
+
+    /// Reads a file in pieces while the body runs, never more of it than it had when it was opened; one packed with gzip as its content.
+    ///
+    /// - Throws: Why it cannot be read, or that it is no file, and what the body throws.
+    static func read<Result>(
+        _ path: String,
+        _ body: (ExchangeInput) throws(ExchangeError) -> Result
+    ) throws(ExchangeError) -> Result {
+        // Without O_NONBLOCK, opening a pipe waits for a writer.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ExchangeError(FileFailure.reason(errno)) }
+        defer { close(descriptor) }
+        let packed = input(from: descriptor, size: try size(of: descriptor))
+        guard let unpacked = try GzipContent(of: descriptor, longest: largest) else { return try body(packed) }
+        defer { unpacked.close() }
+        return try body(input(from: unpacked.descriptor, size: unpacked.size))
+    }
+
+    private static func input(from descriptor: CInt, size: Int) -> ExchangeInput {
+        ExchangeInput(count: size) { offset, buffer throws(ExchangeError) in
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(size - offset, 0)))
+            while true {
+                let count = pread(descriptor, rest.baseAddress, rest.count, offset)
+                if count >= 0 { return count }
+                if errno != EINTR { throw ExchangeError(FileFailure.reason(errno)) }
+            }
+        }
+    }
+
+    private static func size(of descriptor: CInt) throws(ExchangeError) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw ExchangeError(FileFailure.reason(errno)) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw ExchangeError("it is a folder")
+        case S_IFIFO: throw ExchangeError("it is a pipe: write its content to a file and import that")
+        default: throw ExchangeError("it is a device, and no file")
+        }
+        let size = Int(status.st_size)
+        guard size > 0 else { throw ExchangeError("the file is empty") }
+        guard size <= largest else { throw ExchangeError("larger than \(largest >> 20) MB: no activity is") }
+        return size
+    }
+}
+
+/// Why a file could not be opened or read, in words.
+enum FileFailure {
+    /// The reason of an `errno`.
+    static func reason(_ number: CInt) -> String {
+        switch number {
+        case ENOENT, ENOTDIR: "there is no such file"
+        case EACCES, EPERM: "no permission"
+        default: "cannot be read: \(String(cString: strerror(number)))"
+        }
+    }
+}
