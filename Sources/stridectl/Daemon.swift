@@ -36,9 +36,23 @@ struct Daemon: ParsableArguments {
 
     /// Has one request carried out and prints the state after it in one line.
     func order(_ request: Request) async throws {
+        try await order(request) { Terminal.say(StatusText(status: $0).headline) }
+    }
+
+    /// Has one request carried out and shows the state after it.
+    ///
+    /// - Throws: `ExitCode.failure` when it changed a setting that could not be stored.
+    func order(_ request: Request, show: (Status) -> Void) async throws {
+        var unsaved: [String] = []
         try await talk { client throws(ControlClientError) in
-            Terminal.say(StatusText(status: try await client.status(after: request)).headline)
+            let status = try await client.status(after: request)
+            show(status)
+            if request.isStored { unsaved = status.unsaved ?? [] }
         }
+        guard !unsaved.isEmpty else { return }
+        for part in unsaved { Terminal.complain("in force, but not stored: \(part)") }
+        Terminal.complain("strided tries again while it runs; stridectl status says \"unsaved\" until it is done")
+        throw ExitCode.failure
     }
 }
 
@@ -48,6 +62,16 @@ extension ControlClientError {
         case .unreachable, .busy: Daemon.unavailable
         case .outcomeUnknown: Daemon.outcomeUnknown
         default: .failure
+        }
+    }
+}
+
+extension Request {
+    /// Whether it changes something that strided knows again after a restart.
+    fileprivate var isStored: Bool {
+        switch self {
+        case .setCue, .setSound, .setAccent, .setVolume, .setOffset, .setRunner, .setLock, .setAlerts: true
+        default: false
         }
     }
 }

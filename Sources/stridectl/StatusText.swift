@@ -27,6 +27,7 @@ struct StatusText: CustomStringConvertible {
             )
         }
         for warning in status.warnings { lines += row("mind", warning) }
+        for part in status.unsaved ?? [] { lines += row("unsaved", part) }
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 

@@ -31,6 +31,7 @@ import Testing
         }
         var recording: Recording?
         var last_alert: Alert?
+        var unsaved: [String]?
     }
 
     private func history(_ home: Home, _ options: String...) async throws -> [Entry] {
@@ -169,6 +170,54 @@ import Testing
         _ = try await home.stridectl("record", "stop")
         let kept = try await history(home)
         #expect(kept.count == 1 && kept.first?.moving_s ?? 0 >= 2)
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func aStoppedRecordingIsNotCalledKeptBeforeItIsOnTheDisk() async throws {
+        let home = try Home()
+        let folder = home.file("data/strided")
+        try FileManager.default.createDirectory(atPath: home.file("data"), withIntermediateDirectories: true)
+        try "in the way".write(toFile: folder, atomically: true, encoding: .utf8)
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("record", "start")
+        _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 2 }
+        let stop = try await Program.run("stridectl", ["record", "stop"], environment: home.environment)
+        #expect(stop.status == 1)
+        #expect(!stop.output.contains("kept"), "\(stop.output)")
+        #expect(stop.errors.contains("not on the disk yet: what was recorded: "), "\(stop.errors)")
+        // The recording has ended, and the status still says so.
+        let later = try await waitFor(home) { $0.recording == nil }
+        #expect(later.unsaved?.count == 1)
+        try FileManager.default.removeItem(atPath: folder)
+        _ = try await waitFor(home) { $0.unsaved == nil }
+        #expect(try await history(home).count == 1)
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func aSettingThatCannotBeStoredIsReported() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("volume", "50%")
+        let preferences = home.file("state/strided/preferences.json")
+        let before = try String(contentsOfFile: preferences, encoding: .utf8)
+        // A folder cannot be replaced by a file, nor moved to a name that a folder has.
+        let temporary = preferences + ".new"
+        try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+        for arguments in [
+            ["volume", "60%"], ["cue", "every-other"], ["runner", "--height", "181cm"], ["alert", "goal", "on"],
+        ] {
+            let done = try await Program.run("stridectl", arguments, environment: home.environment)
+            #expect(done.status == 1, "\(arguments)")
+            #expect(done.errors.contains("not stored: preferences: "), "\(arguments): \(done.errors)")
+            #expect(!done.errors.contains("Domain"))
+        }
+        #expect(try String(contentsOfFile: preferences, encoding: .utf8) == before)
+        #expect(try await waitFor(home) { _ in true }.unsaved?.count == 1)
+        try FileManager.default.removeItem(atPath: temporary)
+        _ = try await home.stridectl("volume", "61%")
+        #expect(try await waitFor(home) { _ in true }.unsaved == nil)
+        let after = try String(contentsOfFile: preferences, encoding: .utf8)
+        #expect(after.contains("61") && after.contains("every-other") && after.contains("1.81"), "\(after)")
         #expect(await daemon.end() == 0)
     }
 

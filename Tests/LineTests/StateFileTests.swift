@@ -32,6 +32,20 @@ import Testing
         #expect(try file().load() == volume)
     }
 
+    @Test(arguments: ["{\"sound.volume\": \"12%\"}", "[1]"])
+    func whatANewerVersionWroteIsNeitherRenamedNorWrittenOver(settings: String) throws {
+        let newer = "{\"schema\": 9000, \"settings\": \(settings), \"more\": [1]}"
+        try write(newer)
+        #expect(file().loadOrSetAside(log: log) == KeptPreferences())
+        #expect {
+            try file().save(volume)
+        } throws: { error in
+            "\(error)".contains("written by a newer strided (schema 9000)")
+        }
+        #expect(text("preferences.json") == newer)
+        #expect(text("preferences.json.broken") == nil)
+    }
+
     @Test func everyDamagedFileIsKeptUnderANumberOfItsOwn() throws {
         for number in 1...3 {
             try write("damage \(number)")

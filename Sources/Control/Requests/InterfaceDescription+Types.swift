@@ -135,6 +135,7 @@ extension InterfaceDescription {
         type Step (number: int, foot: (left, right), sounded: bool, heard_at_unix_s: float)
 
         # schema is raised when a field changes its meaning or goes away, not when one is added.
+        # unsaved says what could not be stored and why: it is in memory, and is tried again.
         type Status (
           schema: int,
           version: string,
@@ -155,7 +156,8 @@ extension InterfaceDescription {
           last_step: ?Step,
           output: ?Output,
           inputs: []Input,
-          warnings: []string
+          warnings: []string,
+          unsaved: ?[]string
         )
 
         # Sentences or lines that were used, that say nothing of use, and that were damaged.

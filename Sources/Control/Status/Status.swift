@@ -46,6 +46,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let inputs: [InputStatus]
     /// What is wrong with the configuration or the machine and worth mending, in words.
     public let warnings: [String]
+    /// What is in memory alone because it could not be stored, each with the reason; absent when all is on the disk.
+    public let unsaved: [String]?
 
     /// A status of layout ``schema``.
     public init(
@@ -67,7 +69,8 @@ public struct Status: Sendable, Equatable, Codable {
         lastStep: StepStatus? = nil,
         output: OutputStatus? = nil,
         inputs: [InputStatus] = [],
-        warnings: [String] = []
+        warnings: [String] = [],
+        unsaved: [String]? = nil
     ) {
         self.schema = Self.schema
         self.version = version
@@ -89,6 +92,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.output = output
         self.inputs = inputs
         self.warnings = warnings
+        self.unsaved = unsaved
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -97,7 +101,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
-        case output, inputs, warnings
+        case output, inputs, warnings, unsaved
     }
 }
 

@@ -143,6 +143,12 @@ extension LogbookWriter {
         get throws(LogbookError) { try state.withLock { $0.opened }?.get() }
     }
 
+    /// How long the oldest of what is not on the disk yet has waited; nil when all is on the disk.
+    public var waiting: Duration? {
+        let now = now
+        return state.withLock { $0.backlog.oldest }.map { now - $0 }
+    }
+
     /// Waits until all that was handed over before is on the disk, at most so long; has it tried at once.
     ///
     /// - Returns: whether it is.

@@ -79,8 +79,8 @@ extension AlertStatus {
 
 extension Daemon {
     fileprivate func showAlerts(after request: Request) async throws {
-        try await talk { client throws(ControlClientError) in
-            guard let alerts = try await client.status(after: request).alerts else { return }
+        try await order(request) { status in
+            guard let alerts = status.alerts else { return }
             Terminal.say(
                 "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")
             )

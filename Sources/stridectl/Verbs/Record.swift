@@ -65,7 +65,21 @@ struct StopRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and keep it.")
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.endRecording(.stop, saying: "kept; to look at it: stridectl show last") }
+    func run() async throws {
+        var unsaved: [String]?
+        try await daemon.talk { client throws(ControlClientError) in
+            let recording = try await client.status().recording
+            unsaved = try await client.status(after: .record(.stop, kind: nil)).unsaved
+            let outcome = unsaved == nil ? "kept; to look at it: stridectl show last" : "ended"
+            Terminal.say([recording?.line, outcome].compactMap(\.self).joined(separator: "; "))
+        }
+        guard let unsaved else { return }
+        for part in unsaved { Terminal.complain("not on the disk yet: \(part)") }
+        Terminal.complain(
+            "it is in strided's memory: do not end strided until stridectl status no longer says \"unsaved\""
+        )
+        throw ExitCode.failure
+    }
 }
 
 /// `stridectl record discard`.
@@ -76,7 +90,13 @@ struct DiscardRecording: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.endRecording(.discard, saying: "forgotten") }
+    func run() async throws {
+        try await daemon.talk { client throws(ControlClientError) in
+            let recording = try await client.status().recording
+            _ = try await client.status(after: .record(.discard, kind: nil))
+            Terminal.say([recording?.line, "forgotten"].compactMap(\.self).joined(separator: "; "))
+        }
+    }
 }
 
 extension ActivityChoice: ExpressibleByArgument {}
@@ -86,14 +106,6 @@ extension Daemon {
         try await talk { client throws(ControlClientError) in
             let recording = try await client.status(after: request).recording
             Terminal.say(recording?.line ?? "nothing is recorded; to begin: stridectl record start")
-        }
-    }
-
-    fileprivate func endRecording(_ order: RecordOrder, saying outcome: String) async throws {
-        try await talk { client throws(ControlClientError) in
-            let recording = try await client.status().recording
-            _ = try await client.status(after: .record(order, kind: nil))
-            Terminal.say([recording?.line, outcome].compactMap(\.self).joined(separator: "; "))
         }
     }
 }
@@ -111,7 +123,6 @@ extension RecordingStatus {
             steps.map { "\($0) steps" },
             kilocalories.map { Energy(kilocalories: $0).formatted },
             laps > 1 ? "lap \(laps)" : nil,
-            unsaved.map { "not on the disk yet: \($0)" },
         ]
         return parts.compactMap(\.self).joined(separator: " · ")
     }

@@ -29,8 +29,7 @@ struct DescribeRunner: AsyncParsableCommand {
 
     func run() async throws {
         let described = Request.setRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
-        try await daemon.talk { client throws(ControlClientError) in
-            let status = try await client.status(after: height == nil && mass == nil ? .status : described)
+        try await daemon.order(height == nil && mass == nil ? .status : described) { status in
             Terminal.say(StatusText(status: status).runner)
         }
     }

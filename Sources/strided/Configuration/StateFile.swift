@@ -44,7 +44,7 @@ struct StateFile<State: KeptState>: Sendable {
         do throws(StateFault) {
             return try read()
         } catch {
-            let fate = Self.outcome(of: error, movedAside: Result { () throws(SystemError) in try setAside(error) })
+            let fate = error.isDamage ? setAsideAndReport() : Self.staying
             log.warning("\(path): \(error.reason); \(fate)")
             return State()
         }
@@ -57,37 +57,50 @@ struct StateFile<State: KeptState>: Sendable {
         do throws(StateFault) {
             _ = try read()
         } catch {
+            guard error.isDamage else { throw ConfigurationError(place: path, reason: error.reason) }
             do throws(SystemError) {
-                _ = try setAside(error)
+                _ = try setAside()
             } catch {
-                throw failed("the file there cannot be read, and it cannot be moved aside: \(error)")
+                let reason = "the file there cannot be read, and it cannot be moved aside: \(error)"
+                throw ConfigurationError(place: path, reason: reason)
             }
         }
         let target = SymbolicLink.target(of: path)
         let temporary = target + ".new"
-        do {
-            let folder = URL(filePath: target).deletingLastPathComponent().path
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            try write(encoder.encode(kept) + Data("\n".utf8), to: temporary)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        do throws(SystemError) {
+            guard let text = try? encoder.encode(kept) else { throw SystemError(EINVAL) }
+            try Self.makeFolder(of: target)
+            try write(text + Data("\n".utf8), to: temporary)
+            guard rename(temporary, target) == 0 else { throw SystemError(errno) }
         } catch {
-            throw failed("\(error)")
+            throw ConfigurationError(place: path, reason: "\(error)")
         }
-        guard rename(temporary, target) == 0 else { throw failed("\(SystemError(errno))") }
     }
 
-    private func failed(_ reason: String) -> ConfigurationError {
-        ConfigurationError(place: path, reason: "\(State.noun) not kept: \(reason)")
+    /// Makes the folder of a file, and those above it, for this user alone.
+    private static func makeFolder(of path: String) throws(SystemError) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let folder = String(path[..<slash])
+        guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT else { throw SystemError(errno) }
+        try makeFolder(of: folder)
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError(errno) }
     }
 }
 
 // MARK: - Damaged files
 
+/// What every layout of a state file has.
+private struct StateLayout: Decodable {
+    let schema: Int
+}
+
 /// Why a state file cannot be used.
 private struct StateFault: Error {
     let reason: String
-    /// False where the file itself may be sound, as when the system has no more descriptors: such a file stays.
+    /// False where the file itself may be sound, as when a newer strided wrote it or the system has no more descriptors: it stays.
     let isDamage: Bool
 }
 
@@ -102,11 +115,13 @@ extension StateFile {
                 if case .system(let error) = error { [EACCES, EPERM, ELOOP].contains(error.code) } else { true }
             throw StateFault(reason: "not readable as kept \(State.noun): \(error)", isDamage: isDamage)
         }
-        guard let kept = try? UntrustedJSON.decode(State.self, from: bytes) else {
-            throw StateFault(reason: "not readable as kept \(State.noun)", isDamage: true)
+        // Of a newer layout nothing but its number is known.
+        if let layout = try? UntrustedJSON.decode(StateLayout.self, from: bytes), layout.schema > State.currentSchema {
+            let reason = "written by a newer strided (schema \(layout.schema)), whose file is left alone"
+            throw StateFault(reason: reason, isDamage: false)
         }
-        guard kept.schema == State.currentSchema else {
-            throw StateFault(reason: "written by a newer strided (schema \(kept.schema))", isDamage: true)
+        guard let kept = try? UntrustedJSON.decode(State.self, from: bytes), kept.schema == State.currentSchema else {
+            throw StateFault(reason: "not readable as kept \(State.noun)", isDamage: true)
         }
         return kept
     }
@@ -119,8 +134,7 @@ extension StateFile {
     /// Moves a damaged file to the first free name of `.broken`, `.broken-2` and so on.
     ///
     /// - Returns: Where it is then.
-    private func setAside(_ fault: StateFault) throws(SystemError) -> String {
-        guard fault.isDamage else { throw SystemError(EIO) }
+    private func setAside() throws(SystemError) -> String {
         let damaged = SymbolicLink.target(of: path)
         for number in 1...1000 {
             let place = damaged + ".broken" + (number == 1 ? "" : "-\(number)")
@@ -140,27 +154,34 @@ extension StateFile {
         throw SystemError(EEXIST)
     }
 
-    private static func outcome(of fault: StateFault, movedAside: Result<String, SystemError>) -> String {
-        switch movedAside {
-        case .success(let place): "moved aside as \(place)"
-        case .failure(let error):
-            (fault.isDamage ? "it cannot be moved aside (\(error)), so it stays as it is" : "it stays as it is")
-                + ": changes of the \(State.noun) are forgotten when strided ends"
+    /// Moves a damaged file aside.
+    ///
+    /// - Returns: what became of it, in words.
+    private func setAsideAndReport() -> String {
+        do throws(SystemError) {
+            return "moved aside as \(try setAside())"
+        } catch {
+            return "it cannot be moved aside (\(error)); \(Self.staying)"
         }
     }
 
-    private func write(_ bytes: Data, to file: String) throws {
+    private static var staying: String {
+        "it stays as it is, and changes of the \(State.noun) are forgotten when strided ends"
+    }
+
+    private func write(_ bytes: Data, to file: String) throws(SystemError) {
         // Body data: for the user's eyes only, from the first byte on.
         let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw SystemError(errno) }
         defer { close(descriptor) }
-        try bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                guard written > 0 else { throw SystemError(errno) }
-                rest = rest.dropFirst(written)
+        var count = 0
+        while count < bytes.count {
+            let written = bytes.withUnsafeBytes { buffer in
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[count...])
+                return Glibc.write(descriptor, rest.baseAddress, rest.count)
             }
+            guard written > 0 else { throw SystemError(errno) }
+            count += written
         }
         guard fsync(descriptor) == 0 else { throw SystemError(errno) }
     }

@@ -1,5 +1,3 @@
-import Logging
-
 /// The files of the state folder.
 struct StateFiles: Sendable {
     /// What `stridectl` changed for good.
@@ -22,18 +20,5 @@ struct StateFiles: Sendable {
         runner = StateFile(path: folders.runner)
         sensors = StateFile(path: folders.sensors)
         day = StateFile(path: folders.day)
-    }
-}
-
-extension StateFile {
-    /// Writes what is to be kept; a disk that refuses is said in the log and stops nothing.
-    ///
-    /// What was changed is heard already, and only the next start would not know: better said than undone in mid-run.
-    func keep(_ state: State, log: Logger) {
-        do throws(ConfigurationError) {
-            try save(state)
-        } catch {
-            log.warning("\(error.description)")
-        }
     }
 }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Writes the state files in a task of its own, so that no one waits for the disk.
 ///
-/// Of each file only the latest content counts: at most one waits for each. Thread: any.
+/// Of each file only the latest content counts: at most one waits for each. What cannot be written is kept and tried again, and
+/// ``unsaved`` says so until it is on the disk. Thread: any.
 final class StateSaver: Sendable {
     /// What is to be stored.
     enum Content: Sendable {
@@ -15,18 +16,27 @@ final class StateSaver: Sendable {
         case run(RunRecord?)
     }
 
-    private struct Waiting {
-        var preferences: KeptPreferences?
-        var sensors: KeptSensors?
-        var runner: RunnerMemory?
-        var day: DayMemory?
-        var run: RunRecord??
+    /// A disk that works takes less than this; whoever asks after a longer time is told that something waits.
+    static let usualWait = Duration.milliseconds(1500)
+    /// Time between two tries for a file that cannot be written.
+    private static let retryInterval = Duration.seconds(10)
+
+    private struct State {
+        var waiting = StateContents()
+        /// How many contents were handed over, and how many of them were written or refused.
+        var given = 0
+        var tried = 0
+        var waitingSince: Duration?
+        /// Why a file could not be written, by its noun.
+        var faults: [String: String] = [:]
+        var settling: [(number: Int, done: AsyncStream<Void>.Continuation)] = []
+        var retry: (any ScheduledAction)?
     }
 
     private let files: StateFiles?
     private let clock: any RunClock
     private let log: Logger
-    private let waiting = Mutex(Waiting())
+    private let state = Mutex(State())
     private let changes: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation
 
@@ -43,40 +53,81 @@ final class StateSaver: Sendable {
     /// Has a content stored in place of the file's last one, without waiting.
     func save(_ content: Content) {
         guard files != nil else { return }
-        waiting.withLock { waiting in
-            switch content {
-            case .preferences(let preferences): waiting.preferences = preferences
-            case .sensors(let sensors): waiting.sensors = sensors
-            case .runner(let runner): waiting.runner = runner
-            case .day(let day): waiting.day = day
-            case .run(let run): waiting.run = .some(run)
-            }
+        let now = clock.now
+        state.withLock { state in
+            state.waiting.set(content)
+            state.given += 1
+            state.waitingSince = state.waitingSince ?? now
         }
         ring.yield()
     }
 
+    /// What is in memory alone, each with the reason.
+    var unsaved: [String] {
+        let now = clock.now
+        return state.withLock { state in
+            let faults = state.faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
+            return faults.isEmpty && isSlow ? ["settings: the disk has not taken them yet"] : faults
+        }
+    }
+
+    /// Waits until what was handed over before is written or refused, at most so long.
+    func settle(within limit: Duration) async {
+        let (stream, done) = AsyncStream<Void>.makeStream()
+        let isSettled = state.withLock { state in
+            guard state.tried < state.given else { return true }
+            state.settling.append((state.given, done))
+            return false
+        }
+        guard !isSettled else { return }
+        let deadline = clock.schedule(at: clock.now + limit) { done.finish() }
+        defer { deadline.cancel() }
+        for await _ in stream {}
+    }
+
     /// Writes what is to be stored until the task is cancelled.
-    func run() async {
-        for await _ in changes { await flush() }
+    ///
+    /// - Parameter changed: called when ``unsaved`` is another one.
+    func run(changed: @Sendable () async -> Void) async {
+        for await _ in changes where await flush() { await changed() }
     }
 
     /// Writes all that waits.
     ///
-    /// A disk that refuses is reported in the log and stops nothing: the change is in force, and only the next start would not
-    /// know it.
-    func flush() async {
-        guard let files else { return }
-        let contents = waiting.withLock { waiting in
-            defer { waiting = Waiting() }
-            return waiting
+    /// - Returns: whether ``unsaved`` is another one now.
+    @discardableResult func flush() async -> Bool {
+        guard let files else { return false }
+        let (contents, number) = state.withLock { state in
+            defer { state.waiting = StateContents() }
+            return (state.waiting, state.given)
         }
-        await clock.offload { [log] in
-            // First what a crash would lose: the others wait for the disk.
-            if let run = contents.run { run.map { files.run?.keep($0, log: log) } ?? files.run?.remove() }
-            if let preferences = contents.preferences { files.preferences.keep(preferences, log: log) }
-            if let sensors = contents.sensors { files.sensors.keep(sensors, log: log) }
-            if let runner = contents.runner { files.runner.keep(runner, log: log) }
-            if let day = contents.day { files.day.keep(day, log: log) }
+        let outcome = await clock.offload { contents.write(to: files) }
+        return note(outcome, upTo: number)
+    }
+
+    private func note(_ outcome: StateContents.Outcome, upTo number: Int) -> Bool {
+        let now = clock.now
+        let (before, after, settled) = state.withLock { state in
+            let before = state.faults
+            for noun in outcome.stored { state.faults[noun] = nil }
+            state.faults.merge(outcome.faults) { $1 }
+            state.waiting.fill(with: outcome.refused)
+            state.tried = number
+            state.waitingSince = state.given > number ? now : nil
+            state.retry?.cancel()
+            state.retry = nil
+            let settled = state.settling.filter { $0.number <= number }
+            state.settling.removeAll { $0.number <= number }
+            return (before, state.faults, settled)
         }
+        for wait in settled { wait.done.finish() }
+        if !outcome.faults.isEmpty {
+            let retry = clock.schedule(at: now + Self.retryInterval) { [ring] in ring.yield() }
+            state.withLock { $0.retry = retry }
+        }
+        for (noun, reason) in after where before[noun] != reason { log.warning("\(noun) not stored: \(reason)") }
+        for noun in before.keys where after[noun] == nil { log.notice("\(noun): on the disk again") }
+        return before != after
     }
 }

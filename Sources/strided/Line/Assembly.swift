@@ -19,7 +19,7 @@ struct Assembly {
         let conductor = Conductor(settings: settings, stored: stored, surroundings: surroundings)
         self.conductor = conductor
         var services: [any Service] = [
-            StateSavingService(saver: surroundings.saver),
+            StateSavingService(saver: surroundings.saver, conductor: conductor),
             RunKeepingService(conductor: conductor, clock: surroundings.clock),
             PlaybackService(player: surroundings.output, conductor: conductor),
         ]

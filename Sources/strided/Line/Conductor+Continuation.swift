@@ -9,7 +9,7 @@ extension Conductor {
     /// Time after which the stored beat grid is refreshed while nothing changes.
     ///
     /// It is written when steps are reported anyway, so that it costs no wake-up. Well below `RunRecord.lifetime`.
-    private static let refresh = Duration.seconds(5)
+    private static let refresh = Duration.seconds(15)
 
     /// The run as another process would continue it; nil while there is none, or before its first step was placed.
     private var runRecord: RunRecord? {

@@ -23,6 +23,9 @@ extension Conductor {
         _ = await clock.outside { await writer.flush(within: .seconds(2)) }
     }
 
+    /// Waits, a short time, until the state files hold what was changed before, or refuse it.
+    nonisolated func settleState() async { await saver.settle(within: .seconds(2)) }
+
     /// Takes what was stored of a day; nil where it could not be read.
     func took(stored buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
         if let goals { ledger.goals = goals }
@@ -51,6 +54,15 @@ extension Conductor {
         }
         changed()
     }
+
+    /// What could not be stored, each with the reason.
+    var unsavedParts: [String] {
+        let recorded = isDiskSlow ? unsaved ?? "the disk has not taken it yet" : unsaved
+        return (recorded.map { ["what was recorded: \($0)"] } ?? []) + saver.unsaved
+    }
+
+    /// Whether something of the logbook waits for so long that a person who asks should know.
+    private var isDiskSlow: Bool { (writer?.waiting ?? .zero) > StateSaver.usualWait }
 
     /// Takes which sources of steps the logbook knows from earlier.
     func knew(_ sensors: [KnownSensor]) {

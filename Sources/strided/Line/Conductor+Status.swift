@@ -35,7 +35,8 @@ extension Conductor {
             lastStep: output.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             output: OutputStatus(player.status),
             inputs: inputs.status + sensors.inputs,
-            warnings: warnings
+            warnings: warnings,
+            unsaved: unsavedParts.isEmpty ? nil : unsavedParts
         )
     }
 

@@ -32,7 +32,7 @@ actor Conductor {
     /// The user's home folder.
     nonisolated let home: String
     /// What writes the state files; it never makes its caller wait.
-    let saver: StateSaver
+    nonisolated let saver: StateSaver
     nonisolated let clock: any RunClock
     let log: Logger
     /// The run's deadline: what the pacer does by itself.

@@ -16,7 +16,7 @@ extension ControlDesk {
             }
         do throws(Recorder.Refusal) {
             try await conductor.record(order)
-            // Who hears that it is kept may look at it.
+            // The reply says whether it is on the disk; who hears that it is may look at it.
             if order == .stop || order == .discard { await conductor.flushLogbook() }
         } catch {
             switch error {

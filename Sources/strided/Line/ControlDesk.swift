@@ -65,6 +65,7 @@ struct ControlDesk: ControlHandler {
             return .model(await conductor.runnerModel)
         case .resetRunnerModel:
             try await order(.forgetModel)
+            await conductor.settleState()
             return .model(await conductor.runnerModel)
         case .listSensors:
             return .sensors(await conductor.sensors.status)
@@ -156,6 +157,7 @@ extension ControlDesk {
         } catch {
             throw .invalidValue(what: changes.map(\.key).joined(separator: ", "), reason: error.description)
         }
+        await conductor.settleState()
     }
 
     private func preferSound(_ name: String) async throws(ControlError) {
@@ -164,6 +166,7 @@ extension ControlDesk {
         } catch {
             throw .notFound(what: "sound", name: name, reason: error.description)
         }
+        await conductor.settleState()
     }
 }
 

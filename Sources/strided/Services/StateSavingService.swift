@@ -3,9 +3,10 @@ import ServiceLifecycle
 /// Writes the state files, and what is left of them when the program ends.
 struct StateSavingService: Service {
     let saver: StateSaver
+    let conductor: Conductor
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await saver.run() }
+        await cancelWhenGracefulShutdown { await saver.run { await conductor.changed() } }
         await saver.flush()
     }
 }
