@@ -35,7 +35,9 @@ struct StateContents: Sendable {
         day = day ?? others.day
     }
 
-    /// Writes all of them. Takes as long as the disk does.
+    /// Writes all of them.
+    ///
+    /// Takes as long as the disk does.
     func write(to files: StateFiles) -> Outcome {
         var outcome = Outcome()
         // First what a crash would lose: the others wait for the disk. A run is stored anew soon, and is not tried again.
