@@ -33,7 +33,7 @@ struct Stridectl: AsyncParsableCommand {
                 name: "What was recorded (without the daemon)",
                 subcommands: [
                     History.self, Show.self, Stats.self, ShowCalendar.self, Goal.self, MakeReport.self, Export.self,
-                    Import.self, Edit.self, Delete.self, Reset.self,
+                    Import.self, Edit.self, Delete.self, Undelete.self, Reset.self,
                 ]
             ),
             CommandGroup(name: "Help", subcommands: [Doctor.self]),

@@ -56,6 +56,15 @@ import Testing
             #expect(outcome.status != 0, "\(output)")
             #expect(outcome.errors.contains(reason), "\(output): \(outcome.errors)")
         }
+        let file = home.file("kept.gpx")
+        try "mine".write(toFile: file, atomically: false, encoding: .utf8)
+        let export = ["export", "last", "--format", "gpx", "--output", file]
+        let refused = try await Program.run("stridectl", export, environment: home.environment)
+        #expect(refused.status == 1 && refused.errors.contains("--force"), "\(refused.errors)")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+        let forced = try await Program.run("stridectl", export + ["--force"], environment: home.environment)
+        #expect(forced.status == 0, "\(forced.errors)")
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<gpx"))
         let fit = try await home.stridectl("export", "last", "--format", "fit", "--output", home.file("x.fit"))
         #expect(fit.status == 1 && fit.errors.contains("FIT holds the years 1990 to 2125"), "\(fit.errors)")
         #expect(!FileManager.default.fileExists(atPath: home.file("x.fit")))

@@ -260,8 +260,34 @@ import Testing
             #expect(done.status == 0, "\(done.errors)")
             #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<svg"))
         }
-        #expect(try await home.stridectl("delete", "--demo").status == 0)
+        // Nothing is deleted where nobody can be asked.
+        for arguments in [["delete", "--demo"], ["delete", "last"], ["reset", "--history"], ["reset", "--days"]] {
+            let refused = try await Program.run("stridectl", arguments, environment: home.environment)
+            #expect(refused.status == 1 && refused.errors.contains("--yes"), "\(arguments): \(refused.errors)")
+        }
+        let again = try await Program.run("strided", ["--demo-data"], environment: home.environment)
+        #expect(again.status == 1 && again.errors.contains("--yes"), "\(again.errors)")
+        #expect(try await history(home).count == activities.count)
+        let replaced = try await Program.run("strided", ["--demo-data", "--yes"], environment: home.environment)
+        #expect(replaced.status == 0, "\(replaced.errors)")
+        #expect(try await history(home).count == activities.count)
+        #expect(try await home.stridectl("delete", "--demo", "--yes").status == 0)
         #expect(try await history(home).isEmpty)
+    }
+
+    @Test func aDeletedActivityComesBack() async throws {
+        let home = try Home()
+        _ = try await Program.run("strided", ["--demo-data", "--demo-days", "5"], environment: home.environment)
+        let before = try await history(home)
+        let deleted = try await home.stridectl("delete", "last", "--yes")
+        #expect(try await history(home).count == before.count - 1)
+        // The message names the command that brings it back.
+        let command = try #require(deleted.output.firstMatch(of: /stridectl undelete (\d+)/))
+        #expect(try await home.stridectl("undelete").output.hasPrefix("\(command.1)  "))
+        #expect(try await home.stridectl("undelete", String(command.1)).output.hasPrefix("back again: \(command.1)  "))
+        #expect(try await history(home).map(\.start) == before.map(\.start))
+        #expect(try await home.stridectl("delete", "last", "--yes", "--for-good").output == "1 activity deleted\n")
+        #expect(try await home.stridectl("undelete").output == "nothing was deleted in the last 30 days\n")
     }
 
     @Test(arguments: [

@@ -87,8 +87,8 @@ struct HistoryTests {
     @Test("A number that was deleted is not given again")
     func numbersAreNotGivenTwice() throws {
         let id = try logbook.insert(MadeUp.track()).id
-        try logbook.delete(id)
-        #expect(code { try logbook.delete(id) } == .noSuchActivity)
+        try logbook.deleteForGood(id)
+        #expect(code { try logbook.deleteForGood(id) } == .noSuchActivity)
         #expect(try logbook.insert(MadeUp.track()).id > id)
     }
 
@@ -100,8 +100,9 @@ struct HistoryTests {
         _ = try logbook.write(batch, underWay: &underWay)
         let id = try #require(underWay?.id)
         #expect(code { try logbook.edit(id, ActivityEdit(name: "x")) } == .underWay)
-        #expect(code { try logbook.delete(id) } == .underWay)
-        #expect(code { try logbook.resetHistory() } == .underWay)
+        #expect(code { try logbook.delete(id, at: moment(0)) } == .underWay)
+        #expect(code { try logbook.deleteForGood(id) } == .underWay)
+        #expect(code { try logbook.reset([.activities]) } == .underWay)
         #expect(try logbook.activities().isEmpty)
         var closed = MadeUp.activity()
         closed.note = "closed after a crash"
@@ -110,15 +111,51 @@ struct HistoryTests {
         #expect(code { try logbook.close(id, as: closed) } == .noSuchActivity)
     }
 
-    @Test("A reset leaves goals, and nothing of the way")
-    func resetLeavesGoals() throws {
+    @Test("A deleted activity comes back for 30 days, and is nowhere to be seen meanwhile")
+    func deletedActivitiesComeBack() throws {
+        let track = MadeUp.track()
+        let id = try logbook.insert(track).id
+        let deletion = moment(100)
+        try logbook.delete(id, at: deletion)
+        #expect(try logbook.activities().isEmpty)
+        #expect(try logbook.lastActivity() == nil)
+        #expect(try logbook.count(of: .activities) == 0)
+        #expect(code { try logbook.track(of: id) } == .noSuchActivity)
+        #expect(code { try logbook.edit(id, ActivityEdit(name: "x")) } == .noSuchActivity)
+        #expect(code { try logbook.delete(id, at: deletion) } == .noSuchActivity)
+        #expect(try logbook.deleted(at: deletion).map(\.entry.id) == [id])
+        #expect(try logbook.undelete(id).id == id)
+        #expect(try logbook.track(of: id) == track)
+        #expect(code { try logbook.undelete(id) } == .noSuchActivity)
+        #expect(try logbook.deleted(at: deletion).isEmpty)
+    }
+
+    @Test("What was deleted longer ago than 30 days goes with the next deletion; the same file can be imported anew")
+    func deletedActivitiesGoInTheEnd() throws {
+        let first = try logbook.insert(MadeUp.track()).id
+        try logbook.delete(first, at: moment(0))
+        let second = try logbook.insert(MadeUp.track()).id
+        #expect(second != first)
+        let later = moment(0) + Logbook.keepsDeleted + .seconds(1)
+        #expect(try logbook.deleted(at: later).isEmpty)
+        try logbook.delete(second, at: later)
+        #expect(try logbook.deleted(at: moment(0)).map(\.entry.id) == [second])
+        #expect(code { try logbook.undelete(first) } == .noSuchActivity)
+    }
+
+    @Test("A reset deletes what it names, and leaves goals", arguments: [Logbook.Part.activities, .days])
+    func resetLeavesTheRest(part: Logbook.Part) throws {
+        let id = try logbook.insert(MadeUp.track()).id
+        try logbook.delete(id, at: moment(0))
         _ = try logbook.insert(MadeUp.track())
         try logbook.add([HourBucket(hour: LocalHour(moment(0)), tally: Tally(steps: 5))])
         let goals = Goals(steps: 10_000, cadence: StepRate(stepsPerMinute: 172))
         try logbook.setGoals(goals)
-        #expect(try logbook.resetHistory() == 1)
-        #expect(try logbook.activities().isEmpty)
-        #expect(try logbook.days(day...day).isEmpty)
+        #expect(try Logbook.Part.allCases.map { try logbook.count(of: $0) } == [1, 1])
+        try logbook.reset([part])
+        #expect(try logbook.activities().count == (part == .activities ? 0 : 1))
+        #expect(try logbook.deleted(at: moment(0)).count == (part == .activities ? 0 : 1))
+        #expect(try logbook.days(day...day).isEmpty == (part == .days))
         #expect(try logbook.goals() == goals)
     }
 }

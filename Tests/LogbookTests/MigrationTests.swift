@@ -8,10 +8,10 @@ import Testing
 @Suite("Versions")
 struct MigrationTests {
     /// Later versions that nobody has thought of yet.
-    private func schema(upTo version: Int) -> Schema {
+    private func schema(adding count: Int) -> Schema {
         Schema(
             Schema.current.migrations
-                + (2...max(version, 2)).prefix(version - 1).map { version in
+                + (1...count).map { Schema.current.version + $0 }.map { version in
                     Schema.Migration(version: version) { db in
                         try db.execute(sql: "ALTER TABLE activity ADD COLUMN later_\(version) TEXT")
                     }
@@ -28,32 +28,58 @@ struct MigrationTests {
         let scratch = try Scratch()
         let id = try Logbook(path: scratch.path, for: .writing).insert(MadeUp.track()).id
         for access in [Logbook.Access.reading, .writing] {
-            let logbook = try Logbook(path: scratch.path, for: access, schema: schema(upTo: 2))
+            let logbook = try Logbook(path: scratch.path, for: access, schema: schema(adding: 1))
             #expect(try logbook.track(of: id) == MadeUp.track())
         }
-        let backup = scratch.path + ".before-v2"
+        let backup = scratch.path + ".before-v\(Schema.current.version + 1)"
         #expect(mode(backup) == 0o600)
         #expect(try Logbook(path: backup, for: .reading).track(of: id) == MadeUp.track())
-        #expect(try count(scratch.path, "PRAGMA user_version") == 2)
+        #expect(try count(scratch.path, "PRAGMA user_version") == Schema.current.version + 1)
         #expect(try scratch.names().filter { $0.contains("partial") }.isEmpty)
+    }
+
+    @Test("A logbook of version 1 keeps what was recorded, and knows what was made up")
+    func versionOneIsUpgraded() throws {
+        let scratch = try Scratch()
+        let first = Schema(Array(Schema.current.migrations.prefix(1)))
+        do {
+            let store = try Store.writing(scratch.path, schema: first, busyWait: BusyWait(patience: Logbook.patience))
+            try #require(store.writer).write { db in
+                let insert = """
+                    INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, note)
+                    VALUES ('run', ?, 'finished', ?, 0, 0, 'run', ?)
+                    """
+                try db.execute(sql: insert, arguments: ["recorded", 1000, nil])
+                try db.execute(sql: insert, arguments: ["demo", 2000, "Made up by strided --demo-data."])
+                try db.execute(sql: insert, arguments: ["demo", 3000, nil])
+            }
+        }
+        let logbook = try Logbook(path: scratch.path, for: .writing)
+        #expect(try logbook.activities().count == 3)
+        #expect(try logbook.countOfMadeUp().activities == 1)
+        #expect(try logbook.removeMadeUp() == 1)
+        #expect(try logbook.activities().map(\.activity.start.unixMilliseconds) == [3000, 1000])
     }
 
     @Test("Of the copies before upgrades the last two stay")
     func lastTwoBackupsStay() throws {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing)
-        _ = try Logbook(path: scratch.path, for: .writing, schema: schema(upTo: 5))
+        _ = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 4))
         let backups = try scratch.names().filter {
             $0.contains("before") && !$0.contains("-wal") && !$0.contains("-shm")
         }
-        #expect(backups == ["strided.db.before-v4", "strided.db.before-v5"])
-        #expect(try count(scratch.path + ".before-v5", "PRAGMA user_version") == 4)
+        #expect(backups == [3, 4].map { "strided.db.before-v\(Schema.current.version + $0)" })
+        #expect(
+            try count(scratch.path + ".before-v\(Schema.current.version + 4)", "PRAGMA user_version") == Schema.current
+                .version + 3
+        )
     }
 
     @Test("A new logbook has nothing to be copied")
     func newLogbookHasNoBackup() throws {
         let scratch = try Scratch()
-        _ = try Logbook(path: scratch.path, for: .writing, schema: schema(upTo: 3))
+        _ = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 2))
         #expect(try scratch.names().filter { $0.contains("before") }.isEmpty)
     }
 
@@ -64,7 +90,7 @@ struct MigrationTests {
     func futureIsRefused(access: Logbook.Access) throws {
         let scratch = try Scratch()
         do {
-            let later = try Logbook(path: scratch.path, for: .writing, schema: schema(upTo: 3))
+            let later = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 2))
             _ = try later.insert(MadeUp.track())
         }
         let before = try Data(contentsOf: URL(filePath: scratch.path))
@@ -78,7 +104,7 @@ struct MigrationTests {
         let id = try Logbook(path: scratch.path, for: .writing).insert(MadeUp.track()).id
         let broken = Schema(
             Schema.current.migrations + [
-                Schema.Migration(version: 2) { db in
+                Schema.Migration(version: Schema.current.version + 1) { db in
                     try db.execute(sql: "DELETE FROM sample; UPDATE nowhere SET x = 1")
                 }
             ]
@@ -92,11 +118,11 @@ struct MigrationTests {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing)
         try FileManager.default.createDirectory(
-            atPath: scratch.path + ".before-v2/full",
+            atPath: scratch.path + ".before-v\(Schema.current.version + 1)/full",
             withIntermediateDirectories: true
         )
-        #expect(code { try Logbook(path: scratch.path, for: .writing, schema: schema(upTo: 2)) } == .backupFailed)
-        #expect(try count(scratch.path, "PRAGMA user_version") == 1)
+        #expect(code { try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 1)) } == .backupFailed)
+        #expect(try count(scratch.path, "PRAGMA user_version") == Schema.current.version)
     }
 
     @Test("Two that open a logbook which neither has seen do not get in each other's way")

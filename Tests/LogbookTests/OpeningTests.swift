@@ -50,7 +50,7 @@ struct OpeningTests {
         _ = try Logbook(path: scratch.path, for: .writing)
         let header = try Data(contentsOf: URL(filePath: scratch.path)).prefix(100)
         #expect(Array(header[68..<72]) == Array("STRD".utf8))
-        #expect(Array(header[60..<64]) == [0, 0, 0, 1])
+        #expect(Array(header[60..<64]) == [0, 0, 0, UInt8(Schema.current.version)])
     }
 
     @Test("Without a logbook there is nothing to read, and nothing is made")

@@ -5,7 +5,7 @@ import GRDB
 extension Logbook {
     /// Adds steps, distance and energy to hours of days.
     ///
-    /// - Parameter demo: whether they are made up, and go with ``removeDemo()``.
+    /// - Parameter demo: whether they are made up, and go with ``removeMadeUp()``.
     public func add(_ buckets: [HourBucket], demo: Bool = false) throws(LogbookError) {
         try write { db in
             for bucket in buckets { try Self.add(bucket, demo: demo, to: db) }

@@ -50,7 +50,12 @@ extension Logbook {
     /// Inserts many, a few to a transaction: what was inserted before an error stays, and is found as a duplicate the next time.
     ///
     /// Takes them from the sequence one by one, so that a lazy one never has to be in memory as a whole.
-    public func insert(contentsOf tracks: some Sequence<ActivityTrack>) throws(LogbookError) -> [Insertion] {
+    ///
+    /// - Parameter madeUp: whether they go with ``removeMadeUp()``.
+    public func insert(
+        contentsOf tracks: some Sequence<ActivityTrack>,
+        madeUp: Bool = false
+    ) throws(LogbookError) -> [Insertion] {
         var insertions: [Insertion] = []
         var iterator = tracks.makeIterator()
         var isAtEnd = false
@@ -58,7 +63,11 @@ extension Logbook {
             insertions += try write { db in
                 var some: [Insertion] = []
                 while some.count < Self.tracksAtOnce, let track = iterator.next() {
-                    some.append(try Self.insert(track.activity, track.samples, into: db))
+                    let insertion = try Self.insert(track.activity, track.samples, into: db)
+                    if madeUp, case .inserted(let id) = insertion {
+                        try db.execute(sql: "UPDATE activity SET made_up = 1 WHERE id = ?", arguments: [id.number])
+                    }
+                    some.append(insertion)
                 }
                 isAtEnd = some.count < Self.tracksAtOnce
                 return some
@@ -124,7 +133,7 @@ extension Logbook {
             db.cachedStatement(
                 sql: """
                     SELECT id FROM activity
-                    WHERE NOT (\(isUnfinishedImport)) AND start_ms BETWEEN ? AND ? AND (origin = 'demo') = ?
+                    WHERE NOT (\(isUnfinishedImport)) AND deleted_ms IS NULL AND start_ms BETWEEN ? AND ? AND (origin = 'demo') = ?
                       AND (first_kind = ? OR abs(first_distance_m - ?) <= 0.01 * max(first_distance_m, ?))
                     ORDER BY abs(start_ms - ?) LIMIT 1
                     """

@@ -13,7 +13,9 @@ struct Schema: Sendable {
     /// "STRD": what `file(1)` and SQLite's `application_id` tell this database by.
     static let applicationID: Int32 = 0x5354_5244
     /// What this version of strided writes.
-    static let current = Schema([Migration(version: 1, body: SchemaV1.create)])
+    static let current = Schema([
+        Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
+    ])
 
     let migrations: [Migration]
     let migrator: DatabaseMigrator

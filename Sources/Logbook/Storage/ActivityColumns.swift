@@ -19,7 +19,12 @@ enum ActivityColumns {
         WHERE id = ?
         """
     static let select = """
-        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary) FROM activity
+        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary)
+        FROM (SELECT * FROM activity WHERE deleted_ms IS NULL)
+        """
+    static let selectDeleted = """
+        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary), deleted_ms
+        FROM (SELECT * FROM activity WHERE deleted_ms IS NOT NULL)
         """
 
     static func insertArguments(_ activity: Activity, state: LogEntry.State) -> StatementArguments {

@@ -4,9 +4,11 @@ import FoundationEssentials
 /// A file that a verb writes.
 struct OutputFile {
     let path: String
+    /// Whether a file that is there is replaced; devices and pipes are always written to.
+    var replaces = true
 
-    private var isFolder: Bool {
-        (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) == .typeDirectory
+    private var type: FileAttributeType? {
+        try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     }
 
     /// Writes it whole; says why not and ends.
@@ -14,9 +16,14 @@ struct OutputFile {
         guard !path.isEmpty else {
             throw ValidationError("--output is empty: it wants the name of a file, or - for standard output")
         }
-        guard !isFolder else {
+        switch type {
+        case .typeDirectory:
             Terminal.complain("\(path): cannot be written: it is a folder; name a file in it")
             throw ExitCode.failure
+        case .typeRegular where !replaces:
+            Terminal.complain("\(path): is there already, and was not changed; to replace it, add --force")
+            throw ExitCode.failure
+        default: break
         }
         do {
             // A device or a pipe cannot be replaced by a finished file, and a file half written must not look like one.

@@ -1,14 +1,21 @@
 import Activities
 import ArgumentParser
+import Cadence
 import Logbook
+import Report
 
 /// `stridectl delete 17`.
 struct Delete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Delete activities, or all demo data, for good.")
+    static let configuration = CommandConfiguration(
+        abstract: "Delete activities, or all that strided --demo-data made up.",
+        discussion: "A deleted activity can be had back for 30 days: stridectl undelete"
+    )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
+    @OptionGroup var confirmation: Confirmation
     @Argument(help: "last, or numbers that history shows.") var activities: [ActivityName] = []
-    @Flag(help: "All that strided --demo-data made up.") var demo = false
+    @Flag(help: "All that strided --demo-data made up. It cannot be had back.") var demo = false
+    @Flag(help: "At once, with no way back.") var forGood = false
 
     func validate() throws {
         guard activities.isEmpty == demo else {
@@ -17,39 +24,62 @@ struct Delete: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let count = try options.use(for: .writing) { logbook throws(LogbookError) -> Int in
-            guard !demo else { return try logbook.removeDemo() }
-            var count = 0
-            for name in activities {
-                guard let entry = try name.entry(in: logbook) else { continue }
-                try logbook.delete(entry.id)
-                count += 1
-            }
-            return count
-        }
-        Terminal.say(count == 1 ? "1 activity deleted" : "\(count) activities deleted")
+        if demo { try deleteMadeUp() } else { try deleteNamed() }
         await daemon.tellOfChange()
+    }
+
+    private func deleteNamed() throws {
+        let entries = try options.use(for: .writing) { logbook throws(LogbookError) -> [LogEntry] in
+            var entries: [LogEntry] = []
+            for name in activities {
+                guard let entry = try name.entry(in: logbook), !entries.contains(where: { $0.id == entry.id }) else {
+                    continue
+                }
+                entries.append(entry)
+            }
+            return entries
+        }
+        guard !entries.isEmpty else {
+            Terminal.complain("there is no activity to delete")
+            throw ExitCode.failure
+        }
+        let what = entries.count == 1 ? "this activity" : "these \(entries.count) activities"
+        try confirmation.require(for: entries.map(\.line), "Delete \(what)\(forGood ? " for good" : "")?")
+        try options.use(for: .writing) { logbook throws(LogbookError) in
+            for entry in entries {
+                if forGood {
+                    try logbook.deleteForGood(entry.id)
+                } else {
+                    try logbook.delete(entry.id, at: LocalClock.now)
+                }
+            }
+        }
+        let numbers = entries.map { "\($0.id)" }.joined(separator: " ")
+        let count = entries.count == 1 ? "1 activity deleted" : "\(entries.count) activities deleted"
+        Terminal.say(forGood ? count : "\(count); for 30 days it comes back with: stridectl undelete \(numbers)")
+    }
+
+    private func deleteMadeUp() throws {
+        let count = try options.look { logbook throws(LogbookError) in try logbook.countOfMadeUp() } ?? (activities: 0, days: 0)
+        guard count.activities > 0 || count.days > 0 else { return Terminal.say("there is no made-up data") }
+        let what = "made up by strided --demo-data: \(count.activities) activities, steps of \(count.days) days"
+        try confirmation.require(for: [what], "Delete the made-up data?")
+        let deleted = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.removeMadeUp() }
+        Terminal.say(deleted == 1 ? "1 activity deleted" : "\(deleted) activities deleted")
     }
 }
 
-/// `stridectl reset --history`.
-struct Reset: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Delete all activities and all days, for good. Goals and settings stay."
-    )
-    @OptionGroup var options: LogbookOptions
-    @OptionGroup var daemon: Daemon
-    @Flag(help: "Yes, all of it.") var history = false
-
-    func validate() throws {
-        guard history else {
-            throw ValidationError("this deletes all activities and days; if you mean it: reset --history")
-        }
-    }
-
-    func run() async throws {
-        let count = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.resetHistory() }
-        Terminal.say("\(count) activities and all days are deleted")
-        await daemon.tellOfChange()
+extension LogEntry {
+    /// An activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
+    var line: String {
+        let activity = activity
+        let start = activity.start
+        let figures = [
+            "\(activity.kind.rawValue) of \(start.date) \(start.clockText)",
+            activity.summary.distanceSource.map { _ in activity.summary.distance.formatted(.kilometers) },
+            activity.summary.moving.stopwatch,
+            activity.name.map { "“\($0)”" },
+        ]
+        return "\(id)  " + figures.compactMap(\.self).joined(separator: ", ")
     }
 }

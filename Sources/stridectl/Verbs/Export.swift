@@ -20,6 +20,7 @@ struct Export: ParsableCommand {
         )
     )
     var output: String?
+    @Flag(help: "Replace the file if there is one.") var force = false
 
     private func fit(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
         let date = track.activity.start.date
@@ -48,7 +49,7 @@ struct Export: ParsableCommand {
         let name =
             "\(start.date)-\(start.clockText.filter { $0 != ":" })-\(track.activity.kind.rawValue).\(format.rawValue)"
         let path = output ?? name
-        try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(bytes)
+        try OutputFile(path: path == "-" ? "/dev/stdout" : path, replaces: force).write(bytes)
         if path != "-" { Terminal.say("\(path): \(track.samples.count) samples") }
     }
 }

@@ -1,6 +1,7 @@
 import Activities
 import ArgumentParser
 import Logbook
+import OutsideText
 
 /// Made-up days, so that everything there is can be looked at before the first run.
 struct DemoData {
@@ -11,24 +12,41 @@ struct DemoData {
     let path: String
     /// How many days, up to today.
     let days: Int
+    /// Whether earlier made-up data is replaced without a question.
+    let isConfirmed: Bool
 
     func write() throws {
-        do throws(LogbookError) {
+        do {
             let logbook = try Logbook(path: path, for: .writing)
-            _ = try logbook.removeDemo()
+            let earlier = try logbook.countOfMadeUp()
+            guard earlier == (0, 0) || mayReplace(earlier) else { throw ExitCode.failure }
+            _ = try logbook.removeMadeUp()
             let today = LocalClock.now
             var activities = 0
             for day in DemoHistory(until: today, days: days) {
-                activities += try logbook.insert(contentsOf: day.tracks).count
+                activities += try logbook.insert(contentsOf: day.tracks, madeUp: true).count
                 try logbook.add(day.buckets, demo: true)
             }
             StandardError.say(
                 "strided: \(days) days of made-up data with \(activities) activities; to look at them: stridectl history; "
                     + "to remove them: stridectl delete --demo"
             )
-        } catch {
+        } catch let error as LogbookError {
             StandardError.say("strided: \(error). \(error.advice)")
             throw ExitCode.failure
         }
+    }
+
+    private func mayReplace(_ earlier: (activities: Int, days: Int)) -> Bool {
+        guard !isConfirmed else { return true }
+        let what = "\(earlier.activities) made-up activities and the steps of \(earlier.days) made-up days"
+        StandardError.say("strided: this deletes \(what), and makes up others; what you recorded stays")
+        switch Question.ask("Replace the made-up data?") {
+        case .yes: return true
+        case .no: StandardError.say("strided: nothing was changed")
+        case .nobody:
+            StandardError.say("strided: nothing was changed: there is no terminal to ask in; to go on, add --yes")
+        }
+        return false
     }
 }

@@ -32,6 +32,7 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Follow a simulated runner, from the start.") var demo = false
     @Flag(help: "Write made-up activities and steps of the last days, marked as such, and end.") var demoData = false
     @Option(help: ArgumentHelp("Of how many days.", valueName: "days")) var demoDays = 30
+    @Flag(help: "Replace earlier made-up data without asking.") var yes = false
     @Flag(help: "Begin a run at once.") var start = false
     @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: DurationText.argument)
     var limit: Duration?
@@ -65,7 +66,7 @@ struct Serve: AsyncParsableCommand {
             let settings = try source.read(kept: kept)
             guard !check else { return }
             guard !demoData else {
-                return try DemoData(path: source.logbook, days: demoDays).write()
+                return try DemoData(path: source.logbook, days: demoDays, isConfirmed: yes).write()
             }
             log.logLevel = settings.logLevel
             // A client that goes away in mid-sentence must not take the daemon with it.
@@ -74,6 +75,8 @@ struct Serve: AsyncParsableCommand {
         } catch let error as ConfigurationError {
             queue.append("strided: \(error)")
             throw SettingsOptions.configurationFault
+        } catch let code as ExitCode {
+            throw code
         } catch {
             queue.append("strided: \(error)")
             throw ExitCode.failure
