@@ -51,6 +51,8 @@ public enum FixQuality: String, Hashable, Sendable, CaseIterable {
     case rtkFloat = "rtk-float"
     /// Estimated from earlier fixes: to be trusted less.
     case deadReckoning = "dead-reckoning"
+    /// Computed here from positions, as the receiver states no speed.
+    case fromPositions = "from-positions"
 }
 
 /// Why a receiver that answers gives no speed to follow; the raw values are stable.

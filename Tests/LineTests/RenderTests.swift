@@ -116,4 +116,20 @@ import Testing
         #expect(done.status == status)
         #expect(done.errors.contains(advice), "\(done.errors)")
     }
+
+    @Test(arguments: [
+        ("--nmea", "", "0 sentences read"),
+        ("--nmea", "not sentences\n", "0 sentences read"),
+        ("--nmea", "$GPGSV,1,1,00*79\r\n$GPRMC,120000,V,,,,,,,221126,,,N*54\r\n", "no speed and no moving position"),
+        ("--steps", "", "no step in it"),
+    ])
+    func aRecordingWithNothingToRenderSaysWhatItFound(option: String, content: String, advice: String) async throws {
+        let home = try Home()
+        try content.write(toFile: home.file("input"), atomically: false, encoding: .utf8)
+        let arguments = ["render", option, home.file("input"), "--output", home.file("x.wav")]
+        let done = try await Program.run("strided", arguments, environment: home.environment)
+        #expect(done.status == 1)
+        #expect(done.errors.contains(advice), "\(done.errors)")
+        #expect(!FileManager.default.fileExists(atPath: home.file("x.wav")))
+    }
 }

@@ -11,6 +11,12 @@ extension Position {
     /// Within a millimetre a kilometre for places a few kilometres apart, which is what lies between two fixes of a run; across
     /// the date line as well. For places far apart it is a rough length, above 0 and finite.
     public func distance(to other: Position) -> Distance {
+        let (east, north) = offset(to: other)
+        return Distance(meters: (north * north + east * east).squareRoot())
+    }
+
+    /// How far east and north of here `other` lies, in metres; as exact as ``distance(to:)``.
+    public func offset(to other: Position) -> (east: Double, north: Double) {
         let radians = Double.pi / 180
         let sine = Double.sin((latitude + other.latitude) / 2 * radians)
         let cosine = Double.cos((latitude + other.latitude) / 2 * radians)
@@ -18,8 +24,6 @@ extension Position {
         let normal = Self.equatorialRadius / curvature.squareRoot()
         let meridian = normal * (1 - Self.eccentricitySquared) / curvature
         let degreesEast = (other.longitude - longitude).remainder(dividingBy: 360)
-        let north = meridian * (other.latitude - latitude) * radians
-        let east = normal * cosine * degreesEast * radians
-        return Distance(meters: (north * north + east * east).squareRoot())
+        return (normal * cosine * degreesEast * radians, meridian * (other.latitude - latitude) * radians)
     }
 }

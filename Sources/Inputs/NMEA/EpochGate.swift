@@ -3,7 +3,8 @@ import Cadence
 /// Turns sentences into observations, one speed an epoch.
 ///
 /// An epoch is one moment the receiver computed a fix for; its sentences carry the same time of day and come in any
-/// order. The first that gives a speed speaks for it. VTG has no time of its own and belongs to the epoch in progress.
+/// order. The first that gives a speed speaks for it. VTG has no time of its own and belongs to the epoch in progress. For a
+/// receiver that states positions and no speed, the speed is computed from the positions.
 struct EpochGate: Sendable {
     /// What a sentence came to.
     enum Verdict {
@@ -23,6 +24,9 @@ struct EpochGate: Sendable {
         var hasSpoken = false
         var isKnownVoid = false
     }
+
+    /// Epochs with a position and without a speed after which no speed is expected any more.
+    private static let silence = 3
 
     /// A time of day repeated for this long is a clock that stands still; shorter, several sentences of one epoch.
     ///
@@ -46,6 +50,11 @@ struct EpochGate: Sendable {
     private var sendsRMC = false
     /// Whether the latest fix came too late to be of use.
     private var isBehind = false
+    /// How many epochs in a row had a position and no speed.
+    private var silentEpochs = 0
+    private var positions = PositionSpeed()
+    /// Time of the latest position, and the seconds since the first.
+    private var positionClock: (time: TimeOfDay, seconds: Double)?
 
     mutating func take(_ sentence: Sentence, at arrival: Duration) -> Verdict {
         if let time = sentence.time { enter(time, at: arrival) }
@@ -54,6 +63,11 @@ struct EpochGate: Sendable {
             sendsRMC = true
             if rmc.time == nil { epoch = nil }
             note(rmc.position)
+            if rmc.speed == nil, case .valid = rmc.mode {
+                hasFix = true
+                return isStalled(at: arrival)
+                    ? observe(.noFix(.stalled), at: arrival) : speedFromPositions(at: arrival)
+            }
             return take(rmc.speed, mode: rmc.mode, at: arrival)
         case .vtg(let vtg):
             return take(vtg, at: arrival)
@@ -61,10 +75,10 @@ struct EpochGate: Sendable {
             note(fix.position)
             if let height = fix.altitude, let time = fix.time { altitude = (height, time) }
             guard let mode = fix.mode else { return .nothing }
-            return note(mode, at: arrival)
+            return note(mode, at: arrival) ?? speedFromPositions(at: arrival)
         case .gll(let gll):
             note(gll.position)
-            return note(gll.mode, at: arrival)
+            return note(gll.mode, at: arrival) ?? speedFromPositions(at: arrival)
         case .zda:
             return .nothing
         }
@@ -76,6 +90,7 @@ struct EpochGate: Sendable {
 extension EpochGate {
     private mutating func enter(_ time: TimeOfDay, at arrival: Duration) {
         guard epoch?.time == time else {
+            if let epoch, epoch.position != nil, !epoch.hasSpoken { silentEpochs += 1 }
             epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasSpoken: time == lastSpoken)
             return
         }
@@ -118,6 +133,7 @@ extension EpochGate {
         }
         hasFix = true
         if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
+        if speed != nil { silentEpochs = 0 }
         guard epoch?.hasSpoken != true, let speed else { return .nothing }
         spend()
         guard let plausible = speed.plausible else { return .implausible }
@@ -137,14 +153,31 @@ extension EpochGate {
         return take(vtg.speed, mode: vtg.mode ?? .valid(.unspecified), at: arrival)
     }
 
-    /// Notes what a sentence without a speed says about there being a fix.
-    private mutating func note(_ mode: FixMode, at arrival: Duration) -> Verdict {
+    /// Notes what a sentence without a speed says about there being a fix; nil when there is one.
+    private mutating func note(_ mode: FixMode, at arrival: Duration) -> Verdict? {
         guard case .valid = mode else {
             hasFix = false
             return sendsRMC ? .nothing : void(mode == .simulated ? .simulated : .searching, at: arrival)
         }
         hasFix = true
-        return .nothing
+        return nil
+    }
+
+    /// Takes the epoch's position, and gives the speed of the latest positions where the receiver gives none.
+    private mutating func speedFromPositions(at arrival: Duration) -> Verdict {
+        guard hasFix, let epoch, let position = epoch.position, positionClock?.time != epoch.time else {
+            return .nothing
+        }
+        let step = positionClock.map { epoch.time.elapsed(since: $0.time) / .seconds(1) } ?? 0
+        positionClock = (epoch.time, (positionClock?.seconds ?? 0) + step)
+        positions.add(position, at: positionClock?.seconds ?? 0)
+        guard silentEpochs >= Self.silence, !epoch.hasSpoken, let estimate = positions.estimate else { return .nothing }
+        if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
+        guard let speed = SpeedOverGround(metersPerSecond: estimate.metersPerSecond).plausible else {
+            return .implausible
+        }
+        let accuracy = Speed(metersPerSecond: estimate.deviation)
+        return observe(.speed(fix(speed, .fromPositions, accuracy: accuracy)), at: arrival)
     }
 
     /// Says once an epoch that it has no fix; an epoch that gave a speed is not taken back.
@@ -155,11 +188,18 @@ extension EpochGate {
         return observe(.noFix(reason), at: arrival)
     }
 
-    private func fix(_ speed: Speed, _ quality: FixQuality) -> SpeedFix {
+    private func fix(_ speed: Speed, _ quality: FixQuality, accuracy: Speed? = nil) -> SpeedFix {
         let time = epoch?.time
         let height = altitude.flatMap { altitude, then in
             time.flatMap { $0.elapsed(since: then).magnitude <= Self.altitudeMemory ? altitude : nil }
         }
-        return SpeedFix(speed: speed, time: time, quality: quality, position: epoch?.position, altitude: height)
+        return SpeedFix(
+            speed: speed,
+            time: time,
+            quality: quality,
+            position: epoch?.position,
+            altitude: height,
+            accuracy: accuracy
+        )
     }
 }

@@ -53,13 +53,17 @@ public struct RecordedNMEA: Sendable {
     public var duration: Duration { passages.last?.time ?? .zero }
 
     /// What a decoder sees in it when it plays; each observation arrives when its passage is due.
-    public func observations() -> [Observation] {
+    public func observations() -> [Observation] { decoded().observations }
+
+    /// What a decoder sees in it when it plays, and what became of the sentences.
+    public func decoded() -> (observations: [Observation], counts: NMEACounts) {
         var decoder = NMEADecoder()
         var observations: [Observation] = []
         for passage in passages {
             observations += decoder.feed(passage.bytes.span, at: passage.time)
         }
         // A file cut off before the end of its last line still holds that sentence.
-        return observations + decoder.feed([UInt8(ascii: "\n")], at: duration)
+        observations += decoder.feed([UInt8(ascii: "\n")], at: duration)
+        return (observations, decoder.counts)
     }
 }

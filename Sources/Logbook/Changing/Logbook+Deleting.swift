@@ -130,7 +130,9 @@ extension Logbook {
         }
     }
 
-    /// Deletes what `strided --demo-data` made up, hours of days and all. Runs recorded during `strided --demo` stay.
+    /// Deletes what `strided --demo-data` made up, hours of days and all.
+    ///
+    /// Runs recorded during `strided --demo` stay.
     ///
     /// - Returns: how many activities there were.
     public func removeMadeUp() throws(LogbookError) -> Int {

@@ -60,8 +60,10 @@ struct Delete: AsyncParsableCommand {
     }
 
     private func deleteMadeUp() throws {
-        let count = try options.look { logbook throws(LogbookError) in try logbook.countOfMadeUp() } ?? (activities: 0, days: 0)
-        guard count.activities > 0 || count.days > 0 else { return Terminal.say("there is no made-up data") }
+        let found = try options.look { logbook throws(LogbookError) in try logbook.countOfMadeUp() }
+        guard let count = found, count.activities > 0 || count.days > 0 else {
+            return Terminal.say("there is no made-up data")
+        }
         let what = "made up by strided --demo-data: \(count.activities) activities, steps of \(count.days) days"
         try confirmation.require(for: [what], "Delete the made-up data?")
         let deleted = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.removeMadeUp() }

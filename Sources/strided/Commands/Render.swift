@@ -104,8 +104,18 @@ struct Render: ParsableCommand {
     /// Everything that was recorded, in the order of time.
     private func recordedObservations() throws -> [Observation] {
         var observations: [Observation] = []
-        if let nmea { observations += RecordedNMEA(try bytes(of: nmea)).observations() }
-        if let steps { observations += RecordedSteps(try bytes(of: steps)).observations() }
+        if let nmea {
+            let (seen, counts) = RecordedNMEA(try bytes(of: nmea)).decoded()
+            guard seen.contains(where: \.isSpeed) else {
+                throw Unusable(path: nmea, counts: counts, observations: seen)
+            }
+            observations += seen
+        }
+        if let steps {
+            let seen = RecordedSteps(try bytes(of: steps)).observations()
+            guard !seen.isEmpty else { throw Unusable(path: steps) }
+            observations += seen
+        }
         // Stable, so that what came at one time stays in its order.
         return observations.enumerated()
             .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
@@ -125,4 +135,35 @@ private struct Unreadable: Error, CustomStringConvertible {
     let path: String
 
     var description: String { "\(path) cannot be read; check that it is there and that you may read it" }
+}
+
+/// A file in which there is nothing to render.
+private struct Unusable: Error, CustomStringConvertible {
+    let description: String
+
+    /// A recording of NMEA sentences without a speed.
+    init(path: String, counts: NMEACounts, observations: [Observation]) {
+        let damaged = counts.refused
+        let found = [
+            "\(counts.accepted) sentences read",
+            counts.other > 0 ? "\(counts.other) of kinds without speed or position" : nil,
+            damaged > 0 ? "\(damaged) damaged" : nil,
+            counts.implausible > 0 ? "\(counts.implausible) with a speed that no runner has" : nil,
+            observations.isEmpty ? nil : "\(observations.count) times without a fix",
+        ]
+        description =
+            "\(path): no speed and no moving position in it (\(found.compactMap(\.self).joined(separator: ", "))); "
+            + "strided reads RMC, VTG, GGA, GNS and GLL sentences of NMEA 0183"
+    }
+
+    /// A recording of pedometer lines without a step.
+    init(path: String) {
+        description = "\(path): no step in it; a line is a step with its time in seconds, as in \"step 12.5\""
+    }
+}
+
+extension Observation {
+    fileprivate var isSpeed: Bool {
+        if case .speed = kind { true } else { false }
+    }
 }
