@@ -29,9 +29,9 @@ struct PositionSpeed: Sendable {
     /// Seconds: below the first a turn of the receiver's noise is taken for a stride, beyond the second a bend for a shortcut.
     private static let shortest = 3.0
     private static let longest = 12.0
-    /// Positions closer than this add nothing: receivers at 10 Hz smooth them. Seconds.
+    /// Seconds: positions closer than this add nothing, as receivers at 10 Hz smooth them.
     private static let spacing = 0.45
-    /// A hole of this length is not bridged. Seconds.
+    /// Seconds: a hole of this length is not bridged.
     private static let longestHole = 5.0
     /// Fewest positions of which the scatter can be told.
     private static let fewest = 4
