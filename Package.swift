@@ -160,7 +160,7 @@ let package = Package(
             dependencies: [
                 "strided", "stridectl", "LineSupport", "SeedSupport", "AllocationCount", "Control", "Activities",
                 "Cadence",
-                "Inputs", "Logbook",
+                "Inputs", "Logbook", "Pacing",
             ],
             exclude: ["Support"]
         ),

@@ -11,7 +11,7 @@ import Testing
         var model = CadenceModel(personal: PersonalModel(height: runner.height), wanted: wanted)
         for _ in 1...2 {
             model.personal.beginRun()
-            for _ in 1...20 {
+            for _ in 1...40 {
                 let window = SteadyWindow(speed: speed(3), cadence: StepRate(stepsPerMinute: 182))
                 _ = model.learn(from: window, runner: runner)
             }

@@ -1,6 +1,8 @@
+import Cadence
 import Foundation
 import LineSupport
 import Logging
+import Pacing
 import SeedSupport
 import Testing
 
@@ -26,6 +28,28 @@ import Testing
     private func text(_ name: String) -> String? { try? String(contentsOfFile: folder.file(name), encoding: .utf8) }
 
     private var volume: KeptPreferences { KeptPreferences(settings: ["sound.volume": "40%"]) }
+
+    @Test func whatAnEarlierVersionLearntOfTheRunnerIsConverted() throws {
+        let text = """
+            {"schema":1,"personal":{"version":1,"level":176.25,"slope":9.5,"day":3.5,"covariance":[1.5,-0.2,-1.4,0.4,0.1,2.5],
+            "windows":800,"runs":9,"runIsCounted":true,"personalSquare":6.2,"heuristicSquare":30.5,"isTrusted":true}}
+            """
+        try write(text, to: "runner.json")
+        let file = StateFile<RunnerMemory>(path: folder.file("runner.json"))
+        let model = try #require(try file.load().memory(log: log).personal)
+        #expect(model.verdict.windows == 800)
+        #expect(!model.hasEarnedTrust)
+        try file.save(RunnerMemory(Pacer.Memory(personal: model)))
+        #expect(try file.load().memory(log: log).personal?.state == model.state)
+    }
+
+    @Test func whatALaterVersionLearntOfTheRunnerIsKeptAside() throws {
+        let text = #"{"schema":1,"personal":{"version":3,"windows":1,"runs":1}}"#
+        try write(text, to: "runner.json")
+        let file = StateFile<RunnerMemory>(path: folder.file("runner.json"))
+        #expect(file.loadOrSetAside(log: log).personal == nil)
+        #expect(self.text("runner.json.broken") == text)
+    }
 
     @Test func whatWasSavedIsLoaded() throws {
         try file().save(volume)

@@ -32,7 +32,15 @@ public struct CadenceModel: Hashable, Sendable {
     }
 
     /// The cadence that suits a speed, a gait, a ground and a runner.
-    public func suggestion(for speed: Speed, gait: Gait, ground: Ground, runner: Runner) -> Suggestion {
+    ///
+    /// - Parameter elapsed: how long ago the runner began to run; nil for a runner who is warmed up.
+    public func suggestion(
+        for speed: Speed,
+        gait: Gait,
+        ground: Ground,
+        runner: Runner,
+        elapsed: Duration? = nil
+    ) -> Suggestion {
         let leg = heuristic.legLength(of: runner)
         switch (gait, kind) {
         case (.walking, _):
@@ -48,7 +56,7 @@ public struct CadenceModel: Hashable, Sendable {
         case (.running, .heuristic):
             return heuristic.suggestion(for: speed, runner: runner)
         case (.running, .personal):
-            let cadence = personal.prediction(at: speed).cadence
+            let cadence = personal.prediction(at: speed, elapsed: elapsed).cadence
             let check = heuristic.stepCheck(at: speed, cadence, leg: leg)
             return Suggestion(
                 speed: speed,

@@ -1,68 +1,75 @@
-/// Covariance of the personal model's three parameters, symmetric by having each pair only once, in the order a, b, d.
+/// Covariance of the four parameters of a `PersonalCurve`.
 struct PersonalCovariance: Hashable, Sendable {
-    var aa: Double
-    var ab: Double
-    var ad: Double
-    var bb: Double
-    var bd: Double
-    var dd: Double
+    private var rows: [SIMD4<Double>]
 
     /// Independent parameters with these standard deviations.
-    init(deviations a: Double, _ b: Double, _ d: Double) {
-        (aa, ab, ad, bb, bd, dd) = (a * a, 0, 0, b * b, 0, d * d)
+    init(deviations: SIMD4<Double>) {
+        rows = (0..<4).map { index in
+            var row = SIMD4<Double>.zero
+            row[index] = deviations[index] * deviations[index]
+            return row
+        }
     }
 
-    /// The six numbers in the order of `numbers`; nil for another count.
+    /// The ten numbers in the order of `numbers`; nil for another count.
     init?(numbers: [Double]) {
-        guard numbers.count == 6 else { return nil }
-        (aa, ab, ad) = (numbers[0], numbers[1], numbers[2])
-        (bb, bd, dd) = (numbers[3], numbers[4], numbers[5])
+        guard numbers.count == 10 else { return nil }
+        self.init(deviations: .zero)
+        for (number, (row, column)) in zip(numbers, Self.upperTriangle) {
+            rows[row][column] = number
+            rows[column][row] = number
+        }
     }
 
-    var numbers: [Double] { [aa, ab, ad, bb, bd, dd] }
+    /// The numbers on and above the diagonal, row by row.
+    var numbers: [Double] { Self.upperTriangle.map { rows[$0][$1] } }
 
-    /// Covariance of each parameter with a + b x + d.
-    func covariance(withLineAt x: Double) -> (a: Double, b: Double, d: Double) {
-        (aa + ab * x + ad, ab + bb * x + bd, ad + bd * x + dd)
+    private static let upperTriangle = (0..<4).flatMap { row in (row..<4).map { (row, $0) } }
+
+    /// Variances of the parameters.
+    var variances: SIMD4<Double> { [rows[0][0], rows[1][1], rows[2][2], rows[3][3]] }
+
+    /// Covariance of each parameter with the sum of all, each multiplied by its factor.
+    func covariance(withSumOf factors: SIMD4<Double>) -> SIMD4<Double> {
+        [(rows[0] * factors).sum(), (rows[1] * factors).sum(), (rows[2] * factors).sum(), (rows[3] * factors).sum()]
     }
 
-    /// Variance of a + b x + d.
-    func variance(ofLineAt x: Double) -> Double {
-        let with = covariance(withLineAt: x)
-        return max(0, with.a + with.b * x + with.d)
+    /// Variance of the sum of all parameters, each multiplied by its factor.
+    func variance(ofSumOf factors: SIMD4<Double>) -> Double {
+        max(0, (covariance(withSumOf: factors) * factors).sum())
     }
 
-    /// Variance of a + b x, the line without the day.
-    func varianceWithoutDay(at x: Double) -> Double {
-        max(0, aa + 2 * ab * x + bb * x * x)
+    /// Subtracts the outer product of a vector with itself, over a variance: the update of a Kalman filter.
+    mutating func subtractSquare(of vector: SIMD4<Double>, over variance: Double) {
+        for row in 0..<4 { rows[row] -= vector[row] / variance * vector }
     }
 
-    /// Takes away what an observation has told: the outer product of a vector with itself, over a variance.
-    mutating func subtractSquare(of vector: (a: Double, b: Double, d: Double), over variance: Double) {
-        aa -= vector.a * vector.a / variance
-        ab -= vector.a * vector.b / variance
-        ad -= vector.a * vector.d / variance
-        bb -= vector.b * vector.b / variance
-        bd -= vector.b * vector.d / variance
-        dd -= vector.d * vector.d / variance
-    }
-
-    /// Forgets the day: its variance is its prior's again, and it has nothing to do with the line.
-    mutating func resetDay(deviation: Double) {
-        (ad, bd, dd) = (0, 0, deviation * deviation)
+    /// Multiplies all deviations by a factor of at least 1, none beyond `limits`.
+    mutating func grow(by factor: Double, limits: SIMD4<Double>) {
+        var growth = SIMD4(repeating: factor)
+        for index in 0..<4 where variances[index] > 0 {
+            growth[index] = min(factor, limits[index] / variances[index].squareRoot())
+        }
+        for row in 0..<4 { rows[row] *= growth[row] * growth }
     }
 
     /// Whether these numbers can be a covariance: finite, and no combination of the parameters has a negative variance.
     ///
-    /// All principal minors decide it, but for what rounding may take away.
+    /// Decided by Cholesky's elimination of the correlations, with a tolerance for rounding.
     var isPossible: Bool {
-        guard numbers.allSatisfy(\.isFinite) else { return false }
-        let size = 1 + abs(aa) + abs(bb) + abs(dd)
-        let minors = [
-            aa, bb, dd,
-            aa * bb - ab * ab, aa * dd - ad * ad, bb * dd - bd * bd,
-            aa * (bb * dd - bd * bd) - ab * (ab * dd - bd * ad) + ad * (ab * bd - bb * ad),
-        ]
-        return minors.allSatisfy { $0 >= -1e-12 * size * size * size }
+        guard numbers.allSatisfy(\.isFinite), variances.min() >= 0 else { return false }
+        let scale = (variances + 1e-12).squareRoot()
+        var rest = (0..<4).map { rows[$0] / (scale[$0] * scale) }
+        for index in 0..<4 {
+            let pivot = rest[index][index]
+            guard pivot >= -1e-9 else { return false }
+            for row in 0..<4 where row > index {
+                let covariance = rest[row][index]
+                // A pair cannot vary together more than its members vary.
+                guard covariance * covariance <= max(0, pivot) * max(0, rest[row][row]) + 1e-9 else { return false }
+                if pivot > 1e-9 { rest[row] -= covariance / pivot * rest[index] }
+            }
+        }
+        return true
     }
 }

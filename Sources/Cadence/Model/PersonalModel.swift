@@ -1,60 +1,46 @@
-/// What is learnt of one runner's cadence: a line in speed, and how far this run lies from it.
+/// What is learnt of one runner's cadence: a curve over speed and time in the run, and where the runner is at the moment.
 ///
-///     c = a + b (v − 3) + d + noise
+///     c = curve(v, t) + offset(t) + noise
 ///
-/// `a` is the runner's cadence at 3 m/s, `b` how it grows with speed, `d` the form of the day. A Kalman filter keeps
-/// all three with their covariance P. Each steady window (v, c) in which the metronome was not driving is one
-/// observation h = (1, v − 3, 1):
+/// The curve (`PersonalCurve`) is learnt by ridge regression over all windows in which the metronome was not driving,
+/// one at a time. With the window's factors h, the curve's covariance P and the window's noise r:
 ///
-///     P_dd += q²                       d wanders within a run
 ///     e = c − h·θ                      S = h P hᵀ + r²
 ///     θ += P hᵀ e / S                  P −= P hᵀ h P / S
 ///
-/// Each run begins with a d that knows nothing. Priors and noises were computed from the runs of two people (29 and 55
-/// runs), on which the heuristic was 5.1 and 5.2 spm off, the line learnt from earlier runs 3.2 and 3.2, and with the
-/// day's d 2.4…2.7 and 2.7…2.9. It is for running only; a walk is suggested by `WalkingModel`.
+/// The offset (`MomentaryOffset`) is learnt from what the curve leaves, and the curve is not corrected by it. An earlier
+/// version estimated both together, with an offset that lasted for the run: the offset then took what belonged to the
+/// curve, and the curve was 3 spm off late in a run. The model is for running only; a walk is suggested by
+/// `WalkingModel`.
 public struct PersonalModel: Hashable, Sendable {
-    /// Cadence at 3 m/s, spm.
-    var level: Double
-    /// How much quicker the steps are for each m/s, spm per m/s.
-    var slope: Double
-    /// How far this run lies from the line, spm.
-    var day: Double
+    var curve: PersonalCurve
     var covariance: PersonalCovariance
-    var record: TrackRecord
+    var offset = MomentaryOffset()
+    /// The curve as it was carried over from earlier runs into this one; nil while nothing is carried over.
+    var carriedOver: PersonalCurve?
+    /// Windows not believed lately.
+    var doubts = 0
+    var record = TrackRecord()
 
-    /// A model that knows only how tall the runner is: a ~ N(170 − 40 (H − 1.75), 9²), b ~ N(8, 2.5²), d ~ N(0, 3²).
+    /// A model that knows only the runner's height.
     public init(height: Length) {
-        level = Bounds.level.nearest(to: 170 - 40 * (height.meters - 1.75))
-        slope = 8
-        day = 0
-        covariance = PersonalCovariance(deviations: 9, 2.5, Noise.day)
-        record = TrackRecord()
+        curve = PersonalCurve(height: height)
+        covariance = PersonalCovariance(deviations: PersonalCurve.priorDeviations)
     }
 
-    /// How far the model's parts may go, four of the prior's deviations and more: what lies outside was mismeasured.
-    enum Bounds {
-        static let level = 120.0...220.0
-        static let slope = 0.0...20.0
-        static let day = -12.0...12.0
-        /// Variance of any part, in its unit squared: over any prior.
-        static let variance = 0.0...150.0
-    }
-
-    /// Standard deviations of the parts of the model, spm.
-    enum Noise {
-        /// One window's mean cadence.
-        static let window = 2.2
-        /// A run from the runner's line.
-        static let day = 3.0
-        /// How far the form of the day wanders from window to window; 0.15…0.6 fitted the recorded runs.
-        static let wander = 0.3
-    }
-
+    /// Standard deviation of one window for the curve, spm.
+    ///
+    /// Windows deviate by 3.5 spm from the curve, and the correlations of a window with the ten before it add up to 3.6
+    /// (*computed*, twelve runs of one person), so that 1 + 2 × 3.6 windows count as one: 3.5 × √8.2.
+    static let windowNoise = 10.0
+    /// How many runs the curve remembers: four months at three a week.
+    private static let runsRemembered = 50.0
     /// Speeds to learn from: outside them a steady running cadence means that the speed is wrong.
     private static let speeds = Speed(metersPerSecond: 1.5)...Speed(metersPerSecond: 8)
-    /// An observation further out than so many deviations of what was expected is not believed.
+    /// A window further out than so many deviations of what was expected is not believed.
     private static let gate = 4.0
+    /// So many doubted windows, ten minutes of them, double the gate: a runner who has truly changed is believed in time.
+    private static let doubtsThatDoubleTheGate = 30.0
 }
 
 // MARK: - Learning
@@ -68,10 +54,11 @@ extension PersonalModel {
         case doubted
     }
 
-    /// Forgets the form of the day: call it when a run begins.
+    /// Begins a run: from now on the curve as it is now is judged as the one carried over.
     public mutating func beginRun() {
-        day = 0
-        covariance.resetDay(deviation: Noise.day)
+        offset = MomentaryOffset()
+        carriedOver = record.windows > 0 ? curve : nil
+        covariance.grow(by: 1 + 0.5 / Self.runsRemembered, limits: PersonalCurve.priorDeviations)
         record.beginRun()
     }
 
@@ -82,27 +69,38 @@ extension PersonalModel {
         guard Gait.running.cadences.contains(window.cadence), Self.speeds.contains(window.speed) else {
             return .doubted
         }
-        // Wanders also where the window is not believed, so that a runner who has truly changed is believed in time.
-        if covariance.dd < Noise.day * Noise.day * 4 { covariance.dd += Noise.wander * Noise.wander }
-        let x = Self.abscissa(of: window.speed)
-        let error = window.cadence.stepsPerMinute - value(at: x)
-        let shared = covariance.covariance(withLineAt: x)
-        let variance = covariance.variance(ofLineAt: x) + Noise.window * Noise.window
-        guard error * error <= Self.gate * Self.gate * variance else { return .doubted }
-        level = Bounds.level.nearest(to: level + shared.a * error / variance)
-        slope = Bounds.slope.nearest(to: slope + shared.b * error / variance)
-        day = Bounds.day.nearest(to: day + shared.d * error / variance)
+        let cadence = window.cadence.stepsPerMinute
+        let factors = curve.factors(at: window.speed, elapsed: window.elapsed)
+        let error = cadence - curve.value(at: window.speed, elapsed: window.elapsed)
+        let surprise = error - offset.expected(at: window.elapsed).value
+        guard isBelievable(surprise, uncertainty: covariance.variance(ofSumOf: factors)) else { return .doubted }
+        let shared = covariance.covariance(withSumOf: factors)
+        let variance = covariance.variance(ofSumOf: factors) + Self.windowNoise * Self.windowNoise
+        curve.move(by: shared * (error / variance))
         covariance.subtractSquare(of: shared, over: variance)
-        record.compare(
-            personal: error,
-            heuristic: window.cadence.stepsPerMinute - heuristic.stepsPerMinute
+        offset.observe(
+            error: cadence - curve.value(at: window.speed, elapsed: window.elapsed),
+            at: window.elapsed
         )
-        return .learnt(error: error)
+        record.learn()
+        if let carriedOver {
+            record.judge(
+                personal: cadence - carriedOver.value(at: window.speed, elapsed: window.elapsed),
+                heuristic: cadence - heuristic.stepsPerMinute
+            )
+        }
+        return .learnt(error: surprise)
     }
 
-    private static func abscissa(of speed: Speed) -> Double { speed.metersPerSecond - 3 }
-
-    private func value(at x: Double) -> Double { level + slope * x + day }
+    /// Whether chance alone can put a window so far from what was expected.
+    private mutating func isBelievable(_ surprise: Double, uncertainty: Double) -> Bool {
+        let offset = MomentaryOffset.deviation * MomentaryOffset.deviation
+        let variance = uncertainty + offset + MomentaryOffset.windowNoise * MomentaryOffset.windowNoise
+        let gate = Self.gate * (1 + Double(doubts) / Self.doubtsThatDoubleTheGate)
+        let isBelievable = surprise * surprise <= gate * gate * variance
+        doubts = max(0, doubts + (isBelievable ? -1 : 1))
+        return isBelievable
+    }
 }
 
 // MARK: - Predicting
@@ -119,12 +117,15 @@ extension PersonalModel {
     }
 
     /// The cadence expected at a speed in the present run.
-    public func prediction(at speed: Speed) -> Prediction {
-        let x = Self.abscissa(of: speed)
-        return prediction(at: speed, value: value(at: x), variance: covariance.variance(ofLineAt: x))
+    ///
+    /// - Parameter elapsed: how long ago the runner began to run; nil where they are warmed up and that is not known.
+    public func prediction(at speed: Speed, elapsed: Duration? = nil) -> Prediction {
+        let offset = offset.expected(at: elapsed)
+        return prediction(at: speed, elapsed: elapsed, offset: offset.value, variance: offset.variance)
     }
 
-    /// The runner's own line, whatever the form of the day, at `count` speeds evenly spread over a range: for plots.
+    /// The warmed-up runner's own curve, wherever they are at the moment, at `count` speeds evenly spread over a range:
+    /// for plots.
     ///
     /// - Returns: at least the two ends, at most 1000 speeds.
     public func curve(over speeds: ClosedRange<Speed>, count: Int) -> [Prediction] {
@@ -132,16 +133,17 @@ extension PersonalModel {
         let (slow, fast) = (speeds.lowerBound.metersPerSecond, speeds.upperBound.metersPerSecond)
         return (0...last).map { index in
             let speed = Speed(metersPerSecond: slow + (fast - slow) * Double(index) / Double(last))
-            let x = Self.abscissa(of: speed)
-            return prediction(at: speed, value: level + slope * x, variance: covariance.varianceWithoutDay(at: x))
+            return prediction(at: speed, elapsed: nil, offset: 0, variance: 0)
         }
     }
 
-    private func prediction(at speed: Speed, value: Double, variance: Double) -> Prediction {
-        Prediction(
+    private func prediction(at speed: Speed, elapsed: Duration?, offset: Double, variance: Double) -> Prediction {
+        let value = curve.value(at: speed, elapsed: elapsed) + offset
+        let uncertainty = covariance.variance(ofSumOf: curve.factors(at: speed, elapsed: elapsed))
+        return Prediction(
             speed: speed,
             cadence: Gait.running.cadences.nearest(to: StepRate(stepsPerMinute: value)),
-            deviation: variance.squareRoot()
+            deviation: (uncertainty + variance).squareRoot()
         )
     }
 }

@@ -1,80 +1,175 @@
 extension PersonalModel {
     /// The model as it is stored: plain numbers, whose meaning a version fixes.
-    public struct State: Hashable, Sendable, Codable {
-        /// The version this program writes, and the only one it reads.
-        public static let currentVersion = 1
+    ///
+    /// What belongs to the run under way is not in it: a model that was stored begins with a new run.
+    public struct State: Hashable, Sendable {
+        /// The version this program writes.
+        ///
+        /// Version 1 is converted when it is decoded, later versions are refused.
+        public static let currentVersion = 2
 
         /// Version of the meaning of the other numbers.
         public var version: Int
-        /// Cadence at 3 m/s, spm.
-        public var level: Double
-        /// Slope, spm per m/s.
-        public var slope: Double
-        /// How far the last run lay from the line, spm.
-        public var day: Double
-        /// Covariance of level, slope and day: the six numbers on and above the diagonal, row by row.
+        /// Level (spm), slope (spm per m/s), bend (spm per (m/s)²) and warm-up (spm) of the curve.
+        public var curve: [Double]
+        /// Covariance of these four: the ten numbers on and above the diagonal, row by row.
         public var covariance: [Double]
         /// Windows learnt from.
         public var windows: Int
         /// Runs learnt from.
         public var runs: Int
-        /// Whether the last run is counted among them.
-        public var runIsCounted: Bool
-        /// Mean square error of the model one step ahead, spm².
+        /// Windows by which the model was judged, each with what was carried over from earlier runs.
+        public var judged: Int
+        /// Mean square error of the model carried over, spm².
         public var personalSquare: Double
         /// Mean square error of the heuristic over the same windows, spm².
         public var heuristicSquare: Double
         /// Whether the model had earned trust.
         public var isTrusted: Bool
+        /// Whether it was converted from version 1, which says nothing of what is carried over: trust is earned anew.
+        public internal(set) var isConverted = false
     }
 
     /// The model as it is to be stored.
     public var state: State {
         State(
             version: State.currentVersion,
-            level: level,
-            slope: slope,
-            day: day,
+            curve: (0..<4).map { curve.parameters[$0] },
             covariance: covariance.numbers,
             windows: record.windows,
             runs: record.runs,
-            runIsCounted: record.runIsCounted,
+            judged: record.judged,
             personalSquare: record.personalSquare,
             heuristicSquare: record.heuristicSquare,
             isTrusted: record.isTrusted
         )
     }
 
-    /// The model as it was stored.
+    /// The model as it was stored, at the beginning of a run.
     ///
     /// - Throws: `StoredStateError` for another version and for numbers that no model can have.
     public init(_ state: State) throws(StoredStateError) {
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
-        guard Bounds.level.contains(state.level) else { throw .nonsense("level") }
-        guard Bounds.slope.contains(state.slope) else { throw .nonsense("slope") }
-        guard Bounds.day.contains(state.day) else { throw .nonsense("day") }
+        guard state.curve.count == 4, let curve = PersonalCurve(parameters: SIMD4(state.curve)) else {
+            throw .nonsense("curve")
+        }
         guard let covariance = PersonalCovariance(numbers: state.covariance), covariance.isPossible,
-            [covariance.aa, covariance.bb, covariance.dd].allSatisfy(Bounds.variance.contains)
+            Self.isKnownBetterThanPrior(covariance.variances)
         else { throw .nonsense("covariance") }
         // Fewer than 2⁵³ windows, and no run without one.
         guard (0...1 << 53).contains(state.windows) else { throw .nonsense("windows") }
         guard (0...state.windows).contains(state.runs) else { throw .nonsense("runs") }
-        // The largest error there is: from one end of `StepRate.range` to the other.
-        let squares = 0...270.0 * 270
+        guard (0...state.windows).contains(state.judged) else { throw .nonsense("judged") }
+        // The largest error there is: from one end of `StepRate.range` to the other, and the curve's beyond it.
+        let squares = 0...1e6
         guard squares.contains(state.personalSquare) else { throw .nonsense("personalSquare") }
         guard squares.contains(state.heuristicSquare) else { throw .nonsense("heuristicSquare") }
-        level = state.level
-        slope = state.slope
-        day = state.day
+        self.curve = curve
         self.covariance = covariance
         record = TrackRecord(
             windows: state.windows,
             runs: state.runs,
-            runIsCounted: state.runIsCounted,
+            judged: state.judged,
             personalSquare: state.personalSquare,
             heuristicSquare: state.heuristicSquare,
             isTrusted: state.isTrusted
         )
+        carriedOver = state.windows > 0 ? curve : nil
         guard !state.isTrusted || record.hasEnough else { throw .nonsense("isTrusted") }
+    }
+
+    private static func isKnownBetterThanPrior(_ variances: SIMD4<Double>) -> Bool {
+        let priors = PersonalCurve.priorDeviations * PersonalCurve.priorDeviations
+        return (0..<4).allSatisfy { variances[$0] <= priors[$0] * (1 + 1e-9) }
+    }
+}
+
+// MARK: - Coding
+
+extension PersonalModel.State: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
+        // Of version 1.
+        case level, slope
+    }
+
+    /// Decodes any version up to the current one.
+    ///
+    /// - Throws: `DecodingError`, for a later version as well, so that its file is kept.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let version = try container.decode(Int.self, forKey: .version)
+        let windows = try container.decode(Int.self, forKey: .windows)
+        let runs = try container.decode(Int.self, forKey: .runs)
+        switch version {
+        case 1:
+            self = Self.converted(
+                line: try [
+                    container.decode(Double.self, forKey: .level), container.decode(Double.self, forKey: .slope),
+                ],
+                covariance: try container.decode([Double].self, forKey: .covariance),
+                windows: windows,
+                runs: runs
+            )
+        case Self.currentVersion:
+            self.version = version
+            self.windows = windows
+            self.runs = runs
+            curve = try container.decode([Double].self, forKey: .curve)
+            covariance = try container.decode([Double].self, forKey: .covariance)
+            judged = try container.decode(Int.self, forKey: .judged)
+            personalSquare = try container.decode(Double.self, forKey: .personalSquare)
+            heuristicSquare = try container.decode(Double.self, forKey: .heuristicSquare)
+            isTrusted = try container.decode(Bool.self, forKey: .isTrusted)
+        default:
+            throw DecodingError.dataCorruptedError(
+                forKey: .version,
+                in: container,
+                debugDescription: "\(StoredStateError.unknownVersion(version))"
+            )
+        }
+    }
+
+    /// Encodes the current version.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(version, forKey: .version)
+        try container.encode(curve, forKey: .curve)
+        try container.encode(covariance, forKey: .covariance)
+        try container.encode(windows, forKey: .windows)
+        try container.encode(runs, forKey: .runs)
+        try container.encode(judged, forKey: .judged)
+        try container.encode(personalSquare, forKey: .personalSquare)
+        try container.encode(heuristicSquare, forKey: .heuristicSquare)
+        try container.encode(isTrusted, forKey: .isTrusted)
+    }
+
+    /// Converts version 1: a straight line with the covariance of level, slope and day, row by row.
+    ///
+    /// Its covariance assumed independent windows with a noise of 2.2 spm, so that it was too certain: each deviation
+    /// grows as that noise has, as far as the prior. Bend and warm-up were not learnt.
+    private static func converted(line: [Double], covariance: [Double], windows: Int, runs: Int) -> Self {
+        let priors = PersonalCurve.priorDeviations
+        var converted = PersonalCovariance(deviations: priors)
+        if covariance.count == 6 {
+            let (aa, ab, bb) = (covariance[0], covariance[1], covariance[3])
+            let numbers = [aa, ab, 0, 0, bb, 0, 0, priors[2] * priors[2], 0, priors[3] * priors[3]]
+            converted = PersonalCovariance(numbers: numbers) ?? converted
+        }
+        if converted.isPossible {
+            converted.grow(by: PersonalModel.windowNoise / MomentaryOffset.windowNoise, limits: priors)
+        }
+        return Self(
+            version: currentVersion,
+            curve: line + [0, 0],
+            covariance: converted.numbers,
+            windows: windows,
+            runs: runs,
+            judged: 0,
+            personalSquare: 0,
+            heuristicSquare: 0,
+            isTrusted: false,
+            isConverted: true
+        )
     }
 }

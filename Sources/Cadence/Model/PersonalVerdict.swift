@@ -1,8 +1,9 @@
 extension PersonalModel {
     /// Whether the personal model has earned trust, and why.
     ///
-    /// The rule: at least 30 windows (ten minutes) from at least two runs, and a root mean square error, one step
-    /// ahead, that is at least 0.5 spm below the heuristic's. Trust is lost when the error is no longer the lower one.
+    /// The rule: the curve carried over from earlier runs has been held against at least 30 windows (ten minutes) of
+    /// later runs, and its root mean square error is below 95 % of the heuristic's over the same windows. Trust is lost
+    /// when its error is no longer the lower one.
     public struct Verdict: Hashable, Sendable {
         /// Whether the personal model may be used.
         public let hasEarnedTrust: Bool
@@ -10,7 +11,9 @@ extension PersonalModel {
         public let windows: Int
         /// Runs learnt from.
         public let runs: Int
-        /// Root mean square error of the personal model over the last windows, spm; nil before the first.
+        /// Windows of later runs by which the model carried over was judged.
+        public let judged: Int
+        /// Root mean square error of the model carried over, over the last windows judged, spm; nil before the first.
         public let personalError: Double?
         /// Root mean square error of the heuristic over the same windows, spm; nil before the first.
         public let heuristicError: Double?
@@ -25,23 +28,23 @@ extension PersonalModel {
             hasEarnedTrust: record.isTrusted,
             windows: record.windows,
             runs: record.runs,
-            personalError: record.windows > 0 ? record.personalError : nil,
-            heuristicError: record.windows > 0 ? record.heuristicError : nil
+            judged: record.judged,
+            personalError: record.judged > 0 ? record.personalError : nil,
+            heuristicError: record.judged > 0 ? record.heuristicError : nil
         )
     }
 }
 
 extension PersonalModel.Verdict: CustomStringConvertible {
-    /// One line: `personal: 2.4 spm off, the heuristic 5.1, over 45 windows in 3 runs`.
+    /// One line: `personal: carried over, 2.4 spm off, the heuristic 5.1, over 45 windows; learnt from 90 in 3 runs`.
     public var description: String {
-        let record = "over \(windows) windows in \(runs) run\(runs == 1 ? "" : "s")"
-        guard let personalError, let heuristicError else { return "heuristic: nothing has been learnt yet" }
-        let errors = (personalError.fixedPoint(decimals: 1), heuristicError.fixedPoint(decimals: 1))
-        if hasEarnedTrust { return "personal: \(errors.0) spm off, the heuristic \(errors.1), \(record)" }
-        let needed = (TrackRecord.windowsNeeded, TrackRecord.runsNeeded)
-        guard windows >= needed.0, runs >= needed.1 else {
-            return "heuristic: learnt from \(windows) of \(needed.0) windows and \(runs) of \(needed.1) runs"
+        guard windows > 0 else { return "heuristic: nothing has been learnt yet" }
+        let learnt = "learnt from \(windows) windows in \(runs) run\(runs == 1 ? "" : "s")"
+        guard let personalError, let heuristicError, judged >= TrackRecord.windowsNeeded else {
+            return "heuristic: \(learnt), judged by \(judged) of \(TrackRecord.windowsNeeded) windows of later runs"
         }
-        return "heuristic: the personal model is \(errors.0) spm off, the heuristic \(errors.1), \(record)"
+        let errors = (personalError.fixedPoint(decimals: 1), heuristicError.fixedPoint(decimals: 1))
+        let model = hasEarnedTrust ? "personal: carried over," : "heuristic: the personal model carried over is"
+        return "\(model) \(errors.0) spm off, the heuristic \(errors.1), over \(judged) windows; \(learnt)"
     }
 }

@@ -16,6 +16,7 @@ public struct LearningWindow: Hashable, Sendable {
     /// Readings of each that a window must have for its deviation to mean something.
     private static let fewest = 3
 
+    private var runBegan: Duration?
     private var begunAt: Duration?
     private var speed = Series()
     private var cadence = Series()
@@ -34,10 +35,19 @@ public struct LearningWindow: Hashable, Sendable {
         case driven(Bool)
     }
 
+    /// Begins a run: windows are stamped with the time since then.
+    ///
+    /// The first event begins one as well.
+    public mutating func beginRun(at now: Duration) {
+        restart()
+        runBegan = now
+    }
+
     /// Takes an event; times are on one monotonic axis and must not step back.
     ///
     /// - Returns: a window that was steady to its end, else nil.
     public mutating func observe(_ event: Event, at now: Duration) -> SteadyWindow? {
+        runBegan = runBegan ?? now
         if case .driven(let driven) = event {
             // What came before is no whole window, and the legs do not change at once: both ways begin anew.
             if driven != isDriven { restart() }
@@ -46,7 +56,7 @@ public struct LearningWindow: Hashable, Sendable {
         }
         guard !isDriven else { return nil }
         if hasGap(at: now) { restart() }
-        let ended = begunAt.flatMap { now >= $0 + Self.length ? steadyWindow : nil }
+        let ended = begunAt.flatMap { now >= $0 + Self.length ? steadyWindow(begunAt: $0) : nil }
         if let begunAt, now >= begunAt + Self.length { restart() }
         begunAt = begunAt ?? now
         switch event {
@@ -64,14 +74,15 @@ public struct LearningWindow: Hashable, Sendable {
         cadence = Series()
     }
 
-    private var steadyWindow: SteadyWindow? {
+    private func steadyWindow(begunAt: Duration) -> SteadyWindow? {
         guard min(speed.count, cadence.count) >= Self.fewest,
             speed.variance < Self.speedDeviation * Self.speedDeviation,
             cadence.variance < Self.cadenceDeviation * Self.cadenceDeviation
         else { return nil }
         return SteadyWindow(
             speed: Speed(metersPerSecond: speed.mean),
-            cadence: StepRate(stepsPerMinute: cadence.mean)
+            cadence: StepRate(stepsPerMinute: cadence.mean),
+            elapsed: runBegan.map { begunAt + Self.length / 2 - $0 }
         )
     }
 

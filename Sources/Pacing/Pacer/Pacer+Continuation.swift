@@ -79,6 +79,9 @@ extension Pacer {
         present = run.present
         continuedGait = run.gait
         model.personal.beginRun()
+        beganRunning = runBegan
+        lastRunning = now
+        learning.beginRun(at: runBegan)
         if present == .manual {
             sourceState = followed == .manual ? .manual : .waiting
         } else {

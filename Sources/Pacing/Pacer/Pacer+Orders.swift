@@ -60,7 +60,6 @@ extension Pacer {
         runsStarted += 1
         runBegan = now
         syncTime = SyncTime()
-        model.personal.beginRun()
         learning.restart()
         lock.beginRun()
         playing.run = runsStarted

@@ -38,7 +38,13 @@ extension Pacer {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
         let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed
         let eased = Speed(metersPerSecond: level.metersPerSecond * heart.share(at: latest))
-        let suggestion = model.suggestion(for: eased, gait: gait, ground: ground, runner: runner)
+        let suggestion = model.suggestion(
+            for: eased,
+            gait: gait,
+            ground: ground,
+            runner: runner,
+            elapsed: runningTime
+        )
         guard gait == .running, let plan else { return suggestion }
         return suggestion.raised(by: plan.factor)
     }

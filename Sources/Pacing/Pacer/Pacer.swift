@@ -50,6 +50,10 @@ public struct Pacer: Sendable {
     /// The gait measured by an earlier process of this run.
     var continuedGait: Gait?
     var learning = LearningWindow()
+    /// When the runner began to run, after a break in which they cooled down; nil before the first time.
+    var beganRunning: Duration?
+    /// When the runner last ran.
+    var lastRunning: Duration?
     /// True while the lock sets the tempo.
     var isSteered = false
     var offTarget: OffTargetCue?

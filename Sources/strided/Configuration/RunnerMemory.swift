@@ -26,6 +26,11 @@ struct RunnerMemory: KeptState {
         var memory = Pacer.Memory()
         do throws(StoredStateError) {
             memory.personal = try personal.map { state throws(StoredStateError) in try PersonalModel(state) }
+            if personal?.isConverted == true {
+                log.notice(
+                    "what was learnt of the runner was converted from an earlier version; the heuristic suggests until it has been judged again"
+                )
+            }
         } catch {
             log.warning("what was learnt of the runner is not used: \(error)")
         }

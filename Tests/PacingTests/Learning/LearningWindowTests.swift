@@ -35,6 +35,24 @@ private struct Story {
         #expect(story.windows.first?.cadence == StepRate(stepsPerMinute: 170))
     }
 
+    @Test func aWindowHasTheTimeOfItsMiddleSinceTheRunBegan() {
+        var story = Story()
+        story.run(41) { _ in
+            3
+        } cadence: { _ in
+            170
+        }
+        #expect(story.windows.map(\.elapsed) == [.seconds(10), .seconds(30)], "the first event begins a run")
+        story.cutter.beginRun(at: .seconds(60))
+        story.second = 80
+        story.run(21) { _ in
+            3
+        } cadence: { _ in
+            170
+        }
+        #expect(story.windows.last?.elapsed == .seconds(31))
+    }
+
     @Test func aWindowHasTheMeans() {
         var story = Story()
         // Ten readings of each, evenly on both sides.

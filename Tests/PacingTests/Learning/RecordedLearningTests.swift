@@ -38,11 +38,11 @@ struct RecordedLearningTests {
             let base = truth - model.heuristic.suggestion(for: window.speed, runner: runner).cadence.stepsPerMinute
             // The error of a window that is then doubted counts like any other.
             heuristic.append(base)
-            personal.append(truth - model.personal.prediction(at: window.speed).cadence.stepsPerMinute)
+            personal.append(truth - model.personal.expected(window))
             if model.learn(from: window, runner: runner) == .doubted { doubted += 1 }
             if index >= windows.count / 2 {
                 later.heuristic.append(base)
-                later.frozen.append(truth - frozen.personal.prediction(at: window.speed).cadence.stepsPerMinute)
+                later.frozen.append(truth - frozen.personal.expected(window))
             } else {
                 _ = frozen.learn(from: window, runner: runner)
             }
@@ -90,4 +90,11 @@ struct RecordedLearningTests {
 
 extension String {
     func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
+
+extension PersonalModel {
+    /// The cadence expected of a window, in spm.
+    func expected(_ window: SteadyWindow) -> Double {
+        prediction(at: window.speed, elapsed: window.elapsed).cadence.stepsPerMinute
+    }
 }

@@ -1,22 +1,35 @@
 import Cadence
+import Foundation
 import Pacing
 import Testing
 
-/// A runner made by the model of the project's notes on cadence: own level and slope, a day's form that wanders, noise.
+/// A runner with an own level and slope, a day's form, deviations that last for minutes, a warm-up, and noise.
 private struct SyntheticRunner {
     var level: Double
     var slope: Double
+    var warmUp = 0.0
     var day = 0.0
+    var moment = 0.0
     var random: SeededGenerator
 
-    mutating func beginRun() { day = normal(3) }
+    mutating func beginRun() {
+        day = normal(1.5)
+        moment = normal(2.5)
+    }
 
-    /// The next steady window, at a speed of 2.4…3.6 m/s.
-    mutating func window() -> SteadyWindow {
-        day += normal(0.3)
+    /// The steady window that begins so many windows after the run began, at a speed of 2.4…3.6 m/s.
+    mutating func window(_ number: Int) -> SteadyWindow {
+        // A correlation of 0.7 from window to window.
+        moment = 0.7 * moment + normal(2.5 * (1 - 0.7 * 0.7).squareRoot())
         let speed = Double.random(in: 2.4...3.6, using: &random)
-        let cadence = level + slope * (speed - 3) + day + normal(2.2)
-        return SteadyWindow(speed: Speed(metersPerSecond: speed), cadence: StepRate(stepsPerMinute: cadence))
+        let elapsed = 20 * Double(number) + 10
+        let cold = warmUp * exp(-elapsed / 300)
+        let cadence = level + slope * (speed - 3) - cold + day + moment + normal(1.5)
+        return SteadyWindow(
+            speed: Speed(metersPerSecond: speed),
+            cadence: StepRate(stepsPerMinute: cadence),
+            elapsed: .seconds(elapsed)
+        )
     }
 
     mutating func normal(_ deviation: Double) -> Double {
@@ -25,69 +38,78 @@ private struct SyntheticRunner {
     }
 }
 
-/// Runners whose own level lies −20…+20 spm from the population's, with the noises of the project's notes on cadence.
+/// Runners whose own level lies −20…+20 spm from the population's.
 @Suite struct SyntheticRunnerTests {
     private static let runner = Runner(height: Length(meters: 1.75))
     private static let offsets = Array(stride(from: -20.0, through: 20, by: 5))
-    private static let runs = 4
-    private static let windowsInRun = 60
+    private static let windowsInRun = 120
 
-    /// Errors of both models, one step ahead: by run, then by window.
-    private struct Story {
-        var personal: [[Double]] = []
-        var heuristic: [[Double]] = []
-        var trustedInRun: Int?
-    }
-
-    private static func story(offset: Double, seed: UInt64) -> Story {
+    private static func story(offset: Double, warmUp: Double, runs: Int, seed: UInt64) -> CarriedOver {
         var person = SyntheticRunner(level: 170 + offset, slope: 8, random: SeededGenerator(seed: seed))
         person.slope += person.normal(2.5)
-        var model = CadenceModel(personal: PersonalModel(height: runner.height))
-        var story = Story()
-        for run in 1...runs {
+        person.warmUp = warmUp
+        let runs = (0..<runs).map { _ in
             person.beginRun()
-            model.personal.beginRun()
-            story.personal.append([])
-            story.heuristic.append([])
-            for _ in 0..<windowsInRun {
-                let window = person.window()
-                let truth = window.cadence.stepsPerMinute
-                let said = model.heuristic.suggestion(for: window.speed, runner: runner).cadence.stepsPerMinute
-                story.heuristic[run - 1].append(truth - said)
-                story.personal[run - 1].append(
-                    truth - model.personal.prediction(at: window.speed).cadence.stepsPerMinute
-                )
-                _ = model.learn(from: window, runner: runner)
-                if model.personal.hasEarnedTrust, story.trustedInRun == nil { story.trustedInRun = run }
-            }
+            return (0..<windowsInRun).map { person.window($0) }
         }
-        return story
+        return CarriedOver(runs: runs, runner: runner)
     }
 
     @Test func anyRunnerIsLearntWithinMinutesAndForetoldNearTheNoise() {
         let seeds = UInt64(1)...20
-        print("synthetic runners (20 each), RMS error in spm, one step ahead; a window's own noise is 2.2 spm")
-        print("offset  heurist | personal: run 1   run 2   run 4 | trusted | run 1: 3 spm after min")
+        print("synthetic runners (20 each), RMS error in spm; at best 3.3 carried over, 2.6 in the run")
+        print(
+            "offset  heurist | carried over: run 2   run 4 | in-run: run 1   run 4 | trusted | run 1: 4 spm after min"
+        )
         for offset in Self.offsets {
-            let stories = seeds.map { Self.story(offset: offset, seed: $0) }
-            let heuristic = rootMeanSquare(stories.flatMap(\.heuristic).flatMap(\.self))
-            let byRun = (0..<Self.runs).map { run in rootMeanSquare(stories.flatMap { $0.personal[run] }) }
-            let trusted = stories.count { $0.trustedInRun != nil }
+            let stories = seeds.map { Self.story(offset: offset, warmUp: 0, runs: 4, seed: $0) }
+            let errors = stories.flatMap(\.errors)
+            func size(_ error: KeyPath<CarriedOver.Error, Double>, run: Int) -> Double {
+                rootMeanSquare(errors.filter { $0.run == run }.map { $0[keyPath: error] })
+            }
+            let heuristic = rootMeanSquare(errors.map(\.heuristic))
+            let carriedOver = (size(\.carriedOver, run: 1), size(\.carriedOver, run: 3))
+            let inRun = (size(\.inRun, run: 0), size(\.inRun, run: 3))
+            let trusted = stories.count { $0.trustedByRun.contains(true) }
             // Over all runners, window by window of the first run.
             let byWindow = (0..<Self.windowsInRun).map { window in
-                rootMeanSquare(stories.map { $0.personal[0][window] })
+                rootMeanSquare(stories.map { $0.errors[window].inRun })
             }
-            let window = byWindow.firstIndex { $0 < 3 } ?? .max
+            let window = byWindow.firstIndex { $0 < 4 } ?? .max
             print(
-                cell(offset, 0, width: 6) + cell(heuristic, width: 9) + " |       " + cell(byRun[0]) + " "
-                    + cell(byRun[1])
-                    + " " + cell(byRun[3]) + "   |  \(trusted)/20  | " + cell(Double(window) * 20 / 60)
+                cell(offset, 0, width: 6) + cell(heuristic, width: 9) + " |           " + cell(carriedOver.0) + " "
+                    + cell(carriedOver.1) + " |     " + cell(inRun.0) + " " + cell(inRun.1)
+                    + " |  \(trusted)/20  | " + cell(Double(window) * 20 / 60)
             )
-            #expect(byRun[3] < 2.8, "offset \(offset), seeds \(seeds)")
-            #expect(byRun[1] < 3.0, "offset \(offset), seeds \(seeds)")
+            #expect(carriedOver.0 < 3.9, "offset \(offset), seeds \(seeds)")
+            #expect(carriedOver.1 < 3.7, "offset \(offset), seeds \(seeds)")
+            #expect(inRun.0 < 3.6 && inRun.1 < 3.0, "offset \(offset), seeds \(seeds)")
             #expect(window <= 9, "3 minutes; offset \(offset), seeds \(seeds)")
-            #expect(byRun.allSatisfy { $0 <= heuristic }, "offset \(offset), seeds \(seeds)")
-            if abs(offset) >= 10 { #expect(stories.allSatisfy { $0.trustedInRun == 2 }, "offset \(offset)") }
+            if abs(offset) >= 10 {
+                #expect(stories.allSatisfy { $0.trustedByRun == [false, true, true, true] }, "offset \(offset)")
+            }
+        }
+    }
+
+    /// An offset that lasts for a run had the line fit the first minute: late in the run it was 3.5 spm off for a warm-up of 5 spm.
+    @Test(arguments: [-3.0, 0, 3, 5])
+    func noBiasByTimeInTheRun(warmUp: Double) {
+        let stories = (UInt64(1)...20).map { Self.story(offset: 6, warmUp: warmUp, runs: 12, seed: $0) }
+        func bias(_ error: KeyPath<CarriedOver.Error, Double>, minutes: Range<Double>) -> Double {
+            let values = stories.flatMap(\.errors).filter {
+                $0.run >= 3 && minutes.contains($0.elapsed / .seconds(60))
+            }.map { $0[keyPath: error] }
+            return values.reduce(0, +) / Double(values.count)
+        }
+        print("warm-up of \(warmUp) spm, 20 runners: bias in spm by minutes in the run, runs 4 to 12")
+        for minutes in [0.0..<1, 1..<5, 5..<10, 10..<20, 20..<30, 30..<40] {
+            let biases = (bias(\.carriedOver, minutes: minutes), bias(\.inRun, minutes: minutes))
+            print(
+                "\(minutes)".padding(to: 12) + cell(bias(\.heuristic, minutes: minutes)) + cell(biases.0)
+                    + cell(biases.1)
+            )
+            #expect(abs(biases.0) < 1)
+            #expect(abs(biases.1) < 1)
         }
     }
 }

@@ -36,6 +36,17 @@ struct RecordedTruth {
 }
 
 extension RecordedTruth {
+    /// A table of `elapsed_s,speed_mps,steps_per_min,…`.
+    init(table: URL) throws {
+        name = table.deletingPathExtension().lastPathComponent
+        records = try String(contentsOf: table, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
+            .compactMap { line in
+                let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+                guard fields.count >= 3, let elapsed = Double(fields[0]) else { return nil }
+                return Record(instant: .seconds(elapsed), speed: Double(fields[1]), cadence: Double(fields[2]))
+            }
+    }
+
     /// Speeds from the positions where none were recorded: the way of the last 5 s, without gaps.
     func withSpeedsFromPositions() -> RecordedTruth {
         var run = self
