@@ -71,10 +71,13 @@ public struct Observation: Hashable, Sendable {
 public struct Footfall: Hashable, Sendable {
     /// How sure its source is that there was a step then, 0…1.
     public let confidence: Double
+    /// Standard uncertainty of what all instants of the source may be off by together, never negative.
+    public let uncertainty: Duration
 
     /// A step; the confidence is clamped to its range, and what is not a number is none.
-    public init(confidence: Double = 1) {
+    public init(confidence: Double = 1, uncertainty: Duration = .zero) {
         self.confidence = confidence > 0 ? min(confidence, 1) : 0
+        self.uncertainty = max(.zero, uncertainty)
     }
 }
 

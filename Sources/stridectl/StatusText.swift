@@ -100,7 +100,8 @@ extension StatusText {
 
     private var lock: String? {
         guard let lock = status.lock else { return nil }
-        let spread = lock.asynchronyDeviationMilliseconds.map { " ± \(Int($0.rounded()))" } ?? ""
+        let uncertainty = lock.asynchronyUncertaintyMilliseconds ?? lock.asynchronyDeviationMilliseconds
+        let spread = uncertainty.map { " ± \(Int($0.rounded()))" } ?? ""
         return [
             "\(lock.mode.rawValue): \(lock.state)",
             lock.asynchronyMilliseconds.map { "foot at \(Int($0.rounded()))\(spread) ms" },

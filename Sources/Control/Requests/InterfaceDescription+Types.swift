@@ -64,12 +64,14 @@ extension InterfaceDescription {
         # zone is 1 to 5; ceiling says what is done about a heart that is too quick.
         type Heart (bpm: float, age_s: float, zone: ?int, ceiling: ?string)
 
-        # asynchrony_ms is footfall less click, below zero when the foot is early; coherence is 0 to 1.
+        # asynchrony_ms is footfall less click, below zero when the foot is early; asynchrony_uncertainty_ms includes what
+        # the source of the footfalls may be off by, asynchrony_sd_ms does not; coherence is 0 to 1.
         type Lock (
           mode: LockMode,
           state: string,
           asynchrony_ms: ?float,
           asynchrony_sd_ms: ?float,
+          asynchrony_uncertainty_ms: ?float,
           coherence: ?float,
           in_sync_s: float,
           in_sync_share: ?float

@@ -8,6 +8,8 @@ public struct LockStatus: Sendable, Equatable, Codable {
     public let asynchronyMilliseconds: Double?
     /// Its standard deviation, in milliseconds.
     public let asynchronyDeviationMilliseconds: Double?
+    /// Its standard uncertainty, in milliseconds: the deviation, and what the source of the footfalls may be off by.
+    public let asynchronyUncertaintyMilliseconds: Double?
     /// Phase coherence of the last steps, the mean resultant length, 0 (none) to 1 (perfect).
     public let coherence: Double?
     /// Time of this run in sync, in seconds.
@@ -21,6 +23,7 @@ public struct LockStatus: Sendable, Equatable, Codable {
         state: String,
         asynchronyMilliseconds: Double? = nil,
         asynchronyDeviationMilliseconds: Double? = nil,
+        asynchronyUncertaintyMilliseconds: Double? = nil,
         coherence: Double? = nil,
         inSyncSeconds: Double = 0,
         inSyncShare: Double? = nil
@@ -29,6 +32,7 @@ public struct LockStatus: Sendable, Equatable, Codable {
         self.state = state
         self.asynchronyMilliseconds = asynchronyMilliseconds?.ifFinite
         self.asynchronyDeviationMilliseconds = asynchronyDeviationMilliseconds?.ifFinite
+        self.asynchronyUncertaintyMilliseconds = asynchronyUncertaintyMilliseconds?.ifFinite
         self.coherence = coherence?.ifFinite
         self.inSyncSeconds = inSyncSeconds.ifFinite ?? 0
         self.inSyncShare = inSyncShare?.ifFinite
@@ -38,6 +42,7 @@ public struct LockStatus: Sendable, Equatable, Codable {
         case mode, state
         case asynchronyMilliseconds = "asynchrony_ms"
         case asynchronyDeviationMilliseconds = "asynchrony_sd_ms"
+        case asynchronyUncertaintyMilliseconds = "asynchrony_uncertainty_ms"
         case coherence
         case inSyncSeconds = "in_sync_s"
         case inSyncShare = "in_sync_share"

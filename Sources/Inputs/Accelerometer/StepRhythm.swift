@@ -20,6 +20,8 @@ struct StepRhythm: Hashable, Sendable {
     static let refractory = 0.65
     /// Crests count above this share of the running RMS (`cadence.md`).
     private static let threshold = 0.5
+    /// The confidence of a step found by `StepCompletion`, as a share of that of a step in rhythm (*design*).
+    static let completedShare = 0.5
     /// Seconds over which the RMS runs.
     private static let memory = 3.0
 
@@ -28,6 +30,8 @@ struct StepRhythm: Hashable, Sendable {
     /// The share of the motion that repeats.
     private(set) var strength: Double
     private(set) var isRunning: Bool
+    /// The usual height of a crest without the tuned filter, as `StepCompletion` sees it.
+    var plainLevel = 0.0
     private var filter: RhythmFilter
     private var power: Double
     private var recent: [Double] = []
@@ -42,9 +46,15 @@ struct StepRhythm: Hashable, Sendable {
     ///
     /// Walking, the crest is in the middle of double support, which takes about 22 % of a step's time (10–12 % of a
     /// stride each: Perry, StepRhythm Analysis, 1992). Running, it is at mid-stance, and the stance takes about 70 % of a
-    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). *Design*: not
-    /// held against recorded feet.
+    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). What it is
+    /// off by against force plates is in `AccelerometerSteps.uncertainty`.
     var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
+
+    /// `lead` in cells.
+    var leadCells: Double { lead * UniformGrid.rate }
+
+    /// From one step to the next, in cells.
+    var period: Double { UniformGrid.rate / frequency }
 
     /// Takes the next cell's magnitude; gives the crest that it completes.
     mutating func take(_ magnitude: Double, cell: Int) -> Crest? {

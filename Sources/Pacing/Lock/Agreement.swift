@@ -14,6 +14,9 @@ public struct Agreement: Hashable, Sendable {
     private static let asynchronySteps = 20
     private var meetings: [Meeting] = []
 
+    /// Standard uncertainty of what the source's footfalls may all be off by together, in seconds.
+    var sourceUncertainty = 0.0
+
     init() {}
 
     mutating func append(error: Double, asynchrony: Double, period: Double) {
@@ -33,6 +36,13 @@ public struct Agreement: Hashable, Sendable {
         guard let mean = asynchrony, last.count > 1 else { return nil }
         return (last.reduce(0) { $0 + ($1.asynchrony - mean) * ($1.asynchrony - mean) } / Double(last.count - 1))
             .squareRoot()
+    }
+
+    /// Standard uncertainty of a single footfall's asynchrony, in seconds: its deviation, and what the source may be off by.
+    ///
+    /// Nil before there were two.
+    public var uncertainty: Double? {
+        deviation.map { ($0 * $0 + sourceUncertainty * sourceUncertainty).squareRoot() }
     }
 
     /// Mean resultant length of the relative phases, 0 (none) to 1 (perfect); nil before ten steps.

@@ -123,9 +123,12 @@ extension FootfallLock {
 
     /// A foot came down at `instant`, as was told at `now`.
     ///
-    /// - Parameter confidence: 0…1; what is less than `Tuning.trust` counts for nothing.
-    mutating func footfall(at instant: Duration, confidence: Double, now: Duration) {
+    /// - Parameters:
+    ///   - confidence: 0…1; what is less than `Tuning.trust` counts for nothing.
+    ///   - uncertainty: what all instants of this source may be off by together.
+    mutating func footfall(at instant: Duration, confidence: Double, uncertainty: Duration = .zero, now: Duration) {
         guard confidence >= tuning.trust else { return }
+        agreement.sourceUncertainty = uncertainty / .seconds(1)
         let time = instant / .seconds(1)
         if feet.hasStopped(before: time) { release() }
         guard feet.append(time) else { return }

@@ -2,11 +2,17 @@ import Cadence
 
 extension Pacer {
     /// Takes a foot that came down at `instant`.
-    mutating func take(footfallAt instant: Duration, confidence: Double, from origin: String, at now: Duration) {
+    mutating func take(
+        footfallAt instant: Duration,
+        confidence: Double,
+        uncertainty: Duration,
+        from origin: String,
+        at now: Duration
+    ) {
         guard footfalls.accepts(origin, at: now) else { return }
         footfalls.spoke(from: origin, at: now)
         guard playing.run != 0 else { return }
-        lock.footfall(at: instant, confidence: confidence, now: now)
+        lock.footfall(at: instant, confidence: confidence, uncertainty: uncertainty, now: now)
     }
 
     /// Whether it makes anything of the metronome's steps: a run without footfalls is as cheap without them.

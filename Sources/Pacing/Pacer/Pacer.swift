@@ -112,8 +112,8 @@ public struct Pacer: Sendable {
         case .noFix(let origin): speeds[.gps]?.heard.answered(from: origin, at: now)
         case .stepRate(let rate, let origin): take(rate, from: origin, at: now)
         case .standing(let origin): stand(origin, at: now)
-        case .footfall(let instant, let confidence, let origin):
-            take(footfallAt: instant, confidence: confidence, from: origin, at: now)
+        case .footfall(let instant, let confidence, let uncertainty, let origin):
+            take(footfallAt: instant, confidence: confidence, uncertainty: uncertainty, from: origin, at: now)
         case .steps(let count): legs.stepped(count, at: now)
         case .heartRate(let rate): heart.observe(rate, at: now)
         case .onset(let step, let heardAt, let shift): passed(step, heardAt: heardAt, shift: shift, at: now)

@@ -13,8 +13,9 @@ extension Pacer {
         case stepRate(StepRate, origin: String)
         /// A step counter that says that nobody steps.
         case standing(origin: String)
-        /// A foot came down at `instant`, which lies a little before the time of the event.
-        case footfall(at: Duration, confidence: Double, origin: String)
+        /// A foot came down at `instant`, which lies a little before the time of the event; the uncertainty is what all
+        /// instants of the source may be off by together.
+        case footfall(at: Duration, confidence: Double, uncertainty: Duration = .zero, origin: String)
         /// So many steps more, whose moments are not known.
         case steps(Int)
         /// The heart's rate.

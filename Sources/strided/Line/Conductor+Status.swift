@@ -121,6 +121,7 @@ extension Conductor {
             state: lock.state.rawValue,
             asynchronyMilliseconds: lock.agreement.asynchrony.map { $0 * 1000 },
             asynchronyDeviationMilliseconds: lock.agreement.deviation.map { $0 * 1000 },
+            asynchronyUncertaintyMilliseconds: lock.agreement.uncertainty.map { $0 * 1000 },
             coherence: lock.agreement.coherence,
             inSyncSeconds: pacer.syncTime.inSync / .seconds(1),
             inSyncShare: pacer.syncTime.share

@@ -44,7 +44,12 @@ extension Pacer.Event {
         case .standing:
             self = .standing(origin: origin)
         case .footfall(let footfall):
-            self = .footfall(at: observation.instant, confidence: footfall.confidence, origin: origin)
+            self = .footfall(
+                at: observation.instant,
+                confidence: footfall.confidence,
+                uncertainty: footfall.uncertainty,
+                origin: origin
+            )
         case .steps(let count):
             self = .steps(count)
         case .heartRate(let rate):

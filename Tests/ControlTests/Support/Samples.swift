@@ -70,6 +70,7 @@ extension Status {
             state: "locked",
             asynchronyMilliseconds: -12.5,
             asynchronyDeviationMilliseconds: 15,
+            asynchronyUncertaintyMilliseconds: 34,
             coherence: 0.9375,
             inSyncSeconds: 61,
             inSyncShare: 0.875

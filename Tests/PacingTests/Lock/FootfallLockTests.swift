@@ -108,6 +108,25 @@ import Testing
         #expect(lock.agreement.coherence.map { $0 > 0.999 } == true)
     }
 
+    /// The deviation from step to step says nothing of a source whose instants are all off by the same.
+    @Test func whatTheSourceMayBeOffByIsInTheUncertainty() {
+        var lock = FootfallLock(mode: .hold)
+        for step in 0..<40 {
+            let click = Double(step) / 3
+            lock.onset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
+            let error = step.isMultiple(of: 2) ? 0.01 : -0.01
+            lock.footfall(
+                at: .seconds(click + error),
+                confidence: 1,
+                uncertainty: .milliseconds(30),
+                now: .seconds(click + 0.1)
+            )
+        }
+        let deviation = lock.agreement.deviation ?? .nan
+        #expect(abs(deviation - 0.0103) < 1e-4)
+        #expect(abs((lock.agreement.uncertainty ?? .nan) - (deviation * deviation + 0.03 * 0.03).squareRoot()) < 1e-9)
+    }
+
     @Test func stepsThatNobodyIsSureOfCountForNothing() {
         var lock = FootfallLock(mode: .follow)
         for step in 0..<40 {
