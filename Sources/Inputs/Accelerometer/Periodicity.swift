@@ -2,14 +2,15 @@
 ///
 /// The autocorrelation of a trouser pocket peaks at the *stride* as often as not (`cadence.md`, computed: the step was
 /// right in 62 % of windows, in 90 % after choosing among c, 2c and c/2). Both cadences of such a motion have the same
-/// spectrum, so what chooses is how hard the motion is for its cadence, and what it was before.
+/// spectrum, so what chooses is how much of the power only one of them explains, how hard the motion is for its cadence,
+/// and what it was before.
 struct Periodicity: Hashable, Sendable {
     /// Seconds compared with what came before them.
     static let window = 4.0
     /// Seconds of signal needed: the window and the longest stride.
     static let span = window + longestLag
-    /// Steps per second that are taken for steps: 58 to 226 steps a minute, a little more than is promised.
-    static let frequencies = 0.97...3.77
+    /// Steps per second that are taken for steps: 58 to 270 steps a minute, more than is promised (60 to 250).
+    static let frequencies = 0.97...4.5
 
     private static let longestLag = 2.1
     private static let shortestLag = 1 / frequencies.upperBound
@@ -56,17 +57,23 @@ private struct Octaves {
     private var candidates: [Candidate] = []
 
     /// A cadence twice or half as high is possible when enough of the power, 8 %, lies where only it has any.
-    private static let share = 0.08
+    private static let leastShare = 0.08
 
+    /// Each candidate is as credible as the share of the power that repeats with it and not already with its half.
+    ///
+    /// So a cadence is halved only on evidence: where left and right steps differ.
     init(_ correlation: borrowing Autocorrelation, period: Double, rms: Double) {
-        add(period, rms)
         let once = correlation[period]
-        guard once > 0 else { return }
-        // Of the power that repeats, the even harmonics' share repeats after half the period, too.
-        if (1 + correlation[period / 2] / once) / 2 > Self.share { add(period / 2, rms) }
         let twice = correlation[2 * period]
-        if twice > 0, (1 - once / twice) / 2 > Self.share { add(2 * period, rms) }
+        // Of the power that repeats, the even harmonics' share repeats after half the period, too.
+        let half = once > 0 ? Self.share((1 + correlation[period / 2] / once) / 2) : 0
+        let double = once > 0 && twice > 0 ? Self.share((1 - once / twice) / 2) : 0
+        add(period, rms, share: max(Self.leastShare, (1 - half) * (1 - double)))
+        if half > Self.leastShare { add(period / 2, rms, share: half) }
+        if double > Self.leastShare { add(2 * period, rms, share: double) }
     }
+
+    private static func share(_ value: Double) -> Double { max(0, min(1, value)) }
 
     func choose(former: Double?) -> Candidate? {
         candidates.min { cost($0, former) < cost($1, former) }
@@ -77,10 +84,10 @@ private struct Octaves {
         return candidate.cost * 0.6
     }
 
-    private mutating func add(_ period: Double, _ rms: Double) {
+    private mutating func add(_ period: Double, _ rms: Double, share: Double) {
         guard Periodicity.frequencies.contains(1 / period) else { return }
         let ratio = rms / Self.usual(1 / period)
-        candidates.append(Candidate(period: period, cost: max(ratio, 1 / max(ratio, 1e-9))))
+        candidates.append(Candidate(period: period, cost: max(ratio, 1 / max(ratio, 1e-9)) / share))
     }
 
     /// How hard a motion at a cadence usually is, in m/s² RMS (*design*): a walk's trunk rises by the square of its

@@ -26,6 +26,8 @@ struct SyntheticGait {
     var rate = 50.0
     /// Steps differ by this share of their time.
     var variation = 0.02
+    /// The right foot's force is greater and the left one's smaller by this share.
+    var asymmetry = 0.0
     /// Steps per minute by time; nil while standing.
     var cadence: (Double) -> Double?
     var duration: Double
@@ -82,14 +84,15 @@ struct SyntheticGait {
         let since = time - step.time
         let share = since / period
         let isRunning = cadence >= 145
+        let side = 1 + (index.isMultiple(of: 2) ? -asymmetry : asymmetry)
         let walk = 1 + (min(cadence, 140) - 60) / 30
         var vertical: Double
         if isRunning {
             let peak = Double.pi * Acceleration.gravity / (2 * 0.7)
-            vertical = share < 0.7 ? peak * sin(.pi * share / 0.7) : 0
+            vertical = share < 0.7 ? side * peak * sin(.pi * share / 0.7) : 0
         } else {
             let angle = 2 * Double.pi * (share - 0.11)
-            vertical = Acceleration.gravity + walk * (cos(angle) + 0.3 * cos(2 * angle))
+            vertical = Acceleration.gravity + side * walk * (cos(angle) + 0.3 * cos(2 * angle))
         }
         vertical += (isRunning ? 6 : 2) * exp(-since / 0.03) * sin(2 * .pi * 15 * since)
         let stride = 2 * Double.pi * ((Double(index % 2) + share) / 2 + phase)
