@@ -31,18 +31,23 @@ struct StepsTests {
 
     @Test(arguments: ["step 12.5", "{\"step\":true,\"t\":12.5}"])
     func stampedStepIsAFootfallOfFullConfidenceAndOneStep(text: String) {
-        #expect(kinds(text) == [.footfall(Footfall(confidence: 1)), .steps(1)])
+        let footfall = Footfall(confidence: 1, uncertainty: .milliseconds(96))
+        #expect(kinds(text) == [.footfall(footfall), .steps(1)])
     }
 
     @Test(arguments: ["step", "{\"step\":true}"])
     func unstampedStepIsAFootfallOfHalfConfidenceAndOneStep(text: String) {
-        #expect(kinds(text) == [.footfall(Footfall(confidence: 0.5)), .steps(1)])
+        let footfall = Footfall(confidence: 0.5, uncertainty: .milliseconds(96))
+        #expect(kinds(text) == [.footfall(footfall), .steps(1)])
     }
 
     @Test func footfallsKeepTheSendersSpacingWhateverTheLineDoes() {
         let late = [0.0, 0.1, 0.02, 0.2, 0]
         let seen = feed((0..<5).map { (Double($0) * 0.35 + late[$0], "step \(100 + Double($0) * 0.35)") }).observations
-        let moments = seen.filter { $0.kind == .footfall(Footfall(confidence: 1)) }.map { $0.instant / .seconds(1) }
+        let moments = seen.compactMap { observation -> Double? in
+            guard case .footfall = observation.kind else { return nil }
+            return observation.instant / .seconds(1)
+        }
         #expect(moments.count == 5)
         #expect(zip(moments, moments.dropFirst()).allSatisfy { abs($1 - $0 - 0.35) < 1e-9 }, "\(moments)")
     }

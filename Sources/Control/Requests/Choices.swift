@@ -83,3 +83,15 @@ public enum RecordOrder: String, Sendable, Codable, CaseIterable {
     /// End it and forget it.
     case discard
 }
+
+/// What clock the time stamps of fed steps and samples are read from.
+public enum StampClockChoice: String, Sendable, Codable, CaseIterable {
+    /// Found out from the first stamp.
+    case auto
+    /// This machine's wall clock, in seconds since 1970.
+    case unix
+    /// This machine's monotonic clock, in seconds.
+    case monotonic
+    /// A clock of the sender's own: the delay of the data stays unknown.
+    case sender
+}

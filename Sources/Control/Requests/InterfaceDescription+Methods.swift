@@ -60,10 +60,11 @@ extension InterfaceDescription {
         method FeedNMEA(text: string) -> (counters: Counters)
 
         # Pedometer lines: "cadence 168", "steps 1234" counted since any start, "step". Characters as in FeedNMEA.
-        method FeedSteps(text: string) -> (counters: Counters)
+        # clock is what their time stamps are read from; auto, the default, finds out.
+        method FeedSteps(text: string, clock: ?StampClock) -> (counters: Counters)
 
         # An accelerometer's samples, a line each: "x,y,z" or "t,x,y,z" in m/s2 or g. Characters as in FeedNMEA.
-        method FeedAcceleration(text: string) -> (counters: Counters)
+        method FeedAcceleration(text: string, clock: ?StampClock) -> (counters: Counters)
 
         method ListSounds() -> (sounds: []Sound)
 

@@ -24,6 +24,9 @@ extension InterfaceDescription {
 
         type RecordAction (start, pause, resume, lap, stop, discard)
 
+        # The clock of time stamps: found out, this machine's wall clock or monotonic clock, or one of the sender's own.
+        type StampClock (auto, unix, monotonic, sender)
+
         # What a foot pod's cadence counts.
         type CadenceUnit (auto, steps, strides)
 

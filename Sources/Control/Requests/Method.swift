@@ -61,6 +61,7 @@ enum ParameterName: String, CodingKey {
     case percent
     case action
     case kind
+    case clock
     case inactivity = "inactivity_s"
     case reminder
     case goal

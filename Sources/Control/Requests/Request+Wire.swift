@@ -27,9 +27,16 @@ extension Request {
         case .watch: return nil
         case .diagnose: self = .diagnose
         case .feedNMEA: self = .feedNMEA(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
-        case .feedSteps: self = .feedSteps(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
+        case .feedSteps:
+            self = .feedSteps(
+                bytes: try parameters.value(.text, as: Latin1Text.self).bytes,
+                clock: try parameters.optional(.clock)
+            )
         case .feedAcceleration:
-            self = .feedAcceleration(bytes: try parameters.value(.text, as: Latin1Text.self).bytes)
+            self = .feedAcceleration(
+                bytes: try parameters.value(.text, as: Latin1Text.self).bytes,
+                clock: try parameters.optional(.clock)
+            )
         case .listSounds: self = .listSounds
         case .setLock: self = .setLock(try parameters.value(.lock))
         case .scanSensors: self = .scanSensors(seconds: try parameters.value(.seconds))
@@ -104,8 +111,10 @@ extension Request {
             try parameters.encodeIfPresent(height, forKey: .height)
             try parameters.encodeIfPresent(mass, forKey: .mass)
         case .follow(let source): try parameters.encode(source, forKey: .source)
-        case .feedNMEA(let bytes), .feedSteps(let bytes), .feedAcceleration(let bytes):
+        case .feedNMEA(let bytes): try parameters.encode(Latin1Text(bytes: bytes), forKey: .text)
+        case .feedSteps(let bytes, let clock), .feedAcceleration(let bytes, let clock):
             try parameters.encode(Latin1Text(bytes: bytes), forKey: .text)
+            try parameters.encodeIfPresent(clock, forKey: .clock)
         case .setLock(let lock): try parameters.encode(lock, forKey: .lock)
         case .scanSensors(let seconds): try parameters.encode(seconds, forKey: .seconds)
         case .pairSensor(let address, let unit):

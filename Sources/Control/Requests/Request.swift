@@ -42,9 +42,13 @@ public enum Request: Sendable, Hashable {
     /// the same number (ISO 8859-1), so that line noise survives JSON.
     case feedNMEA(bytes: [UInt8])
     /// Hands over pedometer lines, as bytes mapped like those of ``feedNMEA(bytes:)``.
-    case feedSteps(bytes: [UInt8])
+    ///
+    /// `clock` says what the stamps in them are; nil leaves that as it was.
+    case feedSteps(bytes: [UInt8], clock: StampClockChoice? = nil)
     /// Hands over lines of an accelerometer's samples, as bytes mapped like those of ``feedNMEA(bytes:)``.
-    case feedAcceleration(bytes: [UInt8])
+    ///
+    /// `clock` is as that of ``feedSteps(bytes:clock:)``.
+    case feedAcceleration(bytes: [UInt8], clock: StampClockChoice? = nil)
     /// Asks for the sounds that ``setSound(name:)`` would take.
     case listSounds
     /// Chooses how the clicks stand to the footfalls.

@@ -28,7 +28,9 @@ public struct AccelerometerLines: Sendable {
     private var line: [UInt8] = []
     private var columns: AccelerometerColumns?
     private var isSaidByHeader = false
-    private var clock = SourceClock()
+    private var clock = StampClock()
+    private var host: HostTime?
+    private var hasStamps = false
     private var waiting: [Sample] = []
     private var steps = AccelerometerSteps()
 
@@ -43,10 +45,19 @@ public struct AccelerometerLines: Sendable {
         return "\(rate)in \(unit.rawValue), \(reason)"
     }
 
+    /// The clock of the stamps; nil before the first one.
+    public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
+
+    /// Sets what clock the stamps are read from, where the user knows it.
+    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.wish = origin }
+
     /// Takes the next bytes of the stream, which came in at `arrival`, and gives what they showed, in their order.
     ///
-    /// - Parameter arrival: Monotonic time since any origin, not earlier than the call before.
-    public mutating func feed(_ bytes: [UInt8], at arrival: Duration) -> [Observation] {
+    /// - Parameters:
+    ///   - arrival: Monotonic time since any origin, not earlier than the call before.
+    ///   - host: This machine's clocks at the same moment; nil for a recording.
+    public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
+        self.host = host
         var observations: [Observation] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
@@ -73,8 +84,8 @@ public struct AccelerometerLines: Sendable {
                 return []
             case .sample(let x, let y, let z, let stamp):
                 let stamp = try time(stamp)
-                let instant =
-                    stamp.map { clock.instant(of: $0, arrival: arrival) } ?? clock.instant(arrival: arrival)
+                hasStamps = stamp != nil
+                let instant = clock.instant(of: stamp, arrival: arrival, host: host)
                 let sample = Sample(x: x, y: y, z: z, stamp: stamp ?? arrival, instant: instant, arrival: arrival)
                 let observations = try take(sample)
                 counts.accepted += 1
@@ -131,7 +142,8 @@ public struct AccelerometerLines: Sendable {
             acceleration,
             stamp: sample.stamp,
             instant: sample.instant,
-            arrival: sample.arrival
+            arrival: sample.arrival,
+            delayUncertainty: hasStamps ? clock.delayUncertainty : StampClock.unknownDelay
         )
     }
 

@@ -33,16 +33,20 @@ public struct AccelerometerSteps: Hashable, Sendable {
     ///   - stamp: When it was felt, on the sensor's own clock, which measures the steps.
     ///   - instant: The same moment on the axis of `arrival`.
     ///   - arrival: When it came in.
+    ///   - delayUncertainty: Standard uncertainty of a constant delay on the way here; zero for a sensor of this machine.
     public mutating func take(
         _ acceleration: Acceleration,
         stamp: Duration,
         instant: Duration,
-        arrival: Duration
+        arrival: Duration,
+        delayUncertainty: Duration = .zero
     ) -> [Observation] {
         let steps = detector.take(acceleration, at: stamp)
         var observations: [Observation] = []
         for step in steps where stamp - step.instant <= Self.staleness {
-            let footfall = Footfall(confidence: step.confidence, uncertainty: Self.uncertainty)
+            let (detector, delay) = (Self.uncertainty / .seconds(1), delayUncertainty / .seconds(1))
+            let uncertainty = Duration.seconds((detector * detector + delay * delay).squareRoot())
+            let footfall = Footfall(confidence: step.confidence, uncertainty: uncertainty)
             observations.append(observation(.footfall(footfall), instant - (stamp - step.instant), arrival))
         }
         if let last = steps.last {

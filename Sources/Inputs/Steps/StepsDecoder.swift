@@ -9,8 +9,9 @@ import Cadence
 ///
 /// A line that says more steps than feet can have taken (`StepAllowance`) is refused, and a count goes on from there.
 ///
-/// A `step` is a moment as well, a `.footfall`: of full confidence with a time, of half without one, since its line came
-/// later than the foot by as much as nobody knows.
+/// A `step` is also a `.footfall`: with full confidence if it has a time, with half confidence if not, as the delay of its line
+/// varies. Unless the time is one of this machine's clocks, the constant part of the delay is unknown as well, and the footfall's
+/// uncertainty includes it.
 public struct StepsDecoder: Sendable {
     /// What became of the lines so far.
     public private(set) var counts = LineCounts()
@@ -18,9 +19,11 @@ public struct StepsDecoder: Sendable {
     public private(set) var lastRefusal: StepLineError?
 
     private var line: [UInt8] = []
-    private var clock = SourceClock()
+    private var clock = StampClock()
+    private var host: HostTime?
     private var steps = StepRateWindow.steps
     private var hasStampedSteps = false
+    private var hasStamps: Bool { hasStampedSteps || hasStampedTotals }
     private var totals = StepRateWindow.counts
 
     private var hasStampedTotals = false
@@ -37,10 +40,19 @@ public struct StepsDecoder: Sendable {
     /// A decoder at the beginning of a stream.
     public init() {}
 
+    /// The clock of the stamps; nil before the first one.
+    public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
+
+    /// Sets what clock the stamps are read from, where the user knows it.
+    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.wish = origin }
+
     /// Takes the next bytes of the stream, which came in at `arrival`, and gives what they showed, in their order.
     ///
-    /// - Parameter arrival: Monotonic time since any origin, not earlier than the call before.
-    public mutating func feed(_ bytes: [UInt8], at arrival: Duration) -> [Observation] {
+    /// - Parameters:
+    ///   - arrival: Monotonic time since any origin, not earlier than the call before.
+    ///   - host: This machine's clocks at the same moment; nil for a recording.
+    public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
+        self.host = host
         var observations: [Observation] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
@@ -101,8 +113,12 @@ public struct StepsDecoder: Sendable {
             guard isPlausible else { throw StepLineError(implausible: line) }
             isStanding = false
             let cadence = steps.take((steps.count ?? 0) + 1, at: stamp ?? arrival)
-            let footfall = Footfall(confidence: stamp == nil ? Self.unstampedConfidence : 1)
-            return observations([.footfall(footfall), .steps(1)] + kinds(cadence), stamp, arrival)
+            let instant = clock.instant(of: stamp, arrival: arrival, host: host)
+            let footfall = Footfall(
+                confidence: stamp == nil ? Self.unstampedConfidence : 1,
+                uncertainty: stamp == nil ? StampClock.unknownDelay : clock.delayUncertainty
+            )
+            return observations([.footfall(footfall), .steps(1)] + kinds(cadence), at: instant, arrival)
         }
     }
 
@@ -115,7 +131,10 @@ public struct StepsDecoder: Sendable {
         _ stamp: Duration?,
         _ arrival: Duration
     ) -> [Observation] {
-        let instant = stamp.map { clock.instant(of: $0, arrival: arrival) } ?? clock.instant(arrival: arrival)
-        return kinds.map { Observation(source: .steps, arrival: arrival, instant: instant, kind: $0) }
+        observations(kinds, at: clock.instant(of: stamp, arrival: arrival, host: host), arrival)
+    }
+
+    private func observations(_ kinds: [Observation.Kind], at instant: Duration, _ arrival: Duration) -> [Observation] {
+        kinds.map { Observation(source: .steps, arrival: arrival, instant: instant, kind: $0) }
     }
 }

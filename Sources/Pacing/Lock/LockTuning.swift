@@ -22,12 +22,13 @@ extension FootfallLock {
     ///
     /// Tempo and phase begin as the steps have them, so that a β as small as this is enough.
     public struct Tuning: Hashable, Sendable {
-        /// ψ: how much later than the click the foot is to come down, as a share of a step, −0.2…0.2.
+        /// ψ: how much later than the click the foot is to come down, as a share of a step, −0.5…0.5.
         ///
         /// A beat earlier than the runner's own preference raises the cadence (Buhmann et al. 2018,
         /// 10.1371/journal.pone.0208702).
         public var phase: Double
-        /// What the output takes longer than it says, as Bluetooth headphones do.
+        /// What the output takes longer than it says, as Bluetooth headphones do, less what the source of the steps is late. So it
+        /// is negative for a sensor whose steps arrive late by an unknown but constant time.
         public var latency: Duration
         /// Gains while following.
         public var follow: Gains

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Control
+public import ArgumentParser
+public import Control
 
 /// `stridectl accel < samples`.
 struct FeedAcceleration: AsyncParsableCommand {
@@ -10,10 +10,19 @@ struct FeedAcceleration: AsyncParsableCommand {
             "\"x,y,z\" or \"t,x,y,z\" in m/s2 or g, or {\"accel\":[x,y,z],\"t\":t}, a line each; at best 50 a second."
     )
     @OptionGroup var daemon: Daemon
+    @Option(
+        help: """
+            What clock the times in the lines are read from: unix, monotonic (both of this machine), sender (its own), \
+            or auto, which finds out from the first line.
+            """
+    )
+    var clock = StampClockChoice.auto
 
     func run() async throws {
         var input = try LineInput(path: nil)
-        try await Feeder(daemon: daemon, request: { .feedAcceleration(bytes: $0) }, noun: "samples")
+        try await Feeder(daemon: daemon, request: { .feedAcceleration(bytes: $0, clock: clock) }, noun: "samples")
             .feed { input.next() }
     }
 }
+
+extension StampClockChoice: ExpressibleByArgument {}

@@ -109,9 +109,11 @@ extension SettingKey {
         .number("tempo.drift", in: 0.1...100) { $0.pacer.governor.drift = $1 / 100 },
         .number("tempo.variation", in: 0...2) { $0.pacer.variation = $1 / 100 },
         .choice("lock.mode", \.preferences.lock, FootfallLock.Mode.allCases.map { ($0.rawValue, $0) }),
-        .number("lock.phase", in: -0.2...0.2) { $0.pacer.lock.phase = $1 },
+        .number("lock.phase", in: -0.5...0.5) { $0.pacer.lock.phase = $1 },
         SettingKey(name: "lock.latency") { text, settings throws(Fault) in
-            settings.pacer.lock.latency = try duration(text, in: .zero...(.milliseconds(1000)))
+            let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
+            let size = try duration(isNegative ? String(text.dropFirst()) : text, in: .zero...(.milliseconds(1000)))
+            settings.pacer.lock.latency = isNegative ? .zero - size : size
         },
         .flag("pause.auto", \.pacer.pausesItself),
         SettingKey(name: "source.hold_after") { text, settings throws(Fault) in

@@ -16,16 +16,16 @@ extension Conductor {
     }
 
     /// Takes pedometer lines.
-    func feedSteps(_ bytes: [UInt8]) -> FeedCount {
-        let (observations, count) = inputs.decodeSteps(bytes, at: clock.now)
+    func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?) -> FeedCount {
+        let (observations, count) = inputs.decodeSteps(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
         observed(observations)
         changed()
         return count
     }
 
     /// Takes lines of an accelerometer's samples.
-    func feedAcceleration(_ bytes: [UInt8]) -> FeedCount {
-        let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now)
+    func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?) -> FeedCount {
+        let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
         observed(observations)
         changed()
         return count

@@ -52,10 +52,10 @@ struct ControlDesk: ControlHandler {
             break
         case .feedNMEA(let bytes):
             return .fed(await conductor.feedNMEA(bytes))
-        case .feedSteps(let bytes):
-            return .fed(await conductor.feedSteps(bytes))
-        case .feedAcceleration(let bytes):
-            return .fed(await conductor.feedAcceleration(bytes))
+        case .feedSteps(let bytes, let clock):
+            return .fed(await conductor.feedSteps(bytes, stampedBy: clock.map(StampOrigin.init)))
+        case .feedAcceleration(let bytes, let clock):
+            return .fed(await conductor.feedAcceleration(bytes, stampedBy: clock.map(StampOrigin.init)))
         case .setLock(let mode):
             try await prefer("lock.mode", mode.rawValue)
         case .setPlan(let percent):
@@ -179,6 +179,17 @@ extension FollowedSource {
         case .treadmill: self = .treadmill
         case .footpod: self = .footpod
         case .steps: self = .steps
+        }
+    }
+}
+
+extension StampOrigin {
+    fileprivate init(_ choice: StampClockChoice) {
+        switch choice {
+        case .auto: self = .auto
+        case .unix: self = .unix
+        case .monotonic: self = .monotonic
+        case .sender: self = .sender
         }
     }
 }

@@ -21,20 +21,28 @@ struct InputDesk {
     }
 
     /// Decodes pedometer lines.
-    mutating func decodeSteps(_ bytes: [UInt8], at arrival: Duration) -> (observations: [Observation], count: FeedCount)
-    {
+    mutating func decodeSteps(
+        _ bytes: [UInt8],
+        at arrival: Duration,
+        _ host: HostTime,
+        stampedBy origin: StampOrigin?
+    ) -> (observations: [Observation], count: FeedCount) {
         let before = FeedCount(steps.counts)
-        let observations = steps.feed(bytes, at: arrival)
+        if let origin { steps.setStampOrigin(origin) }
+        let observations = steps.feed(bytes, at: arrival, host: host)
         return (observations, FeedCount(steps.counts).since(before))
     }
 
     /// Decodes lines of an accelerometer's samples.
     mutating func decodeAcceleration(
         _ bytes: [UInt8],
-        at arrival: Duration
+        at arrival: Duration,
+        _ host: HostTime,
+        stampedBy origin: StampOrigin?
     ) -> (observations: [Observation], count: FeedCount) {
         let before = FeedCount(acceleration.counts)
-        let observations = acceleration.feed(bytes, at: arrival)
+        if let origin { acceleration.setStampOrigin(origin) }
+        let observations = acceleration.feed(bytes, at: arrival, host: host)
         return (observations, FeedCount(acceleration.counts).since(before))
     }
 
@@ -63,14 +71,35 @@ struct InputDesk {
         }
         if steps.counts.accepted + steps.counts.refused > 0 {
             let refusal = steps.lastRefusal.map { ", last refused: \($0)" } ?? ""
-            all.append(InputStatus(name: "steps", state: "fed", detail: "\(stepsTaken) steps\(refusal)"))
+            all.append(
+                InputStatus(
+                    name: "steps",
+                    state: "fed",
+                    detail: "\(stepsTaken) steps\(Self.text(steps.stampOrigin))\(refusal)"
+                )
+            )
         }
         if acceleration.counts.accepted + acceleration.counts.refused > 0 {
             let refusal = acceleration.lastRefusal.map { ", last refused: \($0)" } ?? ""
-            all.append(InputStatus(name: "accel", state: "fed", detail: acceleration.summary + refusal))
+            all.append(
+                InputStatus(
+                    name: "accel",
+                    state: "fed",
+                    detail: acceleration.summary + Self.text(acceleration.stampOrigin) + refusal
+                )
+            )
         }
         if let accelerometer { all.append(InputStatus(name: "accelerometer", state: accelerometer)) }
         return all
+    }
+
+    private static func text(_ origin: StampOrigin?) -> String {
+        switch origin {
+        case .unix: ", stamped by this machine's wall clock"
+        case .monotonic: ", stamped by this machine's monotonic clock"
+        case .sender: ", stamped by a clock of the sender's own: its delay is unknown (see --clock and lock.latency)"
+        case .auto, nil: ""
+        }
     }
 
     private static func text(_ counts: NMEACounts) -> String {

@@ -1,4 +1,5 @@
 import Activities
+import Inputs
 import Metronome
 import Playback
 
@@ -11,6 +12,9 @@ protocol RunClock: Sendable {
 
     /// The date and the time of day, with the offset of the place.
     var local: Moment { get }
+
+    /// This machine's wall clock and monotonic clock.
+    var hostTime: HostTime { get }
 
     /// A moment of the sound's clock as time since the program began.
     func time(of moment: MonotonicTime) -> Duration

@@ -1,5 +1,7 @@
 import Activities
 import Dispatch
+import Glibc
+import Inputs
 import Logbook
 import Metronome
 import Playback
@@ -13,6 +15,15 @@ struct SystemClock: RunClock {
     var now: Duration { origin.duration(to: .now) }
 
     var local: Moment { LocalClock.now }
+
+    var hostTime: HostTime {
+        var wall = timespec()
+        clock_gettime(CLOCK_REALTIME, &wall)
+        return HostTime(
+            unix: .seconds(wall.tv_sec) + .nanoseconds(wall.tv_nsec),
+            monotonic: .nanoseconds(MonotonicTime.now.nanoseconds)
+        )
+    }
 
     /// Exact to the time between two reads of the clocks, unless the machine has slept since `moment`: the sound's clock does not
     /// count sleep.

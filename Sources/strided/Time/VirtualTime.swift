@@ -1,5 +1,6 @@
 import Activities
 import Dispatch
+import Inputs
 import Logbook
 import Metronome
 import Playback
@@ -64,6 +65,10 @@ extension VirtualTime {
 
     var local: Moment {
         LocalClock.moment(unixMilliseconds: start.unixMilliseconds + Int64(now / .milliseconds(1)))
+    }
+
+    var hostTime: HostTime {
+        HostTime(unix: .milliseconds(start.unixMilliseconds) + now, monotonic: now)
     }
 
     /// The sound's clock has the same origin here.

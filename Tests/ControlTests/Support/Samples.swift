@@ -9,7 +9,7 @@ extension Request {
         .setRunner(heightMeters: 1.78, massKilograms: nil), .setRunner(heightMeters: nil, massKilograms: 70),
         .follow(.gps), .start, .pause, .resume, .stop, .status,
         .feedNMEA(bytes: Array(0...255)), .feedSteps(bytes: Array("cadence 168\n".utf8)), .listSounds,
-        .feedAcceleration(bytes: Array("0,0,9.8\n".utf8)), .setLock(.lead), .scanSensors(seconds: 8), .listSensors,
+        .feedAcceleration(bytes: Array("0,0,9.8\n".utf8), clock: .monotonic), .setLock(.lead), .scanSensors(seconds: 8), .listSensors,
         .pairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), .pairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         .forgetSensor(address: "C0:FF:EE:00:18:14"), .runnerModel, .resetRunnerModel, .setPlan(percent: 5),
         .record(.start, kind: .walk), .record(.stop, kind: nil), .today,
