@@ -84,11 +84,15 @@ let package = Package(
                 "Cadence", "Activities", "OutsideText", .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
+        .target(
+            name: "CommandSyntax",
+            dependencies: ["OutsideText", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
         .executableTarget(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "Logbook", "Desktop", "OutsideText", "TOML",
+                "Activities", "Logbook", "Desktop", "OutsideText", "TOML", "CommandSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -101,6 +105,7 @@ let package = Package(
             name: "stridectl",
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
+                "CommandSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -108,6 +113,10 @@ let package = Package(
         .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
         .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText", "SeedSupport"]),
+        .testTarget(
+            name: "CommandSyntaxTests",
+            dependencies: ["CommandSyntax", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "SeedSupport"]),
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "SeedSupport"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),

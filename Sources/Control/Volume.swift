@@ -55,8 +55,8 @@ public struct Volume: Hashable, Sendable {
     public static let forms =
         "a percentage from 0% to 100%, such as 80%, or decibels from -60dB to 0dB, such as -12dB (-inf for silence)"
 
-    /// "80%", rounded to whole percents.
-    public var formatted: String { "\(Int((fraction * 100).rounded()))%" }
+    /// `80 %`, rounded to whole per cent.
+    public var formatted: String { "\(Int((fraction * 100).rounded())) %" }
 
     /// Amplitude of the clicks, linear, 0…1.
     public var amplitude: Double { fraction * fraction * fraction }

@@ -34,9 +34,19 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Has one request carried out and prints the state after it in one line.
+    /// Has one request carried out and prints the state after it in one line, and a recording that goes on.
     func order(_ request: Request) async throws {
-        try await order(request) { Terminal.say(StatusText(status: $0).headline) }
+        try await order(request) { status in
+            Terminal.say(StatusText(status: status).headline)
+            if [.stop, .pause].contains(request), let note = SettingText(status).recordingGoesOn { Terminal.say(note) }
+        }
+    }
+
+    /// Has a setting changed, if there is a request, and prints its value.
+    ///
+    /// - Throws: `ExitCode.failure` when the value could not be stored.
+    func set(_ request: Request?, showing line: (SettingText) -> String) async throws {
+        try await order(request ?? .status) { Terminal.say(line(SettingText($0))) }
     }
 
     /// Has one request carried out and shows the state after it.

@@ -136,7 +136,7 @@ extension StatusText {
             case .pan: ", left and right by side"
             case .level: ", left and right by loudness"
             }
-        return "\(status.click.sound), \(cue), \(Int((status.click.volume * 100).rounded()))%\(accent)"
+        return "\(status.click.sound), \(cue), \(Volume(fraction: status.click.volume).formatted)\(accent)"
     }
 
     var runner: String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSyntax
 
 /// Steers the daemon; one file in Verbs for each verb.
 @main
@@ -43,21 +44,5 @@ struct Stridectl: AsyncParsableCommand {
     )
 
     /// Does what the arguments say; what is wrong with them is said without anything that a terminal would obey.
-    static func main() async {
-        do {
-            var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
-        } catch {
-            let code = exitCode(for: error)
-            // Help, the version and completion scripts are no mistakes.
-            guard !code.isSuccess else { exit(withError: error) }
-            let message = fullMessage(for: error)
-            if !message.isEmpty { Terminal.complain(lines: message) }
-            exit(withError: code)
-        }
-    }
+    static func main() async { await runProgram { Terminal.complain(lines: $0) } }
 }

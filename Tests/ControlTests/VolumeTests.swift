@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test func aVolumeIsShownAsAPercentage() throws {
-        #expect(Volume(fraction: 0.8).formatted == "80%")
-        #expect(try #require(Volume(parsing: "-12dB")).formatted == "63%")
-        #expect(Volume(fraction: 0).formatted == "0%")
+        #expect(Volume(fraction: 0.8).formatted == "80 %")
+        #expect(try #require(Volume(parsing: "-12dB")).formatted == "63 %")
+        #expect(Volume(fraction: 0).formatted == "0 %")
     }
 }

@@ -30,6 +30,7 @@ struct AlertInactivity: AsyncParsableCommand {
     /// Reads `60s`, `2min` or `off`, which is 0.
     static func seconds(_ text: String) throws -> Double {
         guard text != "off" else { return 0 }
+        let text = text.filter { $0 != " " }
         let units: [(String, Double)] = [("min", 60), ("m", 60), ("s", 1), ("", 1)]
         guard let (unit, size) = units.first(where: { text.hasSuffix($0.0) }),
             let number = Double(text.dropLast(unit.count)), (5...600).contains(number * size)

@@ -8,9 +8,9 @@ struct ChooseAccent: AsyncParsableCommand {
         abstract: "Tell left and right foot apart by pitch, by side (pan) or by loudness (level), or not."
     )
     @OptionGroup var daemon: Daemon
-    @Argument var accent: AccentChoice
+    @Argument(help: "The current one is printed if left out.") var accent: AccentChoice?
 
-    func run() async throws { try await daemon.order(.setAccent(accent)) }
+    func run() async throws { try await daemon.set(accent.map(Request.setAccent), showing: \.accent) }
 }
 
 extension AccentChoice: ExpressibleByArgument {}

@@ -8,9 +8,9 @@ struct ChooseCue: AsyncParsableCommand {
         abstract: "Choose which steps click: every-step, every-other (the left foot's), or only-off."
     )
     @OptionGroup var daemon: Daemon
-    @Argument var cue: CueChoice
+    @Argument(help: "The current one is printed if left out.") var cue: CueChoice?
 
-    func run() async throws { try await daemon.order(.setCue(cue)) }
+    func run() async throws { try await daemon.set(cue.map(Request.setCue), showing: \.cue) }
 }
 
 extension CueChoice: ExpressibleByArgument {

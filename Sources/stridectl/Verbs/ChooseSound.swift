@@ -5,16 +5,17 @@ import Control
 struct ChooseSound: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sound",
-        abstract: "Choose the sound of the click; without a name, what there is.",
+        abstract: "Choose the sound of the click; without a name, list the sounds with the current one marked.",
         discussion: "click, woodblock, hihat, or the name of a WAV file in the sounds folders."
     )
     @OptionGroup var daemon: Daemon
     @Argument var name: String?
 
     func run() async throws {
-        if let name { return try await daemon.order(.setSound(name: name)) }
+        if let name { return try await daemon.set(.setSound(name: name), showing: \.sound) }
         try await daemon.talk { client throws(ControlClientError) in
-            for sound in try await client.sounds() { Terminal.say(sound.name) }
+            let current = try await client.status().click.sound
+            for sound in try await client.sounds() { Terminal.say((sound.name == current ? "* " : "  ") + sound.name) }
         }
     }
 }

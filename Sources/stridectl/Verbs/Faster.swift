@@ -6,7 +6,13 @@ import Cadence
 struct Faster: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Run this much faster, for example 0.5kmh.")
     @OptionGroup var daemon: Daemon
-    @Argument(help: "How much, with its unit.", transform: { try Speed(parsing: $0) }) var change: Speed
+    @Argument(
+        help: "How much, with its unit; the current pace is printed if left out.",
+        transform: { try Speed(parsing: $0) }
+    )
+    var change: Speed?
 
-    func run() async throws { try await daemon.order(.changePace(byMetersPerSecond: change.metersPerSecond)) }
+    func run() async throws {
+        try await daemon.set(change.map { .changePace(byMetersPerSecond: $0.metersPerSecond) }, showing: \.pace)
+    }
 }

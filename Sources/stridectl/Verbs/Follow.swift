@@ -11,9 +11,9 @@ struct Follow: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
-    @Argument var source: FollowChoice
+    @Argument(help: "The current one is printed if left out.") var source: FollowChoice?
 
-    func run() async throws { try await daemon.order(.follow(source)) }
+    func run() async throws { try await daemon.set(source.map(Request.follow), showing: \.follow) }
 }
 
 extension FollowChoice: ExpressibleByArgument {}

@@ -9,7 +9,8 @@ struct HoldCadence: AsyncParsableCommand {
         abstract: "Hold a cadence, whatever the pace; \"auto\" lets the pace set it again."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "Steps per minute, or auto.", transform: Choice.init) var cadence: Choice
+    @Argument(help: "Steps per minute, or auto; the current one is printed if left out.", transform: Choice.init)
+    var cadence: Choice?
 
     /// A cadence, or none.
     enum Choice: Sendable {
@@ -19,12 +20,16 @@ struct HoldCadence: AsyncParsableCommand {
         init(_ text: String) throws {
             self = text == "auto" ? .auto : .held(try StepRate(parsing: text))
         }
+
+        var request: Request {
+            switch self {
+            case .auto: .followPace
+            case .held(let rate): .holdCadence(stepsPerMinute: rate.stepsPerMinute)
+            }
+        }
     }
 
     func run() async throws {
-        switch cadence {
-        case .auto: try await daemon.order(.followPace)
-        case .held(let rate): try await daemon.order(.holdCadence(stepsPerMinute: rate.stepsPerMinute))
-        }
+        try await daemon.set(cadence?.request, showing: \.cadence)
     }
 }

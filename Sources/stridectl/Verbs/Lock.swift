@@ -12,9 +12,9 @@ struct Lock: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
-    @Argument var mode: LockChoice
+    @Argument(help: "The current one is printed if left out.") var mode: LockChoice?
 
-    func run() async throws { try await daemon.order(.setLock(mode)) }
+    func run() async throws { try await daemon.set(mode.map(Request.setLock), showing: \.lock) }
 }
 
 extension LockChoice: ExpressibleByArgument {}

@@ -9,7 +9,13 @@ struct Pace: AsyncParsableCommand {
         discussion: "10kmh, 10km/h, 6:00/km, 9:39/mi, 6.2mph, 2.8m/s. Leaves a followed source."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "A pace or a speed, with its unit.", transform: { try Speed(parsing: $0) }) var pace: Speed
+    @Argument(
+        help: "A pace or a speed, with its unit; the current one is printed if left out.",
+        transform: { try Speed(parsing: $0) }
+    )
+    var pace: Speed?
 
-    func run() async throws { try await daemon.order(.setPace(metersPerSecond: pace.metersPerSecond)) }
+    func run() async throws {
+        try await daemon.set(pace.map { .setPace(metersPerSecond: $0.metersPerSecond) }, showing: \.pace)
+    }
 }

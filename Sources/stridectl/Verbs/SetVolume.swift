@@ -6,24 +6,29 @@ struct SetVolume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume",
         abstract: "How loud: 0% to 100%, or -60dB to 0dB.",
-        usage: "stridectl volume <volume> [--socket <path>]"
+        discussion: "+3dB is 3 dB louder than now; -3dB is 3 dB below full volume."
     )
     @OptionGroup var daemon: Daemon
-    // All words are taken as they stand: "-12dB" is a volume here, not an option.
-    @Argument(parsing: .allUnrecognized, help: "A percentage or decibels, such as 80% or -12dB.") var words: [String]
+    @Argument(
+        help: "A percentage or decibels, such as 80% or -12dB; the current volume is printed if left out.",
+        transform: VolumeOrder.init
+    )
+    var volume: VolumeOrder?
 
-    func validate() throws {
-        _ = try volume
-    }
-
-    private var volume: Volume {
-        get throws {
-            guard let volume = Volume(parsing: words.joined(separator: " ")) else {
-                throw ValidationError(Volume.forms)
-            }
-            return volume
+    func run() async throws {
+        guard let volume else { return try await daemon.set(nil, showing: \.volume) }
+        if case .absolute(let volume) = volume {
+            return try await daemon.set(.setVolume(fraction: volume.fraction), showing: \.volume)
         }
+        try await daemon.talk { client throws(ControlClientError) in
+            let current = Volume(fraction: try await client.status().click.volume)
+            guard let louder = volume.applied(to: current) else {
+                Terminal.complain(volume.advice(at: current))
+                return
+            }
+            let status = try await client.status(after: .setVolume(fraction: louder.fraction))
+            Terminal.say(SettingText(status).volume)
+        }
+        if case .unclear = volume { throw ExitCode.validationFailure }
     }
-
-    func run() async throws { try await daemon.order(.setVolume(fraction: volume.fraction)) }
 }

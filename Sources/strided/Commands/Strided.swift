@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSyntax
 
 /// The daemon, and the same line of parts on virtual time.
 @main
@@ -16,21 +17,5 @@ struct Strided: AsyncParsableCommand {
     static let version = "0.1.0"
 
     /// Does what the arguments say; the explanation of a wrong argument holds nothing that a terminal would obey.
-    static func main() async {
-        do {
-            var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
-        } catch {
-            let code = exitCode(for: error)
-            // Help, the version and completion scripts are no mistakes.
-            guard !code.isSuccess else { exit(withError: error) }
-            let message = fullMessage(for: error)
-            if !message.isEmpty { StandardError.say(lines: message) }
-            exit(withError: code)
-        }
-    }
+    static func main() async { await runProgram { StandardError.say(lines: $0) } }
 }

@@ -1,4 +1,5 @@
 import Cadence
+import OutsideText
 
 /// One setting: its key, and the one door through which its text becomes a value.
 struct SettingKey: Sendable {
@@ -47,7 +48,9 @@ extension SettingKey {
     ) -> SettingKey {
         SettingKey(name: name) { text, settings throws(Fault) in
             guard let choice = choices.first(where: { $0.text == text }) else {
-                throw Fault(reason: "\"\(text.prefix(40))\" is none of " + choices.map(\.text).joined(separator: ", "))
+                let words = choices.map(\.text)
+                let nearest = NearestWord.nearest(to: text, among: words).map { "; did you mean \($0)?" } ?? ""
+                throw Fault(reason: "\"\(text.prefix(40))\" is none of \(words.joined(separator: ", "))\(nearest)")
             }
             settings[keyPath: path] = choice.value
         }

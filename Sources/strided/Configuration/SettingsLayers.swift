@@ -1,5 +1,6 @@
 import Cadence
 import Configuration
+import OutsideText
 import Pacing
 
 /// The settings from every place they may come from, later places over earlier ones:
@@ -80,9 +81,11 @@ struct SettingsLayers {
     }
 
     private static func unknown(_ key: String) -> String {
+        let problem = "there is no setting \"\(key.prefix(60))\"; "
+        let keys = SettingKey.all.map(\.name)
+        if let nearest = NearestWord.nearest(to: key, among: keys) { return problem + "did you mean \(nearest)?" }
         let table = key.split(separator: ".").dropLast().joined(separator: ".")
-        let near = SettingKey.all.map(\.name).filter { $0.hasPrefix(table + ".") }
-        let known = near.isEmpty ? SettingKey.all.map(\.name) : near
-        return "there is no setting \"\(key.prefix(60))\"; there are " + known.joined(separator: ", ")
+        let near = keys.filter { $0.hasPrefix(table + ".") }
+        return problem + "there are " + (near.isEmpty ? keys : near).joined(separator: ", ")
     }
 }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Control
+
+/// A volume as it is typed: one of its own, a change, or a change whose unit is not clear.
+enum VolumeOrder: Sendable {
+    /// That volume.
+    case absolute(Volume)
+    /// So many decibels more.
+    case louder(decibels: Double)
+    /// A number with a sign, which may mean percentage points or decibels.
+    case unclear(Double)
+
+    /// Reads `80%`, `-12dB`, `+3dB` and `+3`.
+    ///
+    /// - Throws: `ValidationError` that says what would be a volume.
+    init(_ text: String) throws {
+        let word = text.filter { $0 != " " }.lowercased()
+        let number = Double(word.hasSuffix("%") ? word.dropLast() : word[...])
+        if word.hasPrefix("+"), word.hasSuffix("db"), let decibels = Double(word.dropLast(2)),
+            (0...Volume.decibelRange.lowerBound.magnitude).contains(decibels)
+        {
+            self = .louder(decibels: decibels)
+        } else if word.hasPrefix("+") || word.hasPrefix("-"), let number, (-100...100).contains(number) {
+            self = .unclear(number)
+        } else if let volume = Volume(parsing: text) {
+            self = .absolute(volume)
+        } else {
+            throw ValidationError("\"\(text.prefix(40))\" is no volume: write \(Volume.forms)")
+        }
+    }
+
+    /// The volume that is meant while `current` is set; nil if that is not clear.
+    func applied(to current: Volume) -> Volume? {
+        switch self {
+        case .absolute(let volume): volume
+        case .louder(let decibels): Volume(decibels: min(current.decibels + decibels, 0))
+        case .unclear: nil
+        }
+    }
+
+    /// What to type instead of a change whose unit is not clear.
+    func advice(at current: Volume) -> String {
+        guard case .unclear(let change) = self else { return "" }
+        let points = Int(change)
+        let percent = min(max(Int((current.fraction * 100).rounded()) + points, 0), 100)
+        let sign = points < 0 ? "" : "+"
+        let decibels = points < 0 ? "; -\(-points)dB is \(-points) dB below full volume" : " or +\(points)dB"
+        return
+            "volume \(sign)\(points): percent or decibels? The volume is \(current.formatted); write \(percent)%\(decibels)"
+    }
+}

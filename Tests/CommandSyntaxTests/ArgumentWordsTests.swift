@@ -1,0 +1,28 @@
+import CommandSyntax
+import Testing
+
+/// Command lines as a person types them, and as the parser reads them.
+struct ArgumentWordsTests {
+    @Test(arguments: [
+        ("pace 10kmh", "pace|10kmh"),
+        ("pace 10 km/h", "pace|10 km/h"),
+        ("pace 6:00 /km --socket s", "pace|6:00 /km|--socket|s"),
+        ("volume -12 dB --socket s", "volume|--socket|s|--|-12 dB"),
+        ("pace -3kmh", "pace|--|-3kmh"),
+        ("offset -3", "offset|--|-3"),
+        ("volume -inf", "volume|--|-inf"),
+        ("suggest --speed -3kmh", "suggest|--speed=-3kmh"),
+        ("suggest --offset -3 --speed 3 m/s", "suggest|--offset=-3|--speed|3 m/s"),
+        ("runner --height 178 cm --weight 70 kg", "runner|--height|178 cm|--weight|70 kg"),
+        ("goal steps 10000", "goal|steps|10000"),
+        ("delete 3 4", "delete|3|4"),
+        ("nmea -", "nmea|-"),
+        ("status -h", "status|-h"),
+        ("edit -- -3 km", "edit|--|-3|km"),
+        ("", ""),
+    ])
+    func aQuantityIsOneValue(typed: String, parsed: String) {
+        let words = typed.split(separator: " ").map(String.init)
+        #expect(ArgumentWords(words).parsable.joined(separator: "|") == parsed)
+    }
+}

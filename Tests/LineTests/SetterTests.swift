@@ -1,0 +1,93 @@
+import LineSupport
+import Testing
+
+/// What the verbs that set a value print, with a value, without one, and with a wrong one.
+struct SetterTests {
+    @Test(.timeLimit(.minutes(1)))
+    func everySetterPrintsItsValue() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let setters: [(words: [String], printed: String)] = [
+            (["volume", "60%"], "volume 60 %"), (["volume", "+3dB"], "volume 67 %"),
+            (["volume", "-18 dB"], "volume 50 %"),
+            (["volume", "-18", "dB"], "volume 50 %"), (["offset", "+3"], "offset +3.0 spm"),
+            (["offset", "-3"], "offset -3.0 spm"), (["cadence", "172"], "cadence 172.0 spm, held whatever the pace"),
+            (["accent", "pitch"], "accent pitch"), (["cue", "every-other"], "cue every-other"),
+            (["lock", "off"], "lock off"),
+            (["lock", "lead"], "lock lead: free"), (["sound", "woodblock"], "sound woodblock"),
+            (["follow", "manual"], "follow manual"), (["pace", "10", "km/h"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
+            (["pace", "6:00", "/km"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
+            (["faster", "0.5", "kmh"], "pace 10.5 km/h (5:43/km), 172.0 spm"),
+            (["slower", "0.5kmh"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
+        ]
+        for setter in setters {
+            let outcome = try await home.run(setter.words)
+            #expect(outcome.output == setter.printed + "\n", "\(setter.words) \(outcome.errors)")
+            let now = try await home.run([setter.words[0]])
+            if setter.words[0] == "sound" {
+                #expect(now.output.contains("* woodblock\n"))
+            } else {
+                #expect(now.output == setter.printed + "\n", "\(setter.words[0]) alone: \(now.errors)")
+            }
+        }
+        _ = await daemon.end()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aChangeOfVolumeWithoutUnitIsExplained() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.run(["volume", "60%"])
+        let louder = try await home.run(["volume", "+3"])
+        #expect(louder.status == 64)
+        #expect(louder.errors.contains("write 63% or +3dB"))
+        #expect(try await home.run(["volume", "-3"]).errors.contains("write 57%; -3dB is 3 dB below full volume"))
+        #expect(try await home.run(["volume"]).output == "volume 60 %\n")
+        _ = await daemon.end()
+    }
+
+    @Test(arguments: [
+        (["pace", "-3kmh"], "a speed lies between"), (["pace", "10"], "has no unit"),
+        (["puase"], "did you mean: stridectl pause"),
+        (["record", "strat"], "did you mean: stridectl record start"), (["follow", "gsp"], "Did you mean 'gps'?"),
+        (["cue", "every-oter"], "Did you mean 'every-other'?"), (["stats", "weak"], "Did you mean 'week'?"),
+        (["offset", "-30"], "offset"), (["volume", "loud"], "is no volume"),
+        (["suggest", "--speed", "-3kmh"], "a speed lies"),
+    ])
+    func aWrongWordIsExplained(words: [String], explanation: String) async throws {
+        let outcome = try await Home().run(words)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(explanation), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("OVERVIEW") && outcome.output.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["pause", "stop"])
+    func aRecordingThatGoesOnIsNamed(verb: String) async throws {
+        let home = try Home()
+        let daemon = try await home.daemon(["--device", "null", "--start"])
+        #expect(try await !home.run(["pause"]).output.contains("recording"))
+        _ = try await home.run(["resume"])
+        _ = try await home.run(["record", "start"])
+        let outcome = try await home.run([verb])
+        #expect(outcome.output.contains("the recording continues"))
+        #expect(outcome.output.contains("to end it: stridectl record stop"))
+        _ = await daemon.end()
+    }
+
+    @Test(arguments: [
+        ("strided", ["--help"], ["--demo ", "--gpsd <host:port>", "render"]),
+        ("stridectl", ["runner", "--help"], ["--height", "--weight", "show"]),
+    ])
+    func helpListsTheOptionsOfTheDefaultVerb(program: String, words: [String], listed: [String]) async throws {
+        let help = try await Program.run(program, words)
+        #expect(help.status == 0)
+        for option in listed { #expect(help.output.contains(option)) }
+    }
+}
+
+extension Home {
+    /// Runs stridectl with these words.
+    fileprivate func run(_ words: [String]) async throws -> Program.Outcome {
+        try await Program.run("stridectl", words, environment: environment)
+    }
+}

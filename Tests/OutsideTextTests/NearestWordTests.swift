@@ -1,0 +1,34 @@
+import Testing
+
+@testable import OutsideText
+
+/// Which word was probably meant.
+struct NearestWordTests {
+    private static let verbs = ["start", "pause", "resume", "stop", "status", "watch", "pace", "show", "stats"]
+
+    @Test(arguments: [
+        ("puase", "pause"), ("pase", "pause"), ("PAUSE", "pause"), ("strat", "start"), ("stpo", "stop"),
+        ("shwo", "show"),
+        ("resu", "resume"), ("wacth", "watch"),
+    ])
+    func aMistypedVerbIsRecognised(typed: String, meant: String) {
+        #expect(NearestWord.nearest(to: typed, among: Self.verbs) == meant)
+    }
+
+    @Test(arguments: ["", "x", "gpsgps", "zzzzz", String(repeating: "pause", count: 100_000)])
+    func nothingIsSuggestedForAWordThatIsFarFromAll(typed: String) {
+        #expect(NearestWord.nearest(to: typed, among: Self.verbs) == nil)
+    }
+
+    @Test
+    func anExchangeOfNeighboursIsOneMistake() {
+        #expect(NearestWord.distance(Array("puase"), Array("pause")) == 1)
+        #expect(NearestWord.distance(Array("kitten"), Array("sitting")) == 3)
+        #expect(NearestWord.distance([], Array("stop")) == 4)
+    }
+
+    @Test
+    func ofEquallyNearWordsTheFirstIsChosen() {
+        #expect(NearestWord.nearest(to: "pase", among: ["pace", "pause"]) == "pace")
+    }
+}
