@@ -41,8 +41,8 @@ import Testing
         }
         #expect(playlist == Playlist(mood: "focused", target: .named("focused")))
         #expect(
-            reason == "6000 steps in the last seven days (no data: no source of steps was ever seen): "
-                + "focused is from 5000 to 9999"
+            reason == "6,000 steps in the last seven days (no data: no source of steps was ever seen): "
+                + "focused is from 5,000 to 9,999"
         )
     }
 

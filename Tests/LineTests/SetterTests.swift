@@ -21,9 +21,9 @@ struct SetterTests {
             (["slower", "0.5kmh"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
         ]
         for setter in setters {
-            let outcome = try await home.run(setter.words)
+            let outcome = try await home.stridectl(setter.words)
             #expect(outcome.output == setter.printed + "\n", "\(setter.words) \(outcome.errors)")
-            let now = try await home.run([setter.words[0]])
+            let now = try await home.stridectl([setter.words[0]])
             if setter.words[0] == "sound" {
                 #expect(now.output.contains("* woodblock\n"))
             } else {
@@ -37,12 +37,14 @@ struct SetterTests {
     func aChangeOfVolumeWithoutUnitIsExplained() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
-        _ = try await home.run(["volume", "60%"])
-        let louder = try await home.run(["volume", "+3"])
+        _ = try await home.stridectl(["volume", "60%"])
+        let louder = try await home.stridectl(["volume", "+3"])
         #expect(louder.status == 64)
         #expect(louder.errors.contains("write 63% or +3dB"))
-        #expect(try await home.run(["volume", "-3"]).errors.contains("write 57%; -3dB is 3 dB below full volume"))
-        #expect(try await home.run(["volume"]).output == "volume 60 %\n")
+        #expect(
+            try await home.stridectl(["volume", "-3"]).errors.contains("write 57%; -3dB is 3 dB below full volume")
+        )
+        #expect(try await home.stridectl(["volume"]).output == "volume 60 %\n")
         _ = await daemon.end()
     }
 
@@ -55,7 +57,7 @@ struct SetterTests {
         (["suggest", "--speed", "-3kmh"], "a speed lies"),
     ])
     func aWrongWordIsExplained(words: [String], explanation: String) async throws {
-        let outcome = try await Home().run(words)
+        let outcome = try await Home().stridectl(words)
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(explanation), "\(outcome.errors)")
         #expect(!outcome.errors.contains("OVERVIEW") && outcome.output.isEmpty)
@@ -65,10 +67,10 @@ struct SetterTests {
     func aRecordingThatGoesOnIsNamed(verb: String) async throws {
         let home = try Home()
         let daemon = try await home.daemon(["--device", "null", "--start"])
-        #expect(try await !home.run(["pause"]).output.contains("recording"))
-        _ = try await home.run(["resume"])
-        _ = try await home.run(["record", "start"])
-        let outcome = try await home.run([verb])
+        #expect(try await !home.stridectl(["pause"]).output.contains("recording"))
+        _ = try await home.stridectl(["resume"])
+        _ = try await home.stridectl(["record", "start"])
+        let outcome = try await home.stridectl([verb])
         #expect(outcome.output.contains("the recording continues"))
         #expect(outcome.output.contains("to end it: stridectl record stop"))
         _ = await daemon.end()
@@ -82,12 +84,5 @@ struct SetterTests {
         let help = try await Program.run(program, words)
         #expect(help.status == 0)
         for option in listed { #expect(help.output.contains(option)) }
-    }
-}
-
-extension Home {
-    /// Runs stridectl with these words.
-    fileprivate func run(_ words: [String]) async throws -> Program.Outcome {
-        try await Program.run("stridectl", words, environment: environment)
     }
 }

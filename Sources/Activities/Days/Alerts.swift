@@ -155,9 +155,8 @@ extension Measure {
     /// An amount of it: `8200 steps`, `3.10 km`, `250 kcal`.
     fileprivate func words(_ amount: Double) -> String {
         switch self {
-        case .steps: "\(Int(min(amount.rounded(.up), 1e15))) \(amount == 1 ? "step" : "steps")"
-        case .distance: Distance(meters: amount).formatted(.kilometers)
-        case .calories: Energy(kilocalories: amount).formatted
+        case .steps: phrase(amount.rounded(.up))
+        case .distance, .calories: phrase(amount)
         }
     }
 }

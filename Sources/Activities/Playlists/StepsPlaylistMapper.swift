@@ -66,15 +66,15 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
         let next = moods.dropFirst(index + 1).first
         let range =
             switch (mood.from, next?.from) {
-            case (_, let next?) where index == 0: "below \(next)"
-            case (let from, nil): "from \(from) on"
-            case (let from, let next?): "from \(from) to \(next - 1)"
+            case (_, let next?) where index == 0: "below \(next.grouped)"
+            case (let from, nil): "from \(from.grouped) on"
+            case (let from, let next?): "from \(from.grouped) to \((next - 1).grouped)"
             }
         let rest = week.presence.explanation.map { " (\($0))" } ?? ""
         return .playlist(
             mood.playlist,
             reason:
-                "\(steps) \(steps == 1 ? "step" : "steps") in the last seven days\(rest): \(mood.playlist.mood) is \(range)"
+                "\(Measure.steps.phrase(Double(steps))) in the last seven days\(rest): \(mood.playlist.mood) is \(range)"
         )
     }
 }

@@ -22,6 +22,17 @@ public struct AxisTicks: Hashable, Sendable {
         self.init(range, step: step)
     }
 
+    /// The decimals, 0…6, in which no two labels are the same.
+    public var decimals: Int {
+        var (decimals, step) = (0, step)
+        // A step is 1, 2 or 5 times a power of ten, so its first digit is its only one.
+        while step < 0.9999, decimals < 6 {
+            step *= 10
+            decimals += 1
+        }
+        return decimals
+    }
+
     private init(_ range: ClosedRange<Double>, step: Double) {
         self.step = step
         let first = (range.lowerBound / step).rounded(.up)

@@ -41,8 +41,7 @@ extension ChartAxis {
         let pad = (shown.upperBound - shown.lowerBound) * 0.08
         let range = (shown.lowerBound - pad)...(shown.upperBound + pad)
         let ticks = AxisTicks(range, count: 4)
-        let decimals = ticks.step < 1 ? 1 : 0
-        let labels = ticks.values.map { Label(value: $0, text: $0.text(decimals: decimals)) }
+        let labels = ticks.values.map { Label(value: $0, text: $0.text(decimals: ticks.decimals)) }
         return Self(range, labels: labels, unit: unit)
     }
 
@@ -60,10 +59,9 @@ extension ChartAxis {
         switch axis {
         case .distance:
             let ticks = AxisTicks(0...(end / units.way), count: 6)
-            let decimals = ticks.step < 0.1 ? 2 : ticks.step < 1 ? 1 : 0
             return Self(
                 0...end,
-                labels: ticks.values.map { Label(value: $0 * units.way, text: $0.text(decimals: decimals)) },
+                labels: ticks.values.map { Label(value: $0 * units.way, text: $0.text(decimals: ticks.decimals)) },
                 unit: units.waySymbol
             )
         case .time:
@@ -73,7 +71,7 @@ extension ChartAxis {
                 labels: ticks.values.map {
                     let minutes = Int(min($0, 1e12) / 60)
                     let text =
-                        ticks.step < 60 ? Duration.seconds($0).text : "\(minutes / 60):\((minutes % 60).twoDigits)"
+                        ticks.step < 60 ? Duration.seconds($0).stopwatch : "\(minutes / 60):\((minutes % 60).twoDigits)"
                     return Label(value: $0, text: text)
                 },
                 unit: ticks.step < 60 ? "min" : "h"

@@ -67,7 +67,7 @@ struct RouteMap {
 
     /// How much of what was recorded is drawn.
     var accuracy: String {
-        "Drawn with \(route.vertexCount.text) of \(route.sampleCount.text) recorded places."
+        "Drawn with \(route.vertexCount.grouped) of \(route.sampleCount.grouped) recorded places."
     }
 
     private var summary: String {

@@ -15,61 +15,59 @@ struct ActivityFigures {
 
     private var summary: Summary { activity.summary }
 
+    private var text: SummaryText { SummaryText(summary, kind: activity.kind, units: units) }
+
     private var lead: [Figure] {
-        let isKnown = summary.distanceSource != nil || summary.distance > .zero
         let pace = activity.kind == .cycle ? "Average speed" : "Average pace"
         return [
             Figure(
                 name: "Distance",
-                reading: isKnown ? units.reading(summary.distance) : Reading(number: "–"),
-                remark: !isKnown
-                    ? "not measured" : summary.distanceSource?.isEstimate == true ? "estimated from steps" : nil
+                reading: text.distance.map(Reading.init) ?? Reading(number: "–"),
+                remark: text.distance == nil ? "not measured" : summary.distanceSource?.words
             ),
             Figure(
                 name: "Moving time",
-                reading: Reading(number: summary.moving.text),
-                remark: activity.pauses.isEmpty ? nil : "\(activity.elapsed.text) with pauses"
+                reading: Reading(number: text.moving),
+                remark: activity.pauses.isEmpty ? nil : "\(activity.elapsed.stopwatch) with pauses"
             ),
-            Figure(name: pace, reading: units.reading(summary.averageSpeed, of: activity.kind)),
+            Figure(name: pace, reading: units.reading(pace: text.average, of: activity.kind)),
         ]
     }
 
     private var rest: [Figure] {
         let best = activity.kind == .cycle ? "Best speed" : "Best pace"
         let all: [Figure?] = [
-            summary.bestSpeed.map {
-                Figure(name: best, reading: units.reading($0, of: activity.kind), remark: "over 30\(thinSpace)s")
+            text.best.map {
+                Figure(name: best, reading: units.reading(pace: $0, of: activity.kind), remark: "over 30\(thinSpace)s")
             },
-            summary.steps.map { Figure(name: "Steps", reading: Reading(number: $0.text)) },
-            summary.cadence.map { cadence in
+            text.steps.map { Figure(name: "Steps", reading: Reading(number: $0)) },
+            text.cadence.map { cadence in
                 Figure(
                     name: "Cadence",
-                    reading: Reading(number: cadence.stepsPerMinute.text(), unit: "spm"),
-                    remark: summary.target.map { "target \($0.stepsPerMinute.text())" }
+                    reading: Reading(number: cadence, unit: "spm"),
+                    remark: text.target.map { "target \($0)" }
                 )
             },
-            summary.inSync.map { inSync in
+            text.inSync.map { inSync in
                 Figure(
                     name: "In sync",
-                    reading: Reading(number: inSync.text),
-                    remark: summary.inSyncShare.map { ($0 * 100).text() + thinSpace + "% of the time" }
+                    reading: Reading(number: inSync),
+                    remark: text.inSyncShare.map { Reading($0).text + " of the time" }
                 )
             },
-            summary.energy.map {
-                Figure(name: "Calories", reading: Reading(number: $0.kilocalories.text(), unit: "kcal"))
-            },
-            summary.ascent.map { ascent in
+            text.energy.map { Figure(name: "Calories", reading: Reading($0)) },
+            text.ascent.map { ascent in
                 Figure(
                     name: "Climb",
-                    reading: units.reading(height: ascent),
-                    remark: summary.descent.map { units.reading(height: $0).text + " down" }
+                    reading: Reading(ascent),
+                    remark: text.descent.map { Reading($0).text + " down" }
                 )
             },
-            summary.heartRate.map { rate in
+            text.heartRate.map { rate in
                 Figure(
                     name: "Heart rate",
-                    reading: Reading(number: rate.beatsPerMinute.text(), unit: "bpm"),
-                    remark: summary.highestHeartRate.map { "highest \($0.beatsPerMinute.text())" }
+                    reading: Reading(number: rate, unit: "bpm"),
+                    remark: text.highestHeartRate.map { "highest \($0)" }
                 )
             },
         ]

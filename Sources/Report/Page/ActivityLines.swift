@@ -15,6 +15,8 @@ struct ActivityLines {
     private let end: Double
     private let along: ChartAxis
     private let pauses: [Double]
+    private let profile: SpeedProfile?
+    private let summary: Summary
     private let speed: Trace
     private let altitude: Trace
     private let steps: Trace
@@ -41,7 +43,11 @@ struct ActivityLines {
         func trace(_ points: [ChartPoint]) -> Trace {
             Trace(points, breaks: isTimed ? breaks : [], gap: isTimed ? max(60, end / 100) : .infinity)
         }
-        speed = trace(series.speed).smoothed(over: end * Self.smoothing)
+        profile = isTimed || series.speed.isEmpty ? nil : SpeedProfile(track)
+        summary = activity.summary
+        let window = max(end * Self.smoothing, SpeedProfile.shortestWindow)
+        let speeds = profile.map { $0.points(count: Self.pointCount, window: window) }
+        speed = speeds.map { Trace($0) } ?? trace(series.speed).smoothed(over: end * Self.smoothing)
         altitude = trace(series.altitude)
         steps = trace(series.cadence).smoothed(over: end * Self.smoothing)
         target = trace(series.target)
@@ -80,7 +86,10 @@ struct ActivityLines {
             keys.append((what, ""))
             let unit = kind == .cycle ? units.speedSymbol : units.paceSymbol
             // The mean is the speed's, of which the pace is made.
-            columns.append(Column(name: what, unit: unit, trace: speed) { text(speed: $0) })
+            let average = summary.averageSpeed?.metersPerSecond
+            columns.append(
+                Column(name: what, unit: unit, trace: speed, mean: average, isSpeed: true) { text(speed: $0) }
+            )
         }
         if let right {
             layers.append(.init(trace: heights, axis: right, shape: .line, style: left == nil ? "accent" : "second"))
@@ -100,8 +109,8 @@ struct ActivityLines {
         var layers = [LineChart.Layer(trace: steps, axis: axis, shape: .line, style: "accent")]
         layers.append(.init(trace: target, axis: axis, shape: .steps, style: "second dashed"))
         let columns = [
-            Column(name: "Cadence", unit: "spm", trace: steps) { $0.text() },
-            Column(name: "Target", unit: "spm", trace: target) { $0.text() },
+            Column(name: "Cadence", unit: "spm", trace: steps, mean: summary.cadence?.stepsPerMinute) { $0.text() },
+            Column(name: "Target", unit: "spm", trace: target, mean: summary.target?.stepsPerMinute) { $0.text() },
         ].filter { !$0.trace.isEmpty }
         let keys = [("Measured", ""), ("Target", "second dashed")].enumerated()
             .filter { !($0.offset == 0 ? steps : target).isEmpty }.map(\.element)
@@ -119,7 +128,7 @@ struct ActivityLines {
         }
         let layer = LineChart.Layer(trace: heart, axis: axis, shape: .line, style: "accent")
         let columns = [
-            Column(name: "Heart rate", unit: "bpm", trace: heart) { value in
+            Column(name: "Heart rate", unit: "bpm", trace: heart, mean: summary.heartRate?.beatsPerMinute) { value in
                 value.text() + (zones?.zone(of: value).map { " (zone \($0 + 1))" } ?? "")
             }
         ]
@@ -144,6 +153,9 @@ extension ActivityLines {
         var name: String
         var unit: String
         var trace: Trace
+        /// The activity's own figure, if it has one.
+        var mean: Double?
+        var isSpeed = false
         var text: (Double) -> String
     }
 
@@ -158,7 +170,7 @@ extension ActivityLines {
         bands: [LineChart.Band] = []
     ) -> Markup {
         let over = axis == .distance ? "distance" : "time"
-        let values = columns.compactMap { column in column.mean.map { "\(column.name) on average \($0)" } }
+        let values = columns.compactMap { column in column.meanText.map { "\(column.name) on average \($0)" } }
         let chart = LineChart(
             id: "\(id)-chart",
             title: "\(title) over \(over)",
@@ -190,7 +202,7 @@ extension ActivityLines {
 
     private func readouts(_ columns: [Column]) -> [String] {
         let count = 100
-        let means = columns.map { $0.trace.means(parts: count, to: end) }
+        let means = columns.map { partMeans(of: $0, parts: count, to: end) }
         guard end > 0 else { return [] }
         return (0..<count).map { part in
             let values = zip(columns, means).compactMap { column, means in
@@ -201,8 +213,17 @@ extension ActivityLines {
         }
     }
 
+    /// The mean of a column in each part of the axis; of the speed, the distance over the time.
+    private func partMeans(of column: Column, parts count: Int, to end: Double) -> [Double?] {
+        guard column.isSpeed, let profile else { return column.trace.means(parts: count, to: end) }
+        let part = end / Double(count)
+        return (0..<count).map { index in
+            profile.speed(from: Double(index) * part, to: Double(index + 1) * part)?.metersPerSecond
+        }
+    }
+
     private func place(_ x: Double) -> String {
-        axis == .distance ? units.reading(Distance(meters: x)).text : Duration.seconds(min(x, 1e12)).text
+        axis == .distance ? units.reading(Distance(meters: x)).text : Duration.seconds(min(x, 1e12)).stopwatch
     }
 
     private func table(_ title: String, _ columns: [Column]) -> DataTable {
@@ -211,7 +232,7 @@ extension ActivityLines {
             ? AxisTicks(0...(max(end, 1) / units.way), count: 20) : AxisTicks(seconds: 0...max(end, 1), count: 20)
         let step = ticks.step * (axis == .distance ? units.way : 1)
         let count = max(Int((end / step).rounded(.up)), 1)
-        let means = columns.map { $0.trace.means(parts: count, to: max(step * Double(count), 1)) }
+        let means = columns.map { partMeans(of: $0, parts: count, to: max(step * Double(count), 1)) }
         return DataTable(
             caption: "\(title), in numbers",
             columns: ["Up to"] + columns.map { "\($0.name), \($0.unit)" },
@@ -225,9 +246,9 @@ extension ActivityLines {
 
 extension ActivityLines.Column {
     /// The mean of the whole, with its unit.
-    fileprivate var mean: String? {
+    fileprivate var meanText: String? {
         let points = trace.points
         guard !points.isEmpty else { return nil }
-        return text(points.reduce(0) { $0 + $1.y } / Double(points.count)) + thinSpace + unit
+        return text(mean ?? points.reduce(0) { $0 + $1.y } / Double(points.count)) + thinSpace + unit
     }
 }

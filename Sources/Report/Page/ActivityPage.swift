@@ -69,7 +69,7 @@ public struct ActivityPage: Sendable {
             }
             let speed = Reckoned.speed(lap.distance, in: time - paused)
             return [
-                "\(index + 1)", "\((time - paused).text)", "\(units.reading(lap.distance).text)",
+                "\(index + 1)", "\((time - paused).stopwatch)", "\(units.reading(lap.distance).text)",
                 "\(units.reading(speed, of: track.activity.kind).number)",
                 "\(lap.energy > .zero ? lap.energy.kilocalories.text() : "–")",
             ]

@@ -17,7 +17,8 @@ struct GoalBars {
         let goalKeys: Markup = """
             <li><span class="key dashed second"></span>Goal</li><li>Filled, with a tick: reached</li>
             """
-        let total = "Total " + text(bars.total) + thinSpace + symbol
+        let isCounted = bars.bars.contains { $0.value != nil }
+        let total = isCounted ? "Total " + text(bars.total) + thinSpace + symbol : "no data"
         let keys: Markup = "<ul class=\"keys\">\(hasGoal ? goalKeys : "")<li>\(total)</li></ul>"
         let rows: [[Markup]] = bars.bars.map { bar in
             [
@@ -46,7 +47,7 @@ struct GoalBars {
             let y = (1 - value / top).percentage
             return """
                 <line class="grid" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
-                <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(value.text(decimals: ticks.step < 1 ? 1 : 0))</text>
+                <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(value.text(decimals: ticks.decimals))</text>
                 """
         }
         let columns: [Markup] = bars.bars.enumerated().map { index, bar in
@@ -108,7 +109,5 @@ struct GoalBars {
 
     private var unit: Double { bars.measure == .distance ? units.way : 1 }
 
-    private func text(_ value: Double) -> String {
-        (value / unit).text(decimals: bars.measure == .distance ? 1 : 0)
-    }
+    private func text(_ value: Double) -> String { Reading(bars.measure.text(value, units)).number }
 }

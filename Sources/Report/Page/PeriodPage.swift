@@ -79,34 +79,43 @@ public struct PeriodPage: Sendable {
         let moving = activities.reduce(Duration.zero) { $0 + min($1.summary.moving, .longestShown) }
         let reached = known.count { DayRings($0, goals: goals).isComplete }
         let lead: [Markup] = [
-            Figure(name: "Steps", reading: Reading(number: sum.steps.text)).markup,
-            Figure(name: "Distance", reading: units.reading(sum.distance)).markup,
-            Figure(name: "Calories", reading: Reading(number: sum.energy.kilocalories.text(), unit: "kcal")).markup,
+            total("Steps", .steps, sum, isKnown: !known.isEmpty),
+            total("Distance", .distance, sum, isKnown: !known.isEmpty),
+            total("Calories", .calories, sum, isKnown: !known.isEmpty),
         ]
         let rest: [Markup] = [
-            Figure(name: "Activities", reading: Reading(number: activities.count.text)).markup,
-            Figure(name: "Active time", reading: Reading(number: moving.text)).markup,
-            Figure(name: "Days counted", reading: Reading(number: known.count.text), remark: "of \(days.count)").markup,
+            Figure(name: "Activities", reading: Reading(number: activities.count.grouped)).markup,
+            Figure(name: "Active time", reading: Reading(number: moving.stopwatch)).markup,
+            Figure(name: "Days counted", reading: Reading(number: known.count.grouped), remark: "of \(days.count)")
+                .markup,
             Figure(
                 name: "All goals reached",
-                reading: Reading(number: reached.text),
+                reading: Reading(number: reached.grouped),
                 remark: reached == 1 ? "day" : "days"
             ).markup,
         ]
         return "<section aria-label=\"Totals\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
     }
 
+    /// A headline figure of the period; a dash where no day was counted, and where steps alone are known.
+    private func total(_ name: String, _ measure: Measure, _ sum: Tally, isKnown: Bool) -> Markup {
+        let value = measure.value(in: sum)
+        let isCounted = isKnown && (value > 0 || sum == Tally() && measure == .steps)
+        let reading = isCounted ? Reading(measure.text(value, units)) : Reading(number: "–")
+        return Figure(name: name, reading: reading, remark: isCounted ? nil : "no data").markup
+    }
+
     private func table(_ activities: [Activity]) -> Markup {
         guard !activities.isEmpty else { return section("activities", "Activities", "<p class=\"caption\">None.</p>") }
         let rows: [[Markup]] = activities.map { activity in
-            let summary = activity.summary
+            let text = SummaryText(activity.summary, kind: activity.kind, units: units)
             let name: Markup = activity.name.map { ", <bdi>\($0)</bdi>" } ?? ""
             return [
                 "<time datetime=\"\(activity.start.iso8601)\">\(activity.start.date.shortText)</time>",
                 "\(activity.kind.heading)\(name)\(activity.origin.badge)",
-                "\(units.reading(summary.distance).text)\(summary.distanceSource?.isEstimate == true ? " (estimated)" : "")",
-                "\(summary.moving.text)", "\(units.reading(summary.averageSpeed, of: activity.kind).text)",
-                "\(summary.steps?.text ?? "–")", "\(summary.energy?.kilocalories.text() ?? "–")",
+                "\(text.distance.map { Reading($0).text } ?? "–")",
+                "\(text.moving)", "\(units.reading(pace: text.average, of: activity.kind).text)",
+                "\(text.steps ?? "–")", "\(text.energy.map { Reading($0).number } ?? "–")",
             ]
         }
         let table = DataTable(

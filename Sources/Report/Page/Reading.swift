@@ -8,6 +8,17 @@ struct Reading: Hashable, Sendable {
 
     /// Both in a line.
     var text: String { unit.isEmpty ? number : number + thinSpace + unit }
+
+    /// A number with or without a unit after a space, such as `8.08 km`.
+    init(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        self.init(number: parts.first.map(String.init) ?? "–", unit: parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    init(number: String, unit: String = "") {
+        self.number = number
+        self.unit = unit
+    }
 }
 
 extension Units {
@@ -23,16 +34,11 @@ extension Units {
     /// The unit of speed.
     var speedSymbol: String { self == .metric ? "km/h" : "mph" }
 
-    /// A distance with two decimals, with one from a hundred units on.
-    func reading(_ distance: Distance) -> Reading {
-        let value = distance.meters / way
-        return Reading(number: value.text(decimals: value < 100 ? 2 : 1), unit: waySymbol)
-    }
+    /// A distance.
+    func reading(_ distance: Distance) -> Reading { Reading(distance.text(self)) }
 
     /// A height or a climb in metres, to the whole unit.
-    func reading(height meters: Double) -> Reading {
-        Reading(number: (meters / metersPerHeight).text(), unit: heightSymbol)
-    }
+    func reading(height meters: Double) -> Reading { Reading(height(meters)) }
 
     /// Seconds a unit of way at a speed; nil for who stands.
     func paceSeconds(_ speed: Speed) -> Double? {
@@ -41,21 +47,18 @@ extension Units {
 
     /// A pace for who goes on foot, a speed for who rides; an en dash for who stands.
     func reading(_ speed: Speed?, of kind: Activity.Kind) -> Reading {
-        guard kind != .cycle else {
-            let value = speed.map { self == .metric ? $0.kilometersPerHour : $0.milesPerHour }
-            return Reading(number: value?.text(decimals: 1) ?? "–", unit: speedSymbol)
-        }
-        return Reading(number: speed.flatMap(paceSeconds).map(Self.paceText) ?? "–", unit: paceSymbol)
+        reading(pace: speed?.text(kind, self), of: kind)
+    }
+
+    /// The reading of a pace or a speed as text, `6:09/km` or `22.3 km/h`.
+    func reading(pace text: String?, of kind: Activity.Kind) -> Reading {
+        let unit = kind == .cycle ? speedSymbol : paceSymbol
+        return Reading(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
     }
 
     /// Minutes and seconds of a pace.
-    static func paceText(_ seconds: Double) -> String { Duration.seconds(seconds.rounded()).minutesText }
-}
-
-extension Duration {
-    /// Minutes and seconds, however many the minutes.
-    fileprivate var minutesText: String {
-        let (minutes, rest) = Swift.max(0, components.seconds).quotientAndRemainder(dividingBy: 60)
-        return "\(minutes):\(rest < 10 ? "0" : "")\(rest)"
+    static func paceText(_ seconds: Double) -> String {
+        let (minutes, rest) = Int(min(max(seconds.rounded(), 0), 1e9)).quotientAndRemainder(dividingBy: 60)
+        return "\(minutes):\(rest.twoDigits)"
     }
 }

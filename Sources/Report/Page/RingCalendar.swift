@@ -65,7 +65,7 @@ struct RingCalendar {
             return "<circle class=\"track\" cx=\"18\" cy=\"18\" r=\"\(radius.coordinate)\"/>\(arc)"
         }
         let told = measures.compactMap { measure in
-            rings?[measure].map { "\(measure.rawValue) \(($0 * 100).text())\(thinSpace)%" }
+            rings?[measure].map { "\(measure.rawValue) \(Reading($0.percentText).text)" }
         }
         let complete: Markup = rings?.isComplete == true ? "<path class=\"tick\" d=\"M28 31l2.5 2.5 5-6\"/>" : ""
         return """

@@ -20,11 +20,13 @@ struct SplitTable {
         let hasClimb = splits.contains { $0.ascent != nil }
         let speeds = splits.map { $0.pace?.speed.metersPerSecond ?? 0 }
         let fastest = speeds.max() ?? 0
+        let ends = splits.ends(in: units)
         let rows: [[Markup]] = zip(splits, speeds).enumerated().map { index, split in
             let (split, speed) = split
             let share = fastest > 0 ? min(max(speed / fastest, 0), 1) : 0
-            let name: Markup = split.isPartial ? "\(units.reading(split.distance).text)" : "\(index + 1)"
-            var row: [Markup] = [name, "\(split.moving.text)", "\(units.reading(split.pace?.speed, of: kind).number)"]
+            var row: [Markup] = [
+                "\(ends[index])", "\(split.moving.stopwatch)", "\(units.reading(split.pace?.speed, of: kind).number)",
+            ]
             row.append(bar(index, share, split.isPartial))
             if hasClimb { row.append("\(split.ascent.map { ($0 / units.metersPerHeight).text() } ?? "–")") }
             if known.cadence { row.append("\(split.cadence?.stepsPerMinute.text() ?? "–")") }
@@ -50,7 +52,7 @@ struct SplitTable {
         let id = "split-\(index + 1)"
         return """
             <svg class="split" role="img" aria-labelledby="\(id)" xmlns="http://www.w3.org/2000/svg">\
-            <title id="\(id)">\((share * 100).text())\(thinSpace)% of the fastest</title>\
+            <title id="\(id)">\(Reading(share.percentText).text) of the fastest</title>\
             <rect\(isPartial ? " class=\"part\"" as Markup : "") width="\(share.percentage)" height="100%" rx="2"/></svg>
             """
     }

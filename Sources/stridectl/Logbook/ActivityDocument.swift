@@ -19,6 +19,7 @@ struct ActivityDocument: Encodable {
     let cadence_spm: Double?
     let target_spm: Double?
     let in_sync_s: Double?
+    let in_sync_share: Double?
     let heart_rate_bpm: Double?
     let highest_heart_rate_bpm: Double?
     let energy_kcal: Double?
@@ -38,14 +39,15 @@ struct ActivityDocument: Encodable {
         start = activity.start.iso8601
         elapsed_s = activity.elapsed / .seconds(1)
         moving_s = summary.moving / .seconds(1)
-        distance_m = summary.distanceSource.map { _ in summary.distance.meters }
+        distance_m = summary.knownDistance?.meters
         distance_source = summary.distanceSource?.rawValue
         average_speed_mps = summary.averageSpeed?.metersPerSecond
-        best_speed_mps = summary.bestSpeed?.metersPerSecond
+        best_speed_mps = summary.bestSpeedShown?.metersPerSecond
         steps = summary.steps
         cadence_spm = summary.cadence?.stepsPerMinute
         target_spm = summary.target?.stepsPerMinute
         in_sync_s = summary.inSync.map { $0 / .seconds(1) }
+        in_sync_share = summary.inSyncShare
         heart_rate_bpm = summary.heartRate?.beatsPerMinute
         highest_heart_rate_bpm = summary.highestHeartRate?.beatsPerMinute
         energy_kcal = summary.energy?.kilocalories

@@ -1,7 +1,7 @@
+import Activities
 public import ArgumentParser
 import Cadence
 public import Control
-import Report
 
 /// `stridectl record start run`.
 struct Record: ParsableCommand {
@@ -113,15 +113,13 @@ extension Daemon {
 extension RecordingStatus {
     /// The recording in one line: `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
     var line: String {
-        let distance = distanceMeters.map {
-            (isDistanceEstimated ? "about " : "") + Distance(meters: $0).formatted(.kilometers)
-        }
+        let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(.metric) }
         let parts = [
             "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", begun by itself" : "")",
             Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
             distance,
-            steps.map { "\($0) steps" },
-            kilocalories.map { Energy(kilocalories: $0).formatted },
+            steps.map { Measure.steps.phrase(Double($0)) },
+            kilocalories.map { Measure.calories.text($0, .metric) },
             laps > 1 ? "lap \(laps)" : nil,
         ]
         return parts.compactMap(\.self).joined(separator: " · ")

@@ -91,8 +91,9 @@ extension Conductor {
         case .lap(let lap): writer?.lap(lap)
         case .finished(var activity):
             if isDemo { activity.origin = .demo }
-            let distance = activity.summary.distance.formatted(.kilometers)
-            log.notice("recorded a \(activity.kind.rawValue) of \(distance)")
+            let text = SummaryText(activity.summary, kind: activity.kind)
+            let distance = text.distance.map { " of \($0)" } ?? " without a distance"
+            log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
             writer?.finish(activity)
             tellCadenceGoal(activity)
         case .discarded:

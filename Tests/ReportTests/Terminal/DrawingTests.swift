@@ -48,7 +48,7 @@ import Testing
 
     @Test func anAreaIsReadOnRoundNumbers() throws {
         let style = TerminalStyle(columns: 40)
-        let scale = try #require(RowScale(0...20, rows: 5, label: { $0.label(step: $1) }))
+        let scale = try #require(RowScale(0...20, rows: 5, label: { $0.grouped(decimals: $1) }))
         let axis = TextAxis(.distance, end: 2000, columns: 12, units: .metric)
         var plot = TextPlot(scale, along: axis, style)
         plot.area([0, 5, 10, 15, 20, 15, 10, nil, nil, -50, 50, 10], .blue)
@@ -69,7 +69,7 @@ import Testing
 
     @Test func aTargetIsALineThatTheMeasuredOneHides() throws {
         let style = TerminalStyle(columns: 40)
-        let scale = try #require(RowScale(170...175, rows: 4, label: { $0.label(step: $1) }))
+        let scale = try #require(RowScale(170...175, rows: 4, label: { $0.grouped(decimals: $1) }))
         let axis = TextAxis(.time, end: 600, columns: 10, units: .metric)
         var plot = TextPlot(scale, along: axis, style)
         plot.line([ChartPoint(x: 0, y: 168), ChartPoint(x: 360, y: 176), ChartPoint(x: 600, y: 176)], .purple)

@@ -81,10 +81,20 @@ import Testing
     func thousandsAreGrouped(number: Int, text: String) { #expect(number.grouped == text) }
 
     @Test(arguments: [
-        (0.0, 1.0, "0"), (2.5, 0.5, "2.5"), (0.05, 0.05, "0.05"), (-1.5, 0.5, "-1.5"), (1e300, 1.0, "1e+300"),
+        (0.0, 10, "0"), (2.5, 5, "2.5"), (0.05, 0.5, "0.05"), (0.015, 0.05, "0.015"), (-1.5, 5, "-1.5"),
+        (1e300, 10, "1e+300"),
     ])
-    func labelsHaveTheDecimalsOfTheirStep(value: Double, step: Double, text: String) {
-        #expect(value.label(step: step) == text)
+    func labelsHaveTheDecimalsOfTheirStep(value: Double, range: Double, text: String) {
+        #expect(value.grouped(decimals: AxisTicks(0...range, count: 10).decimals) == text)
+    }
+
+    @Test(arguments: [0.0005, 0.012, 0.03, 0.09, 0.4, 1, 8.08, 42.2, 1234])
+    func noTwoLabelsOfAnAxisAreTheSame(end: Double) {
+        for count in 2...20 {
+            let ticks = AxisTicks(0...end, count: count)
+            let labels = ticks.values.map { $0.grouped(decimals: ticks.decimals) }
+            #expect(Set(labels).count == labels.count, "\(labels)")
+        }
     }
 
     @Test(arguments: [

@@ -7,18 +7,20 @@ struct ActivityCharts {
     private let kind: Activity.Kind
     private let style: TerminalStyle
     private let axis: TextAxis
+    private let profile: SpeedProfile?
 
     /// The charts of a track.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         let columns = max(style.columns - TextPlot.gutter, 8)
         // The points kept are the outlying ones: of sixteen, the mean of a column is the activity's again.
         series = ActivitySeries(track, count: 16 * columns)
+        profile = series.axis == .distance ? SpeedProfile(track) : nil
         kind = track.activity.kind
         self.style = style
         let all = [series.speed, series.altitude, series.cadence, series.target, series.heartRate].joined()
         axis = TextAxis(
             series.axis,
-            end: all.reduce(0) { max($0, $1.x) },
+            end: profile?.end ?? all.reduce(0) { max($0, $1.x) },
             columns: columns,
             units: style.units
         )
@@ -30,7 +32,10 @@ struct ActivityCharts {
         return Array(charts.joined(separator: [.empty]))
     }
 
-    private var speeds: [Double?] { series.speed.means(to: axis.end, count: axis.columns) }
+    private var speeds: [Double?] {
+        guard let profile else { return series.speed.means(to: axis.end, count: axis.columns) }
+        return series.speed.isEmpty ? [] : profile.means(count: axis.columns, window: SpeedProfile.shortestWindow)
+    }
 
     /// Pace with the fast at the top, as runners read it; the speed of a ride.
     private var pace: [TextLine]? {
@@ -61,7 +66,7 @@ struct ActivityCharts {
             }
         }
         guard let range = values.compactMap(\.self).robustRange(atLeast: 10),
-            let scale = RowScale(range, rows: 9, label: { $0.label(step: $1) })
+            let scale = RowScale(range, rows: 9, label: { $0.grouped(decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.area(values, .blue)
@@ -74,7 +79,7 @@ struct ActivityCharts {
         let known = values.compactMap(\.self).filter(\.isFinite)
         guard let low = known.min(), let high = known.max(),
             let range = [low, high].robustRange(atLeast: 20),
-            let scale = RowScale(range, rows: 5, label: { $0.label(step: $1) })
+            let scale = RowScale(range, rows: 5, label: { $0.grouped(decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.area(values, .green)
@@ -86,7 +91,7 @@ struct ActivityCharts {
         let measured = series.cadence.map(\.y).robustRange(atLeast: 10)
         let ends = [measured?.lowerBound, measured?.upperBound].compactMap(\.self) + targets.compactMap(\.self)
         guard let low = ends.min(), let high = ends.max(), let range = [low, high].robustRange(atLeast: 10),
-            let scale = RowScale(range, rows: 6, label: { $0.label(step: $1) })
+            let scale = RowScale(range, rows: 6, label: { $0.grouped(decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.line(series.cadence, .purple)
@@ -101,7 +106,7 @@ struct ActivityCharts {
     private var heartRate: [TextLine]? {
         let values = series.heartRate.means(to: axis.end, count: axis.columns)
         guard let range = values.compactMap(\.self).robustRange(atLeast: 20),
-            let scale = RowScale(range, rows: 6, label: { $0.label(step: $1) })
+            let scale = RowScale(range, rows: 6, label: { $0.grouped(decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.area(values, .red)

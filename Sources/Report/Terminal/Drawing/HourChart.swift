@@ -30,7 +30,7 @@ struct HourChart {
         }
         let drawing = (0..<rows).reversed().map { row in
             let isLabelled = !row.isMultiple(of: 2)
-            let label = isLabelled ? (Double(row + 1) / 2 * ticks.step).label(step: ticks.step) : ""
+            let label = isLabelled ? (Double(row + 1) / 2 * ticks.step).grouped(decimals: ticks.decimals) : ""
             let mark = isLabelled ? style.letter("┤", "+") : style.letter("│", "|")
             let cells = columns.enumerated().flatMap { index, column in
                 hourCells(row == 0 && isUnknown(index) ? style.letter("·", ".") : column[row])

@@ -11,14 +11,15 @@ struct RowScale {
 
     /// About `rows` rows for a range; nil for one that no numbers can be written for.
     ///
-    /// `ticks` chooses the round numbers, `label` writes one, given also the step between them.
+    /// `ticks` chooses the round numbers, `label` writes one, given also the decimals it needs.
     init?(
         _ range: ClosedRange<Double>,
         rows: Int,
         ticks: (ClosedRange<Double>, Int) -> AxisTicks = { AxisTicks($0, count: $1) },
-        label: (Double, Double) -> String
+        label: (Double, Int) -> String
     ) {
-        let step = ticks(range, max(1, (rows - 1) / 2)).step
+        let ticks = ticks(range, max(1, (rows - 1) / 2))
+        let step = ticks.step
         let row = step / 2
         let lowest = (range.lowerBound / row).rounded(.down)
         let highest = (range.upperBound / row).rounded(.up)
@@ -28,7 +29,7 @@ struct RowScale {
         top = (highest + 0.5) * row
         labels = (0..<self.rows).reduce(into: [:]) { labels, index in
             let number = highest - Double(index)
-            if number.truncatingRemainder(dividingBy: 2) == 0 { labels[index] = label(number * row, step) }
+            if number.truncatingRemainder(dividingBy: 2) == 0 { labels[index] = label(number * row, ticks.decimals) }
         }
     }
 

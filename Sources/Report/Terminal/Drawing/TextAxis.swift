@@ -20,7 +20,7 @@ struct TextAxis {
         case .distance:
             let unit = units.pace.meters
             let ticks = AxisTicks(0...(self.end / unit), count: count)
-            labels = ticks.values.map { ($0 * unit, $0.label(step: ticks.step)) }
+            labels = ticks.values.map { ($0 * unit, $0.grouped(decimals: ticks.decimals)) }
             self.unit = units.pace.sign
         case .time:
             let ticks = AxisTicks(seconds: 0...self.end, count: count)

@@ -19,20 +19,6 @@ extension Measure {
         case .calories: .orange
         }
     }
-
-    /// A value of it, in steps, metres or kilocalories, with its unit but for steps.
-    func text(_ value: Double, _ units: Units) -> String {
-        switch self {
-        case .steps: value.grouped
-        case .distance: Distance(meters: value).formatted(units.distance)
-        case .calories: value.grouped + " kcal"
-        }
-    }
-
-    /// A value of it with its unit: `8,213 steps`.
-    func phrase(_ value: Double, _ units: Units) -> String {
-        text(value, units) + (self == .steps ? (value == 1 ? " step" : " steps") : "")
-    }
 }
 
 /// How much of a goal was reached, as a ring in a letter: full only when it was reached.

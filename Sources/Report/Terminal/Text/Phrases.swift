@@ -10,14 +10,6 @@ extension TerminalStyle {
     var dot: TextLine { TextLine(" ") + TextLine(cells: [(letter("·", "-"), .faint)]) + " " }
 }
 
-extension Summary {
-    /// The distance, `~` before an estimate; a dash where nothing measured it.
-    func distanceText(_ style: TerminalStyle) -> TextLine {
-        guard distance > .zero || distanceSource != nil else { return TextLine(style.nothing) }
-        return TextLine((distanceSource?.isEstimate ?? false ? "~" : "") + distance.formatted(style.units.distance))
-    }
-}
-
 extension DistanceSource {
     /// How a distance is known, in words.
     var words: String {
@@ -29,14 +21,6 @@ extension DistanceSource {
         case .file: "by the file"
         case .steps: "estimated from steps"
         }
-    }
-}
-
-extension Double {
-    /// A share in per cent, rounded down, so that all is only said of all.
-    var percentText: String {
-        let percent = (self * 100 + 1e-9).rounded(.down)
-        return "\(percent.grouped) %"
     }
 }
 

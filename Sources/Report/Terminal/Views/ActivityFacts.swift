@@ -5,12 +5,14 @@ import Cadence
 struct ActivityFacts {
     private let activity: Activity
     private let summary: Summary
+    private let text: SummaryText
     private let style: TerminalStyle
 
     /// The facts of an activity.
     init(_ activity: Activity, _ style: TerminalStyle) {
         self.activity = activity
         summary = activity.summary
+        text = SummaryText(activity.summary, kind: activity.kind, units: style.units)
         self.style = style
     }
 
@@ -21,8 +23,8 @@ struct ActivityFacts {
             ("time", time),
             (activity.kind == .cycle ? "speed" : "pace", pace),
             ("climb", climb),
-            ("energy", summary.energy.map { TextLine("\($0.kilocalories.grouped) kcal") }),
-            ("steps", summary.steps.map { TextLine($0.grouped) }),
+            ("energy", text.energy.map { TextLine($0) }),
+            ("steps", text.steps.map { TextLine($0) }),
             ("cadence", cadence),
             ("in sync", inSync),
             ("heart", heart),
@@ -31,50 +33,35 @@ struct ActivityFacts {
     }
 
     private var distance: TextLine {
-        guard let source = summary.distanceSource, summary.distance > .zero || source != .steps else {
-            return summary.distance > .zero ? summary.distanceText(style) : TextLine("not measured")
-        }
-        return summary.distanceText(style) + TextLine(" \(source.words)", .faint)
+        guard let distance = text.distance else { return TextLine("not measured") }
+        return TextLine(distance) + (summary.distanceSource.map { TextLine(" \($0.words)", .faint) } ?? .empty)
     }
 
     private var time: TextLine {
-        let moving = TextLine(summary.moving.stopwatch)
-        guard activity.elapsed.stopwatch != summary.moving.stopwatch else { return moving }
+        let moving = TextLine(text.moving)
+        guard activity.elapsed.stopwatch != text.moving else { return moving }
         let pauses = activity.pauses.count
         let count = pauses == 0 ? "" : pauses == 1 ? ", 1 pause" : ", \(pauses.grouped) pauses"
         return moving + TextLine(" of \(activity.elapsed.stopwatch)\(count)", .faint)
     }
 
-    private var pace: TextLine? {
-        let average = summary.averageSpeed?.text(activity.kind, style.units)
-        let best = summary.bestSpeed?.text(activity.kind, style.units)
-        return phrase(average, best.map { "best \($0)" })
-    }
+    private var pace: TextLine? { phrase(text.average, text.best.map { "best \($0)" }) }
 
-    private var climb: TextLine? {
-        let down = summary.descent.map { "\(style.units.height($0)) down" }
-        return phrase(summary.ascent.map { "\(style.units.height($0)) up" }, down)
-    }
+    private var climb: TextLine? { phrase(text.ascent.map { "\($0) up" }, text.descent.map { "\($0) down" }) }
 
-    private var cadence: TextLine? {
-        phrase(
-            summary.cadence.map { "\($0.whole) spm" },
-            summary.target.map { "target \($0.whole)" }
-        )
-    }
+    private var cadence: TextLine? { phrase(text.cadence.map { "\($0) spm" }, text.target.map { "target \($0)" }) }
 
     private var inSync: TextLine? {
-        guard let share = summary.inSyncShare, let time = summary.inSync else { return nil }
+        guard let share = summary.inSyncShare, let percent = text.inSyncShare, let time = text.inSync else {
+            return nil
+        }
         let bar = BlockBar.across(share, columns: 8, style.letters)
-        return TextLine(share.percentText).padded(to: 6) + TextLine(cells: bar.map { ($0, .purple) }).padded(to: 9)
-            + TextLine(time.stopwatch, .faint)
+        return TextLine(percent).padded(to: 6) + TextLine(cells: bar.map { ($0, .purple) }).padded(to: 9)
+            + TextLine(time, .faint)
     }
 
     private var heart: TextLine? {
-        phrase(
-            summary.heartRate.map { "\($0.beatsPerMinute.grouped) bpm" },
-            summary.highestHeartRate.map { "highest \($0.beatsPerMinute.grouped)" }
-        )
+        phrase(text.heartRate.map { "\($0) bpm" }, text.highestHeartRate.map { "highest \($0)" })
     }
 
     private func phrase(_ first: String?, _ second: String?) -> TextLine? {

@@ -40,17 +40,18 @@ extension HistoryText: CustomStringConvertible {
             column("date", .left, 0) { TextLine($0.activity.start.date.description) },
             column("start", .left, 5) { TextLine($0.activity.start.clockText, .faint) },
             column("kind", .left, 3) { TextLine($0.activity.kind.rawValue) },
-            column("distance", .right, 0) { $0.activity.summary.distanceText(style) },
-            column("time", .right, 1) { TextLine($0.activity.summary.moving.stopwatch) },
-            column("pace", .right, 2) { entry in
-                let speed = entry.activity.summary.averageSpeed
-                return TextLine(speed?.text(entry.activity.kind, style.units) ?? style.nothing)
-            },
-            column("spm", .right, 6) { TextLine($0.activity.summary.cadence?.whole ?? style.nothing) },
-            column("sync", .right, 7) { TextLine($0.activity.summary.inSyncShare?.percentText ?? style.nothing) },
+            column("distance", .right, 0) { TextLine(text($0).distance ?? style.nothing) },
+            column("time", .right, 1) { TextLine(text($0).moving) },
+            column("pace", .right, 2) { TextLine(text($0).average ?? style.nothing) },
+            column("spm", .right, 6) { TextLine(text($0).cadence ?? style.nothing) },
+            column("sync", .right, 7) { TextLine(text($0).inSyncShare ?? style.nothing) },
             column("", .left, 4) { TextLine($0.activity.origin.mark, .faint) },
             column("name", .left, 8) { TextLine($0.activity.name ?? "").cut(to: 24, mark: style.letter("…", "~")) },
         ]
+    }
+
+    private func text(_ entry: Entry) -> SummaryText {
+        SummaryText(entry.activity.summary, kind: entry.activity.kind, units: style.units)
     }
 
     private func column(
@@ -64,9 +65,12 @@ extension HistoryText: CustomStringConvertible {
 
     private var totals: [TextLine] {
         let summaries = entries.map(\.activity.summary)
-        let distance = summaries.reduce(Distance.zero) { $0 + $1.distance }
+        // What is not known is not zero: the sum is of the known ones, and absent without any.
+        let distances = summaries.compactMap(\.knownDistance)
+        let distance = distances.isEmpty ? nil : distances.reduce(.zero, +)
         let moving = summaries.reduce(Duration.zero) { $0 + $1.moving }
-        let energy = summaries.compactMap(\.energy).reduce(Energy.zero, +)
+        let energies = summaries.compactMap(\.energy)
+        let energy = energies.isEmpty ? nil : energies.reduce(.zero, +)
         let isEstimate = summaries.contains { $0.distanceSource?.isEstimate ?? false }
         let kinds = Activity.Kind.allCases.compactMap { kind -> String? in
             let count = entries.count { $0.activity.kind == kind }
@@ -74,9 +78,9 @@ extension HistoryText: CustomStringConvertible {
         }
         let sums = [
             kinds.joined(separator: ", "),
-            (isEstimate ? "~" : "") + distance.formatted(style.units.distance),
-            moving.stopwatch,
-            energy > .zero ? "\(energy.kilocalories.grouped) kcal" : nil,
+            distance.map { (isEstimate ? "~" : "") + $0.text(style.units) },
+            moving > .zero ? moving.stopwatch : nil,
+            energy.map { "\($0.kilocalories.grouped) kcal" },
         ]
         return TextLine.flow(sums.compactMap { $0.map { TextLine($0) } }, between: style.dot, columns: style.columns)
     }

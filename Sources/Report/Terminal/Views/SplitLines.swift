@@ -33,7 +33,7 @@ struct SplitLines {
             TextTable.Column(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
             column(kind == .cycle ? "speed" : "pace", 0) { $0.speed?.text(kind, style.units) },
             column("climb", 1) { $0.ascent.map(style.units.height) },
-            column("spm", 2) { $0.cadence?.whole },
+            column("spm", 2) { $0.cadence?.stepsPerMinute.grouped },
             column("bpm", 3) { $0.heartRate?.beatsPerMinute.grouped },
         ]
         let room = min(style.columns - TextTable.width(figures) - TextTable.gap, Self.longest)
@@ -46,15 +46,7 @@ struct SplitLines {
     }
 
     /// How far each ends from the start.
-    private var ends: [TextLine] {
-        let unit = style.units.pace.meters
-        var way = Distance.zero
-        return stretches.map { stretch in
-            way += stretch.distance
-            let isWhole = ((way.meters / unit).rounded() * unit - way.meters).magnitude < 1
-            return TextLine((way.meters / unit).label(step: isWhole ? 1 : 0.05))
-        }
-    }
+    private var ends: [TextLine] { stretches.map(\.distance).ends(in: style.units).map { TextLine($0) } }
 
     /// A column of figures, with nothing in it where none is known.
     private func column(_ title: String, _ importance: Int, _ figure: (Stretch) -> String?) -> TextTable.Column {

@@ -1,0 +1,75 @@
+public import Cadence
+
+/// The mean speed over any part of an activity's distance: that distance over the moving time it took.
+///
+/// Means of the measured speeds are not used, because they do not contain the time in which no speed was measured. Over the whole
+/// distance the mean is the activity's average speed.
+public struct SpeedProfile: Hashable, Sendable {
+    /// The shortest distance, in metres, over which a chart shows the mean speed: the accuracy of satellites is a few metres.
+    public static let shortestWindow = 10.0
+
+    /// Metres from the start, in order, beginning with zero.
+    private var meters: [Double] = [0]
+    /// The moving time in seconds at which each of `meters` had been covered.
+    private var seconds: [Double] = [0]
+
+    /// The profile of a track; nil where no distance is known. O(n).
+    public init?(_ track: ActivityTrack) {
+        let clock = MovingClock(pauses: track.activity.pauses)
+        var last: Duration = .zero
+        for sample in track.samples {
+            last = max(last, sample.elapsed)
+            guard let distance = sample.distance?.meters else { continue }
+            meters.append(max(distance, meters[meters.count - 1]))
+            seconds.append(clock.total(at: last) / .seconds(1))
+        }
+        guard end > 0 else { return nil }
+        // The time in which a runner stands at the end belongs to the last metre.
+        let total = clock.total(at: max(track.activity.elapsed, last)) / .seconds(1)
+        seconds[seconds.count - 1] = max(seconds[seconds.count - 1], total)
+    }
+
+    /// The whole distance, metres.
+    public var end: Double { meters[meters.count - 1] }
+
+    /// The mean speed between two distances in metres; nil where no time passed. O(log n).
+    public func speed(from start: Double, to end: Double) -> Speed? {
+        let (start, end) = (max(start, 0), min(end, self.end))
+        let time = moment(at: end) - (start > 0 ? moment(at: start) : 0)
+        return end > start && time > 0 ? Speed(metersPerSecond: (end - start) / time) : nil
+    }
+
+    /// The mean speed in each of `count` equal parts of the whole distance, m/s.
+    ///
+    /// - Parameter window: The mean is at least over so many metres around the middle of the part.
+    public func means(count: Int, window: Double = 0) -> [Double?] {
+        guard count > 0 else { return [] }
+        let part = end / Double(count)
+        let half = max(part, window) / 2
+        return (0..<count).map { index in
+            let middle = (Double(index) + 0.5) * part
+            return speed(from: middle - half, to: middle + half)?.metersPerSecond
+        }
+    }
+
+    /// The line of ``means(count:window:)`` over metres.
+    public func points(count: Int, window: Double) -> [ChartPoint] {
+        means(count: count, window: window).enumerated().compactMap { index, speed in
+            speed.map { ChartPoint(x: (Double(index) + 0.5) * end / Double(count), y: $0) }
+        }
+    }
+
+    /// The moving time at which a distance had been covered, and any standing there was over.
+    private func moment(at distance: Double) -> Double {
+        // The first entry beyond the distance.
+        var (low, high) = (0, meters.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if meters[middle] <= distance { low = middle + 1 } else { high = middle }
+        }
+        guard low < meters.count else { return seconds[seconds.count - 1] }
+        guard low > 0 else { return 0 }
+        let share = (distance - meters[low - 1]) / (meters[low] - meters[low - 1])
+        return seconds[low - 1] + (seconds[low] - seconds[low - 1]) * share
+    }
+}

@@ -1,0 +1,96 @@
+public import Cadence
+
+/// The figures of an activity as text: the only place where they are rounded and written.
+///
+/// Nil stands for what is not known; zero is never written for it.
+public struct SummaryText: Hashable, Sendable {
+    private let summary: Summary
+    private let kind: Activity.Kind
+    private let units: Units
+
+    /// The figures of a summary in the reader's units.
+    public init(_ summary: Summary, kind: Activity.Kind, units: Units = .metric) {
+        self.summary = summary
+        self.kind = kind
+        self.units = units
+    }
+
+    /// `8.08 km`; `~8.08 km` for an estimate from steps.
+    public var distance: String? {
+        summary.knownDistance.map { (summary.distanceSource?.isEstimate ?? false ? "~" : "") + $0.text(units) }
+    }
+
+    /// The moving time: `49:46`.
+    public var moving: String { summary.moving.stopwatch }
+
+    /// The average pace on foot, `6:09/km`, or the average speed of a ride, `22.3 km/h`.
+    public var average: String? { summary.averageSpeed?.text(kind, units) }
+
+    /// The best pace or speed over thirty seconds, never slower than the average.
+    public var best: String? { summary.bestSpeedShown?.text(kind, units) }
+
+    /// `8,288`.
+    public var steps: String? { summary.steps?.grouped }
+
+    /// Steps a minute: `167`.
+    public var cadence: String? { summary.cadence?.stepsPerMinute.grouped }
+
+    /// The target in steps a minute: `168`.
+    public var target: String? { summary.target?.stepsPerMinute.grouped }
+
+    /// The share of the moving time in sync: `90 %`.
+    public var inSyncShare: String? { summary.inSyncShare?.percentText }
+
+    /// The time in sync: `45:04`.
+    public var inSync: String? { summary.inSync?.stopwatch }
+
+    /// `607 kcal`.
+    public var energy: String? { summary.energy.map { $0.kilocalories.grouped + " kcal" } }
+
+    /// Beats a minute: `148`.
+    public var heartRate: String? { summary.heartRate?.beatsPerMinute.grouped }
+
+    /// Beats a minute: `157`.
+    public var highestHeartRate: String? { summary.highestHeartRate?.beatsPerMinute.grouped }
+
+    /// `32 m`.
+    public var ascent: String? { summary.ascent.map(units.height) }
+
+    /// `33 m`.
+    public var descent: String? { summary.descent.map(units.height) }
+}
+
+extension Summary {
+    /// The distance; nil where nothing measured it.
+    ///
+    /// An estimate of zero is no measurement: no step was counted.
+    public var knownDistance: Distance? {
+        guard distance == .zero else { return distance }
+        return distanceSource == nil || distanceSource == .steps ? nil : distance
+    }
+
+    /// The best speed over thirty seconds, or the average where that is higher; nil where no best speed is known.
+    ///
+    /// Thirty seconds do not fit between the pauses of some activities, and a corrected distance changes the average alone.
+    public var bestSpeedShown: Speed? {
+        bestSpeed.map { best in averageSpeed.map { max($0, best) } ?? best }
+    }
+}
+
+extension Sequence<Split> {
+    /// Where each split ends, in kilometres or miles from the start: `1`, `2`, `2.31`.
+    public func ends(in units: Units) -> [String] { map(\.distance).ends(in: units) }
+}
+
+extension Sequence<Distance> {
+    /// Where each of several distances one after the other ends, in kilometres or miles from the start: `1`, `2`, `2.31`.
+    public func ends(in units: Units) -> [String] {
+        var end = Distance.zero
+        return map { distance in
+            end += distance
+            let value = end.meters / units.pace.meters
+            let isWhole = (value.rounded() * units.pace.meters - end.meters).magnitude < 1
+            return value.grouped(decimals: isWhole ? 0 : 2)
+        }
+    }
+}
