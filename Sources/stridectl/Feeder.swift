@@ -1,3 +1,4 @@
+import ArgumentParser
 import Control
 
 /// Sends a stream to the daemon piece by piece, in whole lines, and says at the end what became of it.
@@ -8,6 +9,8 @@ struct Feeder {
     let noun: String
     /// An order to give first, if any.
     var opening: Request?
+    /// Whether a stream of which nothing was used is a failure.
+    var needsUse = false
 
     /// Feeds until the input ends.
     ///
@@ -32,5 +35,6 @@ struct Feeder {
             }
         }
         Terminal.complain("\(total.accepted) \(noun) used, \(total.ignored) of no use, \(total.refused) damaged")
+        if needsUse, total.accepted == 0 { throw ExitCode.failure }
     }
 }

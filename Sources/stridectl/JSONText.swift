@@ -7,7 +7,17 @@ import OutsideText
 struct JSONText {
     let text: String
 
-    init(_ value: some Encodable, pretty: Bool = false) {
+    /// An object with the name and the number of its layout.
+    init(_ value: some Encodable, _ schema: JSONSchema, pretty: Bool = true) {
+        self.init(encoding: NumberedDocument(value: value, schema: schema), pretty: pretty)
+    }
+
+    /// A list of such objects.
+    init(_ values: [some Encodable], each schema: JSONSchema) {
+        self.init(encoding: values.map { NumberedDocument(value: $0, schema: schema) }, pretty: true)
+    }
+
+    private init(encoding value: some Encodable, pretty: Bool) {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             pretty ? [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]

@@ -18,14 +18,20 @@ enum Terminal {
     /// A view of Report as it is, with its colours; what comes from outside is cleaned in it.
     static func show(_ view: some CustomStringConvertible) { put(view.description, on: STDOUT_FILENO) }
 
+    /// Empties the screen, if standard output is one (ECMA-48: CUP and ED).
+    static func clear() {
+        guard isatty(STDOUT_FILENO) == 1 else { return }
+        put("\u{1B}[H\u{1B}[2J", end: "", on: STDOUT_FILENO)
+    }
+
     /// One line on standard error, with the program's name in front.
     static func complain(_ line: String) { put("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
 
     /// Text of several lines on standard error, as the explanation of a wrong argument.
     static func complain(lines: String) { put(lines.cleanedLines, on: STDERR_FILENO) }
 
-    private static func put(_ line: String, on descriptor: Int32) {
-        var line = line + "\n"
+    private static func put(_ line: String, end: String = "\n", on descriptor: Int32) {
+        var line = line + end
         line.withUTF8 { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {

@@ -29,7 +29,9 @@ import Testing
         let mapper = StepsPlaylistMapper()
         #expect(
             mapper.suggestion(for: week(nil, .neverSeen))
-                == .noData(reason: "no data: no source of steps was ever seen")
+                == .noData(
+                    reason: "no data: no source of steps was ever seen. " + (DataPresence.neverSeen.advice ?? "")
+                )
         )
         let refused = mapper.suggestion(for: week(nil, .refused(reason: "org.bluez")))
         #expect(refused == .noData(reason: "no data: permission refused (org.bluez)"))

@@ -45,7 +45,10 @@ import Testing
         ("[sound]\nloudness = 1", "/config.toml:2:1: there is no setting \"sound.loudness\""),
         ("pase = \"10kmh\"", "/config.toml:1:1: there is no setting \"pase\"; did you mean pace?"),
         ("[sound]\nvolum = 1", "/config.toml:2:1: there is no setting \"sound.volum\"; did you mean sound.volume?"),
-        ("follow = \"gsp\"", "/config.toml:1:1: \"gsp\" is none of manual, auto, gps, treadmill, footpod, steps; did you mean gps?"),
+        (
+            "follow = \"gsp\"",
+            "/config.toml:1:1: \"gsp\" is none of manual, auto, gps, treadmill, footpod, steps; did you mean gps?"
+        ),
         ("pace = \"9kmh\"", "accepted"),
     ])
     func aMistakeIsNamedWithItsPlace(text: String, message: String) throws {

@@ -6,7 +6,8 @@ extension Bars {
     public init(hoursOf date: CivilDate, buckets: [HourBucket], measure: Measure, now: Moment) {
         var values = [Double?](repeating: nil, count: 24)
         for bucket in buckets where bucket.hour.date == date && values.indices.contains(bucket.hour.hour) {
-            values[bucket.hour.hour] = (values[bucket.hour.hour] ?? 0) + measure.value(in: bucket.tally)
+            guard let value = measure.knownValue(in: bucket.tally) else { continue }
+            values[bucket.hour.hour] = (values[bucket.hour.hour] ?? 0) + value
         }
         let days = date..<date.advanced(by: 1)
         self.init(
@@ -34,11 +35,11 @@ extension Bars {
     ) {
         let days = period.days(containing: date)
         let bars = period.parts(of: days).map { range in
-            let known = range.compactMap { tallies[$0] }
+            let known = range.compactMap { tallies[$0].flatMap { measure.knownValue(in: $0) } }
             return Bar(
                 label: period.label(of: range),
                 range: range,
-                value: known.isEmpty ? nil : known.reduce(0) { $0 + measure.value(in: $1) },
+                value: known.isEmpty ? nil : known.reduce(0, +),
                 goal: goals.value(of: measure).map { $0 * Double(range.count) }
             )
         }

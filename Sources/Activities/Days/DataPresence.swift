@@ -21,4 +21,12 @@ public enum DataPresence: Hashable, Sendable {
         case .live: nil
         }
     }
+
+    /// What to do where no source of steps exists; nil elsewhere.
+    public var advice: String? {
+        guard self == .neverSeen else { return nil }
+        return
+            "To add a source of steps: pair a foot pod (stridectl sensors scan), or send the counts of a pedometer or a phone "
+            + "(stridectl steps --help) or the samples of an accelerometer (stridectl accel --help)."
+    }
 }

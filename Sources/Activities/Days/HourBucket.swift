@@ -85,6 +85,19 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
         case .calories: tally.energy.kilocalories
         }
     }
+
+    /// The number of it in a tally, or nil where zero only says that nothing measured it.
+    ///
+    /// Steps have a length and cost energy, and a distance on foot takes steps. A zero is therefore believed only in a tally that
+    /// is zero altogether, or for steps while a source counts them.
+    ///
+    /// - Parameter isCounting: Whether a source of steps counts now.
+    public func knownValue(in tally: Tally, isCounting: Bool = false) -> Double? {
+        let value = value(in: tally)
+        guard value == 0 else { return value }
+        let isOtherKnown = tally.steps > 0 || tally.distance > .zero || (!isCounting && tally.energy > .zero)
+        return self == .steps && isCounting || !isOtherKnown ? 0 : nil
+    }
 }
 
 /// What a runner wants to reach every day, and the cadence they work on.

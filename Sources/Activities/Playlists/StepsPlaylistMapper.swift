@@ -60,7 +60,8 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
     /// The playlist of the mood whose steps were reached.
     public func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion {
         guard let steps = week.steps, let index = moods.lastIndex(where: { $0.from <= steps }) else {
-            return .noData(reason: week.presence.explanation ?? "no data: nothing was counted in the last seven days")
+            let reason = week.presence.explanation ?? "no data: nothing was counted in the last seven days"
+            return .noData(reason: [reason, week.presence.advice].compactMap(\.self).joined(separator: ". "))
         }
         let mood = moods[index]
         let next = moods.dropFirst(index + 1).first

@@ -85,13 +85,13 @@ public struct PeriodPage: Sendable {
         ]
         let rest: [Markup] = [
             Figure(name: "Activities", reading: Reading(number: activities.count.grouped)).markup,
-            Figure(name: "Active time", reading: Reading(number: moving.stopwatch)).markup,
+            Figure(name: "Active time", reading: Reading(number: moving > .zero ? moving.stopwatch : "–")).markup,
             Figure(name: "Days counted", reading: Reading(number: known.count.grouped), remark: "of \(days.count)")
                 .markup,
             Figure(
                 name: "All goals reached",
-                reading: Reading(number: reached.grouped),
-                remark: reached == 1 ? "day" : "days"
+                reading: Reading(number: known.isEmpty ? "–" : reached.grouped),
+                remark: known.isEmpty ? "no data" : reached == 1 ? "day" : "days"
             ).markup,
         ]
         return "<section aria-label=\"Totals\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
@@ -99,10 +99,9 @@ public struct PeriodPage: Sendable {
 
     /// A headline figure of the period; a dash where no day was counted, and where steps alone are known.
     private func total(_ name: String, _ measure: Measure, _ sum: Tally, isKnown: Bool) -> Markup {
-        let value = measure.value(in: sum)
-        let isCounted = isKnown && (value > 0 || sum == Tally() && measure == .steps)
-        let reading = isCounted ? Reading(measure.text(value, units)) : Reading(number: "–")
-        return Figure(name: name, reading: reading, remark: isCounted ? nil : "no data").markup
+        let value = isKnown ? measure.knownValue(in: sum) : nil
+        let reading = value.map { Reading(measure.text($0, units)) } ?? Reading(number: "–")
+        return Figure(name: name, reading: reading, remark: value == nil ? "no data" : nil).markup
     }
 
     private func table(_ activities: [Activity]) -> Markup {

@@ -61,6 +61,14 @@ enum ActivityName: ExpressibleByArgument {
         }
     }
 
+    /// The word to type.
+    var defaultValueDescription: String {
+        switch self {
+        case .last: "last"
+        case .number(let id): "\(id)"
+        }
+    }
+
     /// The entry in the logbook.
     func entry(in logbook: Logbook) throws(LogbookError) -> LogEntry? {
         switch self {

@@ -14,8 +14,9 @@ struct Alert: ParsableCommand {
 struct ShowAlerts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "What you are told of.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
 
-    func run() async throws { try await daemon.showAlerts(after: .status) }
+    func run() async throws { try await daemon.showAlerts(after: .status, json: json) }
 }
 
 /// `stridectl alert inactivity 60s`.
@@ -25,6 +26,7 @@ struct AlertInactivity: AsyncParsableCommand {
         abstract: "Be told when you took no step for so long."
     )
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
     @Argument(help: "5s to 600s (or 10min), or off.", transform: Self.seconds) var window: Double
 
     /// Reads `60s`, `2min` or `off`, which is 0.
@@ -39,7 +41,7 @@ struct AlertInactivity: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: window, reminder: nil, goal: nil))
+        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: window, reminder: nil, goal: nil), json: json)
     }
 }
 
@@ -50,10 +52,11 @@ struct AlertReminder: AsyncParsableCommand {
         abstract: "Be reminded of a goal not reached by a time of day."
     )
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
     @Argument(help: "A time of day such as 18:00, or off.") var time: String
 
     func run() async throws {
-        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: nil, reminder: time, goal: nil))
+        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: nil, reminder: time, goal: nil), json: json)
     }
 }
 
@@ -66,10 +69,14 @@ struct AlertGoal: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(commandName: "goal", abstract: "Be told of a goal reached.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
     @Argument var choice: Choice
 
     func run() async throws {
-        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: nil, reminder: nil, goal: choice == .on))
+        try await daemon.showAlerts(
+            after: .setAlerts(inactivitySeconds: nil, reminder: nil, goal: choice == .on),
+            json: json
+        )
     }
 }
 
@@ -79,9 +86,10 @@ extension AlertStatus {
 }
 
 extension Daemon {
-    fileprivate func showAlerts(after request: Request) async throws {
+    fileprivate func showAlerts(after request: Request, json: Bool) async throws {
         try await order(request) { status in
             guard let alerts = status.alerts else { return }
+            guard !json else { return Terminal.say(JSONText(alerts, .alerts)) }
             Terminal.say(
                 "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")
             )

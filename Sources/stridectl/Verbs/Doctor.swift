@@ -13,7 +13,7 @@ struct Doctor: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let diagnosis = try await client.diagnosis()
-            guard !json else { return Terminal.say(JSONText(diagnosis, pretty: true)) }
+            guard !json else { return Terminal.say(JSONText(diagnosis, .diagnosis)) }
             Terminal.say(lines: DiagnosisText(diagnosis, withHistograms: audio).description)
         }
     }

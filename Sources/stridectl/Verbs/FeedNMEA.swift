@@ -21,7 +21,8 @@ struct FeedNMEA: AsyncParsableCommand {
             daemon: daemon,
             request: { .feedNMEA(bytes: $0) },
             noun: "sentences",
-            opening: noFollow ? nil : .follow(.gps)
+            opening: noFollow ? nil : .follow(.gps),
+            needsUse: true
         )
         guard path != nil, input.isRegularFile else { return try await feeder.feed { input.next() } }
         var recording = PacedRecording(input.rest())

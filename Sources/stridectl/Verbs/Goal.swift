@@ -21,6 +21,7 @@ struct Goal: AsyncParsableCommand {
     @OptionGroup var look: Look
     @Argument var subject: Subject?
     @Argument var value: String?
+    @Flag(help: "As JSON, in SI units.") var json = false
 
     func validate() throws {
         guard let subject else { return }
@@ -42,14 +43,33 @@ struct Goal: AsyncParsableCommand {
             try logbook.setGoals(goals)
             return goals
         }
-        Terminal.say(lines: lines(of: goals))
+        show(goals)
         // A daemon that runs looks at the goals when it is asked for the day; none need run.
         await daemon.tellOfChange()
     }
 
     private func list() throws {
         let goals = try options.look { logbook throws(LogbookError) in try logbook.goals() } ?? Goals()
-        Terminal.say(lines: lines(of: goals))
+        show(goals)
+    }
+
+    /// The JSON of `--json`; a goal that is not set is absent.
+    private struct Document: Encodable {
+        let steps: Int?
+        let distance_m: Double?
+        let energy_kcal: Double?
+        let cadence_spm: Double?
+    }
+
+    private func show(_ goals: Goals) {
+        guard json else { return Terminal.say(lines: lines(of: goals)) }
+        let document = Document(
+            steps: goals.steps,
+            distance_m: goals.distance?.meters,
+            energy_kcal: goals.energy?.kilocalories,
+            cadence_spm: goals.cadence?.stepsPerMinute
+        )
+        Terminal.say(JSONText(document, .goals))
     }
 
     private func lines(of goals: Goals) -> String {

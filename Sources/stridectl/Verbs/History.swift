@@ -26,7 +26,7 @@ struct History: ParsableCommand {
         let entries =
             try options.look { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
         if json {
-            Terminal.say(JSONText(entries.map(ActivityDocument.init), pretty: true))
+            Terminal.say(JSONText(entries.map(ActivityDocument.init), each: .activity))
         } else {
             let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
             Terminal.show(HistoryText(rows, style: look.style))

@@ -23,6 +23,14 @@ struct MakeReport: ParsableCommand {
                 return nil
             }
         }
+
+        /// The word to type.
+        var defaultValueDescription: String {
+            switch self {
+            case .activity(let name): name.defaultValueDescription
+            case .period(let period): period.rawValue
+            }
+        }
     }
 
     static let configuration = CommandConfiguration(

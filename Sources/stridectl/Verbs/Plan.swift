@@ -14,8 +14,9 @@ struct Plan: ParsableCommand {
 struct ShowPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "How the plan stands, in one line.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
 
-    func run() async throws { try await daemon.showPlan(after: .status) }
+    func run() async throws { try await daemon.showPlan(after: .status, json: json) }
 }
 
 /// `stridectl plan start`.
@@ -25,24 +26,34 @@ struct StartPlan: AsyncParsableCommand {
         abstract: "Begin a plan: steps of 2.5 %, each held for at least four runs in sync."
     )
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
     @Option(help: ArgumentHelp("How much quicker your steps are to become, at most 10.", valueName: "percent"))
     var goal = 5.0
 
-    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: goal)) }
+    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: goal), json: json) }
 }
 
 /// `stridectl plan stop`.
 struct EndPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the plan.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
 
-    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: 0)) }
+    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: 0), json: json) }
 }
 
 extension Daemon {
-    fileprivate func showPlan(after request: Request) async throws {
+    /// The JSON of `--json`.
+    private struct PlanDocument: Encodable {
+        let active: Bool
+        let plan: String?
+    }
+
+    fileprivate func showPlan(after request: Request, json: Bool) async throws {
         try await talk { client throws(ControlClientError) in
-            Terminal.say(try await client.status(after: request).plan ?? "no plan; to begin one: stridectl plan start")
+            let plan = try await client.status(after: request).plan
+            guard !json else { return Terminal.say(JSONText(PlanDocument(active: plan != nil, plan: plan), .plan)) }
+            Terminal.say(plan ?? "no plan; to begin one: stridectl plan start")
         }
     }
 }

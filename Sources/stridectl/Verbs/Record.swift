@@ -20,8 +20,9 @@ struct Record: ParsableCommand {
 struct ShowRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "status", abstract: "How the recording stands.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .status) }
+    func run() async throws { try await daemon.showRecording(after: .status, json: json) }
 }
 
 /// `stridectl record start [run|walk|cycle]`.
@@ -31,33 +32,37 @@ struct StartRecording: AsyncParsableCommand {
         abstract: "Begin a recording; the clicks are begun by: stridectl start"
     )
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
     @Argument var kind = ActivityChoice.run
 
-    func run() async throws { try await daemon.showRecording(after: .record(.start, kind: kind)) }
+    func run() async throws { try await daemon.showRecording(after: .record(.start, kind: kind), json: json) }
 }
 
 /// `stridectl record pause`.
 struct PauseRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Let time and distance rest.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .record(.pause, kind: nil)) }
+    func run() async throws { try await daemon.showRecording(after: .record(.pause, kind: nil), json: json) }
 }
 
 /// `stridectl record resume`.
 struct ResumeRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .record(.resume, kind: nil)) }
+    func run() async throws { try await daemon.showRecording(after: .record(.resume, kind: nil), json: json) }
 }
 
 /// `stridectl record lap`.
 struct MarkLap: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "lap", abstract: "Begin a new lap.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .record(.lap, kind: nil)) }
+    func run() async throws { try await daemon.showRecording(after: .record(.lap, kind: nil), json: json) }
 }
 
 /// `stridectl record stop`.
@@ -102,9 +107,17 @@ struct DiscardRecording: AsyncParsableCommand {
 extension ActivityChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    fileprivate func showRecording(after request: Request) async throws {
+    /// The JSON of `--json` while nothing is recorded.
+    private struct NoRecording: Encodable {
+        let state = "none"
+    }
+
+    fileprivate func showRecording(after request: Request, json: Bool) async throws {
         try await talk { client throws(ControlClientError) in
             let recording = try await client.status(after: request).recording
+            guard !json else {
+                return Terminal.say(recording.map { JSONText($0, .recording) } ?? JSONText(NoRecording(), .recording))
+            }
             Terminal.say(recording?.line ?? "nothing is recorded; to begin: stridectl record start")
         }
     }

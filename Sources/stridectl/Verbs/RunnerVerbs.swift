@@ -26,10 +26,12 @@ struct DescribeRunner: AsyncParsableCommand {
         transform: { try Mass(parsing: $0) }
     )
     var mass: Mass?
+    @Flag(help: "As JSON, in SI units.") var json = false
 
     func run() async throws {
         let described = Request.setRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
         try await daemon.order(height == nil && mass == nil ? .status : described) { status in
+            guard !json else { return Terminal.say(JSONText(status.runner, .runner)) }
             Terminal.say(StatusText(status: status).runner)
         }
     }
@@ -47,7 +49,7 @@ struct ShowRunnerModel: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let model = try await client.model(after: .runnerModel)
-            guard !json else { return Terminal.say(JSONText(model, pretty: true)) }
+            guard !json else { return Terminal.say(JSONText(model, .runnerModel)) }
             Terminal.say(lines: "\(CurvePlot(model))")
         }
     }

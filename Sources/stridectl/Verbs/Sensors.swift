@@ -71,7 +71,7 @@ extension Daemon {
         try await talk(patience: .seconds(patience)) { client throws(ControlClientError) in
             let sensors = try await client.sensors(after: request)
             if json {
-                Terminal.say(JSONText(sensors, pretty: true))
+                Terminal.say(JSONText(sensors, each: .sensor))
             } else if sensors.isEmpty {
                 Terminal.say("no sensors; look for some with: stridectl sensors scan")
             }

@@ -16,7 +16,7 @@ struct Show: ParsableCommand {
     func run() throws {
         let (entry, track) = try options.track(of: activity)
         if json {
-            Terminal.say(JSONText(ActivityDocument(entry), pretty: true))
+            Terminal.say(JSONText(ActivityDocument(entry), .activity))
         } else {
             Terminal.show(ActivityText(id: entry.id.number, track, style: look.style))
         }

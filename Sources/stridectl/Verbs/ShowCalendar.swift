@@ -40,7 +40,7 @@ struct ShowCalendar: ParsableCommand {
                 (try logbook.days(CivilDate(dayNumber: 0)...max(today, CivilDate(dayNumber: 0))), try logbook.goals())
             } ?? ([CivilDate: Tally](), Goals())
         let month = CalendarMonth(containing: month ?? today, tallies: tallies, goals: goals)
-        guard !json else { return Terminal.say(JSONText(month.days.map(Self.document), pretty: true)) }
+        guard !json else { return Terminal.say(JSONText(month.days.map(Self.document), each: .day)) }
         let streaks = Dictionary(
             uniqueKeysWithValues: Measure.allCases.map {
                 ($0, GoalStreak(of: $0, tallies: tallies, goals: goals, today: today))
@@ -53,9 +53,9 @@ struct ShowCalendar: ParsableCommand {
     private static func document(_ day: CalendarDay) -> Day {
         Day(
             date: "\(day.date)",
-            steps: day.tally?.steps,
-            distance_m: day.tally?.distance.meters,
-            energy_kcal: day.tally?.energy.kilocalories,
+            steps: day.tally.flatMap { Measure.steps.knownValue(in: $0) }.map { Int($0) },
+            distance_m: day.tally.flatMap { Measure.distance.knownValue(in: $0) },
+            energy_kcal: day.tally.flatMap { Measure.calories.knownValue(in: $0) },
             steps_share: day.rings?.steps,
             distance_share: day.rings?.distance,
             energy_share: day.rings?.calories

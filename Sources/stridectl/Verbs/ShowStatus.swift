@@ -13,7 +13,7 @@ struct ShowStatus: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let status = try await client.status()
-            guard !json else { return Terminal.say(JSONText(status, pretty: true)) }
+            guard !json else { return Terminal.say(JSONText(status, .status)) }
             Terminal.say(lines: "\(StatusText(status: status))")
         }
     }

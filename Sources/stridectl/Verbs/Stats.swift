@@ -18,7 +18,7 @@ struct Stats: ParsableCommand {
 
     func run() throws {
         let bars = try options.bars(period, of: measure, containing: date)
-        guard !json else { return Terminal.say(JSONText(BarsDocument(bars), pretty: true)) }
+        guard !json else { return Terminal.say(JSONText(BarsDocument(bars), .statistics)) }
         Terminal.show(StatisticsText(bars, style: look.style))
     }
 }
@@ -54,7 +54,7 @@ struct BarsDocument: Encodable {
     let period: String
     let measure: String
     let unit: String
-    let total: Double
+    let total: Double?
     let average: Double?
     let bars: [Bar]
 
@@ -67,7 +67,7 @@ struct BarsDocument: Encodable {
             case .distance: "m"
             case .calories: "kcal"
             }
-        total = bars.total
+        total = bars.average == nil ? nil : bars.total
         average = bars.average
         self.bars = bars.bars.map { bar in
             let last = bar.range.upperBound.advanced(by: -1)

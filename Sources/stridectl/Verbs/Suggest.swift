@@ -17,7 +17,8 @@ struct SuggestCadence: ParsableCommand {
         abstract: "The cadence that suits a speed; needs no daemon. The verb itself may be left out."
     )
     @Option(help: "A speed or a pace, with its unit.", transform: { try Speed(parsing: $0) }) var speed: Speed
-    @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: { try Length(parsing: $0) }) var height = Length(
+    @Option(help: "178cm, 1.78m, 5ft10in or 70in; 170cm if left out.", transform: { try Length(parsing: $0) })
+    var height = Length(
         meters: 1.7
     )
     @Option(
@@ -31,7 +32,6 @@ struct SuggestCadence: ParsableCommand {
 
     /// The JSON of `--json`; names carry their units.
     private struct Document: Encodable {
-        let schema = 1
         let speed_mps: Double
         let cadence_spm: Double
         let step_length_m: Double
@@ -57,7 +57,7 @@ struct SuggestCadence: ParsableCommand {
                 step_check: suggestion.stepCheck.rawValue,
                 gait: suggestion.gait.rawValue
             )
-            Terminal.say(JSONText(document, pretty: true))
+            Terminal.say(JSONText(document, .suggestion))
         } else {
             let step = suggestion.stepLength.formatted(.meters)
             let speed = speed.formatted(.kilometersPerHour)

@@ -21,7 +21,7 @@ struct SuggestPlaylist: AsyncParsableCommand {
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
             let playlist = try await client.playlist(play: play)
-            guard !json else { return Terminal.say(JSONText(playlist, pretty: true)) }
+            guard !json else { return Terminal.say(JSONText(playlist, .playlist)) }
             Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: look.style))
             if let player = playlist.playing { Terminal.say("\(player) plays it") }
         }

@@ -14,12 +14,27 @@ struct Today: AsyncParsableCommand {
     @OptionGroup var look: Look
     @Flag(help: "As JSON, in SI units.") var json = false
 
+    @Flag(help: "Print the day again each second, until Ctrl-C.") var watch = false
+
     func run() async throws {
         try await daemon.talk { client throws(ControlClientError) in
-            let today = try await client.today()
-            guard !json else { return Terminal.say(JSONText(today, pretty: true)) }
-            Terminal.show(TodayText(TodayView(today), style: look.style))
+            show(try await client.today())
+            let clock = ContinuousClock()
+            var next = clock.now
+            while watch {
+                next += .seconds(1)
+                // Cancelled: there is nothing more to show.
+                guard (try? await clock.sleep(until: next)) != nil else { return }
+                show(try await client.today())
+            }
         }
+    }
+
+    /// Prints the day; on a terminal that is watched, in the place of the one before.
+    private func show(_ today: TodayReport) {
+        guard !json else { return Terminal.say(JSONText(today, .today, pretty: !watch)) }
+        if watch { Terminal.clear() }
+        Terminal.show(TodayText(TodayView(today), style: look.style))
     }
 }
 

@@ -22,7 +22,8 @@ struct Watch: AsyncParsableCommand {
             var told: AlertStatus?
             var isFirst = true
             for try await status in try await client.watch(every: .milliseconds(interval)) {
-                let line = json ? JSONText(status).text : StatusText(status: status).headline.cleaned
+                let line =
+                    json ? JSONText(status, .status, pretty: false).text : StatusText(status: status).headline.cleaned
                 if line != last { Terminal.say(lines: line) }
                 last = line
                 // What was told before anybody watched is no news.

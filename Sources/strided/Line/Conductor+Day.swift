@@ -16,7 +16,7 @@ extension Conductor {
             startedAt: Double(activity.start.unixMilliseconds) / 1000,
             elapsedSeconds: activity.elapsed / .seconds(1),
             movingSeconds: summary.moving / .seconds(1),
-            distanceMeters: summary.distanceSource.map { _ in summary.distance.meters },
+            distanceMeters: summary.knownDistance?.meters,
             isDistanceEstimated: summary.distanceSource?.isEstimate ?? false,
             steps: summary.steps,
             kilocalories: summary.energy?.kilocalories,
@@ -45,12 +45,16 @@ extension Conductor {
         let tally = ledger.day.tally(on: local.date)
         let presence = ledger.day.presence(at: now)
         let isKnown = presence.isLive || tally != Tally()
-        let window = ledger.alerts.settings.inactivity ?? .minute
+        func value(_ measure: Measure) -> Double? {
+            isKnown ? measure.knownValue(in: tally, isCounting: presence.isLive) : nil
+        }
+        // The window of an alert has nothing to do with that of the last minute.
+        let window = WindowLength.minute
         var report = TodayReport(
             date: "\(local.date)",
-            steps: isKnown ? tally.steps : nil,
-            distanceMeters: isKnown ? tally.distance.meters : nil,
-            kilocalories: isKnown ? tally.energy.kilocalories : nil,
+            steps: value(.steps).map { _ in tally.steps },
+            distanceMeters: value(.distance),
+            kilocalories: value(.calories),
             stepGoal: ledger.goals.steps,
             distanceGoalMeters: ledger.goals.distance?.meters,
             energyGoalKilocalories: ledger.goals.energy?.kilocalories,

@@ -38,10 +38,8 @@ extension TodayText: CustomStringConvertible {
 
     /// Whether a zero would be true: something counts, or has counted today.
     private func isKnown(_ measure: Measure) -> Bool {
-        let isZero = measure.value(in: today.tally) == 0
-        let isOtherCounted = today.tally.steps > 0 || today.tally.distance > .zero
-        // Steps of a known count have a length and cost energy: zero means that nobody could work it out.
-        return isZero ? today.presence.isLive && (measure == .steps || !isOtherCounted) : true
+        measure.knownValue(in: today.tally, isCounting: today.presence.isLive) != nil
+            && (today.presence.isLive || today.tally != Tally())
     }
 
     private func value(_ measure: Measure) -> String {
@@ -70,7 +68,8 @@ extension TodayText: CustomStringConvertible {
         var lines: [TextLine] = []
         if let activity = today.activity { lines.append(TextLine("Now", .faint).padded(to: 13) + TextLine(activity)) }
         if let explanation = today.presence.explanation {
-            return lines + explanation.wrapped(to: style.columns).map { TextLine($0) }
+            let sentences = [explanation, today.presence.advice].compactMap(\.self)
+            return lines + sentences.flatMap { $0.wrapped(to: style.columns).map { TextLine($0) } }
         }
         let steps = Measure.steps.phrase(Double(today.stepsInWindow), style.units)
         return lines + [TextLine("Last \(windowText)", .faint).padded(to: 13) + TextLine(steps)]

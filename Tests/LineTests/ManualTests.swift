@@ -1,0 +1,119 @@
+import Foundation
+import LineSupport
+import Testing
+
+/// The man pages against the help of the programs.
+struct ManualTests {
+    private struct Help: Decodable {
+        var command: Command
+    }
+
+    private struct Command: Decodable {
+        struct Name: Decodable {
+            var name: String
+        }
+
+        struct Argument: Decodable {
+            var kind: String
+            var names: [Name]?
+            var defaultValue: String?
+        }
+
+        var commandName: String
+        var arguments: [Argument]?
+        var subcommands: [Command]?
+        var defaultSubcommand: String?
+    }
+
+    /// A verb with all words before it, and whether its last word may be left out.
+    private struct Verb {
+        var words: [String]
+        var isDefault: Bool
+        var arguments: [Command.Argument]
+    }
+
+    private static func page(_ name: String) throws -> ManualPage {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return ManualPage(source: try String(contentsOf: root.appending(path: "man/\(name)"), encoding: .utf8))
+    }
+
+    private static func verbs(of program: String) async throws -> [Verb] {
+        let text = try await Program.run(program, ["--experimental-dump-help"]).output
+        let root = try JSONDecoder().decode(Help.self, from: Data(text.utf8)).command
+        func leaves(_ command: Command, _ words: [String], _ isDefault: Bool) -> [Verb] {
+            let below = command.subcommands ?? []
+            guard !below.isEmpty else {
+                return [Verb(words: words, isDefault: isDefault, arguments: command.arguments ?? [])]
+            }
+            return below.filter { $0.commandName != "help" }.flatMap {
+                leaves($0, words + [$0.commandName], $0.commandName == command.defaultSubcommand)
+            }
+        }
+        return leaves(root, [], false)
+    }
+
+    /// Options of all verbs or of many, which have a place of their own in the page.
+    private static let common: Set = ["help", "h", "version", "socket", "logbook", "miles", "plain"]
+
+    @Test(.timeLimit(.minutes(1)))
+    func everyVerbIsInTheManualWithItsOptionsAndDefaults() async throws {
+        let page = try Self.page("stridectl.1")
+        let verbs = try await Self.verbs(of: "stridectl")
+        #expect(verbs.count > 40)
+        for verb in verbs {
+            let required = verb.isDefault ? Array(verb.words.dropLast()) : verb.words
+            let entries = page.entries.filter { entry in
+                let words = entry.heading.split { !$0.isLetter && $0 != "-" }.map(String.init)
+                // A heading may name several verbs, and the words under one of them.
+                return (words.first == required.first || required.count == 1) && required.allSatisfy(words.contains)
+            }
+            #expect(!entries.isEmpty, "\(verb.words) is not in stridectl(1)")
+            let text = entries.map { $0.heading + " " + $0.text }.joined(separator: "\n")
+            for argument in verb.arguments {
+                let names = (argument.names ?? []).map(\.name).filter { !Self.common.contains($0) }
+                for name in names { #expect(text.contains("--\(name)"), "stridectl(1): \(verb.words) lacks --\(name)") }
+                guard let value = argument.defaultValue else { continue }
+                #expect(!value.contains("("), "\(verb.words): the help shows the default \(value)")
+                #expect(text.contains(value), "stridectl(1): \(verb.words) lacks the default \(value) of \(names)")
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["stridectl", "strided"])
+    func theManualNamesNoOptionThatIsNotThere(program: String) async throws {
+        let page = try Self.page("\(program).1")
+        var known = Self.common
+        for verb in try await Self.verbs(of: program) {
+            known.formUnion(verb.arguments.flatMap { ($0.names ?? []).map(\.name) })
+        }
+        for match in page.text.matches(of: /--([a-z][a-z-]+)/) {
+            let name = String(match.output.1)
+            // Of systemctl.
+            if name != "user" { #expect(known.contains(name), "\(program)(1) has --\(name)") }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func everyOptionOfTheDaemonIsInItsManual() async throws {
+        let page = try Self.page("strided.1")
+        for verb in try await Self.verbs(of: "strided") {
+            for argument in verb.arguments {
+                for name in (argument.names ?? []).map(\.name) where !Self.common.contains(name) {
+                    #expect(page.text.contains("--\(name)"), "strided(1): \(verb.words) lacks --\(name)")
+                }
+                if let value = argument.defaultValue { #expect(page.text.contains(value)) }
+            }
+        }
+    }
+
+    /// Words of a macro with two fonts run together: such a line must not hold a sentence.
+    @Test(arguments: ["stridectl.1", "strided.1", "strided.toml.5"])
+    func noWordsRunTogether(name: String) throws {
+        let page = try Self.page(name)
+        for match in page.text.matches(of: /[a-z]\.[A-Z][a-z]+/) {
+            let word = String(match.output)
+            #expect(word.hasSuffix("Control") || word.hasSuffix("GetStatus"), "\(name): \(word)")
+        }
+    }
+}
