@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the WAV files of this folder: 48 kHz, 16 bit, mono, each starting and ending at zero, peak -1 dBFS.
+"""Makes the WAV files of this folder: 48 kHz, 16 bit, mono, each starting and ending at zero, as loud as the sounds built into strided.
 
 Standard library only; the same files come out on every machine. `stridectl sound NAME` plays NAME.wav.
 """
@@ -9,7 +9,25 @@ import struct
 import wave
 
 RATE = 48_000
-PEAK = 10 ** (-1 / 20)
+# The highest sample: strided lowers a sound whose true peak is above -1.05 dB, and the true peak lies up to 0.3 dB above the samples.
+PEAK = 10 ** (-1.3 / 20)
+# K-weighted energy over 100 ms, as SoundRecipe.loudness has it for the built-in sounds.
+LOUDNESS = 0.1 * 10 ** (-14.2 / 10)
+
+
+def weighted_energy(samples):
+    """The energy of a sound after the K weighting of ITU-R BS.1770-4 (coefficients for 48 kHz), in full scale squared times seconds."""
+    for b, a in (
+        ((1.53512485958697, -2.69169618940638, 1.19839281085285), (-1.69065929318241, 0.73248077421585)),
+        ((1.0, -2.0, 1.0), (-1.99004745483398, 0.99007225036621)),
+    ):
+        state, filtered = (0.0, 0.0), []
+        for x in samples:
+            y = b[0] * x + state[0]
+            state = (b[1] * x - a[0] * y + state[1], b[2] * x - a[1] * y)
+            filtered.append(y)
+        samples = filtered
+    return sum(x * x for x in samples) / RATE
 
 
 def shape(seconds, partials, attack=0.0005):
@@ -26,8 +44,11 @@ def shape(seconds, partials, attack=0.0005):
         if left < release:
             x *= 0.5 - 0.5 * math.cos(math.pi * left / release)
         out.append(x)
+    gain = math.sqrt(LOUDNESS / weighted_energy(out))
+    out = [x * gain for x in out]
     top = max(abs(x) for x in out)
-    return [x * PEAK / top for x in out]
+    assert top <= PEAK, f"a peak of {20 * math.log10(top):.2f} dB: lengthen the decays or change the phases"
+    return out
 
 
 SOUNDS = {

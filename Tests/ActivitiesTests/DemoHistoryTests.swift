@@ -28,6 +28,27 @@ import Testing
         }
     }
 
+    @Test func todayHasARunAndStepsAtAnyHourButTheFirst() {
+        for hour in 1..<24 {
+            for offset in 0..<7 {
+                let milliseconds = end.unixMilliseconds - 73_800_000 + Int64(24 * offset + hour) * 3_600_000
+                let now = Moment(unixMilliseconds: milliseconds, utcOffset: 3600)
+                let today = Array(DemoHistory(until: now, days: 1))
+                #expect(today.count == 1 && today[0].date == now.date)
+                #expect(!today[0].tracks.isEmpty, "\(now.date) \(now.clockText)")
+                #expect(today[0].buckets.contains { $0.tally.steps > 0 })
+            }
+        }
+    }
+
+    @Test func twoWeeksHoldARide() {
+        for offset in 0..<60 {
+            let now = Moment(unixMilliseconds: end.unixMilliseconds + Int64(offset) * 86_400_000, utcOffset: 3600)
+            let kinds = DemoHistory(until: now, days: 14).flatMap(\.tracks).map(\.activity.kind)
+            #expect(kinds.contains(.cycle) && kinds.contains(.run))
+        }
+    }
+
     @Test func everyTrackIsWholeAndSaysWhatItIs() {
         for day in DemoHistory(until: end, days: 21) {
             for track in day.tracks {

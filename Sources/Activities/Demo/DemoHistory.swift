@@ -3,6 +3,7 @@ public import Cadence
 /// A believable history of days and runs, made up from a seed: the same one for the same seed, end and place.
 ///
 /// Each day is made by itself, from the seed and its date: it is the same in a history of any length, and no more than one day is in memory.
+/// The last day has a run if an hour of it has passed, and every other Wednesday has a ride.
 /// Every activity is of `Activity.Origin.demo` and says so in its note. It does not follow daylight saving: all days have one offset.
 public struct DemoHistory: Sequence, Sendable {
     /// A day of it.
@@ -53,14 +54,17 @@ public struct DemoHistory: Sequence, Sendable {
         let lastHour = date == end.date ? end.hour : 24
         var hours = DemoRhythm.hours(of: date, random: &random)
         var tracks: [ActivityTrack] = []
-        for outing in DemoOuting.plan(for: date, runsDaily: runsDaily, random: &random) {
+        func add(_ outing: DemoOuting) {
             let recording = DemoRecording(outing, midnight: midnight, random: &random)
-            guard
-                recording.track.activity.start + recording.track.activity.elapsed <= midnight
-                    + .seconds(lastHour * 3600)
-            else { continue }
+            let end = recording.track.activity.start + recording.track.activity.elapsed
+            guard end <= midnight + .seconds(lastHour * 3600) else { return }
             tracks.append(recording.track)
             for hour in hours.indices { hours[hour] += recording.hours[hour] }
+        }
+        for outing in DemoOuting.plan(for: date, runsDaily: runsDaily, random: &random) { add(outing) }
+        // Today is shown first, so it has something to show at any hour.
+        if date == end.date, tracks.isEmpty, let outing = DemoOuting.short(before: lastHour * 3600, random: &random) {
+            add(outing)
         }
         let buckets = hours.prefix(lastHour).enumerated().compactMap { hour, tally in
             tally == Tally()

@@ -20,10 +20,12 @@ extension DemoOuting {
     /// - Parameter runsDaily: Whether a run comes in the place of every rest.
     static func plan(for date: CivilDate, runsDaily: Bool, random: inout DemoRandom) -> [DemoOuting] {
         let form = form(on: date)
-        let isRest = random.happens(date.weekday == 1 ? 1 : date.weekday == 5 ? 0.5 : 0.05)
+        // A ride every other Wednesday, so that two weeks hold one for certain.
+        let isRide = date.weekday == 3 && (date.dayNumber / 7).isMultiple(of: 2) && !runsDaily
+        let isRest = random.happens(date.weekday == 1 ? 1 : date.weekday == 5 ? 0.5 : 0.05) && !isRide
         guard !isRest else { return runsDaily ? [easy(form, &random)] : [] }
         switch date.weekday {
-        case 3 where random.happens(0.25) && !runsDaily: return [ride(&random)]
+        case 3 where isRide: return [ride(&random)]
         case 3: return [tempo(form, &random)]
         case 6:
             var outings = runsDaily || random.happens(0.4) ? [easy(form, &random)] : []
@@ -36,6 +38,18 @@ extension DemoOuting {
         case 7: return [long(form, &random)]
         default: return [easy(form, &random)]
         }
+    }
+
+    /// A run that ends before a time of the day in seconds, for a day whose own outings are still to come; nil in its first hour.
+    static func short(before end: Int, random: inout DemoRandom) -> DemoOuting? {
+        guard end >= 3600 else { return nil }
+        return Self(
+            kind: .run,
+            name: "Short run",
+            start: end - 2700,
+            distance: random.between(3500, 4500),
+            speed: 2.8 + 0.07 * random.bell()
+        )
     }
 
     /// How fit the runner is, about 1: better and worse again by 3 % over four hundred days.
