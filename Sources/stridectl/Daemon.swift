@@ -46,7 +46,7 @@ struct Daemon: ParsableArguments {
     ///
     /// - Throws: `ExitCode.failure` when the value could not be stored.
     func set(_ request: Request?, showing line: (SettingText) -> String) async throws {
-        try await order(request ?? .status) { Terminal.say(line(SettingText($0))) }
+        try await order(request ?? .status) { Terminal.say(lines: line(SettingText($0))) }
     }
 
     /// Has one request carried out and shows the state after it.

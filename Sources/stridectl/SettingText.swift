@@ -1,5 +1,6 @@
 import Cadence
 import Control
+import OutsideText
 
 /// The settings of a status, one line each: what a setter prints after it has set one, and without a value.
 struct SettingText {
@@ -34,7 +35,34 @@ struct SettingText {
     }
 
     /// `follow gps`, with what is missing if nothing is measured yet.
-    var follow: String { "follow \(status.follow.rawValue)" }
+    var follow: String {
+        ["follow \(status.follow.rawValue)", missing].compactMap(\.self).joined(separator: "\n")
+    }
+
+    /// What the followed source lacks, with what to do; nil while it measures.
+    private var missing: String? {
+        let names = status.inputs.map(\.name)
+        func has(_ name: String) -> Bool { names.contains { $0.contains(name) } }
+        func waiting(_ name: String) -> String? {
+            status.inputs.first { $0.name.contains(name) }.map { "no reading yet; \($0.name): \($0.state.cleaned)" }
+        }
+        if status.follow == .steps {
+            guard status.measured?.stepsPerMinute == nil else { return nil }
+            return has("step") || has("accel") || has("footpod")
+                ? "no step yet"
+                : "no source of steps; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --help)"
+        }
+        guard status.follow != .manual, status.measured?.metersPerSecond == nil else { return nil }
+        let satellites =
+            "start strided with --gpsd localhost, set address = \"localhost\" under [gpsd] in config.toml, "
+            + "or send a receiver's sentences: stridectl nmea /dev/ttyACM0"
+        return switch status.follow {
+        case .gps: waiting("gpsd") ?? waiting("nmea") ?? "no satellites: neither gpsd nor NMEA sentences; \(satellites)"
+        case .treadmill: waiting("treadmill") ?? "no treadmill is known; to find one: stridectl sensors scan"
+        case .footpod: waiting("footpod") ?? "no foot pod is known; to find one: stridectl sensors scan"
+        default: names.allSatisfy { $0 == "bluetooth" } ? "no source yet; for satellites, \(satellites)" : nil
+        }
+    }
 
     /// `lock lead: searching`.
     var lock: String {
@@ -53,6 +81,16 @@ struct SettingText {
 
     /// `volume 60 %`.
     var volume: String { "volume \(Volume(fraction: status.click.volume).formatted)" }
+
+    /// Why no Bluetooth sensor can be found, with what to do; nil where nothing is in the way.
+    var bluetoothObstacle: String? {
+        guard let bluetooth = status.inputs.first(where: { $0.name == "bluetooth" }) else {
+            return "Bluetooth is off in the settings; to use it, set use = true under [bluetooth] in config.toml"
+        }
+        // These are the states in which an adapter is there and on.
+        return ["ready", "looking for sensors"].contains(bluetooth.state)
+            ? nil : "no Bluetooth: \(bluetooth.state.cleaned)"
+    }
 
     /// What goes on although the clicks have ended or rest; nil without a recording.
     var recordingGoesOn: String? {

@@ -24,6 +24,11 @@ enum Terminal {
         put("\u{1B}[H\u{1B}[2J", end: "", on: STDOUT_FILENO)
     }
 
+    /// A long view: on a terminal page by page, if there is a pager.
+    static func page(_ view: some CustomStringConvertible) {
+        guard let pager = Pager(), pager.show(view.description) else { return show(view) }
+    }
+
     /// One line on standard error, with the program's name in front.
     static func complain(_ line: String) { put("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
 
@@ -31,11 +36,16 @@ enum Terminal {
     static func complain(lines: String) { put(lines.cleanedLines, on: STDERR_FILENO) }
 
     private static func put(_ line: String, end: String = "\n", on descriptor: Int32) {
-        var line = line + end
-        line.withUTF8 { bytes in
+        write(line + end, to: descriptor)
+    }
+
+    /// All of a text, to a descriptor that may be closed by its reader.
+    static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let written = write(
+                let written = Glibc.write(
                     descriptor,
                     UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress,
                     rest.count

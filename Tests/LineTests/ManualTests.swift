@@ -54,7 +54,7 @@ struct ManualTests {
     }
 
     /// Options of all verbs or of many, which have a place of their own in the page.
-    private static let common: Set = ["help", "h", "version", "socket", "logbook", "miles", "plain"]
+    private static let common: Set = ["help", "h", "version", "socket", "logbook", "miles"]
 
     @Test(.timeLimit(.minutes(1)))
     func everyVerbIsInTheManualWithItsOptionsAndDefaults() async throws {

@@ -127,36 +127,43 @@ extension RouteMap {
     }
 
     private var milestones: Markup {
-        guard let end = route.stretches.last?.last?.distance, end >= units.way else { return "" }
-        let ticks = AxisTicks(0...(end / units.way), count: 10)
-        var ahead = ticks.values.filter { $0 >= 1 && $0 == $0.rounded() }[...]
-        var marks: Markup = ""
-        for vertex in route.stretches.joined() {
-            guard let next = ahead.first, let distance = vertex.distance else { continue }
-            guard distance >= next * units.way else { continue }
-            ahead = ahead.dropFirst()
-            let (x, y) = (x(vertex.point).percentage, y(vertex.point).percentage)
-            marks += """
+        let marks: [Markup] = stones.map { stone in
+            let (x, y) = (x(stone.point).percentage, y(stone.point).percentage)
+            return """
                 <circle class="stone" cx="\(x)" cy="\(y)" r="8"/>\
-                <text class="stone" x="\(x)" y="\(y)" dy=".36em">\(next.text())</text>
+                <text class="stone" x="\(x)" y="\(y)" dy=".36em">\(stone.distance.text())</text>
                 """
         }
-        return marks
+        return "\(marks)"
+    }
+
+    /// The marks of whole kilometres or miles, about ten.
+    private var stones: [(distance: Double, point: LocalProjection.Point)] {
+        guard let end = route.stretches.last?.last?.distance, end >= units.way else { return [] }
+        let ticks = AxisTicks(0...(end / units.way), count: 10)
+        var ahead = ticks.values.filter { $0 >= 1 && $0 == $0.rounded() }[...]
+        return route.stretches.joined().compactMap { vertex in
+            guard let next = ahead.first, let distance = vertex.distance, distance >= next * units.way else {
+                return nil
+            }
+            ahead = ahead.dropFirst()
+            return (next, vertex.point)
+        }
     }
 
     private var ends: Markup {
         guard let (start, finish) = route.ends else { return "" }
-        let isLeft = x(start.point) > 0.75
         let (finishX, finishY) = (x(finish.point).percentage, y(finish.point).percentage)
-        // Where both lie together, their names stand one above the other.
-        let isRound = abs(x(start.point) - x(finish.point)) < 0.25 && abs(y(start.point) - y(finish.point)) < 0.2
-        let isUpper = y(start.point) < y(finish.point)
-        let finishLeft = isRound ? isLeft : x(finish.point) > 0.75
+        let labels = EndLabels(aspectRatio: aspectRatio, marks: stones.map { (x($0.point), y($0.point)) })
+        let places = labels.places(
+            start: (x(start.point), y(start.point)),
+            finish: (x(finish.point), y(finish.point))
+        )
         return """
             <circle class="start" cx="\(x(start.point).percentage)" cy="\(y(start.point).percentage)" r="8"/>\
             <rect class="finish" x="\(finishX)" y="\(finishY)" width="11" height="11" transform="translate(-5.5 -5.5)"/>\
-            \(name("Start", at: start.point, isLeft: isLeft, dy: isRound ? (isUpper ? "-.7em" : "1.5em") : ".36em"))\
-            \(name("Finish", at: finish.point, isLeft: finishLeft, dy: isRound ? (isUpper ? "1.5em" : "-.7em") : ".36em"))
+            \(name("Start", at: start.point, isLeft: places.start.isLeft, dy: places.start.dy))\
+            \(name("Finish", at: finish.point, isLeft: places.finish.isLeft, dy: places.finish.dy))
             """
     }
 

@@ -39,8 +39,10 @@ enum Stylesheet {
         summary:hover{color:var(--ink)}:focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:2px}
         footer{margin-top:3.5rem;font-size:.78rem;border-top:1px solid var(--grid)}
         @media (max-width:40rem){body{padding:1.25rem 1rem 2rem}h1{font-size:1.5rem}h2{margin-top:2.25rem}\
-        dl.lead{gap:.5rem 1.4rem;grid-template-columns:repeat(2,auto)}.lead .number{font-size:2rem}\
-        dl{grid-template-columns:repeat(2,1fr)}th,td{padding-left:.45rem;padding-right:.45rem}td.bar{min-width:4rem}}
+        dl.lead{gap:.5rem 1.4rem;grid-template-columns:repeat(2,minmax(0,1fr));justify-content:stretch}.lead .number{font-size:1.8rem}\
+        dl{grid-template-columns:repeat(2,1fr)}th,td{padding-left:.45rem;padding-right:.45rem}td.bar{min-width:4rem}\
+        table.named{font-size:.82rem}table.named td:nth-child(2){white-space:normal;min-width:5.5rem;overflow-wrap:anywhere}\
+        table.named .badge{margin-left:0}}
 
         """
 

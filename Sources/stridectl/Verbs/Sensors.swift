@@ -37,6 +37,14 @@ struct ScanSensors: AsyncParsableCommand {
     }
 
     func run() async throws {
+        var obstacle: String?
+        try await daemon.talk { client throws(ControlClientError) in
+            obstacle = SettingText(try await client.status()).bluetoothObstacle
+        }
+        if let obstacle {
+            Terminal.complain(obstacle)
+            throw ExitCode.failure
+        }
         try await daemon.showSensors(after: .scanSensors(seconds: seconds), json: json, patience: seconds + 10)
     }
 }

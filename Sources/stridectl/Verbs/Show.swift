@@ -6,19 +6,23 @@ import Report
 /// `stridectl show last`.
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "All there is to know of one activity: figures, charts, the route, splits."
+        abstract: "All there is to know of one activity: figures, charts, the route, splits.",
+        discussion: "On a terminal page by page, with $PAGER or less."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var look: Look
     @Argument(help: "last, or a number that history shows.") var activity = ActivityName.last
     @Flag(help: "The figures as JSON, in SI units.") var json = false
+    @Flag(help: "Words alone, a fact a line, for screen readers.") var plain = false
 
     func run() throws {
         let (entry, track) = try options.track(of: activity)
         if json {
             Terminal.say(JSONText(ActivityDocument(entry), .activity))
+        } else if plain {
+            Terminal.show(ActivityPlainText(id: entry.id.number, track, units: look.units))
         } else {
-            Terminal.show(ActivityText(id: entry.id.number, track, style: look.style))
+            Terminal.page(ActivityText(id: entry.id.number, track, style: look.style))
         }
     }
 }

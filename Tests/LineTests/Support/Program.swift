@@ -153,6 +153,9 @@ package final class Program: @unchecked Sendable {
         ] + tool
     }
 
+    /// Where a program is.
+    package static func path(of name: String) -> String { url(of: name).path }
+
     /// Whether a program is there to be run.
     package static func exists(_ name: String) -> Bool {
         FileManager.default.isExecutableFile(atPath: url(of: name).path)

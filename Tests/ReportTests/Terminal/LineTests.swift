@@ -12,17 +12,25 @@ import Testing
     @Test func coloursAreEscapeSequencesThatEndWithTheirText() {
         let line = TextLine("a", .blue) + " b  "
         #expect(line.text(TerminalStyle(colors: .none)) == "a b")
-        #expect(line.text(TerminalStyle(colors: .sixteen)) == "\u{1B}[34ma\u{1B}[0m b")
-        #expect(line.text(TerminalStyle(colors: .palette)) == "\u{1B}[38;5;32ma\u{1B}[0m b")
+        #expect(line.text(TerminalStyle(colors: .sixteen)) == "\u{1B}[94ma\u{1B}[0m b")
+        #expect(line.text(TerminalStyle(colors: .palette)) == "\u{1B}[38;5;63ma\u{1B}[0m b")
     }
 
     @Test func huesStandOutOnBlackAndOnWhite() throws {
         for ink in Ink.allCases {
             guard let number = ink.paletteNumber else { continue }
             let luminance = try #require(relativeLuminance(ofPaletteNumber: number))
-            #expect((luminance + 0.05) / 0.05 >= 3, "\(ink) on black")
-            #expect(1.05 / (luminance + 0.05) >= 3, "\(ink) on white")
+            // No colour has more than 4.58 on both, the square root of 21.
+            let limit = ink == .blue ? 4.5 : 4
+            #expect((luminance + 0.05) / 0.05 >= limit, "\(ink) on black")
+            #expect(1.05 / (luminance + 0.05) >= limit, "\(ink) on white")
         }
+    }
+
+    @Test func noHueIsADarkColourOfTheSixteen() {
+        let hues = Ink.allCases.filter { $0.paletteNumber != nil }.map { $0.parameters(.sixteen) }
+        #expect(!hues.contains("34") && !hues.contains("33"))
+        #expect(Set(hues).count == hues.count)
     }
 
     /// WCAG 2.2, "relative luminance", of a colour in xterm's cube of six by six by six.

@@ -45,7 +45,8 @@ extension ActivityText: CustomStringConvertible {
 }
 
 extension Activity.Kind {
-    fileprivate var title: String {
+    /// What it is called at the head of a text.
+    var title: String {
         switch self {
         case .run: "Run"
         case .walk: "Walk"

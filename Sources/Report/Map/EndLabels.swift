@@ -1,0 +1,87 @@
+/// Where the names of a route's ends stand: beside their mark, where they cover neither a distance mark nor each other if possible.
+///
+/// A map is as wide as the page, so a place is judged for a narrow page and for a wide one.
+struct EndLabels {
+    /// A place beside a mark.
+    struct Place: Hashable {
+        let isLeft: Bool
+        /// The offset of the baseline, as SVG has it.
+        let dy: String
+        /// The middle of the letters below the mark, pixels.
+        let middle: Double
+    }
+
+    private struct Box {
+        var x: ClosedRange<Double>
+        var y: ClosedRange<Double>
+
+        func overlaps(_ other: Self) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
+    }
+
+    /// The widths of the map that are looked at, pixels: a phone's and a desk's.
+    private static let widths = [358.0, 976]
+    /// The places there are, the most usual first.
+    private static let places = [false, true].flatMap { isLeft in
+        [(".36em", 0.0), ("-.7em", -12.5), ("1.5em", 13.5)].map { Place(isLeft: isLeft, dy: $0.0, middle: $0.1) }
+    }
+
+    private let aspectRatio: Double
+    private let marks: [(x: Double, y: Double)]
+
+    /// For a map with distance marks at these shares of its width and its height.
+    init(aspectRatio: Double, marks: [(x: Double, y: Double)]) {
+        self.aspectRatio = aspectRatio
+        self.marks = marks
+    }
+
+    /// The places of the names of start and finish.
+    func places(start: (x: Double, y: Double), finish: (x: Double, y: Double)) -> (start: Place, finish: Place) {
+        var best = (start: Self.places[0], finish: Self.places[0])
+        var lowest = Double.infinity
+        for (index, first) in Self.places.enumerated() {
+            for (other, second) in Self.places.enumerated() {
+                let cost = cost(first, at: start, second, at: finish) + 0.01 * Double(index + other)
+                if cost < lowest { (lowest, best) = (cost, (first, second)) }
+            }
+        }
+        return best
+    }
+
+    /// What is covered or cut off in all widths.
+    private func cost(_ a: Place, at start: (x: Double, y: Double), _ b: Place, at finish: (x: Double, y: Double))
+        -> Double
+    {
+        Self.widths.reduce(0) { sum, width in
+            let height = width / aspectRatio
+            func box(_ point: (x: Double, y: Double), _ half: Double) -> Box {
+                Box(
+                    x: point.x * width - half...point.x * width + half,
+                    y: point.y * height - half...point.y * height + half
+                )
+            }
+            let labels = [label(a, "Start", start, width, height), label(b, "Finish", finish, width, height)]
+            let stones = marks.map { box($0, 8) }
+            let ends = [box(start, 9), box(finish, 7)]
+            var cost = labels[0].overlaps(labels[1]) ? 4.0 : 0
+            for label in labels {
+                cost += Double(stones.count { $0.overlaps(label) }) + Double(ends.count { $0.overlaps(label) })
+                if label.x.lowerBound < 0 || label.x.upperBound > width { cost += 3 }
+            }
+            return sum + cost
+        }
+    }
+
+    /// The letters of a name: 12 pixels high with their outline, at most 7 wide each.
+    private func label(
+        _ place: Place,
+        _ text: String,
+        _ point: (x: Double, y: Double),
+        _ width: Double,
+        _ height: Double
+    ) -> Box {
+        let (near, far) = (14.0, 14 + 7 * Double(text.count))
+        let x = point.x * width
+        let middle = point.y * height + place.middle
+        return Box(x: place.isLeft ? x - far...x - near : x + near...x + far, y: middle - 7...middle + 7)
+    }
+}

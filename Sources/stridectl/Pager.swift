@@ -1,0 +1,54 @@
+import Glibc
+
+/// The program that shows long text page by page, on a terminal.
+struct Pager {
+    /// Its command line for the shell: `$PAGER`, or less where it is installed; nil for none.
+    private let command: String
+
+    /// The pager of this terminal; nil where standard output is none, and where there is no pager.
+    init?() {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        if let chosen = getenv("PAGER").map({ String(cString: $0) }) {
+            // An empty name, or cat, stands for no pager.
+            guard !chosen.isEmpty, chosen != "cat" else { return nil }
+            command = chosen
+        } else {
+            guard Self.isInstalled("less") else { return nil }
+            command = "less -FRX"
+        }
+    }
+
+    /// Shows the text and waits until the reader has finished; false if the pager could not be started.
+    func show(_ text: String) -> Bool {
+        // A pager named by the user should end on short text and keep colours, too.
+        setenv("LESS", "FRX", 0)
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return false }
+        // Else the pager would keep its own input open.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let error = posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environ)
+        close(ends[0])
+        // A reader who leaves early closes the pipe.
+        signal(SIGPIPE, SIG_IGN)
+        if error == 0 { Terminal.write(text + "\n", to: ends[1]) }
+        close(ends[1])
+        guard error == 0 else { return false }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // 126 and 127: the shell could not run it (POSIX, Shell Command Language, 2.8.2).
+        let code = (status >> 8) & 0xFF
+        return status & 0x7F != 0 || (code != 126 && code != 127)
+    }
+
+    private static func isInstalled(_ program: String) -> Bool {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+}
