@@ -13,7 +13,9 @@ public struct SpeedProfile: Hashable, Sendable {
     /// The moving time in seconds at which each of `meters` had been covered.
     private var seconds: [Double] = [0]
 
-    /// The profile of a track; nil where no distance is known. O(n).
+    /// The profile of a track; nil where no distance is known.
+    ///
+    /// O(n).
     public init?(_ track: ActivityTrack) {
         let clock = MovingClock(pauses: track.activity.pauses)
         var last: Duration = .zero
@@ -32,7 +34,9 @@ public struct SpeedProfile: Hashable, Sendable {
     /// The whole distance, metres.
     public var end: Double { meters[meters.count - 1] }
 
-    /// The mean speed between two distances in metres; nil where no time passed. O(log n).
+    /// The mean speed between two distances in metres; nil where no time passed.
+    ///
+    /// O(log n).
     public func speed(from start: Double, to end: Double) -> Speed? {
         let (start, end) = (max(start, 0), min(end, self.end))
         let time = moment(at: end) - (start > 0 ? moment(at: start) : 0)
