@@ -20,15 +20,14 @@ struct SetVolume: AsyncParsableCommand {
         if case .absolute(let volume) = volume {
             return try await daemon.set(.setVolume(fraction: volume.fraction), showing: \.volume)
         }
+        var current = Volume(fraction: 0)
         try await daemon.talk { client throws(ControlClientError) in
-            let current = Volume(fraction: try await client.status().click.volume)
-            guard let louder = volume.applied(to: current) else {
-                Terminal.complain(volume.advice(at: current))
-                return
-            }
-            let status = try await client.status(after: .setVolume(fraction: louder.fraction))
-            Terminal.say(SettingText(status).volume)
+            current = Volume(fraction: try await client.status().click.volume)
         }
-        if case .unclear = volume { throw ExitCode.validationFailure }
+        guard let louder = volume.applied(to: current) else {
+            Terminal.complain(volume.advice(at: current))
+            throw ExitCode.validationFailure
+        }
+        try await daemon.set(.setVolume(fraction: louder.fraction), showing: \.volume)
     }
 }
