@@ -104,6 +104,17 @@ struct SameFiguresTests {
         #expect(page.contains(distance))
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func theLogOfARunWithoutADistanceShowsNoZero() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl(["record", "start"])
+        _ = try await home.stridectl(["record", "stop"])
+        let line = await daemon.line(containing: "recorded a run")
+        #expect(line?.contains("recorded a run without a distance in 0:0") == true, "\(line ?? "no line")")
+        _ = await daemon.end()
+    }
+
     @Test
     func theLastSplitHasTheSameNameInAllOutputs() async throws {
         let home = try Home()

@@ -9,7 +9,7 @@ struct SchemaTests {
         var schema_name: String
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func everyObjectHasTheNameAndTheNumberOfItsLayout() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -31,7 +31,7 @@ struct SchemaTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func everyElementOfAListHasThem() async throws {
         let home = try Home()
         let made = try await Program.run("strided", ["--demo-data"], environment: home.environment)
@@ -43,7 +43,7 @@ struct SchemaTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func whatIsNotKnownIsAbsentAndNotZero() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -62,7 +62,7 @@ struct SchemaTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [("$GPXXX\n", Int32(1)), ("", 1)])
+    @Test(.timeLimit(.minutes(5)), arguments: [("$GPXXX\n", Int32(1)), ("", 1)])
     func aStreamWithoutAUsefulSentenceIsAFailure(input: String, status: Int32) async throws {
         let home = try Home()
         let daemon = try await home.daemon()

@@ -3,7 +3,7 @@ import Testing
 
 /// What the verbs that set a value print, with a value, without one, and with a wrong one.
 struct SetterTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func everySetterPrintsItsValue() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -33,7 +33,7 @@ struct SetterTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func aChangeOfVolumeWithoutUnitIsExplained() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -63,7 +63,7 @@ struct SetterTests {
         #expect(!outcome.errors.contains("OVERVIEW") && outcome.output.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["pause", "stop"])
+    @Test(.timeLimit(.minutes(5)), arguments: ["pause", "stop"])
     func aRecordingThatGoesOnIsNamed(verb: String) async throws {
         let home = try Home()
         let daemon = try await home.daemon(["--device", "null", "--start"])

@@ -9,7 +9,7 @@ struct ShowTests {
         return home
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func plainTextHasWordsAlone() async throws {
         let home = try await Self.homeWithDays()
         let outcome = try await home.stridectl(["show", "1", "--plain"])
@@ -22,7 +22,7 @@ struct ShowTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         .enabled(if: Program.exists("script")),
         arguments: [
             ("sed 's/^/P:/'", ["show", "1"], true), ("cat", ["show", "1"], false),
@@ -42,7 +42,7 @@ struct ShowTests {
         #expect(outcome.output.contains("istance"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func whatASourceLacksIsSaidAtOnce() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
