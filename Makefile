@@ -92,12 +92,17 @@ install-user: build install
 	mv $(PREFIX)/lib/systemd/user/strided.socket $(PREFIX)/lib/systemd/user/strided.service $(HOME)/.config/systemd/user
 	@echo "now: systemctl --user daemon-reload && systemctl --user enable --now strided.socket"
 
+# Removes what the two targets above install, file by file: the logbook and the user's own sounds lie in the same folders.
+# After install-user: make uninstall PREFIX=$HOME/.local
+USER_UNITS = $(if $(filter $(HOME)/.local,$(PREFIX)),$(addprefix $(HOME)/.config/systemd/user/,strided.socket strided.service))
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/strided $(DESTDIR)$(PREFIX)/bin/stridectl \
 	      $(DESTDIR)$(PREFIX)/share/man/man1/strided.1 $(DESTDIR)$(PREFIX)/share/man/man1/stridectl.1 \
 	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 \
-	      $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service
-	rm -rf $(DESTDIR)$(PREFIX)/share/strided
+	      $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service \
+	      $(addprefix $(DESTDIR)$(PREFIX)/share/strided/sounds/,$(notdir $(wildcard Sounds/*.wav))) $(USER_UNITS)
+	for folder in share/strided/sounds share/strided; do \
+	  rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PREFIX)/$$folder 2>/dev/null || true; done
 
 # --- what is missing -------------------------------------------------------------------------------------------------
 

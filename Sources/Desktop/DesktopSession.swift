@@ -38,6 +38,13 @@ extension DesktopSession {
     public func show(_ alert: Alert) async throws(AlertNotShown) { try await notifier.show(alert) }
 }
 
+extension DesktopSession {
+    /// Finds out whether a notification server answers; starts one where the bus knows how.
+    ///
+    /// - Throws: why none does.
+    public func checkNotifications() async throws(DesktopError) { try await notifier.check() }
+}
+
 // MARK: - Music
 
 extension DesktopSession {

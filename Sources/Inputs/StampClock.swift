@@ -31,10 +31,12 @@ public struct HostTime: Hashable, Sendable {
 struct StampClock: Hashable, Sendable {
     /// Data older than this on their arrival are not expected from a sender that uses a clock of this machine.
     private static let oldest: Duration = .seconds(5)
-    /// Two readings of one clock may differ by this much, by rounding. Younger stamps come from another clock.
+    /// Two readings of one clock may differ by this much, by rounding; younger stamps come from another clock.
     private static let youngest: Duration = .milliseconds(-20)
-    /// Standard uncertainty of an unknown constant delay. Only its remainder after whole steps matters to a phase; it is uniform
-    /// over a step, which at 180 steps a minute gives 333 ms / √12.
+    /// Standard uncertainty of an unknown constant delay.
+    ///
+    /// Only its remainder after whole steps matters to a phase. The remainder is uniform over a step: at 180 steps a minute the
+    /// standard deviation is 333 ms / √12.
     static let unknownDelay: Duration = .milliseconds(96)
 
     /// What the sender's clock is said to be.

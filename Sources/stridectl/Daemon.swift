@@ -67,7 +67,7 @@ struct Daemon: ParsableArguments {
 }
 
 extension ControlClientError {
-    fileprivate var exitCode: ExitCode {
+    var exitCode: ExitCode {
         switch self {
         case .unreachable, .busy: Daemon.unavailable
         case .outcomeUnknown: Daemon.outcomeUnknown

@@ -29,6 +29,21 @@ struct FramingTests {
         #expect(run(ubx + good + ubx + rmc("120001.00", knots: "5.4")).observations.count == 2)
     }
 
+    @Test func aSentenceWithoutALineEndIsReadWhenTheNextBegins() {
+        let result = run(good.dropLast(2) + rmc("120001.00", knots: "5.4").dropLast(2) + gga("120001.00"))
+        #expect(result.observations.map { $0.fix?.time?.description } == ["12:00:00.000", "12:00:01.000"])
+        #expect(result.counts.accepted == 3)
+        #expect(result.counts.refused == 0)
+    }
+
+    @Test func aRecordingKeepsItsTimesWhereLineEndsAreMissing() {
+        let stream = good.dropLast(2) + rmc("120001.00", knots: "5.4").dropLast(2) + rmc("120002.00", knots: "5.4")
+        let recording = RecordedNMEA(Array(stream))
+        #expect(recording.passages.map(\.time) == [.zero, .seconds(1), .seconds(2)])
+        #expect(recording.passages.map { Array($0.bytes) }.joined().elementsEqual(stream))
+        #expect(recording.observations().count == 3)
+    }
+
     @Test func dollarInsideALineBeginsANewSentence() {
         let result = run(good.prefix(30) + vtg(knots: "5.4"))
         #expect(result.observations.count == 1)

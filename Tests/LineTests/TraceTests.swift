@@ -65,4 +65,46 @@ import Testing
         #expect(json.output.contains("\"wakeups\""))
         #expect(await daemon.end() == 0)
     }
+
+    @Test func theDoctorLooksAtEverythingStridedDependsOn() async throws {
+        let home = try Home()
+        let without = try await Program.run("stridectl", ["doctor"], environment: home.environment)
+        #expect(without.status == 69)
+        #expect(without.output.contains(" bad   daemon: "))
+        #expect(without.output.contains(" good  logbook: nothing was recorded yet"))
+        let daemon = try await home.daemon(["--device", "null"])
+        let found = try await home.stridectl("doctor")
+        for subject in [
+            "sound device", "settings", "state files", "gpsd", "Bluetooth", "steps", "notifications", "music players",
+            "logbook", "disk",
+        ] {
+            #expect(found.output.contains("  \(subject): "), "\(subject)")
+        }
+        // Every finding that is not good says what to do.
+        let lines = found.output.split(separator: "\n")
+        for (line, next) in zip(lines, lines.dropFirst() + [""]) where line.hasPrefix(" fair") || line.hasPrefix(" bad")
+        {
+            #expect(next.contains("→"), "\(line)")
+        }
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func theDoctorFindsADamagedLogbookAndFaultySettings() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon(["--device", "null"])
+        try FileManager.default.createDirectory(atPath: home.file("config/strided"), withIntermediateDirectories: true)
+        try "sound.volume = 'loud'".write(
+            toFile: home.file("config/strided/config.toml"),
+            atomically: true,
+            encoding: .utf8
+        )
+        _ = try await home.stridectl("goal", "steps", "9000")
+        let found = try await home.stridectl("doctor")
+        #expect(found.output.contains(" bad   settings: "), "\(found.output)")
+        #expect(found.output.contains(" good  logbook: "), "\(found.output)")
+        #expect(await daemon.end() == 0)
+        try "no database".write(toFile: home.file("data/strided/strided.db"), atomically: true, encoding: .utf8)
+        let damaged = try await Program.run("stridectl", ["doctor"], environment: home.environment)
+        #expect(damaged.output.contains(" bad   logbook: "), "\(damaged.output)")
+    }
 }

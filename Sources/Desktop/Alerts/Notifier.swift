@@ -42,6 +42,9 @@ actor Notifier {
         }
     }
 
+    /// Finds out whether a server answers.
+    func check() async throws(DesktopError) { _ = try await present() }
+
     private func deliver(_ alert: Alert) async throws(DesktopError) {
         var server = try await present()
         let arguments = alert.notification(

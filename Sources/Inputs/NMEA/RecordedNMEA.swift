@@ -40,8 +40,9 @@ public struct RecordedNMEA: Sendable {
         var index = 0
         while let outcome = framer.next(in: bytes.span, from: &index) {
             guard outcome == .sentence, let stamp = (try? Sentence(parsing: framer.line))?.time else { continue }
-            // The byte behind the sentence, its line's end, has been read.
-            advance(to: stamp, ofSentenceAt: index - 1 - framer.line.count)
+            // The line's end has been read as well, if there is one.
+            let hasEnd = bytes[index - 1] == UInt8(ascii: "\r") || bytes[index - 1] == UInt8(ascii: "\n")
+            advance(to: stamp, ofSentenceAt: index - (hasEnd ? 1 : 0) - framer.line.count)
         }
         if passageStart < bytes.endIndex {
             passages.append(Passage(time: time, bytes: bytes[passageStart...]))

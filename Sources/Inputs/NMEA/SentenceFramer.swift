@@ -1,8 +1,8 @@
 /// Finds sentences in a stream of bytes: the outermost of the three layers (frame, sentence, epoch).
 ///
 /// A state machine in two states, outside and inside a sentence. `$` begins one wherever it stands, so that the end of
-/// a damaged line costs that line alone; CR or LF ends it; any other byte that does not print is line noise or a binary
-/// protocol and throws the sentence away. What lies between sentences (JSON, UBX, modem prefixes) is passed over.
+/// a damaged line costs that line alone; CR, LF or, after a checksum, the next `$` ends it; any other byte that does not
+/// print is line noise or a binary protocol and throws the sentence away. What lies between sentences (JSON, UBX, modem prefixes) is passed over.
 struct SentenceFramer: Sendable {
     /// What became of a sentence.
     enum Outcome {
@@ -51,8 +51,10 @@ struct SentenceFramer: Sendable {
             case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
                 index += 1
                 return .sentence
+            case UInt8(ascii: "$") where endsWithChecksum:
+                // The line's end was lost. The `$` is left where it is, as the beginning of the next sentence.
+                return .sentence
             default:
-                // Left where it is: a `$` is the beginning of the next.
                 return .interrupted
             }
         }
@@ -71,6 +73,9 @@ struct SentenceFramer: Sendable {
             return
         }
     }
+
+    /// Whether the line ends with `*` and two characters, as a whole sentence does.
+    private var endsWithChecksum: Bool { line.count > 3 && line[line.count - 3] == UInt8(ascii: "*") }
 
     /// Whether a byte can go on a sentence: it prints and does not begin another.
     private static func isText(_ byte: UInt8) -> Bool {

@@ -27,8 +27,9 @@ extension FootfallLock {
         /// A beat earlier than the runner's own preference raises the cadence (Buhmann et al. 2018,
         /// 10.1371/journal.pone.0208702).
         public var phase: Double
-        /// What the output takes longer than it says, as Bluetooth headphones do, less what the source of the steps is late. So it
-        /// is negative for a sensor whose steps arrive late by an unknown but constant time.
+        /// What the output takes longer than it says, as Bluetooth headphones do, less the delay of the step source.
+        ///
+        /// So it is negative for a sensor whose steps arrive late by a constant time that strided does not know.
         public var latency: Duration
         /// Gains while following.
         public var follow: Gains

@@ -85,7 +85,7 @@ extension CadencePlan {
         public var duration: Duration
         /// Share of that time in sync with the target, 0…1.
         public var shareInSync: Double
-        /// Number of the day it was run on, counted from any one day.
+        /// Number of the local day it was run on, counted from any one day.
         public var day: Int
 
         /// A run.

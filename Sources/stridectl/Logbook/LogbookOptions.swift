@@ -8,7 +8,7 @@ struct LogbookOptions: ParsableArguments {
     @Option(name: .customLong("logbook"), help: ArgumentHelp("The logbook, if not the usual one.", valueName: "path"))
     var chosenPath: String?
 
-    private var path: String {
+    var path: String {
         chosenPath ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
     }
 

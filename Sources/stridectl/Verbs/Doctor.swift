@@ -1,20 +1,49 @@
 import ArgumentParser
 import Control
 
-/// `stridectl doctor`: what is wrong, and the one thing to do about each.
+/// `stridectl doctor`: what is wrong, and one command to type about each.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say how the sound and its timing are doing, and what would make them better."
+        abstract: "Check everything that strided depends on, and say what would mend what is wrong.",
+        discussion: "Without a daemon the logbook is checked alone; the exit status is 69 then."
     )
+    @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
     @Flag(help: "With histograms of how late the audio thread woke and how soon changes were heard.") var audio = false
     @Flag(help: "As JSON, times in microseconds.") var json = false
 
     func run() async throws {
-        try await daemon.talk { client throws(ControlClientError) in
-            let diagnosis = try await client.diagnosis()
-            guard !json else { return Terminal.say(JSONText(diagnosis, .diagnosis)) }
+        let logbook = LogbookFindings(path: options.path).all
+        let (told, fault) = await told()
+        let diagnosis = Diagnosis(
+            findings: told.findings + logbook,
+            wakeups: told.wakeups,
+            reactions: told.reactions
+        )
+        if json {
+            Terminal.say(JSONText(diagnosis, .diagnosis))
+        } else {
             Terminal.say(lines: DiagnosisText(diagnosis, withHistograms: audio).description)
+        }
+        if let fault { throw fault }
+    }
+
+    /// What the daemon finds; without one, that there is none, and the exit status for it.
+    private func told() async -> (Diagnosis, ExitCode?) {
+        do throws(ControlClientError) {
+            // The daemon asks programs on the session bus, each of which may take 5 s.
+            let client = try await ControlClient.connect(to: daemon.path, patience: .seconds(20))
+            defer { Task { await client.close() } }
+            return (try await client.diagnosis(), nil)
+        } catch {
+            let none = LatencySummary(count: 0, median: 0, percentile99: 0, worst: 0, buckets: [])
+            let finding = Diagnosis.Finding(
+                subject: "daemon",
+                verdict: .bad,
+                text: "\(error)",
+                advice: "systemctl --user start strided.socket"
+            )
+            return (Diagnosis(findings: [finding], wakeups: none, reactions: none), error.exitCode)
         }
     }
 }

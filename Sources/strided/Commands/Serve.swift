@@ -122,6 +122,14 @@ extension Serve {
             home: source.files.home,
             isDemo: demo,
             feed: feed,
+            settingsFault: {
+                do throws(ConfigurationError) {
+                    _ = try source.read(kept: (try? source.files.preferences.load()) ?? KeptPreferences())
+                    return nil
+                } catch {
+                    return error
+                }
+            },
             trace: trace == nil ? nil : traceLine,
             log: log
         )

@@ -34,6 +34,7 @@ actor Conductor {
     /// What writes the state files; it never makes its caller wait.
     nonisolated let saver: StateSaver
     nonisolated let clock: any RunClock
+    nonisolated let settingsFault: @Sendable () -> ConfigurationError?
     let log: Logger
     /// The run's deadline: what the pacer does by itself.
     nonisolated let runAlarm: Alarm
@@ -86,6 +87,7 @@ actor Conductor {
         shelf = surroundings.shelf
         home = surroundings.home
         saver = surroundings.saver
+        settingsFault = surroundings.settingsFault
         writer = surroundings.writer
         desktop = surroundings.desktop
         orders = surroundings.orders
@@ -245,7 +247,7 @@ extension Conductor {
     }
 
     private func finish(runOf duration: Duration, shareInSync: Double?) {
-        let day = Int(clock.local.unixMilliseconds / 86_400_000)
+        let day = clock.local.date.dayNumber
         let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync ?? 0, day: day)
         handle(.finished(run), at: clock.now)
     }

@@ -87,7 +87,7 @@ struct ControlDesk: ControlHandler {
         case .suggestPlaylist(let play):
             return .playlist(try await suggestPlaylist(play: play))
         case .diagnose:
-            return .diagnosis(await conductor.diagnosis)
+            return .diagnosis(await conductor.diagnosis())
         case .listSounds:
             return .sounds(await conductor.sounds())
         }

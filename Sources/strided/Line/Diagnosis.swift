@@ -4,13 +4,18 @@ import Metronome
 import Playback
 
 extension Conductor {
-    /// What a look at the output and the machine finds.
-    var diagnosis: Diagnosis {
+    /// What a look at the output, the inputs and the machine finds.
+    ///
+    /// Asks the session bus, so it may take as long as programs there take to answer.
+    func diagnosis() async -> Diagnosis {
         let status = player.status
         let latencies = player.latencies
+        let sound = [device(status), rewinding(status), scheduling(status), frames(status), clock(status)]
+        let files = [await settingsFinding(), stateFinding]
+        let inputs = [gpsFinding, bluetoothFinding, stepFinding]
+        let desktop = [await notificationFinding(), await playerFinding()]
         return Diagnosis(
-            findings: [device(status), rewinding(status), scheduling(status), frames(status), clock(status)]
-                .compactMap(\.self),
+            findings: (sound + files + inputs + desktop).compactMap(\.self),
             wakeups: LatencySummary(latencies.wakeups),
             reactions: LatencySummary(latencies.reactions)
         )

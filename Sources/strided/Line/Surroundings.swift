@@ -22,6 +22,8 @@ struct Surroundings: Sendable {
     var isDemo = false
     /// Takes the status whenever it changes and somebody watches.
     var feed = StatusFeed()
+    /// Reads the settings again; says what is wrong with them.
+    var settingsFault: @Sendable () -> ConfigurationError? = { nil }
     /// Takes what happens in the run, for the log of a rendering.
     var journal: RunJournal?
     /// Takes the lines of a trace; nil writes none.

@@ -34,7 +34,8 @@ final class ScriptedHandler: ControlHandler {
     /// Answers everything; the steps played tell which speed was set last.
     static let standard: Script = { (request) throws(ControlError) in
         switch request {
-        case .feedNMEA(let bytes), .feedSteps(let bytes, _): .fed(FeedCount(accepted: bytes.count, ignored: 0, refused: 0))
+        case .feedNMEA(let bytes), .feedSteps(let bytes, _):
+            .fed(FeedCount(accepted: bytes.count, ignored: 0, refused: 0))
         case .listSounds: .sounds([SoundEntry(name: "click", origin: .builtIn)])
         case .setSound(let name):
             throw .notFound(what: "sound", name: name, reason: "“stridectl sound” lists them")

@@ -1,0 +1,57 @@
+import Control
+import Glibc
+import Logbook
+
+/// What `doctor` finds out about the logbook, with or without a daemon.
+struct LogbookFindings {
+    /// Less room than this will not last for many runs: an hour's run takes about 200 kB, and an upgrade copies the file.
+    private static let fewBytes: UInt64 = 100 << 20
+
+    let path: String
+
+    var all: [Diagnosis.Finding] {
+        do throws(LogbookError) {
+            // Opened for writing where there is one, as only that shows whether it may be written to.
+            let logbook = try Logbook(path: path, for: access(path, F_OK) == 0 ? .writing : .reading)
+            let count = try logbook.count(of: .activities)
+            guard let damage = try logbook.damage() else {
+                return [
+                    .init(
+                        subject: "logbook",
+                        verdict: .good,
+                        text: "\(path): \(count) activities, writable, no damage"
+                    ),
+                    space,
+                ]
+            }
+            return [damaged("\(path): \(damage)"), space]
+        } catch  where error.code == .missing {
+            return [.init(subject: "logbook", verdict: .good, text: "nothing was recorded yet"), space]
+        } catch  where error.code == .corrupt {
+            return [damaged("\(error)"), space]
+        } catch {
+            return [
+                .init(subject: "logbook", verdict: .bad, text: "\(error). \(error.advice)", advice: "ls -ld '\(path)'"),
+                space,
+            ]
+        }
+    }
+
+    private func damaged(_ text: String) -> Diagnosis.Finding {
+        let advice = "cp '\(path)' '\(path).copy' && sqlite3 '\(path).copy' .recover"
+        return .init(subject: "logbook", verdict: .bad, text: text, advice: advice)
+    }
+
+    private var space: Diagnosis.Finding {
+        // The folder may not be there yet: the first one above it that is has the same disk, unless something is mounted there.
+        var folder = path
+        var disk = statvfs()
+        repeat {
+            folder = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+        } while statvfs(folder.isEmpty ? "/" : folder, &disk) != 0 && !folder.isEmpty
+        let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+        let text = "\(free >> 20) MB free at \(folder.isEmpty ? "/" : folder)"
+        guard free < Self.fewBytes else { return .init(subject: "disk", verdict: .good, text: text) }
+        return .init(subject: "disk", verdict: .bad, text: text, advice: "df -h '\(folder)'")
+    }
+}

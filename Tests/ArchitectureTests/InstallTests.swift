@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// `make install` and `make uninstall`, with the real Makefile in a copy of what it installs.
+@Suite struct InstallTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "strided-install-\(UUID().uuidString)")
+        let release = folder.appending(path: "checkout/.build/release")
+        try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        for part in ["Makefile", "Sounds", "man", "systemd"] {
+            try FileManager.default.copyItem(
+                at: root.appending(path: part),
+                to: folder.appending(path: "checkout/\(part)")
+            )
+        }
+        // Any program will do: what is tested is where it goes.
+        for program in ["strided", "stridectl"] {
+            try FileManager.default.copyItem(at: URL(filePath: "/bin/true"), to: release.appending(path: program))
+        }
+    }
+
+    private func make(_ arguments: String...) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments =
+            ["make", "-s", "-C", folder.appending(path: "checkout").path] + arguments
+            + ["PREFIX=\(folder.path)/home/.local", "HOME=\(folder.path)/home"]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "make \(arguments)")
+    }
+
+    private func files() -> Set<String> {
+        let home = folder.appending(path: "home")
+        let all = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
+        return Set(all.filter { !home.appending(path: $0).resourceIsFolder })
+    }
+
+    @Test func uninstallRemovesWhatInstallWroteAndNothingElse() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try make("install")
+        #expect(files().count > 8)
+        let own = [
+            ".local/share/strided/strided.db", ".local/share/strided/sounds/my-own.wav",
+            ".config/systemd/user/my.service",
+        ]
+        let units = [".config/systemd/user/strided.socket", ".config/systemd/user/strided.service"]
+        for path in own + units {
+            let file = folder.appending(path: "home/\(path)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try "mine".write(to: file, atomically: false, encoding: .utf8)
+        }
+        try make("uninstall")
+        #expect(files() == Set(own))
+        try make("uninstall")
+        #expect(files() == Set(own))
+    }
+}
+
+extension URL {
+    fileprivate var resourceIsFolder: Bool { (try? resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
+}
