@@ -80,7 +80,7 @@ extension Request {
     /// Whether it changes something that strided knows again after a restart.
     fileprivate var isStored: Bool {
         switch self {
-        case .setCue, .setSound, .setAccent, .setVolume, .setOffset, .setRunner, .setLock, .setAlerts: true
+        case .setCue, .setSound, .setAccent, .setVolume, .setOffset, .setRunner, .setLock, .setAlerts, .setPlan: true
         default: false
         }
     }

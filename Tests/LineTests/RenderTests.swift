@@ -107,6 +107,11 @@ import Testing
         (["render", "--pace", "10", "--duration", "1s", "--output", "x.wav"], 64, "10km/h"),
         (["render", "--pace", "10kmh", "--duration", "ten", "--output", "x.wav"], 64, "60s"),
         (["render", "--nmea", "none.nmea", "--output", "x.wav"], 1, "none.nmea"),
+        (
+            ["render", "--pace", "10kmh", "--duration", "1s", "--output", "none/x.wav"], 1,
+            "none/x.wav cannot be written"
+        ),
+        (["--trace", "none/trace", "--device", "null", "--for", "1s"], 1, "none/trace cannot be written"),
         (["--set", "sound.volum=3", "--check"], 78, "sound.volume"),
         (["--nonsense"], 64, "nonsense"),
     ])

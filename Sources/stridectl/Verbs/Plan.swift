@@ -50,8 +50,8 @@ extension Daemon {
     }
 
     fileprivate func showPlan(after request: Request, json: Bool) async throws {
-        try await talk { client throws(ControlClientError) in
-            let plan = try await client.status(after: request).plan
+        try await order(request) { status in
+            let plan = status.plan
             guard !json else { return Terminal.say(JSONText(PlanDocument(active: plan != nil, plan: plan), .plan)) }
             Terminal.say(plan ?? "no plan; to begin one: stridectl plan start")
         }

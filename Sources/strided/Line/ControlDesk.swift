@@ -61,6 +61,7 @@ struct ControlDesk: ControlHandler {
         case .setPlan(let percent):
             guard percent.isFinite else { throw .invalidValue(what: "percent", reason: "not a number") }
             try await order(.plan(goal: percent == 0 ? nil : percent / 100))
+            await conductor.settleState()
         case .runnerModel:
             return .model(await conductor.runnerModel)
         case .resetRunnerModel:

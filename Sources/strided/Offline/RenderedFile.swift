@@ -16,8 +16,14 @@ struct RenderedFile: ~Copyable {
     private let samples: UnsafeMutablePointer<Float>
 
     /// Begins the file.
+    ///
+    /// - Throws: `UnwritableFile` with the reason.
     init(path: String, sampleRate: SampleRate) throws {
-        file = try WAVWriter(path: path, sampleRate: sampleRate)
+        do {
+            file = try WAVWriter(path: path, sampleRate: sampleRate)
+        } catch {
+            throw UnwritableFile(path: path, reason: "\(error)")
+        }
         self.sampleRate = sampleRate
         samples = .allocate(capacity: 2 * Self.block)
     }

@@ -13,7 +13,7 @@ final class JSONLog: Sendable {
 
     /// Begins the file anew; nil writes nothing.
     ///
-    /// - Throws: `SystemError` with the system's reason.
+    /// - Throws: `UnwritableFile` with the system's reason.
     init(path: String?) throws {
         state = Mutex(State(file: try path.map { try LogFile(path: $0) }))
     }
