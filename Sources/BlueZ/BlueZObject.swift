@@ -1,6 +1,6 @@
 import SystemBus
 
-/// Names of BlueZ on the bus: its documentation, "doc/*-api.txt".
+/// The names of BlueZ's service and interfaces on D-Bus, from BlueZ's documentation ("doc/*-api.txt").
 enum BlueZName {
     static let service = "org.bluez"
     static let adapter = "org.bluez.Adapter1"
@@ -11,10 +11,10 @@ enum BlueZName {
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
 }
 
-/// An object's properties, by interface.
+/// The properties of one object, grouped by interface.
 typealias BlueZInterfaces = [String: [String: BusValue]]
 
-/// A Bluetooth adapter.
+/// A Bluetooth adapter: the radio of this computer.
 struct Adapter: Hashable {
     private(set) var isPowered = false
     private(set) var isDiscovering = false
@@ -25,23 +25,23 @@ struct Adapter: Hashable {
     }
 }
 
-/// A device that BlueZ knows, in range or not.
+/// A device that BlueZ lists, whether in range or not.
 struct Device: Hashable {
     private(set) var address: SensorAddress?
     private(set) var name = ""
     private(set) var services: Set<SensorService> = []
-    /// dBm; nil when it is not heard.
+    /// Signal strength in dBm; nil while BlueZ receives no advertisement from the device.
     private(set) var rssi: Int?
     private(set) var isConnected = false
     private(set) var isResolved = false
     private(set) var isTrusted = false
-    /// Per cent; nil when it does not say.
+    /// Battery charge in per cent; nil if the device does not report it.
     private(set) var battery: Int?
 
     mutating func update(_ properties: [String: BusValue], invalidated: [String] = []) {
         address = properties["Address"]?.text.flatMap { SensorAddress(parsing: $0) } ?? address
         name = properties["Alias"]?.text.map(Self.printable) ?? name
-        // 127 stands for one that is not known: Core Specification 5.4, volume 4, part E, 7.7.65.2.
+        // −127…20 dBm is valid; 127 means "not available" (Core Specification 5.4, volume 4, part E, 7.7.65.2).
         let strength = properties["RSSI"]?.integer.flatMap { (-127...20).contains($0) ? $0 : nil }
         rssi = invalidated.contains("RSSI") ? nil : strength ?? rssi
         isConnected = properties["Connected"]?.truth ?? isConnected
@@ -58,7 +58,8 @@ struct Device: Hashable {
         battery = properties["Percentage"]?.integer.flatMap(BatteryLevel.percent) ?? battery
     }
 
-    /// Anybody near may send a name, and it is shown on a terminal.
+    /// Removes control and formatting characters and keeps 64 characters: any device nearby can send a name, and
+    /// strided prints it on terminals.
     private static func printable(_ name: String) -> String {
         let letters = name.unicodeScalars.filter { scalar in
             switch scalar.properties.generalCategory {
@@ -70,7 +71,7 @@ struct Device: Hashable {
     }
 }
 
-/// A characteristic of a connected device.
+/// A GATT characteristic of a connected device.
 struct Characteristic: Hashable {
     private(set) var uuid: UInt16?
     private(set) var flags: Set<String> = []
@@ -85,11 +86,11 @@ struct Characteristic: Hashable {
     }
 }
 
-/// The charge of a battery as sensors send it.
+/// Decodes the battery charge that a sensor sends.
 enum BatteryLevel {
-    /// A whole percentage; nil for what is none.
+    /// Returns the value if it is a percentage from 0 to 100, otherwise nil.
     static func percent(_ value: Int) -> Int? { (0...100).contains(value) ? value : nil }
 
-    /// Battery Level 0x2A19: one byte.
+    /// Decodes the Battery Level characteristic (0x2A19), which is one byte.
     static func percent(_ bytes: [UInt8]) -> Int? { bytes.first.flatMap { percent(Int($0)) } }
 }

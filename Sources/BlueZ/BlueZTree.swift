@@ -1,9 +1,9 @@
 import SystemBus
 
-/// What BlueZ has: its adapters, the devices it knows and their characteristics, by their paths.
+/// A copy of BlueZ's objects: adapters, devices and characteristics, each by its D-Bus path.
 struct BlueZTree: Hashable {
-    /// Most objects of each kind that are taken in; a crowded street has a few hundred devices.
-    private static let most = 1024
+    /// Maximum number of objects of each kind. A crowded street has a few hundred devices.
+    private static let maximumCount = 1024
 
     private(set) var adapters: [String: Adapter] = [:]
     private(set) var devices: [String: Device] = [:]
@@ -11,7 +11,7 @@ struct BlueZTree: Hashable {
 
     init() {}
 
-    /// Reads the answer of `GetManagedObjects`; nil when it is none.
+    /// Reads the reply to `GetManagedObjects`; nil if the reply has another form.
     init?(_ answer: [BusValue]) {
         guard let objects = answer.first?.entries else { return nil }
         for (path, interfaces) in objects { add(path, Self.interfaces(interfaces)) }
@@ -70,26 +70,27 @@ struct BlueZTree: Hashable {
         _ update: (inout Object) -> Void,
         fresh: () -> Object
     ) {
-        guard var object = objects[path] ?? (isNew && objects.count < most ? fresh() : nil) else { return }
+        guard var object = objects[path] ?? (isNew && objects.count < maximumCount ? fresh() : nil) else { return }
         update(&object)
         objects[path] = object
     }
 }
 
 extension BlueZTree {
-    /// The adapter to work with: the one at hand while it is switched on, else the first that is, else the first.
+    /// Returns the adapter to use: the current one while it is powered, otherwise the first powered one, otherwise the
+    /// first.
     func adapter(preferring path: String?) -> String? {
         if let path, adapters[path]?.isPowered == true { return path }
         let paths = adapters.keys.sorted()
         return paths.first { adapters[$0]?.isPowered == true } ?? paths.first
     }
 
-    /// The path of the device with an address, as an adapter sees it.
+    /// Returns the path of the device with this address under this adapter.
     func device(_ address: SensorAddress, of adapter: String) -> String? {
         devices.first { $0.value.address == address && $0.key.hasPrefix(adapter + "/") }?.key
     }
 
-    /// The characteristics of a device that are of use, in the order of their paths.
+    /// Returns the measurement and battery characteristics of a device, sorted by path.
     func characteristics(of device: String) -> [(path: String, characteristic: Characteristic)] {
         characteristics.filter { $0.key.hasPrefix(device + "/") && ($0.value.measurement != nil || $0.value.isBattery) }
             .sorted { $0.key < $1.key }.map { (path: $0.key, characteristic: $0.value) }

@@ -1,39 +1,41 @@
 import Synchronization
 import SystemBus
 
-/// Bluetooth sensors, by way of BlueZ on the system bus.
+/// Connects Bluetooth sensors through BlueZ on the system bus.
 ///
-/// Sensors asked for are kept connected until they are forgotten. Where there is no Bluetooth, that is a state, and it
-/// is looked for again. Orders may be given from any thread, before `run` and while it runs.
+/// A sensor that was requested with `connect` stays connected until `forget`. A missing Bluetooth adapter or service is
+/// a reported state, not an error; `run` keeps checking for it. Thread-safe: commands may be given from any thread,
+/// before and during `run`.
 public final class Bluetooth: Sendable {
-    /// Before a thread is asked for again, when there may be none.
+    /// Delay before creating the thread again after the system refused to create one.
     private static let pause: Duration = .seconds(30)
 
     private let address: String?
     private let now: @Sendable () -> Duration
-    private let inbox = Inbox()
+    private let queue = CommandQueue()
 
-    /// Bluetooth that has not begun.
+    /// Creates the object; nothing happens before `run`.
     ///
     /// - Parameters:
-    ///   - address: the bus's address; nil for `DBUS_SYSTEM_BUS_ADDRESS`, or else the system's usual place.
-    ///   - now: tells the time since the origin that the payloads' arrivals are to count from; monotonic.
+    ///   - address: the bus's address; nil for `DBUS_SYSTEM_BUS_ADDRESS` or, if that is unset, the system's default.
+    ///   - now: returns the monotonic time that is used as the arrival time of payloads.
     public init(address: String? = nil, now: @escaping @Sendable () -> Duration) {
         self.address = address
         self.now = now
     }
 
-    /// Runs until its task is cancelled, and then lets the sensors go, so that others may have them.
+    /// Runs until the task is cancelled, then disconnects the sensors so that other programs can use them.
     ///
-    /// Not twice at the same time.
-    /// - Parameter handle: takes the events in their order, on a thread of Bluetooth's own, which waits for it.
+    /// Do not call it again while it runs.
+    /// - Parameter handle: receives the events in order. It is called on the Bluetooth thread, which waits until it
+    ///   returns.
     public func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {
-        inbox.begin()
+        queue.begin()
         while !Task.isCancelled {
             let result = await runThread(handle)
             guard result != 0 else { return }
             handle(.state(.absent(.noResources(result))))
-            // A cancelled sleep ends the loop by its condition.
+            // `sleep` throws only when the task is cancelled; the loop condition then ends the loop.
             try? await Task.sleep(for: Self.pause)
         }
     }
@@ -41,15 +43,15 @@ public final class Bluetooth: Sendable {
     private func runThread(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async -> Int32 {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let result = startThread("bluetooth") { [address, now, inbox] in
-                    var loop = BluetoothLoop(address: address, inbox: inbox, now: now, handle: handle)
+                let result = startThread("bluetooth") { [address, now, queue] in
+                    var loop = BluetoothLoop(address: address, queue: queue, now: now, handle: handle)
                     loop.run()
                     continuation.resume(returning: 0)
                 }
                 if result != 0 { continuation.resume(returning: result) }
             }
         } onCancel: {
-            inbox.end()
+            queue.end()
         }
     }
 }
@@ -57,16 +59,16 @@ public final class Bluetooth: Sendable {
 // MARK: - Orders
 
 extension Bluetooth {
-    /// Looks for sensors for so long; what it finds comes as events.
+    /// Scans for sensors for this length of time; results are reported as `found` events.
     ///
-    /// Another scan takes the place of one that goes on.
-    public func scan(for length: Duration) { inbox.leave(.scan(length)) }
+    /// A new scan replaces a running one.
+    public func scan(for length: Duration) { queue.enqueue(.scan(length)) }
 
-    /// Connects to a sensor, and keeps it connected: a lost one is connected again, after 1, 2, 4, 8, 16 and then 30 s.
+    /// Connects a sensor and keeps it connected: after a loss it reconnects after 1, 2, 4, 8, 16 and then every 30 s.
     ///
-    /// It is paired and trusted as it wants. For one that waits for its next attempt it is made at once.
-    public func connect(_ address: SensorAddress) { inbox.leave(.connect(address)) }
+    /// Pairs with and trusts the sensor if necessary. If a retry is pending, it is made immediately.
+    public func connect(_ address: SensorAddress) { queue.enqueue(.connect(address)) }
 
-    /// Disconnects a sensor, and has BlueZ forget it.
-    public func forget(_ address: SensorAddress) { inbox.leave(.forget(address)) }
+    /// Disconnects a sensor and removes it from BlueZ's list of devices.
+    public func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
 }

@@ -1,53 +1,54 @@
 public import SystemBus
 
-/// What happens with Bluetooth and its sensors.
+/// A change of Bluetooth itself or of one of its sensors.
 public enum BluetoothEvent: Hashable, Sendable {
-    /// There is Bluetooth, or no longer; told first of all, and when it changes.
+    /// Whether Bluetooth is available. This is the first event; it is repeated when the state changes.
     case state(BluetoothState)
-    /// A scan has found a sensor, or learnt more about it.
+    /// A scan found a sensor, or received new data about it.
     case found(FoundSensor)
-    /// An attempt to connect begins: it looks for the sensor, if it must, and connects.
+    /// An attempt to connect begins. If BlueZ does not list the sensor, the attempt starts with a search for it.
     case connecting(SensorAddress)
-    /// The sensor is connected, and tells what these services measure.
+    /// The sensor is connected and provides these services.
     case connected(SensorAddress, Set<SensorService>)
-    /// The charge of a connected sensor's battery, 0…100 per cent.
+    /// The battery charge of a connected sensor, 0…100 per cent.
     case battery(SensorAddress, percent: Int)
-    /// The sensor sent a measurement of 1 to 512 bytes, which came in at `arrival` on the axis of `Bluetooth`'s time.
+    /// A measurement of 1 to 512 bytes from a sensor; `arrival` is a time of the clock given to `Bluetooth`.
     case payload(SensorAddress, SensorMeasurement, [UInt8], arrival: Duration)
-    /// There is no connection, or no longer.
+    /// The sensor is not connected, or no longer.
     ///
-    /// The next attempt is made after `retryIn`; nil when it awaits Bluetooth itself, or there will be none.
+    /// The next attempt follows after `retryIn`. It is nil if there will be no attempt, or none before Bluetooth is
+    /// available again.
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
 }
 
-/// Why a sensor is not connected.
+/// The reason why a sensor is not connected.
 public enum SensorLoss: Hashable, Sendable {
-    /// It was looked for, and not heard.
-    case notHeard
-    /// BlueZ refused to connect, or to notify; what it says.
+    /// The search ended without an advertisement from the sensor.
+    case notFound
+    /// BlueZ replied to a request with this error.
     case refused(BusRefusal)
-    /// It is connected, but does not tell its services.
+    /// The sensor is connected, but its services were not listed in time.
     case unresolved
-    /// It has none of the characteristics that are understood here.
+    /// The sensor has no characteristic that strided can decode.
     case measuresNothing
-    /// The link broke: out of range, switched off, battery empty.
+    /// The connection was lost: out of range, switched off, or the battery is empty.
     case linkLost
-    /// Bluetooth itself is gone (see the state).
+    /// Bluetooth itself is no longer available; the `state` event has the reason.
     case bluetoothGone
-    /// It is to be forgotten.
+    /// The user removed the sensor with `forget`.
     case forgotten
 }
 
 extension SensorLoss: CustomStringConvertible {
-    /// The reason in words, for the log and the status.
+    /// The reason as text, for the log and the status.
     public var description: String {
         switch self {
-        case .notHeard: "not heard: out of range, asleep, or connected elsewhere"
+        case .notFound: "not found: out of range, asleep, or connected to another device"
         case .refused(let refusal): "\(refusal)"
-        case .unresolved: "does not tell its services"
-        case .measuresNothing: "measures nothing that is understood here"
-        case .linkLost: "the link broke"
-        case .bluetoothGone: "Bluetooth is gone"
+        case .unresolved: "did not list its services in time"
+        case .measuresNothing: "has no measurement that strided can decode"
+        case .linkLost: "the connection was lost"
+        case .bluetoothGone: "Bluetooth is no longer available"
         case .forgotten: "forgotten"
         }
     }

@@ -1,18 +1,20 @@
 import Glibc
 import SystemBus
 
-/// The Bluetooth thread's work: waits for the bus, the descriptors of notifications, orders and deadlines, hands each
-/// to `Central`, and makes its moves.
+/// The loop of the Bluetooth thread.
+///
+/// It waits for D-Bus messages, notification descriptors, commands and deadlines, passes each to `Central` as an input,
+/// and performs the actions that `Central` returns.
 struct BluetoothLoop: ~Copyable {
-    /// How long the bus may take to greet; orders wait as long.
+    /// Maximum time to connect to the bus. Commands wait during this time.
     private static let greeting: Duration = .seconds(2)
-    /// Longest sleep without a bell.
-    private static let withoutBell: Duration = .seconds(1)
-    /// Most that is taken of one source before the others have their turn.
-    private static let turn = 32
+    /// Maximum wait if the wake-up pipe could not be created.
+    private static let withoutWakePipe: Duration = .seconds(1)
+    /// Maximum number of messages to read from one source before reading from the next.
+    private static let batchLimit = 32
 
     private let address: String?
-    private let inbox: Inbox
+    private let queue: CommandQueue
     private let now: @Sendable () -> Duration
     private let handle: @Sendable (BluetoothEvent) -> Void
 
@@ -23,45 +25,45 @@ struct BluetoothLoop: ~Copyable {
 
     init(
         address: String?,
-        inbox: Inbox,
+        queue: CommandQueue,
         now: @escaping @Sendable () -> Duration,
         handle: @escaping @Sendable (BluetoothEvent) -> Void
     ) {
         self.address = address
-        self.inbox = inbox
+        self.queue = queue
         self.now = now
         self.handle = handle
     }
 
-    /// Runs until the inbox says that it is to end.
+    /// Runs until `CommandQueue.end` is called.
     mutating func run() {
         feed(.begun)
         var ready: [pollfd] = []
-        while let commands = inbox.take() {
+        while let commands = queue.dequeueAll() {
             for command in commands { feed(.command(command)) }
-            takeNotifications(ready)
-            takeMessages()
-            takeTime()
+            readNotifications(ready)
+            readMessages()
+            handleDeadlines()
             ready = wait()
         }
         feed(.ended)
     }
 
-    /// Hands on what happened, and makes the moves; what comes of them is handed on in turn.
+    /// Passes an input to `Central` and performs the returned actions; their immediate results are further inputs.
     private mutating func feed(_ input: Central.Input) {
         var inputs = [input]
         while let input = inputs.first {
             inputs.removeFirst()
-            for move in central.take(input, at: now()) {
-                if let outcome = make(move) { inputs.append(outcome) }
+            for action in central.process(input, at: now()) {
+                if let outcome = perform(action) { inputs.append(outcome) }
             }
         }
     }
 
-    /// Makes a move; what came of it at once.
-    private mutating func make(_ move: Move) -> Central.Input? {
-        switch move {
-        case .join:
+    /// Performs an action and returns its immediate result, if any.
+    private mutating func perform(_ action: Action) -> Central.Input? {
+        switch action {
+        case .connectBus:
             do throws(BusError) {
                 bus =
                     if let address {
@@ -69,17 +71,17 @@ struct BluetoothLoop: ~Copyable {
                     } else {
                         try BusConnection(timeout: Self.greeting)
                     }
-                return .joined
+                return .busConnected
             } catch {
-                return .parted(error)
+                return .busLost(error)
             }
-        case .part:
+        case .disconnectBus:
             bus = nil
             pending = [:]
         case .request(let request):
             return send(request)
         case .watch(let path, let descriptor):
-            // Outside input: BlueZ's own are so already.
+            // BlueZ's descriptors are non-blocking already; this also covers another sender.
             _ = fcntl(descriptor.number, F_SETFL, fcntl(descriptor.number, F_GETFL) | O_NONBLOCK)
             watched.append((path, descriptor))
         case .unwatch(let path):
@@ -94,7 +96,7 @@ struct BluetoothLoop: ~Copyable {
         let call = request.call
         do throws(BusError) {
             guard let serial = try bus?.send(call.method, of: call.object, call.arguments) else { return nil }
-            pending[serial] = (request, now() + request.patience)
+            pending[serial] = (request, now() + request.timeout)
             return nil
         } catch {
             return .refused(request, BusRefusal(name: error.name ?? "", message: error.message))
@@ -105,10 +107,10 @@ struct BluetoothLoop: ~Copyable {
 // MARK: - What comes in
 
 extension BluetoothLoop {
-    private mutating func takeMessages() {
+    private mutating func readMessages() {
         do throws(BusError) {
-            for _ in 0..<Self.turn {
-                // The connection is let go of by a move, between two messages.
+            for _ in 0..<Self.batchLimit {
+                // Handling a message can close the connection, so `bus` is checked before each message.
                 guard let message = try bus?.nextMessage() else { return }
                 switch message {
                 case .signal(let signal):
@@ -120,32 +122,32 @@ extension BluetoothLoop {
                 }
             }
         } catch {
-            feed(.parted(error))
+            feed(.busLost(error))
         }
     }
 
-    private mutating func takeNotifications(_ ready: [pollfd]) {
+    private mutating func readNotifications(_ ready: [pollfd]) {
         for entry in watched where ready.contains(where: { $0.fd == entry.descriptor.number && $0.revents != 0 }) {
-            for _ in 0..<Self.turn {
-                // A move may have let go of it.
+            for _ in 0..<Self.batchLimit {
+                // Handling a notification can end the subscription.
                 guard watched.contains(where: { $0.descriptor === entry.descriptor }) else { break }
                 guard let bytes = Self.notification(from: entry.descriptor) else { break }
-                feed(bytes.isEmpty ? .hungUp(entry.path) : .notified(entry.path, bytes))
+                feed(bytes.isEmpty ? .descriptorClosed(entry.path) : .notified(entry.path, bytes))
             }
         }
     }
 
-    /// One notification; empty at the end of the descriptor, nil when there is none for now.
+    /// Reads one notification; returns an empty array at the end of the stream, and nil if none is waiting.
     private static func notification(from descriptor: BusDescriptor) -> [UInt8]? {
-        // The longest value that an attribute can have; what a longer packet has more, the kernel cuts off.
+        // 512 bytes is the longest attribute value; the kernel truncates a longer packet.
         var bytes = [UInt8](repeating: 0, count: 512)
         let count = read(descriptor.number, &bytes, bytes.count)
-        // Another error than these is an end as well: it would come again for ever.
+        // Other errors count as the end of the stream, because the next read would fail again.
         if count < 0, errno == EAGAIN || errno == EINTR { return nil }
         return Array(bytes.prefix(max(0, count)))
     }
 
-    private mutating func takeTime() {
+    private mutating func handleDeadlines() {
         let time = now()
         for (serial, call) in pending where call.deadline <= time {
             pending[serial] = nil
@@ -158,9 +160,9 @@ extension BluetoothLoop {
 // MARK: - Waiting
 
 extension BluetoothLoop {
-    /// Sleeps until there is something to do; what it is that can be read.
+    /// Waits until there is input or a deadline has passed; returns the descriptors with their poll results.
     private mutating func wait() -> [pollfd] {
-        var descriptors = [pollfd(fd: inbox.bell.descriptor, events: Int16(POLLIN), revents: 0)]
+        var descriptors = [pollfd(fd: queue.wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
         var isDue = false
         do throws(BusError) {
             if let readiness = try bus?.readiness() {
@@ -168,15 +170,15 @@ extension BluetoothLoop {
                 isDue = readiness.isDue
             }
         } catch {
-            feed(.parted(error))
+            feed(.busLost(error))
         }
         descriptors += watched.map { pollfd(fd: $0.descriptor.number, events: Int16(POLLIN), revents: 0) }
         let deadlines = pending.values.map(\.deadline) + [central.deadline].compactMap { $0 }
         let time = now()
         var sleep = deadlines.min().map { max(.zero, $0 - time) }
-        if inbox.bell.descriptor < 0 { sleep = min(sleep ?? Self.withoutBell, Self.withoutBell) }
+        if queue.wakeUp.descriptor < 0 { sleep = min(sleep ?? Self.withoutWakePipe, Self.withoutWakePipe) }
         if isDue { sleep = .zero }
-        // Rounded up, so that the deadline has passed when the sleep is over.
+        // Rounded up, so that the deadline has passed when `poll` returns.
         let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
         let count = poll(&descriptors, nfds_t(descriptors.count), isDue ? 0 : milliseconds)
         return count > 0 ? descriptors : []

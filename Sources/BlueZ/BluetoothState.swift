@@ -1,52 +1,52 @@
 public import SystemBus
 
-/// Whether there is Bluetooth, and what it is doing.
+/// Whether Bluetooth is available, and whether it is scanning.
 public enum BluetoothState: Hashable, Sendable {
-    /// There is none, for this reason. Not an error: it is looked for again, quietly.
+    /// Bluetooth is not available. This is not an error: strided keeps checking.
     case absent(BluetoothAbsence)
-    /// An adapter is switched on.
+    /// An adapter is powered.
     case ready
-    /// An adapter looks for sensors, as a scan asked.
+    /// An adapter is scanning because `Bluetooth.scan` was called.
     case scanning
 }
 
-/// Why there is no Bluetooth.
+/// The reason why Bluetooth is not available.
 public enum BluetoothAbsence: Hashable, Sendable {
-    /// No system bus, or no libsystemd to reach it with.
+    /// The system bus cannot be reached, or libsystemd is not installed.
     case bus(BusError)
-    /// Nobody on the bus is `org.bluez`: bluetoothd does not run.
+    /// No program owns the name `org.bluez`: bluetoothd is not running.
     case noDaemon
-    /// bluetoothd answers with a refusal, or not at all.
+    /// bluetoothd did not reply, or replied with an error.
     case refused(BusRefusal)
-    /// bluetoothd has no adapter.
+    /// bluetoothd lists no adapter.
     case noAdapter
-    /// The adapter is switched off.
+    /// The adapter is not powered.
     case switchedOff
-    /// There may be no further thread or descriptor in this process; the number as in `errno.h`.
+    /// The system refused to create a thread; the value is an error number from `errno.h`.
     case noResources(Int32)
 }
 
 extension BluetoothAbsence: CustomStringConvertible {
-    /// The reason in words, for a line of the status.
+    /// The reason as one line for the status.
     public var description: String {
         switch self {
         case .bus(let error): "\(error)"
-        case .noDaemon: "bluetoothd does not run"
-        case .refused(let refusal): "bluetoothd does not answer as it should: \(refusal)"
+        case .noDaemon: "bluetoothd is not running"
+        case .refused(let refusal): "bluetoothd replied with an error: \(refusal)"
         case .noAdapter: "there is no Bluetooth adapter"
         case .switchedOff: "the Bluetooth adapter is switched off"
-        case .noResources(let code): "no thread for Bluetooth (error \(code))"
+        case .noResources(let code): "cannot create the Bluetooth thread (error \(code))"
         }
     }
 
-    /// What to do about it, as an order; nil when nothing is known to help.
+    /// An instruction to the user that solves the problem; nil if none is known.
     public var advice: String? {
         switch self {
         case .bus(let error): error.advice
-        case .noDaemon: "install the package bluez, and start it: systemctl start bluetooth"
-        case .refused: "restart it: systemctl restart bluetooth"
-        case .noAdapter: "plug one in, or see whether rfkill list names it"
-        case .switchedOff: "switch it on: rfkill unblock bluetooth; bluetoothctl power on"
+        case .noDaemon: "install the package bluez and start bluetoothd: systemctl start bluetooth"
+        case .refused: "restart bluetoothd: systemctl restart bluetooth"
+        case .noAdapter: "plug in a Bluetooth adapter, or check whether rfkill list shows one"
+        case .switchedOff: "switch the adapter on: rfkill unblock bluetooth; bluetoothctl power on"
         case .noResources: nil
         }
     }

@@ -1,6 +1,6 @@
 import SystemBus
 
-/// What follows from what happened.
+/// Brings the connections in line with the current state of BlueZ.
 extension Central {
     mutating func forgetDaemon() {
         owner = nil
@@ -8,44 +8,44 @@ extension Central {
         refusal = nil
         askAt = nil
         adapter = nil
-        discovery.forget()
+        discovery.reset()
     }
 
-    /// Brings everything to what is wanted and possible.
-    mutating func settle(at now: Duration) -> [Move] {
+    /// Starts and stops connections and scanning according to the requests and the adapter's state.
+    mutating func settle(at now: Duration) -> [Action] {
         let chosen = tree?.adapter(preferring: adapter)
-        var moves: [Move] = []
+        var actions: [Action] = []
         if chosen != adapter || !isPowered(chosen) {
-            for index in links.indices { moves += links[index].end(.bluetoothGone) }
-            discovery.forget()
+            for index in links.indices { actions += links[index].end(.bluetoothGone) }
+            discovery.reset()
         }
         adapter = chosen
         if let adapter = chosen, isPowered(adapter) {
             for index in links.indices where links[index].phase == .idle || links[index].isSearching {
                 let device = path(of: links[index].address)
                 if let device { links[index].found(device) }
-                moves += links[index].resume(device, at: now)
+                actions += links[index].resume(device, at: now)
             }
             let wanted = scanUntil != nil || links.contains(where: \.isSearching)
-            moves += discovery.settle(wanted: wanted, on: adapter, at: now)
-            moves += connectNext(at: now)
+            actions += discovery.settle(wanted: wanted, on: adapter, at: now)
+            actions += connectNext(at: now)
         }
-        // The state goes first: what it says is the reason for the rest.
-        guard let state, state != told else { return moves }
-        told = state
-        return [.report(.state(state))] + moves
+        // The state event is sent first, because it explains the other events.
+        guard let state, state != reportedState else { return actions }
+        reportedState = state
+        return [.report(.state(state))] + actions
     }
 
-    /// One device at a time connects: first one that is heard, then the one that was tried the longest ago.
-    private mutating func connectNext(at now: Duration) -> [Move] {
+    /// Connects one device at a time. Devices in range come first, then the device whose last attempt is the oldest.
+    private mutating func connectNext(at now: Duration) -> [Action] {
         let queue = links.indices.filter { links[$0].phase == .queued }
-        let heard = queue.filter { links[$0].device.flatMap { tree?.devices[$0]?.rssi } != nil }
-        let next = (heard.isEmpty ? queue : heard).min { links[$0].triedAt < links[$1].triedAt }
+        let inRange = queue.filter { links[$0].device.flatMap { tree?.devices[$0]?.rssi } != nil }
+        let next = (inRange.isEmpty ? queue : inRange).min { links[$0].triedAt < links[$1].triedAt }
         guard let next, !links.contains(where: \.isConnecting) else { return [] }
         return links[next].connect(at: now)
     }
 
-    /// Nil until the first answers are there.
+    /// Nil until bluetoothd has replied for the first time.
     private var state: BluetoothState? {
         if let busError { return .absent(.bus(busError)) }
         if let refusal { return .absent(.refused(refusal)) }
@@ -64,17 +64,17 @@ extension Central {
         adapter.flatMap { tree?.device(address, of: $0) }
     }
 
-    mutating func withLink(of path: String, _ body: (inout Link) -> [Move]) -> [Move] {
+    mutating func withLink(of path: String, _ body: (inout Link) -> [Action]) -> [Action] {
         guard let index = links.firstIndex(where: { $0.owns(path) }) else { return [] }
         return body(&links[index])
     }
 
-    mutating func tellOfAll() -> [Move] {
-        (tree?.devices ?? [:]).sorted { $0.key < $1.key }.flatMap { tell($0.value) }
+    mutating func reportDevices() -> [Action] {
+        (tree?.devices ?? [:]).sorted { $0.key < $1.key }.flatMap { report($0.value) }
     }
 
-    /// Tells of a device while a scan goes on, when it is a sensor, is there, and there is news of it.
-    mutating func tell(_ device: Device) -> [Move] {
+    /// Reports a device during a scan if it is a supported sensor, is in range or connected, and its data changed.
+    mutating func report(_ device: Device) -> [Action] {
         guard scanUntil != nil, let address = device.address, device.rssi != nil || device.isConnected,
             SensorMeasurement.allCases.contains(where: { device.services.contains($0.service) })
         else { return [] }
@@ -84,7 +84,7 @@ extension Central {
             services: device.services,
             rssi: device.rssi
         )
-        guard found[address] != sensor, found[address] != nil || found.count < Self.mostFound else { return [] }
+        guard found[address] != sensor, found[address] != nil || found.count < Self.maximumFound else { return [] }
         found[address] = sensor
         return [.report(.found(sensor))]
     }

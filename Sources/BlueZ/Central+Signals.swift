@@ -1,8 +1,8 @@
 import SystemBus
 
-/// What BlueZ, and the bus about it, tell unasked.
+/// Handles signals from BlueZ and from the bus.
 extension Central {
-    /// What is listened for; the bus sends BlueZ's signals only while it is BlueZ who sends them.
+    /// Match rules for the signals to receive. The bus delivers a signal only if its sender owns the name in the rule.
     static let rules = [
         "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
             + "arg0='\(BlueZName.service)'",
@@ -11,7 +11,7 @@ extension Central {
             + "path_namespace='/org/bluez'",
     ]
 
-    mutating func handle(_ signal: BusSignal, at now: Duration) -> [Move] {
+    mutating func handle(_ signal: BusSignal, at now: Duration) -> [Action] {
         let arguments = signal.arguments
         switch (signal.interface, signal.member) {
         case ("org.freedesktop.DBus", "NameOwnerChanged"):
@@ -22,7 +22,7 @@ extension Central {
             hasAsked = true
             owner = name.isEmpty ? nil : name
             return owner == nil ? [] : [.request(.objects)]
-        // Any program may send signals to us; those of others are not BlueZ's.
+        // Any program can send a signal to this connection, so signals from other senders are ignored.
         case _ where signal.sender != owner || arguments.count < 2 || tree == nil:
             return []
         case (BlueZName.objectManager, "InterfacesAdded"):
@@ -34,19 +34,19 @@ extension Central {
         case (BlueZName.properties, "PropertiesChanged"):
             guard let interface = arguments[0].text, let properties = arguments[1].entries else { return [] }
             let invalidated = arguments.dropFirst(2).first?.values?.compactMap(\.text) ?? []
-            let moves = change(signal.path, at: now) {
+            let actions = change(signal.path, at: now) {
                 $0.update(signal.path, interface, properties, invalidated: invalidated)
             }
-            guard interface == BlueZName.characteristic, let bytes = properties["Value"]?.bytes else { return moves }
-            return moves + withLink(of: signal.path) { $0.take(signalled: bytes, from: signal.path, at: now) }
+            guard interface == BlueZName.characteristic, let bytes = properties["Value"]?.bytes else { return actions }
+            return actions + withLink(of: signal.path) { $0.receive(signalled: bytes, from: signal.path, at: now) }
         default:
             return []
         }
     }
 
-    /// Changes what is known of an object, and does what follows from it.
-    private mutating func change(_ path: String, at now: Duration, _ change: (inout BlueZTree) -> Void) -> [Move] {
-        // Taken out while it changes, so that it is not copied.
+    /// Changes one object of the tree and returns the resulting actions.
+    private mutating func change(_ path: String, at now: Duration, _ change: (inout BlueZTree) -> Void) -> [Action] {
+        // `take` moves the tree out of the optional, so that the change does not copy it.
         guard var tree = tree.take() else { return [] }
         let before = (adapter: tree.adapters[path], device: tree.devices[path])
         change(&tree)
@@ -58,7 +58,7 @@ extension Central {
         }
         let device = tree.devices[path]
         guard before.device != device else { return [] }
-        return (device.map { tell($0) } ?? [])
-            + withLink(of: path) { $0.take(device, before: before.device, in: tree, at: now) }
+        return (device.map { report($0) } ?? [])
+            + withLink(of: path) { $0.update(device, before: before.device, in: tree, at: now) }
     }
 }

@@ -1,68 +1,68 @@
 import SystemBus
 
-/// Our side of Bluetooth, as a machine without a bus: what happened and when in, moves out.
+/// The state machine of the Bluetooth connection: inputs with a time in, actions out; it does no I/O.
 ///
-/// Bluetooth's own word for the side that looks for sensors and connects to them. Everything that BlueZ has is forgotten
-/// with it, and what is wanted is kept: the sensors in `links`.
+/// "Central" is Bluetooth's term for the side that scans and connects. When BlueZ stops, everything known about its
+/// objects is discarded; the requested sensors in `links` are kept.
 struct Central {
-    /// What may happen.
+    /// An event to process.
     enum Input {
-        /// Nothing yet: begin.
+        /// The loop has started.
         case begun
-        /// The bus is connected.
-        case joined
-        /// The bus is gone, or cannot be connected to.
-        case parted(BusError)
+        /// The connection to the bus is open.
+        case busConnected
+        /// The connection to the bus is lost, or could not be opened.
+        case busLost(BusError)
         case signal(BusSignal)
         case answered(Request, [BusValue])
         case refused(Request, BusRefusal)
-        /// A notification came through a characteristic's descriptor.
+        /// A notification arrived through a characteristic's descriptor: path and bytes.
         case notified(String, [UInt8])
-        /// A characteristic's descriptor has ended.
-        case hungUp(String)
+        /// The descriptor of the characteristic at this path was closed by the other side.
+        case descriptorClosed(String)
         case command(Command)
         /// A deadline may have passed.
         case elapsed
-        /// All is to end: sensors are let go, so that others may have them.
+        /// The loop ends: disconnect the sensors so that other programs can use them.
         case ended
     }
 
-    /// Before bluetoothd is asked again, when it has refused to say what it has.
+    /// Delay before the next request after bluetoothd replied with an error.
     private static let pause: Duration = .seconds(30)
-    /// Most sensors that one scan tells of.
-    static let mostFound = 128
+    /// Maximum number of sensors that one scan reports.
+    static let maximumFound = 128
 
     var backOff = BackOff()
-    var joinAt: Duration?
-    var isJoined = false
-    /// Why there is no bus.
+    var connectBusAt: Duration?
+    var isBusConnected = false
+    /// The reason why the bus cannot be reached.
     var busError: BusError?
-    /// Whether the bus has said if bluetoothd runs.
+    /// Whether the bus has reported if bluetoothd is running.
     var hasAsked = false
-    /// bluetoothd's unique name while it runs.
+    /// The unique bus name of bluetoothd while it is running.
     var owner: String?
-    /// What bluetoothd has, once it has told.
+    /// BlueZ's objects; nil until bluetoothd has listed them.
     var tree: BlueZTree?
-    /// Why it has not told.
+    /// The error that bluetoothd returned instead of the list.
     var refusal: BusRefusal?
     var askAt: Duration?
-    /// The adapter that is worked with.
+    /// The path of the adapter in use.
     var adapter: String?
     var discovery = Discovery()
     var scanUntil: Duration?
-    /// What the present scan has told of.
+    /// The sensors that the current scan has reported.
     var found: [SensorAddress: FoundSensor] = [:]
-    /// The sensors that are wanted.
+    /// The requested sensors.
     var links: [Link] = []
-    var told: BluetoothState?
+    var reportedState: BluetoothState?
 
-    /// When `elapsed` has something to do; nil while only events matter.
+    /// The next time at which `.elapsed` must be processed; nil if there is none.
     var deadline: Duration? {
-        ([joinAt, askAt, scanUntil, discovery.deadline] + links.map(\.deadline)).compactMap { $0 }.min()
+        ([connectBusAt, askAt, scanUntil, discovery.deadline] + links.map(\.deadline)).compactMap { $0 }.min()
     }
 
-    /// Takes what happened at `now`; the moves are to be made in their order.
-    mutating func take(_ input: Input, at now: Duration) -> [Move] {
+    /// Processes an input at time `now` and returns the actions to perform, in order.
+    mutating func process(_ input: Input, at now: Duration) -> [Action] {
         handle(input, at: now) + settle(at: now)
     }
 }
@@ -70,22 +70,22 @@ struct Central {
 // MARK: - What happened
 
 extension Central {
-    private mutating func handle(_ input: Input, at now: Duration) -> [Move] {
+    private mutating func handle(_ input: Input, at now: Duration) -> [Action] {
         switch input {
         case .begun:
-            return [.join]
-        case .joined:
-            isJoined = true
+            return [.connectBus]
+        case .busConnected:
+            isBusConnected = true
             busError = nil
             return Self.rules.map { .request(.listen(rule: $0)) } + [.request(.owner)]
-        case .parted(let error):
-            if isJoined { backOff.reset() }
-            isJoined = false
+        case .busLost(let error):
+            if isBusConnected { backOff.reset() }
+            isBusConnected = false
             hasAsked = false
             busError = error
-            joinAt = error.isWithoutLibrary ? nil : now + backOff.next()
+            connectBusAt = error.isWithoutLibrary ? nil : now + backOff.next()
             forgetDaemon()
-            return [.part]
+            return [.disconnectBus]
         case .signal(let signal):
             return handle(signal, at: now)
         case .answered(let request, let answer):
@@ -93,9 +93,9 @@ extension Central {
         case .refused(let request, let refusal):
             return handle(refusal, of: request, at: now)
         case .notified(let path, let bytes):
-            return withLink(of: path) { $0.take(bytes, from: path, at: now) }
-        case .hungUp(let path):
-            return withLink(of: path) { $0.takeEnd(of: path, at: now) }
+            return withLink(of: path) { $0.receive(bytes, from: path, at: now) }
+        case .descriptorClosed(let path):
+            return withLink(of: path) { $0.handleEnd(of: path, at: now) }
         case .command(let command):
             return handle(command, at: now)
         case .elapsed:
@@ -105,58 +105,58 @@ extension Central {
         }
     }
 
-    private mutating func handle(_ command: Command, at now: Duration) -> [Move] {
+    private mutating func handle(_ command: Command, at now: Duration) -> [Action] {
         switch command {
         case .scan(let length):
             scanUntil = now + length
             found = [:]
-            return tellOfAll()
+            return reportDevices()
         case .connect(let address):
             if let index = links.firstIndex(where: { $0.address == address }) {
-                links[index].hasten(at: now)
+                links[index].retryNow(at: now)
             } else {
                 links.append(Link(address))
             }
             return []
         case .forget(let address):
-            var moves: [Move] = []
+            var actions: [Action] = []
             if let index = links.firstIndex(where: { $0.address == address }) {
                 var link = links.remove(at: index)
-                moves = link.end(.forgotten)
+                actions = link.end(.forgotten)
             }
-            guard let adapter, let device = tree?.device(address, of: adapter) else { return moves }
-            return moves + [
+            guard let adapter, let device = tree?.device(address, of: adapter) else { return actions }
+            return actions + [
                 .request(.disconnect(device: device)), .request(.remove(device: device, adapter: adapter)),
             ]
         }
     }
 
-    private mutating func elapse(at now: Duration) -> [Move] {
-        var moves: [Move] = []
-        if let joinAt, joinAt <= now {
-            self.joinAt = nil
-            moves.append(.join)
+    private mutating func elapse(at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        if let connectBusAt, connectBusAt <= now {
+            self.connectBusAt = nil
+            actions.append(.connectBus)
         }
         if let askAt, askAt <= now {
             self.askAt = nil
-            moves.append(.request(owner == nil ? .owner : .objects))
+            actions.append(.request(owner == nil ? .owner : .objects))
         }
         if let scanUntil, scanUntil <= now { self.scanUntil = nil }
         for index in links.indices {
             let device = path(of: links[index].address)
-            moves += links[index].elapse(at: now, knowing: device)
+            actions += links[index].elapse(at: now, knowing: device)
         }
-        return moves
+        return actions
     }
 
-    private mutating func end() -> [Move] {
+    private mutating func end() -> [Action] {
         scanUntil = nil
         let devices = links.filter { $0.isConnecting || $0.phase == .up }.compactMap(\.device)
         links = []
         return devices.map { .request(.disconnect(device: $0)) }
     }
 
-    private mutating func handle(_ answer: [BusValue], to request: Request, at now: Duration) -> [Move] {
+    private mutating func handle(_ answer: [BusValue], to request: Request, at now: Duration) -> [Action] {
         switch request {
         case .owner:
             hasAsked = true
@@ -166,17 +166,17 @@ extension Central {
             tree = BlueZTree(answer)
             refusal = tree == nil ? .nonsense : nil
             askAt = tree == nil ? now + Self.pause : nil
-            return tellOfAll()
+            return reportDevices()
         case .startDiscovery:
-            discovery.take(nil, at: now)
+            discovery.handleReply(nil, at: now)
             return []
         default:
             guard let path = request.device, let tree else { return [] }
-            return withLink(of: path) { $0.take(answer, to: request, in: tree, at: now) }
+            return withLink(of: path) { $0.handle(answer, to: request, in: tree, at: now) }
         }
     }
 
-    private mutating func handle(_ refusal: BusRefusal, of request: Request, at now: Duration) -> [Move] {
+    private mutating func handle(_ refusal: BusRefusal, of request: Request, at now: Duration) -> [Action] {
         switch request {
         case .owner:
             hasAsked = true
@@ -187,21 +187,21 @@ extension Central {
             askAt = now + Self.pause
             return []
         case .startDiscovery:
-            discovery.take(refusal, at: now)
+            discovery.handleReply(refusal, at: now)
             return []
         default:
             guard let path = request.device, let tree else { return [] }
-            return withLink(of: path) { $0.take(refusal, of: request, in: tree, at: now) }
+            return withLink(of: path) { $0.handle(refusal, of: request, in: tree, at: now) }
         }
     }
 }
 
 extension BusRefusal {
-    fileprivate static let nonsense = BusRefusal(name: "", message: "the list of its objects is none")
+    fileprivate static let nonsense = BusRefusal(name: "", message: "the list of objects has an unexpected form")
 }
 
 extension Request {
-    /// The path of the device, or of its characteristic, that is asked; nil for all else.
+    /// The path of the device or characteristic that the request is for; nil for other requests.
     fileprivate var device: String? {
         switch self {
         case .connect(let path), .disconnect(let path), .pair(let path), .trust(let path), .acquireNotify(let path),

@@ -1,6 +1,6 @@
 import SystemBus
 
-/// Whether the adapter looks for devices, brought to what is wanted of it.
+/// Starts and stops BlueZ's device discovery on the adapter as required.
 struct Discovery: Hashable {
     private enum State: Hashable {
         case off
@@ -8,25 +8,25 @@ struct Discovery: Hashable {
         case on
     }
 
-    /// Before BlueZ is asked again after a refusal, or when the adapter has stopped by itself.
+    /// Delay before the next request after an error, or after the adapter stopped discovery itself.
     private static let pause: Duration = .seconds(5)
 
     private var state = State.off
     private var refusedUntil: Duration?
 
-    /// Whether the adapter looks for devices because we asked.
+    /// Whether discovery is running because strided requested it.
     var isOn: Bool { state == .on }
 
-    /// When `settle` may have something to do that it could not before.
+    /// The time at which discovery may be requested again; nil if it may be requested now.
     var deadline: Duration? { refusedUntil }
 
-    /// Starts or stops, as it is wanted.
-    mutating func settle(wanted: Bool, on adapter: String, at now: Duration) -> [Move] {
+    /// Returns the requests that start or stop discovery so that it matches `wanted`.
+    mutating func settle(wanted: Bool, on adapter: String, at now: Duration) -> [Action] {
         if let until = refusedUntil, until <= now { refusedUntil = nil }
         switch state {
         case .off where wanted && refusedUntil == nil:
             state = .starting
-            // BlueZ answers in order, so that the filter is set before discovery starts.
+            // BlueZ processes requests in order, so the filter is set before discovery starts.
             return [.request(.setFilter(adapter: adapter)), .request(.startDiscovery(adapter: adapter))]
         case .on where !wanted, .starting where !wanted:
             state = .off
@@ -36,8 +36,8 @@ struct Discovery: Hashable {
         }
     }
 
-    /// The answer to the request to start; nil when it was carried out.
-    mutating func take(_ refusal: BusRefusal?, at now: Duration) {
+    /// Handles the reply to the start request; `refusal` is nil on success.
+    mutating func handleReply(_ refusal: BusRefusal?, at now: Duration) {
         guard state == .starting else { return }
         switch refusal?.name {
         case nil, "org.bluez.Error.InProgress"?: state = .on
@@ -45,12 +45,12 @@ struct Discovery: Hashable {
         }
     }
 
-    /// The adapter has stopped by itself.
+    /// Records that the adapter stopped discovery itself.
     mutating func stop(at now: Duration) {
         state = .off
         refusedUntil = now + Self.pause
     }
 
-    /// The adapter is gone, with all that was asked of it.
-    mutating func forget() { self = Discovery() }
+    /// Returns to the initial state, because the adapter is gone.
+    mutating func reset() { self = Discovery() }
 }

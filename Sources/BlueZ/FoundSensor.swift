@@ -1,15 +1,15 @@
-/// A sensor that a scan has found.
+/// A sensor that a scan found.
 public struct FoundSensor: Hashable, Sendable {
-    /// What to connect to.
+    /// The address to connect to.
     public let address: SensorAddress
-    /// The name it gives itself, at most 64 letters and none that a terminal would obey; may be empty.
+    /// The name that the sensor sends: at most 64 characters, without control characters; may be empty.
     public let name: String
-    /// What it says that it can do.
+    /// The services that the sensor advertises.
     public let services: Set<SensorService>
-    /// Received signal strength, dBm, −127…20; nil when it is not heard, but connected.
+    /// Received signal strength in dBm, −127…20; nil if the sensor is connected and does not advertise.
     public let rssi: Int?
 
-    /// A sensor.
+    /// Creates a description of a found sensor.
     public init(address: SensorAddress, name: String, services: Set<SensorService>, rssi: Int?) {
         self.address = address
         self.name = name

@@ -1,8 +1,8 @@
 import SystemBus
 
-/// How the device's measurements come to be notified.
+/// Subscribes to the notifications of a device's characteristics.
 extension Link {
-    mutating func subscribe(_ device: Device, in tree: BlueZTree, at now: Duration) -> [Move] {
+    mutating func subscribe(_ device: Device, in tree: BlueZTree, at now: Duration) -> [Action] {
         guard let path = self.device else { return [] }
         let all = tree.characteristics(of: path)
         for (path, characteristic) in all where characteristic.notifies {
@@ -17,19 +17,19 @@ extension Link {
         services = Set(all.map { $0.characteristic.measurement?.service ?? .battery })
         if device.battery != nil { services.insert(.battery) }
         battery = device.battery
-        var moves: [Move] = device.isTrusted ? [] : [.request(.trust(device: path))]
-        moves += subscriptions.keys.sorted().map { .request(.acquireNotify($0)) }
-        moves += all.filter(\.characteristic.isBattery).map { .request(.read($0.path)) }
-        return moves
+        var actions: [Action] = device.isTrusted ? [] : [.request(.trust(device: path))]
+        actions += subscriptions.keys.sorted().map { .request(.acquireNotify($0)) }
+        actions += all.filter(\.characteristic.isBattery).map { .request(.read($0.path)) }
+        return actions
     }
 
-    /// A descriptor is not to be had: older than BlueZ 5.46, or another program has the notifications.
-    mutating func start(_ path: String) -> [Move] {
+    /// Subscribes by signals when BlueZ provides no descriptor: BlueZ is older than 5.46, or another program uses it.
+    mutating func start(_ path: String) -> [Action] {
         subscriptions[path] = .starting
         return [.request(.startNotify(path))]
     }
 
-    mutating func pair(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Move] {
+    mutating func pair(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Action] {
         guard let device, !hasAskedToPair || subscriptions.values.contains(.pairing) else {
             return drop(path, refusal, at: now)
         }
@@ -38,22 +38,22 @@ extension Link {
         return hasAskedToPair ? [] : [.request(.pair(device: device))]
     }
 
-    /// A characteristic will not notify; one that does, and measures, is enough.
-    mutating func drop(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Move] {
+    /// Gives up one characteristic; the connection fails only if no measurement is left.
+    mutating func drop(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Action] {
         subscriptions[path] = nil
         measurements[path] = nil
         return measurements.isEmpty && phase == .up ? fail(.refused(refusal), at: now) : []
     }
 
-    /// The first measurement that will come makes the connection.
-    mutating func announce(_ path: String) -> [Move] {
+    /// Reports the connection when the first measurement is subscribed.
+    mutating func announce(_ path: String) -> [Action] {
         guard !isAnnounced, measurements[path] != nil else { return [] }
         isAnnounced = true
-        let level = battery.map { [Move.report(.battery(address, percent: $0))] } ?? []
+        let level = battery.map { [Action.report(.battery(address, percent: $0))] } ?? []
         return [.report(.connected(address, services))] + level
     }
 
-    mutating func tellBattery(_ percent: Int?) -> [Move] {
+    mutating func reportBattery(_ percent: Int?) -> [Action] {
         guard let percent, percent != battery else { return [] }
         battery = percent
         services.insert(.battery)

@@ -1,54 +1,55 @@
-/// The connection that is kept to one sensor, as a machine without a bus: what happened and when in, moves out.
+/// The state machine that keeps one sensor connected: events with a time in, actions out; it does no I/O.
 struct Link: Hashable {
     enum Phase: Hashable {
-        /// There is no Bluetooth.
+        /// Bluetooth is not available.
         case idle
-        /// The next attempt begins then.
+        /// The next attempt starts at `until`.
         case waiting(until: Duration)
-        /// BlueZ does not know the device; it is listened for until then.
+        /// BlueZ does not list the device; discovery runs until `until`.
         case searching(until: Duration)
-        /// It is the next one's turn to connect.
+        /// Ready to connect, but another device is connecting.
         case queued
-        /// BlueZ connects.
+        /// BlueZ is connecting.
         case connecting
-        /// The device is connected; its services are awaited until then.
+        /// The device is connected; its services must be listed before `until`.
         case resolving(until: Duration)
-        /// The device is connected, and notifications are asked for or come in.
+        /// The device is connected and its services are known; notifications are being subscribed or arrive.
         case up
     }
 
     enum Subscription: Hashable {
-        /// A descriptor was asked for.
+        /// A descriptor was requested.
         case acquiring
-        /// There is a descriptor.
+        /// Notifications arrive through a descriptor.
         case acquired
-        /// Signals were asked for, since there is no descriptor to be had.
+        /// Notifications by signals were requested, because no descriptor is available.
         case starting
-        /// Signals come.
+        /// Notifications arrive as signals.
         case signalled
-        /// Refused until the device is paired, which was asked for.
+        /// The device requires pairing first; pairing was requested.
         case pairing
     }
 
-    /// How long a device that BlueZ does not know is listened for; sensors advertise at least every 10 s.
+    /// Duration of the search for a device that BlueZ does not list. Sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
-    /// How long the services may take; a first connection reads them one by one.
+    /// Maximum time for listing the services. At a first connection BlueZ reads them one by one.
     static let resolution: Duration = .seconds(30)
 
     let address: SensorAddress
     var phase = Phase.idle
-    /// The device's path while BlueZ knows it.
+    /// The device's path; nil while BlueZ does not list the device.
     var device: String?
     var backOff = BackOff()
-    /// When it last had its turn; before all that have had one, as long as it has not.
+    /// The time of the last attempt to connect; before any attempt it is the earliest possible time, which sorts first.
     private(set) var triedAt = Duration.seconds(Int64.min)
-    /// Of the device's characteristics, by their paths: what notifies, and what of it measures.
+    /// Keyed by characteristic path: `subscriptions` holds all that notify, `measurements` those that carry a
+    /// measurement.
     var subscriptions: [String: Subscription] = [:]
     var measurements: [String: SensorMeasurement] = [:]
     var services: Set<SensorService> = []
-    /// Per cent, once it is known.
+    /// Per cent; nil until the device reports it.
     var battery: Int?
-    /// Whether it was told that it is connected.
+    /// Whether the `connected` event was sent.
     var isAnnounced = false
     var hasAskedToPair = false
 
@@ -56,7 +57,7 @@ struct Link: Hashable {
         self.address = address
     }
 
-    /// Whether the radio is busy with it: one device at a time connects.
+    /// Whether the device is connecting. Only one device may do so at a time.
     var isConnecting: Bool {
         switch phase {
         case .connecting, .resolving: true
@@ -66,7 +67,7 @@ struct Link: Hashable {
 
     var isSearching: Bool { if case .searching = phase { true } else { false } }
 
-    /// When `elapse` has something to do.
+    /// The next time at which `elapse` must be called; nil if there is none.
     var deadline: Duration? {
         switch phase {
         case .waiting(let until), .searching(let until), .resolving(let until): until
@@ -74,7 +75,7 @@ struct Link: Hashable {
         }
     }
 
-    /// Whether a path is the device's, or one of its characteristics'.
+    /// Whether a path belongs to the device or to one of its characteristics.
     func owns(_ path: String) -> Bool {
         guard let device else { return false }
         return path == device || path.hasPrefix(device + "/")
@@ -84,70 +85,70 @@ struct Link: Hashable {
 // MARK: - Attempts
 
 extension Link {
-    /// Begins an attempt, with the device's path where BlueZ knows it.
-    mutating func begin(_ device: String?, at now: Duration) -> [Move] {
+    /// Begins an attempt; `device` is the device's path, or nil if BlueZ does not list it.
+    mutating func begin(_ device: String?, at now: Duration) -> [Action] {
         self.device = device
         phase = device == nil ? .searching(until: now + Self.search) : .queued
         return [.report(.connecting(address))]
     }
 
-    /// Begins anew, as after a success: someone wants it now.
-    mutating func hasten(at now: Duration) {
+    /// Makes a pending attempt now and resets the delays, because the user asked for the sensor.
+    mutating func retryNow(at now: Duration) {
         backOff.reset()
         if case .waiting = phase { phase = .waiting(until: now) }
     }
 
-    /// BlueZ has come to know the device.
+    /// Ends the search: BlueZ now lists the device.
     mutating func found(_ device: String) {
         guard isSearching else { return }
         self.device = device
         phase = .queued
     }
 
-    /// It is this one's turn.
-    mutating func connect(at now: Duration) -> [Move] {
+    /// Connects; called when no other device is connecting.
+    mutating func connect(at now: Duration) -> [Action] {
         guard phase == .queued, let device else { return [] }
         triedAt = now
         phase = .connecting
         return [.request(.connect(device: device))]
     }
 
-    /// A deadline may have passed.
-    mutating func elapse(at now: Duration, knowing device: String?) -> [Move] {
+    /// Handles a deadline that may have passed.
+    mutating func elapse(at now: Duration, knowing device: String?) -> [Action] {
         guard let deadline, deadline <= now else { return [] }
         return switch phase {
         case .waiting: begin(device, at: now)
-        case .searching: fail(.notHeard, at: now, disconnecting: false)
+        case .searching: fail(.notFound, at: now, disconnecting: false)
         case .resolving: fail(.unresolved, at: now)
         case .idle, .queued, .connecting, .up: []
         }
     }
 
-    /// There is Bluetooth again.
-    mutating func resume(_ device: String?, at now: Duration) -> [Move] {
+    /// Starts again when Bluetooth is available again.
+    mutating func resume(_ device: String?, at now: Duration) -> [Action] {
         guard phase == .idle else { return [] }
         backOff.reset()
         return begin(device, at: now)
     }
 
-    /// There is no Bluetooth, or this sensor is not wanted, any more.
-    mutating func end(_ loss: SensorLoss) -> [Move] {
+    /// Stops because Bluetooth is no longer available, or because the sensor is no longer wanted.
+    mutating func end(_ loss: SensorLoss) -> [Action] {
         defer { phase = .idle }
         return phase == .idle ? [] : clear() + [.report(.lost(address, loss, retryIn: nil))]
     }
 
-    /// The attempt, or the connection, is over; the next attempt is after a pause.
+    /// Ends the attempt or the connection, and schedules the next attempt after a delay.
     ///
-    /// - Parameter disconnecting: whether BlueZ is told, which may still think that there is a connection, or try.
-    mutating func fail(_ loss: SensorLoss, at now: Duration, disconnecting: Bool = true) -> [Move] {
-        var moves: [Move] = []
-        if let device, disconnecting { moves.append(.request(.disconnect(device: device))) }
+    /// - Parameter disconnecting: whether BlueZ must disconnect; it may still be connected or connecting.
+    mutating func fail(_ loss: SensorLoss, at now: Duration, disconnecting: Bool = true) -> [Action] {
+        var actions: [Action] = []
+        if let device, disconnecting { actions.append(.request(.disconnect(device: device))) }
         let pause = backOff.next()
         phase = .waiting(until: now + pause)
-        return moves + clear() + [.report(.lost(address, loss, retryIn: pause))]
+        return actions + clear() + [.report(.lost(address, loss, retryIn: pause))]
     }
 
-    private mutating func clear() -> [Move] {
+    private mutating func clear() -> [Action] {
         defer {
             subscriptions = [:]
             measurements = [:]

@@ -1,6 +1,6 @@
 import SystemBus
 
-/// What is asked of BlueZ, and of the bus about it.
+/// A D-Bus method call to BlueZ, or to the bus about BlueZ.
 enum Request: Hashable, Sendable {
     case listen(rule: String)
     case owner
@@ -63,16 +63,16 @@ extension Request {
         }
     }
 
-    /// How long the answer may take.
-    var patience: Duration {
+    /// Maximum time until the reply.
+    var timeout: Duration {
         switch self {
-        // BlueZ itself gives up looking for a device that is not heard after some 20 to 40 s.
+        // BlueZ itself stops an attempt to connect after about 20 to 40 s.
         case .connect, .pair: .seconds(45)
         default: .seconds(10)
         }
     }
 
-    /// Only what has something to measure; the battery is no reason to be found.
+    /// Restricts discovery to devices with a measurement service; a battery service alone is not enough.
     private static var filter: BusValue {
         .dictionary([
             "Transport": .string("le"),
@@ -95,9 +95,9 @@ extension Request {
 }
 
 extension BusRefusal {
-    /// What stands for an answer that has not come in time.
+    /// The error used when no reply arrived in time.
     static let unanswered = BusRefusal(
         name: "org.freedesktop.DBus.Error.NoReply",
-        message: "no answer"
+        message: "no reply in time"
     )
 }

@@ -1,10 +1,11 @@
-/// A Bluetooth device's address: six bytes, as in "C0:FF:EE:00:18:14".
+/// A Bluetooth device's address: six bytes, written as "C0:FF:EE:00:18:14".
 ///
-/// Sensors keep theirs over restarts and new batteries, so that they are remembered by it.
+/// A sensor keeps its address when it restarts and when its battery is replaced, so strided remembers sensors by
+/// address.
 public struct SensorAddress: Hashable, Sendable {
     private let bytes: UInt64
 
-    /// Reads six groups of two hexadecimal digits with colons between, in upper or lower case; nil for anything else.
+    /// Parses six groups of two hexadecimal digits, separated by colons, in upper or lower case; nil for other text.
     public init?(parsing text: some StringProtocol) {
         guard text.utf8.count == 17 else { return nil }
         let groups = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -13,7 +14,7 @@ public struct SensorAddress: Hashable, Sendable {
         for group in groups {
             guard group.count == 2 else { return nil }
             for letter in group {
-                // `UInt8(_:radix:)` would take a sign.
+                // `UInt8(_:radix:)` would accept a sign.
                 guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue else { return nil }
                 bytes = bytes << 4 | UInt64(digit)
             }
@@ -33,6 +34,6 @@ extension SensorAddress: CustomStringConvertible {
 }
 
 extension SensorAddress: Comparable {
-    /// The order of the written forms.
+    /// Compares the addresses as numbers, which is also the order of their text.
     public static func < (one: SensorAddress, other: SensorAddress) -> Bool { one.bytes < other.bytes }
 }

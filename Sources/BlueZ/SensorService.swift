@@ -1,18 +1,18 @@
-/// What a sensor says that it can do: the services of the Bluetooth SIG that are of use here.
+/// A Bluetooth SIG service that strided supports.
 ///
 /// Raw values: assigned numbers of the Bluetooth SIG, "GATT Services".
 public enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
-    /// A foot pod: Running Speed and Cadence.
+    /// Running Speed and Cadence, provided by foot pods.
     case runningSpeedAndCadence = 0x1814
-    /// A treadmill: Fitness Machine.
+    /// Fitness Machine, provided by treadmills.
     case fitnessMachine = 0x1826
-    /// A strap: Heart Rate.
+    /// Heart Rate, provided by chest straps.
     case heartRate = 0x180D
-    /// The charge of its battery.
+    /// Battery charge.
     case battery = 0x180F
 }
 
-/// What a sensor measures, by the characteristic that tells it.
+/// A measurement, identified by the GATT characteristic that carries it.
 ///
 /// Raw values: assigned numbers of the Bluetooth SIG, "GATT Characteristics".
 public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
     /// Heart Rate Measurement.
     case heartRate = 0x2A37
 
-    /// The service that the measurement belongs to.
+    /// The service that contains the measurement.
     public var service: SensorService {
         switch self {
         case .runningSpeedAndCadence: .runningSpeedAndCadence
@@ -33,16 +33,17 @@ public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The Bluetooth SIG's short names of services and characteristics, as BlueZ writes them.
+/// Converts between 16-bit UUIDs and the 128-bit text form that BlueZ uses.
 ///
-/// Core Specification 5.4, volume 3, part B, 2.5.1: a short UUID stands for a long one upon the base UUID.
+/// A 16-bit UUID replaces four hexadecimal digits of the Bluetooth base UUID (Core Specification 5.4, volume 3, part B,
+/// 2.5.1).
 enum ShortUUID {
     /// Battery Level, in per cent.
     static let batteryLevel: UInt16 = 0x2A19
 
     private static let base = "-0000-1000-8000-00805f9b34fb"
 
-    /// The short form of a long one; nil for what is not upon the base UUID, or has more than 16 bits.
+    /// Returns the 16-bit form; nil if the text is not derived from the base UUID or its value needs more than 16 bits.
     static func parse(_ text: String) -> UInt16? {
         let text = text.lowercased()
         guard text.utf8.count == 36, text.hasPrefix("0000"), text.hasSuffix(base) else { return nil }
@@ -50,7 +51,7 @@ enum ShortUUID {
         return digits.allSatisfy(\.isHexDigit) ? UInt16(digits, radix: 16) : nil
     }
 
-    /// The long form.
+    /// Returns the 128-bit text form.
     static func text(_ short: UInt16) -> String {
         let digits = String(short, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits + base

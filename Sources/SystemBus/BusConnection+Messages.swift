@@ -1,23 +1,23 @@
 import CSystemd
 import Glibc
 
-/// When a connection has something to do, for who waits on several things at once.
+/// The descriptor, events and time-out of a connection, for a thread that polls several descriptors.
 public struct BusReadiness: Hashable, Sendable {
-    /// What to wait on.
+    /// The descriptor to poll.
     public let descriptor: Int32
-    /// For what: `POLLIN` and `POLLOUT`.
+    /// The events to poll for: `POLLIN`, `POLLOUT` or both.
     public let events: Int16
-    /// Whether something is there already, so that there is nothing to wait for.
+    /// Whether a message is ready already, so that the thread must not wait.
     public let isDue: Bool
 }
 
-/// Calls whose answers are not waited for, and signals.
+/// Asynchronous calls and signals.
 ///
-/// The connection has no thread of its own: it moves while `nextMessage` is called.
+/// The connection has no thread of its own: it sends and receives while `nextMessage` is called.
 extension BusConnection {
-    /// Calls a method, and does not wait: the answer comes from `nextMessage`, under the number returned.
+    /// Sends a method call without waiting; `nextMessage` returns the reply with the returned serial number.
     ///
-    /// A service that does not run is not started for it, and an answer that does not come is never given up.
+    /// The bus does not start the service for this call. There is no time-out.
     /// - Throws: EINVAL for a name, a path or arguments that D-Bus does not allow.
     public borrowing func send(
         _ method: String,
@@ -32,20 +32,21 @@ extension BusConnection {
         return serial
     }
 
-    /// Asks the bus for the signals that a match rule describes: "type='signal',sender='org.bluez'".
+    /// Subscribes to the signals that match a rule such as "type='signal',sender='org.bluez'".
     ///
-    /// Who sent a signal must still be looked at: any program may send one to us alone, without having been asked.
-    /// - Returns: the number of the bus's answer.
+    /// Always check the sender of a signal: any program can send a signal to one connection without a subscription.
+    /// - Returns: the serial number of the bus's reply.
     public borrowing func listen(for rule: String) throws(BusError) -> UInt64 {
         try send("AddMatch", of: .bus, [.string(rule)])
     }
 
-    /// The next message that has come; nil when there is none for now.
+    /// Returns the next received message; nil if there is none.
     ///
     /// Never waits. The corresponding libsystemd function is `sd_bus_process`.
-    /// - Throws: when the connection is gone, and from then on.
+    /// - Throws: if the connection is lost; every later call throws as well.
     public borrowing func nextMessage() throws(BusError) -> BusMessage? {
-        // What is not for us is passed over, and not for ever.
+        // Skips messages that the caller does not need, but at most 64 per call, so that a sender cannot block the
+        // thread.
         for _ in 0..<64 {
             var message: OpaquePointer?
             let result = sd_bus_process(bus, &message)
@@ -57,14 +58,14 @@ extension BusConnection {
         return nil
     }
 
-    /// What to wait for until `nextMessage` may have one, or something that was sent can go on its way.
+    /// Returns the descriptor and events to poll before the next call of `nextMessage`.
     public borrowing func readiness() throws(BusError) -> BusReadiness {
         let descriptor = sd_bus_get_fd(bus)
         let events = sd_bus_get_events(bus)
         var microseconds = UInt64.max
         let result = sd_bus_get_timeout(bus, &microseconds)
         for result in [descriptor, events, result] where result < 0 { throw BusError(.receive, code: result) }
-        // No call of this kind has a time-out, so that only 0 can come up: what has been read and not yet been taken.
+        // The calls have no time-out. libsystemd therefore reports 0 (a message is ready) or no time-out at all.
         return BusReadiness(
             descriptor: descriptor,
             events: Int16(truncatingIfNeeded: events),
@@ -74,7 +75,7 @@ extension BusConnection {
 }
 
 extension BusObject {
-    /// The bus itself, which tells who comes and goes: the object `org.freedesktop.DBus`.
+    /// The bus itself, object `org.freedesktop.DBus`; it reports which services start and stop.
     public static let bus = BusObject(
         service: "org.freedesktop.DBus",
         path: "/org/freedesktop/DBus",

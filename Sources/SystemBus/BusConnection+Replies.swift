@@ -2,10 +2,10 @@ import CSystemd
 import Glibc
 
 extension BusConnection {
-    /// Calls a method, waits until it has been carried out, and returns what it answers.
+    /// Calls a method, waits for the reply and returns its arguments.
     ///
     /// The corresponding libsystemd function is `sd_bus_call`.
-    /// - Throws: EBADMSG, among others, for an answer that cannot be read.
+    /// - Throws: `BusError`; EBADMSG if the reply cannot be read.
     public borrowing func reply(
         to method: String,
         of object: BusObject,
@@ -23,7 +23,7 @@ extension BusConnection {
         return values
     }
 
-    /// Reads a property of any type, by `org.freedesktop.DBus.Properties`.
+    /// Reads a property of any type through `org.freedesktop.DBus.Properties`.
     public borrowing func value(of property: String, of object: BusObject) throws(BusError) -> BusValue? {
         let properties = BusObject(
             service: object.service,

@@ -1,17 +1,17 @@
 import CSystemd
 import Glibc
 
-/// A connection to a D-Bus bus, the system's or the session's, closed with the value.
+/// A connection to the system bus or the session bus of D-Bus; it is closed with the value.
 ///
-/// `call` and `property` wait for their answer, but never longer than the time-out; `send` and `nextMessage` do not
-/// wait. Thread: one at a time, and none that may not wait.
+/// `call` and `property` wait for the reply, at most for the time-out; `send` and `nextMessage` do not wait. Not
+/// thread-safe: use it on one thread at a time. Not realtime-safe.
 public struct BusConnection: ~Copyable {
     let bus: OpaquePointer
 
-    /// Connects to the bus of that kind where it is: see `BusKind`.
+    /// Connects to the bus of this kind at its standard address; see `BusKind`.
     ///
     /// The corresponding libsystemd functions are `sd_bus_open_system` and `sd_bus_open_user`.
-    /// - Parameter timeout: longest wait for the bus, and for the answer to each call; at most an hour.
+    /// - Parameter timeout: maximum wait for the connection, and for the reply to each call; at most one hour.
     public init(_ kind: BusKind = .system, timeout: Duration = .seconds(2)) throws(BusError) {
         bus = try Self.connected(to: kind, within: timeout) { bus in
             switch kind {
@@ -21,9 +21,9 @@ public struct BusConnection: ~Copyable {
         }
     }
 
-    /// Connects to the bus at an address, such as "unix:path=/run/dbus/system_bus_socket".
+    /// Connects to the bus at an address such as "unix:path=/run/dbus/system_bus_socket".
     ///
-    /// - Parameter kind: whose bus is there, for what an error says.
+    /// - Parameter kind: the kind of bus, used in error messages.
     public init(
         address: String,
         kind: BusKind = .system,
@@ -39,12 +39,13 @@ public struct BusConnection: ~Copyable {
         }
     }
 
-    // Flushing could wait for ever; what was sent is on its way, unless the bus has long not read.
+    // This closes without flushing, because flushing could wait without limit. A message is normally sent at once; only
+    // messages that the bus did not accept in time are lost.
     deinit { sd_bus_close_unref(bus) }
 }
 
 extension BusConnection {
-    /// Calls a method, and waits until it has been carried out; what it returns is not looked at.
+    /// Calls a method and waits until it has finished; ignores the reply's arguments.
     ///
     /// The corresponding libsystemd function is `sd_bus_call`.
     public borrowing func call(
@@ -60,10 +61,10 @@ extension BusConnection {
         }
     }
 
-    /// Reads a property.
+    /// Reads a property of an integer type.
     ///
     /// The corresponding libsystemd function is `sd_bus_get_property_trivial`.
-    /// - Throws: ENXIO, among others, for a property of another type.
+    /// - Throws: `BusError`; ENXIO if the property has another type.
     public borrowing func property<Value: BusInteger>(
         _ name: String,
         of object: BusObject,
@@ -87,7 +88,7 @@ extension BusConnection {
         return value
     }
 
-    /// Makes a call's message, and lets a body send it.
+    /// Creates the message of a method call and passes it to `body`, which sends it.
     borrowing func withCall(
         _ method: String,
         of object: BusObject,
@@ -123,7 +124,7 @@ extension BusConnection {
         var bus: OpaquePointer?
         var result = open(&bus)
         if result >= 0 { result = sd_bus_set_method_call_timeout(bus, UInt64(timeout / .microseconds(1))) }
-        // Without this the first call would wait for the bus's greeting, for as long as that takes.
+        // Without this wait, the first call would wait for the bus's handshake without a time-out.
         if result >= 0 { result = awaitGreeting(on: bus, until: .now + timeout) }
         guard result >= 0, let bus else {
             sd_bus_close_unref(bus)

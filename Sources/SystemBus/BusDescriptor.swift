@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file descriptor that came with a message, closed when the last who holds this lets go.
+/// A file descriptor received in a message; it is closed when the last reference is released.
 public final class BusDescriptor: Sendable {
     /// The descriptor's number in this process.
     public let number: Int32
 
-    /// Makes a descriptor of our own of one that belongs to a message; nil when there may be no further one.
+    /// Duplicates a descriptor that belongs to a message; nil if the process has no free descriptor.
     init?(duplicating borrowed: Int32) {
         number = fcntl(borrowed, F_DUPFD_CLOEXEC, 0)
         if number < 0 { return nil }
@@ -15,9 +15,9 @@ public final class BusDescriptor: Sendable {
 }
 
 extension BusDescriptor: Hashable {
-    /// Whether both are the same one.
+    /// Whether both are the same object.
     public static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
 
-    /// Hashes who it is.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

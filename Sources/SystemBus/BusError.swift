@@ -1,54 +1,55 @@
 import CSystemd
 import Glibc
 
-/// Why something asked of the bus did not come about: what was asked, and what was answered.
+/// The error of a failed bus operation: the operation, and the error that the bus or libsystemd returned.
 ///
-/// A struct over what D-Bus says, since services name errors of their own.
+/// This is a struct and not an enum, because each service defines its own error names.
 public struct BusError: Error, Hashable, Sendable {
-    /// What was asked.
+    /// The operation that failed.
     public enum Attempt: Hashable, Sendable {
-        /// Connecting to the bus of that kind.
+        /// Connecting to the bus of this kind.
         case connect(BusKind)
-        /// A method, or the property of that name.
+        /// Calling the method, or reading the property, with this name.
         case call(BusObject, member: String)
-        /// Receiving, or waiting for something to receive.
+        /// Receiving a message, or waiting for one.
         case receive
     }
 
-    /// What was asked.
+    /// The operation that failed.
     public let attempt: Attempt
-    /// The error number that libsystemd makes of it, positive, as in `errno.h`.
+    /// The error number from libsystemd as a positive number, as in `errno.h`.
     public let code: Int32
-    /// The error's name on the bus, such as "org.freedesktop.DBus.Error.AccessDenied"; nil when it came about on our side.
+    /// The D-Bus error name, such as "org.freedesktop.DBus.Error.AccessDenied"; nil if the error did not come from the
+    /// bus.
     public let name: String?
-    /// What the other side says in words; at most 200 characters.
+    /// The error text from the bus, at most 200 characters, or the system's text for `code`.
     public let message: String
 
-    /// An error of our own side.
+    /// Creates an error that did not come from the bus.
     init(_ attempt: Attempt, code: Int32) {
         self.attempt = attempt
         self.code = code < 0 ? 0 &- code : code
         name = nil
-        message = Self.words(for: self.code)
+        message = Self.text(for: self.code)
     }
 
-    /// Takes over what libsystemd filled in, and frees it.
+    /// Copies the error that libsystemd filled in, and frees it.
     init(_ attempt: Attempt, code: Int32, taking error: inout sd_bus_error) {
         defer { sd_bus_error_free(&error) }
         self.attempt = attempt
         self.code = code < 0 ? 0 &- code : code
         name = error.name.map { String(cString: $0) }
-        message = error.message.map { String(String(cString: $0).prefix(200)) } ?? Self.words(for: self.code)
+        message = error.message.map { String(String(cString: $0).prefix(200)) } ?? Self.text(for: self.code)
     }
 
-    // What the stand-in for the library answers where it is not installed (see CSystemd).
-    private static func words(for code: Int32) -> String {
+    // CSystemd's placeholder functions return ELIBACC if libsystemd is not installed.
+    private static func text(for code: Int32) -> String {
         code == ELIBACC ? "libsystemd is not installed (package libsystemd0)" : String(cString: strerror(code))
     }
 }
 
 extension BusError: CustomStringConvertible {
-    /// What was asked, and why it was refused: "MakeThreadRealtime: Operation not permitted (…AccessDenied)".
+    /// The operation and the reason: "MakeThreadRealtime: Operation not permitted (…AccessDenied)".
     public var description: String {
         let reason = name.map { "\(message) (\($0))" } ?? message
         return switch attempt {
@@ -58,22 +59,22 @@ extension BusError: CustomStringConvertible {
         }
     }
 
-    /// Whether there is no libsystemd to speak with the bus; it is not looked for again in this process.
+    /// Whether libsystemd is not installed. The process does not look for the library again.
     public var isWithoutLibrary: Bool { code == ELIBACC && name == nil }
 
-    /// What to do about it, as an order; nil when nothing is known to help.
+    /// An instruction to the user that solves the problem; nil if none is known.
     public var advice: String? {
         switch (attempt, name) {
         case (.connect, _) where isWithoutLibrary:
             "install the package libsystemd0"
-        // ENOMEDIUM: neither of the session's two places is known.
+        // ENOMEDIUM: neither environment variable with the session bus's address is set.
         case (.connect(let kind), _) where [ENOENT, ECONNREFUSED, ENOMEDIUM].contains(code):
             kind.advice
         case (.call(let object, _), "org.freedesktop.DBus.Error.ServiceUnknown"?),
             (.call(let object, _), "org.freedesktop.DBus.Error.NameHasNoOwner"?):
             "install or start the service \(object.service)"
         case (.call(let object, _), _) where code == ETIMEDOUT:
-            "restart the service \(object.service): it does not answer"
+            "restart the service \(object.service): it does not reply"
         default: nil
         }
     }

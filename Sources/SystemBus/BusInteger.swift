@@ -1,6 +1,6 @@
-/// A whole number as D-Bus has it: a property's value.
+/// An integer type of D-Bus, for properties.
 public protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
-    /// The type's letter in a D-Bus signature.
+    /// The letter of the type in a D-Bus signature.
     static var busType: Unicode.Scalar { get }
 }
 
@@ -25,6 +25,6 @@ extension UInt64: BusInteger {
 }
 
 extension BusInteger {
-    /// The letter as libsystemd takes it.
+    /// The letter as a C character for libsystemd.
     static var busTypeCode: CChar { busType.busTypeCode }
 }

@@ -1,13 +1,14 @@
-/// Which of D-Bus's two buses: each is found in its own way, and carries its own services.
+/// One of the two standard buses of D-Bus; they have different addresses and different services.
 public enum BusKind: Hashable, Sendable {
-    /// The machine's, at `DBUS_SYSTEM_BUS_ADDRESS` or at the system's usual place: RealtimeKit and BlueZ are there.
+    /// The system bus, at `DBUS_SYSTEM_BUS_ADDRESS` or the system's default. RealtimeKit and BlueZ use it.
     case system
-    /// The user's, at `DBUS_SESSION_BUS_ADDRESS` or at `$XDG_RUNTIME_DIR/bus`: notifications and players are there.
+    /// The session bus, at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`. Notifications and media players use
+    /// it.
     case session
 }
 
 extension BusKind: CustomStringConvertible {
-    /// The bus in words: "system bus".
+    /// The name for error messages: "system bus".
     public var description: String {
         switch self {
         case .system: "system bus"
@@ -15,12 +16,12 @@ extension BusKind: CustomStringConvertible {
         }
     }
 
-    /// What to do when there is none, as an order.
+    /// An instruction to the user if the bus is not running.
     var advice: String {
         switch self {
-        case .system: "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to where it is"
+        case .system: "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to its address"
         case .session:
-            "start a session bus (package dbus-user-session), or set DBUS_SESSION_BUS_ADDRESS to where it is"
+            "start a session bus (package dbus-user-session), or set DBUS_SESSION_BUS_ADDRESS to its address"
         }
     }
 }

@@ -1,29 +1,29 @@
 import CSystemd
 
-/// What comes from the bus without having been waited for.
+/// A message that `BusConnection.nextMessage` received.
 public enum BusMessage: Hashable, Sendable {
-    /// The answer to the call that was sent under that number.
+    /// The reply to the call with this serial number.
     case reply(to: UInt64, [BusValue])
-    /// The call of that number was refused.
+    /// The error reply to the call with this serial number.
     case refusal(of: UInt64, BusRefusal)
-    /// Somebody told something.
+    /// A signal.
     case signal(BusSignal)
 }
 
-/// What somebody on the bus told those who listen.
+/// A signal from a program on the bus, or from the bus itself.
 public struct BusSignal: Hashable, Sendable {
-    /// Who told it: the unique name of a connection, such as ":1.42", or the bus itself, "org.freedesktop.DBus".
+    /// The unique name of the sending connection, such as ":1.42", or "org.freedesktop.DBus" for the bus itself.
     public let sender: String
-    /// The object it is about.
+    /// The path of the object that sent the signal.
     public let path: String
-    /// The interface it belongs to.
+    /// The interface that defines the signal.
     public let interface: String
-    /// Its name.
+    /// The signal's name.
     public let member: String
-    /// What it says.
+    /// The signal's arguments.
     public let arguments: [BusValue]
 
-    /// A signal.
+    /// Creates a signal.
     public init(sender: String, path: String, interface: String, member: String, arguments: [BusValue]) {
         self.sender = sender
         self.path = path
@@ -33,14 +33,14 @@ public struct BusSignal: Hashable, Sendable {
     }
 }
 
-/// Why a call was not carried out, as the other side says it.
+/// The error that a service replied with.
 public struct BusRefusal: Hashable, Sendable {
-    /// The error's name on the bus: "org.bluez.Error.Failed".
+    /// The D-Bus error name, such as "org.bluez.Error.Failed".
     public let name: String
-    /// The same in words; at most 200 characters.
+    /// The error text, at most 200 characters.
     public let message: String
 
-    /// A refusal; of the message 200 characters are kept.
+    /// Creates an error reply; a message longer than 200 characters is cut.
     public init(name: String, message: String) {
         self.name = name
         self.message = String(message.prefix(200))
@@ -48,12 +48,12 @@ public struct BusRefusal: Hashable, Sendable {
 }
 
 extension BusRefusal: CustomStringConvertible {
-    /// "le-connection-abort-by-local (org.bluez.Error.Failed)".
+    /// Text and name: "le-connection-abort-by-local (org.bluez.Error.Failed)".
     public var description: String { message.isEmpty ? name : "\(message) (\(name))" }
 }
 
 extension BusMessage {
-    /// Reads a message; nil for a call to us, and for a signal that is malformed or beyond what is read.
+    /// Reads a message; nil for a method call to this process, and for a signal that is malformed or too large.
     init?(_ message: OpaquePointer) {
         var type: UInt8 = 0
         var serial: UInt64 = 0
@@ -90,7 +90,7 @@ extension BusMessage {
         pointer.map { String(cString: $0) } ?? ""
     }
 
-    /// D-Bus specification, "Message Format": the types of messages.
+    /// Message types of the D-Bus specification, "Message Format".
     private enum Kind: UInt8 {
         case call = 1
         case reply = 2
@@ -102,6 +102,6 @@ extension BusMessage {
 extension BusRefusal {
     fileprivate static let unreadable = BusRefusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded",
-        message: "the answer is malformed, or larger than what is read"
+        message: "the reply is malformed or too large"
     )
 }

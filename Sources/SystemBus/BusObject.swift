@@ -1,13 +1,13 @@
-/// What a call goes to: an object of a service, and one of its interfaces.
+/// The target of a call: a service, one of its objects, and one of the object's interfaces.
 public struct BusObject: Hashable, Sendable {
     /// The service's name on the bus: "org.freedesktop.RealtimeKit1".
     public let service: String
     /// The object's path: "/org/freedesktop/RealtimeKit1".
     public let path: String
-    /// The interface whose methods and properties are meant.
+    /// The interface that defines the method or property.
     public let interface: String
 
-    /// Names an object.
+    /// Creates a target from its three names.
     public init(service: String, path: String, interface: String) {
         self.service = service
         self.path = path

@@ -1,11 +1,10 @@
 import Glibc
 
-/// Runs a body on a new thread of its own, for who waits on a bus.
+/// Runs a closure on a new detached thread.
 ///
-/// The corresponding C function is `pthread_create`; the thread is detached, and ends with the body.
-///
-/// - Parameter name: what debuggers and `ps -L` show; at most 15 bytes.
-/// - Returns: 0, or the error's number: EAGAIN when there may be no further thread.
+/// The corresponding C function is `pthread_create`. The thread ends when the closure returns.
+/// - Parameter name: shown by debuggers and `ps -L`; at most 15 bytes.
+/// - Returns: 0 on success, otherwise an error number such as EAGAIN (too many threads).
 package func startThread(_ name: String, body: @escaping @Sendable () -> Void) -> Int32 {
     let context = Unmanaged.passRetained(ThreadStart(name: name, body: body))
     var thread = pthread_t()
@@ -25,9 +24,9 @@ package func startThread(_ name: String, body: @escaping @Sendable () -> Void) -
     return result
 }
 
-/// The kernel's file, because Swift's Glibc has neither `pthread_setname_np` nor `prctl`.
+/// Sets the thread's name through `/proc`, because Swift's Glibc module lacks `pthread_setname_np` and `prctl`.
 ///
-/// A thread without a name runs as well.
+/// A failure is ignored: a thread does not need a name.
 private func nameThisThread(_ name: String) {
     let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }

@@ -1,6 +1,7 @@
-/// A value as D-Bus has it: an argument of a call, or a part of what comes back.
+/// A D-Bus value: an argument of a call, a reply or a signal.
 ///
-/// What is read is bounded in depth and size. A variant is read as what is in it, and `.variant` is never read.
+/// Reading limits nesting and size. Reading a variant returns the value inside it, so `.variant` is used only for
+/// sending.
 public indirect enum BusValue: Hashable, Sendable {
     /// BOOLEAN.
     case boolean(Bool)
@@ -20,26 +21,27 @@ public indirect enum BusValue: Hashable, Sendable {
     case uint64(UInt64)
     /// DOUBLE.
     case double(Double)
-    /// STRING, and SIGNATURE when read.
+    /// STRING; a SIGNATURE is read as a string as well.
     case string(String)
     /// OBJECT_PATH.
     case path(String)
-    /// UNIX_FD; read only.
+    /// UNIX_FD; cannot be sent.
     case descriptor(BusDescriptor)
     /// ARRAY of BYTE.
     case bytes([UInt8])
-    /// Any other ARRAY but a dictionary. All values sent are of the first's type; an empty one is sent as strings.
+    /// Any other ARRAY except a dictionary. All elements must have the first one's type; an empty array is sent as
+    /// `as`.
     case array([BusValue])
-    /// ARRAY of DICT_ENTRY: sent as `a{sv}`; when read, keys that are numbers are in decimals.
+    /// ARRAY of DICT_ENTRY. It is sent as `a{sv}`. When it is read, integer keys become decimal text.
     case dictionary([String: BusValue])
-    /// STRUCT; read only.
+    /// STRUCT; cannot be sent.
     case structure([BusValue])
-    /// VARIANT; sent only.
+    /// VARIANT; used only for sending.
     case variant(BusValue)
 }
 
 extension BusValue {
-    /// The text of a string or an object path; nil for all else.
+    /// The text of a string or object path; nil for other types.
     public var text: String? {
         switch self {
         case .string(let text), .path(let text): text
@@ -47,12 +49,12 @@ extension BusValue {
         }
     }
 
-    /// The truth of a boolean; nil for all else.
+    /// The value of a boolean; nil for other types.
     public var truth: Bool? {
         if case .boolean(let truth) = self { truth } else { nil }
     }
 
-    /// The whole number of any width; nil for all else, and for what no `Int` holds.
+    /// The value of an integer of any width; nil for other types, and for values outside the range of `Int`.
     public var integer: Int? {
         switch self {
         case .byte(let value): Int(value)
@@ -66,17 +68,17 @@ extension BusValue {
         }
     }
 
-    /// The bytes of an array of them; nil for all else.
+    /// The bytes of a byte array; nil for other types.
     public var bytes: [UInt8]? {
         if case .bytes(let bytes) = self { bytes } else { nil }
     }
 
-    /// The values of an array; nil for all else.
+    /// The elements of an array; nil for other types.
     public var values: [BusValue]? {
         if case .array(let values) = self { values } else { nil }
     }
 
-    /// The entries of a dictionary; nil for all else.
+    /// The entries of a dictionary; nil for other types.
     public var entries: [String: BusValue]? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }

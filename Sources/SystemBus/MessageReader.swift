@@ -1,25 +1,25 @@
 import CSystemd
 import Glibc
 
-/// Reads what is in a message, within bounds: what another program sends may be anything.
+/// Reads the arguments of a message with limits on nesting and size, because the sender is not trusted.
 struct MessageReader {
-    /// Containers within containers; BlueZ's own are six deep (the answer of `GetManagedObjects`, with its variants).
-    private static let deepest = 16
+    /// Maximum nesting of containers. BlueZ needs six (the reply to `GetManagedObjects`, with its variants).
+    private static let maximumDepth = 16
 
     private let message: OpaquePointer
-    /// What may still be read: a value counts 16, and each byte of a text or of bytes 1.
+    /// The remaining size budget: each value costs 16, and each byte of a string or byte array costs 1.
     ///
-    /// A device of BlueZ's comes to about 2,000, and a crowded hall has some hundreds.
+    /// One BlueZ device costs about 2,000; a crowded hall has some hundreds of devices.
     private var budget = 1 << 22
 
     init(_ message: OpaquePointer) {
         self.message = message
     }
 
-    /// All arguments; nil when one is malformed, or all are more than is read.
+    /// Reads all arguments; nil if one is malformed or a limit is exceeded.
     mutating func arguments() -> [BusValue]? { values(depth: 0) }
 
-    /// What is left of the container that has been entered.
+    /// Reads the remaining values of the current container.
     private mutating func values(depth: Int) -> [BusValue]? {
         var values: [BusValue] = []
         while true {
@@ -32,7 +32,7 @@ struct MessageReader {
 
     private typealias ValueType = (letter: Unicode.Scalar, contents: String)
 
-    /// The type of what comes next; NUL at the container's end, nil when the message is malformed.
+    /// The type of the next value; NUL at the end of the container, nil if the message is malformed.
     private func nextType() -> ValueType? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
@@ -43,7 +43,7 @@ struct MessageReader {
     }
 
     private mutating func value(of type: ValueType, depth: Int) -> BusValue? {
-        guard depth < Self.deepest, spend(16) else { return nil }
+        guard depth < Self.maximumDepth, spend(16) else { return nil }
         return switch type.letter {
         case "b": basic("b", Int32(0)).map { .boolean($0 != 0) }
         case "y": basic("y", UInt8(0)).map { .byte($0) }
@@ -117,6 +117,6 @@ struct MessageReader {
 }
 
 extension Unicode.Scalar {
-    /// A type's letter as libsystemd takes it.
+    /// A type letter as a C character for libsystemd.
     var busTypeCode: CChar { CChar(truncatingIfNeeded: value) }
 }

@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 
 extension BusValue {
-    /// Appends the value to a message; what libsystemd answers, or EINVAL for what is only ever read.
+    /// Appends the value to a message; returns libsystemd's result, or -EINVAL for types that can only be read.
     func append(to message: OpaquePointer?) -> Int32 {
         switch self {
         case .boolean(let value): Self.append(Int32(value ? 1 : 0), "b", to: message)
@@ -28,7 +28,7 @@ extension BusValue {
             }
         case .dictionary(let entries):
             Self.container("a", "{sv}", of: message) {
-                // In the order of the keys, so that the same dictionary always makes the same message.
+                // Sorted by key, so that equal dictionaries make equal messages.
                 for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
                     let result = Self.container("e", "sv", of: message) {
                         let result = BusValue.string(key).append(to: message)
@@ -44,7 +44,7 @@ extension BusValue {
         }
     }
 
-    /// The type in D-Bus's letters; none for what is only ever read, which libsystemd then refuses.
+    /// The D-Bus signature; empty for types that can only be read, which libsystemd then refuses.
     private var signature: String {
         switch self {
         case .boolean: "b"

@@ -1,15 +1,16 @@
-/// RealtimeKit, which gives threads of those who may not do so themselves a higher priority: the service
-/// `org.freedesktop.RealtimeKit1`.
+/// The service RealtimeKit (`org.freedesktop.RealtimeKit1`), which gives threads of unprivileged processes a higher
+/// priority.
 ///
-/// It keeps a watch of its own, and may take back what it gave. Thread: one at a time, and none that may not wait.
+/// RealtimeKit monitors the system and can withdraw the priority. Not thread-safe: use it on one thread at a time. Not
+/// realtime-safe: calls wait for the service.
 public struct RealtimeKit: ~Copyable {
-    /// What the service grants at most.
+    /// The limits that the service sets.
     public struct Terms: Hashable, Sendable {
-        /// Highest priority under `SCHED_RR`.
+        /// Highest allowed priority under `SCHED_RR`.
         public let highestPriority: Int32
-        /// Lowest nice level: the nearer to −20, the more of the processor.
+        /// Lowest allowed nice level; −20 is the highest priority.
         public let lowestNiceLevel: Int32
-        /// The most that the hard `RLIMIT_RTTIME` of who asks may be.
+        /// Maximum hard `RLIMIT_RTTIME` that the calling process may have.
         public let longestRealtime: Duration
     }
 
@@ -21,12 +22,12 @@ public struct RealtimeKit: ~Copyable {
 
     private let bus: BusConnection
 
-    /// RealtimeKit on that bus; asks it nothing yet.
+    /// Creates a client on this connection; sends nothing yet.
     public init(on bus: consuming BusConnection) {
         self.bus = bus
     }
 
-    /// What the service grants at most; starts the service when it does not run.
+    /// Reads the service's limits; starts the service if it is not running.
     public borrowing func terms() throws(BusError) -> Terms {
         Terms(
             highestPriority: try bus.property("MaxRealtimePriority", of: Self.object),
@@ -35,11 +36,11 @@ public struct RealtimeKit: ~Copyable {
         )
     }
 
-    /// Asks for `SCHED_RR` for a thread of this process.
+    /// Requests `SCHED_RR` for a thread of this process.
     ///
-    /// - Parameter thread: the kernel's number, as `gettid` returns it.
+    /// - Parameter thread: the thread's number as returned by `gettid`.
     /// - Parameter priority: 1 to `Terms.highestPriority`.
-    /// - Throws: AccessDenied for more than the terms allow (the hard `RLIMIT_RTTIME` too), or when polkit refuses.
+    /// - Throws: AccessDenied if a limit of `terms` is exceeded (including the hard `RLIMIT_RTTIME`) or polkit refuses.
     public borrowing func makeRealtime(thread: Int32, priority: Int32) throws(BusError) {
         try bus.call(
             "MakeThreadRealtime",
@@ -48,11 +49,11 @@ public struct RealtimeKit: ~Copyable {
         )
     }
 
-    /// Asks for a nice level below 0 for a thread of this process, which stays under ordinary scheduling.
+    /// Requests a negative nice level for a thread of this process; its scheduling policy does not change.
     ///
-    /// - Parameter thread: the kernel's number, as `gettid` returns it.
+    /// - Parameter thread: the thread's number as returned by `gettid`.
     /// - Parameter niceLevel: `Terms.lowestNiceLevel` or above.
-    /// - Throws: AccessDenied for more than the terms allow, or when polkit refuses.
+    /// - Throws: AccessDenied if a limit of `terms` is exceeded or polkit refuses.
     public borrowing func makeHighPriority(thread: Int32, niceLevel: Int32) throws(BusError) {
         try bus.call("MakeThreadHighPriority", of: Self.object, [.uint64(UInt64(clamping: thread)), .int32(niceLevel)])
     }

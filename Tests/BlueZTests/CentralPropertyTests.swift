@@ -23,21 +23,21 @@ import Testing
         var connected: Set<SensorAddress> = []
         var watched: Set<String> = []
         for _ in 0..<400 {
-            let moves = happen(&scenario, &random, sensors, asked)
-            for move in moves {
-                switch move {
+            let actions = happen(&scenario, &random, sensors, asked)
+            for action in actions {
+                switch action {
                 case .request(let request):
                     asked.append(request)
                 case .watch(let path, _):
                     #expect(watched.insert(path).inserted, comment)
                 case .unwatch(let path):
                     #expect(watched.remove(path) != nil, comment)
-                case .part:
+                case .disconnectBus:
                     asked = []
-                case .join, .report: break
+                case .connectBus, .report: break
                 }
             }
-            for event in moves.events {
+            for event in actions.events {
                 switch event {
                 case .connected(let address, _):
                     #expect(connected.insert(address).inserted, comment)
@@ -60,26 +60,26 @@ import Testing
         _ random: inout Random,
         _ sensors: [SensorAddress],
         _ asked: [Request]
-    ) -> [Move] {
+    ) -> [Action] {
         let sensor = sensors[random.below(2)]
         let characteristic = [0x2A53, 0x2A37, 0x2A19, 0x2A38][random.below(4)] as UInt16
         let path = Scenario.path(sensor, characteristic)
         let bytes = [UInt8](repeating: UInt8(random.below(256)), count: [0, 1, 4, 600][random.below(4)])
         switch random.below(20) {
-        case 0: return scenario.take(.joined) + scenario.take(.answered(.owner, [.string(Scenario.owner)]))
-        case 1: return random.below(4) > 0 ? [] : scenario.take(.parted(BusError(.receive, code: -104)))
+        case 0: return scenario.process(.busConnected) + scenario.process(.answered(.owner, [.string(Scenario.owner)]))
+        case 1: return random.below(4) > 0 ? [] : scenario.process(.busLost(BusError(.receive, code: -104)))
         case 2: return scenario.ownerChanged(to: random.below(2) > 0 ? Scenario.owner : "")
-        case 3: return scenario.take(.answered(.objects, Scenario.objects()))
+        case 3: return scenario.process(.answered(.objects, Scenario.objects()))
         case 4: return scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(random.below(4) > 0)])
-        case 5: return scenario.take(.command(random.below(4) > 0 ? .connect(sensor) : .forget(sensor)))
-        case 6: return scenario.take(.command(.scan(.seconds(random.below(20)))))
+        case 5: return scenario.process(.command(random.below(4) > 0 ? .connect(sensor) : .forget(sensor)))
+        case 6: return scenario.process(.command(.scan(.seconds(random.below(20)))))
         case 7: return scenario.add(Scenario.device(sensor, rssi: -60, characteristics: [0x2A53, 0x2A37, 0x2A19]))
         case 8: return scenario.change(Scenario.path(sensor), ["Connected": .boolean(random.below(3) > 0)])
         case 9: return scenario.change(Scenario.path(sensor), ["ServicesResolved": .boolean(random.below(3) > 0)])
         case 10: return scenario.change(path, BlueZName.characteristic, ["Value": .bytes(bytes)])
-        case 11: return scenario.take(.notified(path, bytes))
-        case 12: return scenario.take(.hungUp(path))
-        case 13: return scenario.take(.elapsed, after: .milliseconds(random.below(40_000)))
+        case 11: return scenario.process(.notified(path, bytes))
+        case 12: return scenario.process(.descriptorClosed(path))
+        case 13: return scenario.process(.elapsed, after: .milliseconds(random.below(40_000)))
         case 14:
             return scenario.change(Scenario.path(sensor), BlueZName.battery, ["Percentage": .byte(bytes.first ?? 3)])
         default:
@@ -88,8 +88,8 @@ import Testing
                 [], [.bytes(bytes)], BusDescriptor(duplicating: 1).map { [.descriptor($0)] } ?? [],
             ]
             return random.below(4) == 0
-                ? scenario.take(.refused(request, [.aborted, .notPaired, .notSupported][random.below(3)]))
-                : scenario.take(.answered(request, answers[random.below(3)]))
+                ? scenario.process(.refused(request, [.aborted, .notPaired, .notSupported][random.below(3)]))
+                : scenario.process(.answered(request, answers[random.below(3)]))
         }
     }
 }

@@ -10,21 +10,21 @@ import Testing
     @Test func withoutLibsystemdTheBusIsNotLookedForAgain() {
         var scenario = Scenario()
         let error = BusError(.connect(.system), code: -ELIBACC)
-        #expect(scenario.take(.begun) == [.join])
-        #expect(scenario.take(.parted(error)).events == [.state(.absent(.bus(error)))])
+        #expect(scenario.process(.begun) == [.connectBus])
+        #expect(scenario.process(.busLost(error)).events == [.state(.absent(.bus(error)))])
         #expect(scenario.central.deadline == nil)
         #expect("\(BluetoothAbsence.bus(error))".contains("libsystemd is not installed (package libsystemd0)"))
     }
 
     @Test func aBusThatIsNotThereIsLookedForEvenMoreSeldom() {
         var scenario = Scenario()
-        _ = scenario.take(.begun)
+        _ = scenario.process(.begun)
         var pauses: [Duration] = []
         var told: [BluetoothEvent] = []
         for _ in 0..<7 {
-            told += scenario.take(.parted(BusError(.connect(.system), code: -ENOENT))).events
+            told += scenario.process(.busLost(BusError(.connect(.system), code: -ENOENT))).events
             let before = scenario.now
-            #expect(scenario.awaitDeadline() == [.join])
+            #expect(scenario.awaitDeadline() == [.connectBus])
             pauses.append(scenario.now - before)
         }
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
@@ -34,36 +34,36 @@ import Testing
 
     @Test func bluetoothdIsAwaitedWithoutAsking() {
         var scenario = Scenario()
-        _ = scenario.take(.begun)
-        let moves = scenario.take(.joined)
-        #expect(moves.requests.last == .owner)
-        #expect(moves.events == [])
-        #expect(scenario.take(.refused(.owner, .noOwner)) == [.report(.state(.absent(.noDaemon)))])
+        _ = scenario.process(.begun)
+        let actions = scenario.process(.busConnected)
+        #expect(actions.requests.last == .owner)
+        #expect(actions.events == [])
+        #expect(scenario.process(.refused(.owner, .noOwner)) == [.report(.state(.absent(.noDaemon)))])
         #expect(scenario.central.deadline == nil)
         #expect(scenario.ownerChanged(to: Scenario.owner) == [.request(.objects)])
-        #expect(scenario.take(.answered(.objects, Scenario.objects())) == [.report(.state(.ready))])
+        #expect(scenario.process(.answered(.objects, Scenario.objects())) == [.report(.state(.ready))])
     }
 
     @Test func bluetoothdThatDoesNotAnswerIsAskedAgain() {
         var scenario = Scenario()
-        _ = scenario.take(.begun)
-        _ = scenario.take(.joined)
-        _ = scenario.take(.answered(.owner, [.string(Scenario.owner)]))
+        _ = scenario.process(.begun)
+        _ = scenario.process(.busConnected)
+        _ = scenario.process(.answered(.owner, [.string(Scenario.owner)]))
         let refusal = BusRefusal(name: "org.freedesktop.DBus.Error.NoReply", message: "no answer")
-        #expect(scenario.take(.refused(.objects, refusal)).events == [.state(.absent(.refused(refusal)))])
+        #expect(scenario.process(.refused(.objects, refusal)).events == [.state(.absent(.refused(refusal)))])
         #expect(scenario.awaitDeadline() == [.request(.objects)])
         #expect(scenario.now == .seconds(30))
-        #expect(scenario.take(.answered(.objects, [.boolean(true)])).events.count == 1)
+        #expect(scenario.process(.answered(.objects, [.boolean(true)])).events.count == 1)
         #expect(scenario.awaitDeadline() == [.request(.objects)])
-        #expect(scenario.take(.answered(.objects, Scenario.objects())).events == [.state(.ready)])
+        #expect(scenario.process(.answered(.objects, Scenario.objects())).events == [.state(.ready)])
     }
 
     @Test func theAdapterMayBeMissingOffAndOn() {
         var scenario = Scenario()
-        _ = scenario.take(.begun)
-        _ = scenario.take(.joined)
-        _ = scenario.take(.answered(.owner, [.string(Scenario.owner)]))
-        #expect(scenario.take(.answered(.objects, [.dictionary([:])])).events == [.state(.absent(.noAdapter))])
+        _ = scenario.process(.begun)
+        _ = scenario.process(.busConnected)
+        _ = scenario.process(.answered(.owner, [.string(Scenario.owner)]))
+        #expect(scenario.process(.answered(.objects, [.dictionary([:])])).events == [.state(.absent(.noAdapter))])
         let off: BlueZInterfaces = [BlueZName.adapter: ["Powered": .boolean(false)]]
         #expect(scenario.add([Scenario.hci: off]).events == [.state(.absent(.switchedOff))])
         let on = scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(true)])
@@ -74,9 +74,9 @@ import Testing
         var scenario = Scenario()
         let on: BlueZInterfaces = [BlueZName.adapter: ["Powered": .boolean(true)]]
         #expect(scenario.begin(powered: false, ["/org/bluez/hci1": on]).events == [.state(.ready)])
-        _ = scenario.take(.command(.connect(Scenario.pod)))
-        #expect(scenario.take(.command(.scan(.seconds(5)))) == [])
-        let first = scenario.take(.refused(.startDiscovery(adapter: "/org/bluez/hci1"), .aborted))
+        _ = scenario.process(.command(.connect(Scenario.pod)))
+        #expect(scenario.process(.command(.scan(.seconds(5)))) == [])
+        let first = scenario.process(.refused(.startDiscovery(adapter: "/org/bluez/hci1"), .aborted))
         #expect(first == [])
         #expect(scenario.awaitDeadline().requests.last == .startDiscovery(adapter: "/org/bluez/hci1"))
     }
@@ -93,7 +93,7 @@ import Testing
             member: "NameOwnerChanged",
             arguments: [.string(BlueZName.service), .string(Scenario.owner), .string("")]
         )
-        #expect(scenario.take(.signal(forged)) == [])
+        #expect(scenario.process(.signal(forged)) == [])
     }
 
     @Test func aScanTellsOfSensorsThatAreThere() {
@@ -112,11 +112,11 @@ import Testing
                 )
             )
         }
-        let begun = scenario.take(.command(.scan(.seconds(10))))
+        let begun = scenario.process(.command(.scan(.seconds(10))))
         // The treadmill is known from another day, and not heard; the third measures nothing.
         #expect(begun.events == [pod(-70)])
         #expect(begun.requests == [.setFilter(adapter: Scenario.hci), .startDiscovery(adapter: Scenario.hci)])
-        #expect(scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), [])).events == [.state(.scanning)])
+        #expect(scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), [])).events == [.state(.scanning)])
         #expect(scenario.change(Scenario.path(Scenario.pod), ["RSSI": .int16(-61)]).events == [pod(-61)])
         #expect(scenario.change(Scenario.path(Scenario.pod), ["TxPower": .int16(4)]).events == [])
         let ended = scenario.awaitDeadline()
@@ -135,8 +135,8 @@ import Testing
     @Test func discoveryThatStopsByItselfIsStartedAgainAfterAPause() {
         var scenario = Scenario()
         _ = scenario.begin()
-        _ = scenario.take(.command(.scan(.seconds(20))))
-        _ = scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), []))
+        _ = scenario.process(.command(.scan(.seconds(20))))
+        _ = scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), []))
         _ = scenario.change(Scenario.hci, BlueZName.adapter, ["Discovering": .boolean(true)])
         let stopped = scenario.change(Scenario.hci, BlueZName.adapter, ["Discovering": .boolean(false)])
         #expect(stopped == [.report(.state(.ready))])
@@ -147,7 +147,7 @@ import Testing
     @Test func aCrowdIsBounded() {
         var scenario = Scenario()
         _ = scenario.begin()
-        _ = scenario.take(.command(.scan(.seconds(20))))
+        _ = scenario.process(.command(.scan(.seconds(20))))
         var found = 0
         for number in 0..<2_000 {
             let digits = String(number + 0x1000, radix: 16, uppercase: true)

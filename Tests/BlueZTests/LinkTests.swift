@@ -34,8 +34,8 @@ import Testing
         let bytes = ["Value": BusValue.bytes([0, 0x91, 1, 0xBB])]
         // Two that are the same are two.
         for _ in 0..<2 {
-            let moves = scenario.change(measurement, BlueZName.characteristic, bytes)
-            #expect(moves == [.report(payload([0, 0x91, 1, 0xBB], at: .zero))])
+            let actions = scenario.change(measurement, BlueZName.characteristic, bytes)
+            #expect(actions == [.report(payload([0, 0x91, 1, 0xBB], at: .zero))])
         }
         #expect(scenario.central.deadline == nil)
     }
@@ -43,17 +43,17 @@ import Testing
     @Test func anUnknownSensorIsListenedForAndThenTriedAgain() {
         var scenario = Scenario()
         _ = scenario.begin()
-        let begun = scenario.take(.command(.connect(pod)))
+        let begun = scenario.process(.command(.connect(pod)))
         #expect(begun.events == [.connecting(pod)])
         #expect(begun.requests.last == .startDiscovery(adapter: Scenario.hci))
         // Listening for a sensor is no scan.
-        #expect(scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), [])) == [])
+        #expect(scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), [])) == [])
         let missed = scenario.awaitDeadline()
         #expect(scenario.now == .seconds(30))
-        #expect(missed.events == [.lost(pod, .notHeard, retryIn: .seconds(1))])
+        #expect(missed.events == [.lost(pod, .notFound, retryIn: .seconds(1))])
         #expect(missed.requests == [.stopDiscovery(adapter: Scenario.hci)])
         #expect(scenario.awaitDeadline().requests.last == .startDiscovery(adapter: Scenario.hci))
-        _ = scenario.take(.answered(.startDiscovery(adapter: Scenario.hci), []))
+        _ = scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), []))
         let heard = scenario.add(Scenario.device(pod, rssi: -60))
         #expect(heard.requests.contains(.connect(device: podPath)))
         #expect(heard.requests.contains(.stopDiscovery(adapter: Scenario.hci)))
@@ -61,12 +61,12 @@ import Testing
 
     @Test func refusalsAreTriedAgainAfterEverLongerPauses() {
         var scenario = known()
-        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.process(.command(.connect(pod)))
         var pauses: [Duration?] = []
         for _ in 0..<7 {
-            let moves = scenario.take(.refused(.connect(device: podPath), .aborted))
-            for case .lost(_, .refused(.aborted), let pause) in moves.events { pauses.append(pause) }
-            #expect(moves.requests == [])
+            let actions = scenario.process(.refused(.connect(device: podPath), .aborted))
+            for case .lost(_, .refused(.aborted), let pause) in actions.events { pauses.append(pause) }
+            #expect(actions.requests == [])
             #expect(scenario.awaitDeadline().requests.last == .connect(device: podPath))
         }
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
@@ -75,7 +75,7 @@ import Testing
     @Test func onlyAMeasurementShortensThePauses() {
         var scenario = known()
         var pauses: [Duration?] = []
-        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.process(.command(.connect(pod)))
         for measures in [false, false, true, false] {
             _ = scenario.bringUp(pod)
             if measures {
@@ -94,10 +94,10 @@ import Testing
         _ = scenario.begin(
             Scenario.device(pod, characteristics: [0x2A53]).merging(Scenario.device(mill)) { $1 }
         )
-        #expect(scenario.take(.command(.connect(pod))).requests == [.connect(device: podPath)])
-        #expect(scenario.take(.command(.connect(mill))).requests == [])
+        #expect(scenario.process(.command(.connect(pod))).requests == [.connect(device: podPath)])
+        #expect(scenario.process(.command(.connect(mill))).requests == [])
         _ = scenario.change(podPath, ["Connected": .boolean(true)])
-        #expect(scenario.take(.answered(.connect(device: podPath), [])).requests == [])
+        #expect(scenario.process(.answered(.connect(device: podPath), [])).requests == [])
         let resolved = scenario.change(podPath, ["ServicesResolved": .boolean(true)])
         #expect(resolved.requests == [.acquireNotify(measurement), .connect(device: Scenario.path(mill))])
     }
@@ -106,38 +106,38 @@ import Testing
         var scenario = Scenario()
         let sensors = (1...3).map { Scenario.sensor("C0:FF:EE:00:00:0\($0)") }
         _ = scenario.begin(sensors.reduce(into: [:]) { $0.merge(Scenario.device($1)) { $1 } })
-        var moves = sensors.flatMap { scenario.take(.command(.connect($0))) }
+        var actions = sensors.flatMap { scenario.process(.command(.connect($0))) }
         var tried: [SensorAddress] = []
         // Out of reach, all of them: each attempt takes 40 s, longer than the longest pause.
         for _ in 0..<12 {
-            let attempt = moves.requests.compactMap { request in
+            let attempt = actions.requests.compactMap { request in
                 sensors.first { request == .connect(device: Scenario.path($0)) }
             }
             guard let sensor = attempt.first, attempt.count == 1 else { break }
             tried.append(sensor)
-            _ = scenario.take(.elapsed, after: .seconds(40))
-            moves = scenario.take(.refused(.connect(device: Scenario.path(sensor)), .aborted))
+            _ = scenario.process(.elapsed, after: .seconds(40))
+            actions = scenario.process(.refused(.connect(device: Scenario.path(sensor)), .aborted))
         }
         #expect(sensors.map { sensor in tried.count { $0 == sensor } } == [4, 4, 4], "\(tried)")
-        let trying = try #require(moves.requests.first)
-        _ = scenario.take(.elapsed, after: .seconds(40))
+        let trying = try #require(actions.requests.first)
+        _ = scenario.process(.elapsed, after: .seconds(40))
         let heard = sensors.filter { trying != .connect(device: Scenario.path($0)) }
         _ = scenario.change(Scenario.path(heard[1]), ["RSSI": .int16(-50)])
-        #expect(scenario.take(.refused(trying, .aborted)).requests == [.connect(device: Scenario.path(heard[1]))])
+        #expect(scenario.process(.refused(trying, .aborted)).requests == [.connect(device: Scenario.path(heard[1]))])
     }
 
     @Test func allThatASensorMeasuresIsSubscribedTo() {
         var scenario = known([0x2A53, 0x2ACD, 0x2A37, 0x2A38, ShortUUID.batteryLevel])
-        let moves = scenario.connect(pod, [0x2ACD])
+        let actions = scenario.connect(pod, [0x2ACD])
         #expect(
-            Set(moves.requests).isSuperset(of: [
+            Set(actions.requests).isSuperset(of: [
                 .acquireNotify(measurement), .acquireNotify(Scenario.path(pod, 0x2ACD)),
                 .acquireNotify(Scenario.path(pod, 0x2A37)), .read(Scenario.path(pod, ShortUUID.batteryLevel)),
             ])
         )
-        #expect(moves.requests.count { if case .acquireNotify = $0 { true } else { false } } == 3)
+        #expect(actions.requests.count { if case .acquireNotify = $0 { true } else { false } } == 3)
         #expect(
-            moves.events.last
+            actions.events.last
                 == .connected(pod, [.runningSpeedAndCadence, .fitnessMachine, .heartRate, .battery])
         )
     }
@@ -145,49 +145,49 @@ import Testing
     @Test func oneMeasurementIsEnough() {
         var scenario = known([0x2A53, 0x2ACD])
         _ = scenario.connect(pod, [0x2ACD])
-        _ = scenario.take(.refused(.acquireNotify(measurement), .notSupported))
-        #expect(scenario.take(.refused(.startNotify(measurement), .notSupported)) == [])
+        _ = scenario.process(.refused(.acquireNotify(measurement), .notSupported))
+        #expect(scenario.process(.refused(.startNotify(measurement), .notSupported)) == [])
     }
 
     @Test func aSensorThatWillNotNotifyIsLetGo() {
         var scenario = known()
-        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.process(.command(.connect(pod)))
         _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
-        _ = scenario.take(.refused(.acquireNotify(measurement), .notSupported))
-        let moves = scenario.take(.refused(.startNotify(measurement), .notSupported))
-        #expect(moves.requests == [.disconnect(device: podPath)])
-        #expect(moves.events == [.lost(pod, .refused(.notSupported), retryIn: .seconds(1))])
+        _ = scenario.process(.refused(.acquireNotify(measurement), .notSupported))
+        let actions = scenario.process(.refused(.startNotify(measurement), .notSupported))
+        #expect(actions.requests == [.disconnect(device: podPath)])
+        #expect(actions.events == [.lost(pod, .refused(.notSupported), retryIn: .seconds(1))])
     }
 
     @Test func aDeviceThatMeasuresNothingIsLetGo() {
         var scenario = known([ShortUUID.batteryLevel])
-        _ = scenario.take(.command(.connect(pod)))
-        let moves = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
-        #expect(moves.events == [.lost(pod, .measuresNothing, retryIn: .seconds(1))])
+        _ = scenario.process(.command(.connect(pod)))
+        let actions = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
+        #expect(actions.events == [.lost(pod, .measuresNothing, retryIn: .seconds(1))])
     }
 
     @Test func servicesThatDoNotComeAreGivenUp() {
         var scenario = known()
-        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.process(.command(.connect(pod)))
         _ = scenario.change(podPath, ["Connected": .boolean(true)])
-        let moves = scenario.awaitDeadline()
+        let actions = scenario.awaitDeadline()
         #expect(scenario.now == .seconds(30))
-        #expect(moves.requests == [.disconnect(device: podPath)])
-        #expect(moves.events == [.lost(pod, .unresolved, retryIn: .seconds(1))])
+        #expect(actions.requests == [.disconnect(device: podPath)])
+        #expect(actions.events == [.lost(pod, .unresolved, retryIn: .seconds(1))])
     }
 
     @Test func aSensorThatWantsToBePairedIsPairedOnce() {
         var scenario = known([0x2A53, 0x2A37])
         let heart = Scenario.path(pod, 0x2A37)
-        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.process(.command(.connect(pod)))
         _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
-        #expect(scenario.take(.refused(.acquireNotify(measurement), .notPaired)) == [.request(.pair(device: podPath))])
-        #expect(scenario.take(.refused(.acquireNotify(heart), .notPaired)) == [])
-        let paired = scenario.take(.answered(.pair(device: podPath), []))
+        #expect(scenario.process(.refused(.acquireNotify(measurement), .notPaired)) == [.request(.pair(device: podPath))])
+        #expect(scenario.process(.refused(.acquireNotify(heart), .notPaired)) == [])
+        let paired = scenario.process(.answered(.pair(device: podPath), []))
         #expect(Set(paired.requests) == [.acquireNotify(measurement), .acquireNotify(heart)])
-        #expect(scenario.take(.refused(.acquireNotify(measurement), .notPaired)) == [])
-        let moves = scenario.take(.refused(.acquireNotify(heart), .notPaired))
-        #expect(moves.events == [.lost(pod, .refused(.notPaired), retryIn: .seconds(1))])
+        #expect(scenario.process(.refused(.acquireNotify(measurement), .notPaired)) == [])
+        let actions = scenario.process(.refused(.acquireNotify(heart), .notPaired))
+        #expect(actions.events == [.lost(pod, .refused(.notPaired), retryIn: .seconds(1))])
     }
 
     @Test func aSensorIsTrustedOnce() {
@@ -201,10 +201,10 @@ import Testing
         _ = scenario.add([podPath: [BlueZName.battery: ["Percentage": .byte(80)]]])
         #expect(scenario.connect(pod).events.last == .battery(pod, percent: 80))
         let read = Request.read(Scenario.path(pod, ShortUUID.batteryLevel))
-        #expect(scenario.take(.answered(read, [.bytes([80])])) == [])
-        #expect(scenario.take(.answered(read, [.bytes([])])) == [])
-        #expect(scenario.take(.answered(read, [.bytes([101])])) == [])
-        #expect(scenario.take(.answered(read, [.bytes([79])])).events == [.battery(pod, percent: 79)])
+        #expect(scenario.process(.answered(read, [.bytes([80])])) == [])
+        #expect(scenario.process(.answered(read, [.bytes([])])) == [])
+        #expect(scenario.process(.answered(read, [.bytes([101])])) == [])
+        #expect(scenario.process(.answered(read, [.bytes([79])])).events == [.battery(pod, percent: 79)])
         let changed = scenario.change(podPath, BlueZName.battery, ["Percentage": .byte(78)])
         #expect(changed.events == [.battery(pod, percent: 78)])
     }
@@ -230,7 +230,7 @@ import Testing
         // A late signal of the one that is gone.
         #expect(scenario.change(measurement, BlueZName.characteristic, ["Value": .bytes([1])]) == [])
         #expect(scenario.ownerChanged(to: Scenario.owner) == [.request(.objects)])
-        let back = scenario.take(.answered(.objects, Scenario.objects()))
+        let back = scenario.process(.answered(.objects, Scenario.objects()))
         #expect(back.events == [.state(.ready), .connecting(pod)])
         #expect(back.requests.last == .startDiscovery(adapter: Scenario.hci))
     }
@@ -238,23 +238,23 @@ import Testing
     @Test func aForgottenSensorIsDisconnectedAndRemoved() {
         var scenario = known()
         _ = scenario.connect(pod)
-        let moves = scenario.take(.command(.forget(pod)))
-        #expect(moves.events == [.lost(pod, .forgotten, retryIn: nil)])
-        #expect(moves.requests == [.disconnect(device: podPath), .remove(device: podPath, adapter: Scenario.hci)])
+        let actions = scenario.process(.command(.forget(pod)))
+        #expect(actions.events == [.lost(pod, .forgotten, retryIn: nil)])
+        #expect(actions.requests == [.disconnect(device: podPath), .remove(device: podPath, adapter: Scenario.hci)])
         #expect(scenario.change(podPath, ["Connected": .boolean(false)]) == [])
         #expect(scenario.central.deadline == nil)
     }
 
     @Test func whatIsWantedNowIsTriedNow() {
         var scenario = known()
-        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.process(.command(.connect(pod)))
         for _ in 0..<5 {
-            _ = scenario.take(.refused(.connect(device: podPath), .aborted))
+            _ = scenario.process(.refused(.connect(device: podPath), .aborted))
             _ = scenario.awaitDeadline()
         }
-        _ = scenario.take(.refused(.connect(device: podPath), .aborted))
+        _ = scenario.process(.refused(.connect(device: podPath), .aborted))
         let before = scenario.now
-        _ = scenario.take(.command(.connect(pod)))
+        _ = scenario.process(.command(.connect(pod)))
         #expect(scenario.awaitDeadline().requests == [.connect(device: podPath)])
         #expect(scenario.now == before)
     }
@@ -262,6 +262,6 @@ import Testing
     @Test func theEndLetsSensorsGo() {
         var scenario = known()
         _ = scenario.connect(pod)
-        #expect(scenario.take(.ended) == [.request(.disconnect(device: podPath))])
+        #expect(scenario.process(.ended) == [.request(.disconnect(device: podPath))])
     }
 }

@@ -75,6 +75,6 @@ import Testing
         bus.halt()
         let error = try #require(error { () throws(BusError) in try kit.makeRealtime(thread: 1, priority: 1) })
         #expect(error.code == ETIMEDOUT)
-        #expect(error.advice == "restart the service org.freedesktop.RealtimeKit1: it does not answer")
+        #expect(error.advice == "restart the service org.freedesktop.RealtimeKit1: it does not reply")
     }
 }

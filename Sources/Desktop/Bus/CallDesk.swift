@@ -24,7 +24,7 @@ final class CallDesk: Sendable {
         var isClosed = false
     }
 
-    let bell = BusBell()
+    let bell = WakePipe()
     private let state = Mutex(State())
 
     /// A number of its own for a call.
@@ -46,7 +46,7 @@ final class CallDesk: Sendable {
             defer { state.hasThread = true }
             return (false, !state.hasThread)
         }
-        if isClosed { continuation.resume(returning: .failure(.closed)) } else { bell.ring() }
+        if isClosed { continuation.resume(returning: .failure(.closed)) } else { bell.signal() }
         return isFirst
     }
 
@@ -68,7 +68,7 @@ final class CallDesk: Sendable {
 
     /// Takes the calls that have been left and are still waited for; nil when the thread is to end.
     func take() -> [(number: UInt64, call: Call)]? {
-        bell.hush()
+        bell.clear()
         return state.withLock { state in
             defer { state.calls = [] }
             return state.isClosed ? nil : state.calls.filter { state.waiting[$0.number] != nil }
@@ -83,6 +83,6 @@ final class CallDesk: Sendable {
             return state.waiting.values
         }
         for continuation in waiting { continuation.resume(returning: .failure(.closed)) }
-        bell.ring()
+        bell.signal()
     }
 }

@@ -27,24 +27,24 @@ struct Scenario {
         "\(path(address))/service0010/char\(String(characteristic, radix: 16))"
     }
 
-    mutating func take(_ input: Central.Input, after time: Duration = .zero) -> [Move] {
+    mutating func process(_ input: Central.Input, after time: Duration = .zero) -> [Action] {
         now += time
-        return central.take(input, at: now)
+        return central.process(input, at: now)
     }
 
     /// Lets time pass up to the next deadline.
-    mutating func awaitDeadline() -> [Move] {
+    mutating func awaitDeadline() -> [Action] {
         guard let deadline = central.deadline else { return [] }
         now = max(now, deadline)
-        return central.take(.elapsed, at: now)
+        return central.process(.elapsed, at: now)
     }
 
     /// On a bus, with bluetoothd, an adapter and these devices.
-    mutating func begin(powered: Bool = true, _ devices: [String: BlueZInterfaces] = [:]) -> [Move] {
-        _ = take(.begun)
-        _ = take(.joined)
-        _ = take(.answered(.owner, [.string(Self.owner)]))
-        return take(.answered(.objects, Self.objects(powered: powered, devices)))
+    mutating func begin(powered: Bool = true, _ devices: [String: BlueZInterfaces] = [:]) -> [Action] {
+        _ = process(.begun)
+        _ = process(.busConnected)
+        _ = process(.answered(.owner, [.string(Self.owner)]))
+        return process(.answered(.objects, Self.objects(powered: powered, devices)))
     }
 
     static func objects(powered: Bool = true, _ devices: [String: BlueZInterfaces] = [:]) -> [BusValue] {
@@ -81,7 +81,7 @@ struct Scenario {
         return objects
     }
 
-    mutating func change(_ device: String, _ properties: [String: BusValue]) -> [Move] {
+    mutating func change(_ device: String, _ properties: [String: BusValue]) -> [Action] {
         change(device, BlueZName.device, properties)
     }
 
@@ -90,8 +90,8 @@ struct Scenario {
         _ interface: String,
         _ properties: [String: BusValue],
         from sender: String = owner
-    ) -> [Move] {
-        take(
+    ) -> [Action] {
+        process(
             .signal(
                 BusSignal(
                     sender: sender,
@@ -104,9 +104,9 @@ struct Scenario {
         )
     }
 
-    mutating func add(_ objects: [String: BlueZInterfaces]) -> [Move] {
+    mutating func add(_ objects: [String: BlueZInterfaces]) -> [Action] {
         objects.sorted { $0.key < $1.key }.flatMap { path, interfaces in
-            take(
+            process(
                 .signal(
                     BusSignal(
                         sender: Self.owner,
@@ -120,8 +120,8 @@ struct Scenario {
         }
     }
 
-    mutating func ownerChanged(to owner: String) -> [Move] {
-        take(
+    mutating func ownerChanged(to owner: String) -> [Action] {
+        process(
             .signal(
                 BusSignal(
                     sender: "org.freedesktop.DBus",
@@ -135,21 +135,21 @@ struct Scenario {
     }
 
     /// Has a known device wanted, connected, and its notifications signalled, there being no descriptor.
-    mutating func connect(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Move] {
-        take(.command(.connect(address))) + bringUp(address, characteristics)
+    mutating func connect(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Action] {
+        process(.command(.connect(address))) + bringUp(address, characteristics)
     }
 
     /// Has a device that is wanted connected, and its notifications signalled.
-    mutating func bringUp(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Move] {
-        var moves = change(Self.path(address), ["Connected": .boolean(true)])
-        moves += take(.answered(.connect(device: Self.path(address)), []))
-        moves += change(Self.path(address), ["ServicesResolved": .boolean(true)])
+    mutating func bringUp(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Action] {
+        var actions = change(Self.path(address), ["Connected": .boolean(true)])
+        actions += process(.answered(.connect(device: Self.path(address)), []))
+        actions += change(Self.path(address), ["ServicesResolved": .boolean(true)])
         for characteristic in characteristics {
             let path = Self.path(address, characteristic)
-            moves += take(.refused(.acquireNotify(path), .notSupported))
-            moves += take(.answered(.startNotify(path), []))
+            actions += process(.refused(.acquireNotify(path), .notSupported))
+            actions += process(.answered(.startNotify(path), []))
         }
-        return moves
+        return actions
     }
 }
 
@@ -160,7 +160,7 @@ extension BusRefusal {
     static let noOwner = BusRefusal(name: "org.freedesktop.DBus.Error.NameHasNoOwner", message: "")
 }
 
-extension [Move] {
+extension [Action] {
     /// What is told, in its order.
     var events: [BluetoothEvent] {
         compactMap { if case .report(let event) = $0 { event } else { nil } }

@@ -1,0 +1,37 @@
+import Synchronization
+import SystemBus
+
+/// A thread-safe queue of commands for the Bluetooth thread, with a pipe that wakes the thread.
+final class CommandQueue: Sendable {
+    private struct State {
+        var commands: [Command] = []
+        var isToEnd = false
+    }
+
+    let wakeUp = WakePipe()
+    private let state = Mutex(State())
+
+    /// Appends a command and wakes the thread; a repetition of the last queued command is dropped.
+    func enqueue(_ command: Command) {
+        state.withLock { if $0.commands.last != command { $0.commands.append(command) } }
+        wakeUp.signal()
+    }
+
+    /// Makes the thread end.
+    func end() {
+        state.withLock { $0.isToEnd = true }
+        wakeUp.signal()
+    }
+
+    /// Clears the request to end, before a new thread starts.
+    func begin() { state.withLock { $0.isToEnd = false } }
+
+    /// Removes and returns all commands; nil if the thread must end.
+    func dequeueAll() -> [Command]? {
+        wakeUp.clear()
+        return state.withLock { state in
+            defer { state.commands = [] }
+            return state.isToEnd ? nil : state.commands
+        }
+    }
+}
