@@ -56,7 +56,7 @@ public final class Bluetooth: Sendable {
     }
 }
 
-// MARK: - Orders
+// MARK: - Commands
 
 extension Bluetooth {
     /// Scans for sensors for this length of time; results are reported as `found` events.

@@ -6,7 +6,9 @@ import SystemBus
 /// It waits for D-Bus messages, notification descriptors, commands and deadlines, passes each to `Central` as an input,
 /// and performs the actions that `Central` returns.
 struct BluetoothLoop: ~Copyable {
-    /// Maximum time to connect to the bus. Commands wait during this time.
+    /// Maximum time to connect to the bus.
+    ///
+    /// Commands wait during this time.
     private static let greeting: Duration = .seconds(2)
     /// Maximum wait if the wake-up pipe could not be created.
     private static let withoutWakePipe: Duration = .seconds(1)
@@ -104,7 +106,7 @@ struct BluetoothLoop: ~Copyable {
     }
 }
 
-// MARK: - What comes in
+// MARK: - Input
 
 extension BluetoothLoop {
     private mutating func readMessages() {

@@ -23,7 +23,7 @@ extension Central {
         if let adapter = chosen, isPowered(adapter) {
             for index in links.indices where links[index].phase == .idle || links[index].isSearching {
                 let device = path(of: links[index].address)
-                if let device { links[index].found(device) }
+                if let device { links[index].endSearch(device) }
                 actions += links[index].resume(device, at: now)
             }
             let wanted = scanUntil != nil || links.contains(where: \.isSearching)
@@ -36,7 +36,9 @@ extension Central {
         return [.report(.state(state))] + actions
     }
 
-    /// Connects one device at a time. Devices in range come first, then the device whose last attempt is the oldest.
+    /// Connects one device at a time.
+    ///
+    /// Devices in range come first, then the device whose last attempt is the oldest.
     private mutating func connectNext(at now: Duration) -> [Action] {
         let queue = links.indices.filter { links[$0].phase == .queued }
         let inRange = queue.filter { links[$0].device.flatMap { tree?.devices[$0]?.rssi } != nil }

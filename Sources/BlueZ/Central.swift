@@ -67,7 +67,7 @@ struct Central {
     }
 }
 
-// MARK: - What happened
+// MARK: - Inputs
 
 extension Central {
     private mutating func handle(_ input: Input, at now: Duration) -> [Action] {
@@ -164,7 +164,7 @@ extension Central {
             return owner == nil ? [] : [.request(.objects)]
         case .objects:
             tree = BlueZTree(answer)
-            refusal = tree == nil ? .nonsense : nil
+            refusal = tree == nil ? .malformedList : nil
             askAt = tree == nil ? now + Self.pause : nil
             return reportDevices()
         case .startDiscovery:
@@ -197,7 +197,7 @@ extension Central {
 }
 
 extension BusRefusal {
-    fileprivate static let nonsense = BusRefusal(name: "", message: "the list of objects has an unexpected form")
+    fileprivate static let malformedList = BusRefusal(name: "", message: "the list of objects has an unexpected form")
 }
 
 extension Request {

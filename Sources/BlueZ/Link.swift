@@ -30,9 +30,13 @@ struct Link: Hashable {
         case pairing
     }
 
-    /// Duration of the search for a device that BlueZ does not list. Sensors advertise at least every 10 s.
+    /// Duration of the search for a device that BlueZ does not list.
+    ///
+    /// Sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
-    /// Maximum time for listing the services. At a first connection BlueZ reads them one by one.
+    /// Maximum time for listing the services.
+    ///
+    /// At a first connection BlueZ reads them one by one.
     static let resolution: Duration = .seconds(30)
 
     let address: SensorAddress
@@ -57,7 +61,9 @@ struct Link: Hashable {
         self.address = address
     }
 
-    /// Whether the device is connecting. Only one device may do so at a time.
+    /// Whether the device is connecting.
+    ///
+    /// Only one device may do so at a time.
     var isConnecting: Bool {
         switch phase {
         case .connecting, .resolving: true
@@ -99,7 +105,7 @@ extension Link {
     }
 
     /// Ends the search: BlueZ now lists the device.
-    mutating func found(_ device: String) {
+    mutating func endSearch(_ device: String) {
         guard isSearching else { return }
         self.device = device
         phase = .queued

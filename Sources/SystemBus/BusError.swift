@@ -59,7 +59,9 @@ extension BusError: CustomStringConvertible {
         }
     }
 
-    /// Whether libsystemd is not installed. The process does not look for the library again.
+    /// Whether libsystemd is not installed.
+    ///
+    /// The process does not look for the library again.
     public var isWithoutLibrary: Bool { code == ELIBACC && name == nil }
 
     /// An instruction to the user that solves the problem; nil if none is known.

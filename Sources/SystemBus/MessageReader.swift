@@ -3,7 +3,9 @@ import Glibc
 
 /// Reads the arguments of a message with limits on nesting and size, because the sender is not trusted.
 struct MessageReader {
-    /// Maximum nesting of containers. BlueZ needs six (the reply to `GetManagedObjects`, with its variants).
+    /// Maximum nesting of containers.
+    ///
+    /// BlueZ needs six (the reply to `GetManagedObjects`, with its variants).
     private static let maximumDepth = 16
 
     private let message: OpaquePointer

@@ -3,10 +3,12 @@ import Foundation
 import SystemBus
 import Testing
 
-/// The whole of it, on a bus of the test's own, with a stand-in for bluetoothd.
+/// The Bluetooth module with a private bus and a fake bluetoothd.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: FakeBlueZ.isThere, "\(FakeBlueZ.missing)"))
 struct BluetoothTests {
-    /// Payloads of real foot pods, and one that is repeated: identical ones must all arrive.
+    /// Payloads of real foot pods.
+    ///
+    /// One is repeated, because identical payloads must all arrive.
     private let footPod = ["009101bb", "02b900338a020000", "02b900338a020000", "035c03a18200f6090000", "008002b4"]
     private let sensor: SensorAddress
 
@@ -70,11 +72,11 @@ struct BluetoothTests {
                 #expect(of == measurement)
             }
         }
-        // Whoever leaves lets the sensor go.
+        // At the end, the sensor is disconnected.
         try fake.process.wait(until: " Disconnect")
     }
 
-    @Test func withoutDescriptorsThePayloadsComeAsSignals() async throws {
+    @Test func withoutDescriptorsPayloadsArriveAsSignals() async throws {
         let bus = try PrivateBus()
         let fake = try FakeBlueZ("rsc", on: bus, sending: footPod, ["--loop", "--no-acquire"])
         try await withBluetooth(on: bus.address) { bluetooth, events in
@@ -86,9 +88,9 @@ struct BluetoothTests {
     }
 
     @Test(arguments: [["--loop"], ["--loop", "--no-acquire"]])
-    func ofAThousandPayloadsNoneIsLost(options: [String]) async throws {
+    func noneOfAThousandPayloadsIsLost(options: [String]) async throws {
         let bus = try PrivateBus()
-        // 500 a second; a sensor sends 1 to 4.
+        // 500 payloads per second; a real sensor sends 1 to 4.
         let payloads = (0..<1_000).map { [0, UInt8($0 >> 8), UInt8($0 & 0xFF), 90].hexadecimal }
         let fake = try FakeBlueZ("rsc", on: bus, sending: payloads, every: 0.002, options)
         try await withBluetooth(on: bus.address) { bluetooth, events in
@@ -100,7 +102,7 @@ struct BluetoothTests {
         _ = fake
     }
 
-    @Test func aBusyAdapterIsTriedAgain() async throws {
+    @Test func aBusyAdapterIsRetried() async throws {
         let bus = try PrivateBus()
         let fake = try FakeBlueZ("hr", on: bus, sending: ["0454"], ["--loop", "--busy"])
         try await withBluetooth(on: bus.address) { bluetooth, events in
@@ -115,7 +117,7 @@ struct BluetoothTests {
         _ = fake
     }
 
-    @Test func servicesThatComeLateAreAwaited() async throws {
+    @Test func lateServicesAreAwaited() async throws {
         let bus = try PrivateBus()
         let fake = try FakeBlueZ("hr", on: bus, sending: ["0454"], ["--loop", "--late-resolve", "2"])
         try await withBluetooth(on: bus.address) { bluetooth, events in
@@ -128,7 +130,7 @@ struct BluetoothTests {
     }
 
     @Test(arguments: [[], ["--no-acquire"]])
-    func aLostLinkIsConnectedAgain(options: [String]) async throws {
+    func aLostConnectionIsRestored(options: [String]) async throws {
         let bus = try PrivateBus()
         let fake = try FakeBlueZ(
             "rsc",
@@ -147,7 +149,7 @@ struct BluetoothTests {
         _ = fake
     }
 
-    @Test func bluetoothdRestartedIsBegunAnewWith() async throws {
+    @Test func afterARestartOfBluetoothdTheSensorReconnects() async throws {
         let bus = try PrivateBus()
         let first = try FakeBlueZ("rsc", on: bus, sending: footPod)
         try await withBluetooth(on: bus.address) { bluetooth, events in
@@ -165,7 +167,7 @@ struct BluetoothTests {
         }
     }
 
-    @Test func theBusRestartedIsConnectedAgain() async throws {
+    @Test func afterARestartOfTheBusTheSensorReconnects() async throws {
         let bus = try PrivateBus()
         let first = try FakeBlueZ("rsc", on: bus, sending: footPod)
         try await withBluetooth(on: bus.address) { bluetooth, events in
@@ -184,7 +186,7 @@ struct BluetoothTests {
         }
     }
 
-    @Test func aForgottenSensorIsLetGo() async throws {
+    @Test func aForgottenSensorIsDisconnected() async throws {
         let bus = try PrivateBus()
         let fake = try FakeBlueZ("rsc", on: bus, sending: footPod)
         try await withBluetooth(on: bus.address) { bluetooth, events in
@@ -196,14 +198,14 @@ struct BluetoothTests {
         }
     }
 
-    @Test func withoutBluetoothdThatIsSaid() async throws {
+    @Test func aMissingBluetoothdIsReported() async throws {
         let bus = try PrivateBus()
         try await withBluetooth(on: bus.address) { bluetooth, events in
             try await events.wait { $0 == .state(.absent(.noDaemon)) }
         }
     }
 
-    @Test func withoutABusThatIsSaid() async throws {
+    @Test func aMissingBusIsReported() async throws {
         try await withBluetooth(on: "unix:path=/nonexistent/bus") { bluetooth, events in
             let event = try await events.wait { if case .state(.absent(.bus)) = $0 { true } else { false } }
             guard case .state(.absent(let absence)) = event else {

@@ -5,9 +5,9 @@ import Testing
 @testable import BlueZ
 @testable import SystemBus
 
-/// What holds whatever BlueZ says, and in whatever order.
+/// Properties that hold for any messages from BlueZ in any order.
 @Suite struct CentralPropertyTests {
-    @Test func anythingMayHappenInAnyOrder() {
+    @Test func randomInputsGiveConsistentEvents() {
         let seed = TestSeed.value()
         for round in 0..<200 {
             var random = Random(state: seed &+ UInt64(round))
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// Up to 400 random things happen; what is told must be a possible story.
+    /// Processes up to 400 random inputs, and checks that the sequence of events is consistent.
     private func play(_ random: inout Random, _ comment: Comment) {
         let sensors = [Scenario.pod, Scenario.mill]
         var scenario = Scenario()
@@ -94,7 +94,7 @@ import Testing
     }
 }
 
-/// SplitMix64: the same seed, the same story.
+/// SplitMix64: the same seed gives the same sequence.
 private struct Random {
     var state: UInt64
 

@@ -5,9 +5,9 @@ import Testing
 @testable import BlueZ
 @testable import SystemBus
 
-/// Whether there is Bluetooth: the bus, bluetoothd, the adapter, and looking for sensors.
+/// The availability of Bluetooth (bus, bluetoothd, adapter), and scanning.
 @Suite struct CentralTests {
-    @Test func withoutLibsystemdTheBusIsNotLookedForAgain() {
+    @Test func withoutLibsystemdTheBusIsNotRetried() {
         var scenario = Scenario()
         let error = BusError(.connect(.system), code: -ELIBACC)
         #expect(scenario.process(.begun) == [.connectBus])
@@ -16,7 +16,7 @@ import Testing
         #expect("\(BluetoothAbsence.bus(error))".contains("libsystemd is not installed (package libsystemd0)"))
     }
 
-    @Test func aBusThatIsNotThereIsLookedForEvenMoreSeldom() {
+    @Test func aMissingBusIsRetriedWithGrowingDelays() {
         var scenario = Scenario()
         _ = scenario.process(.begun)
         var pauses: [Duration] = []
@@ -28,11 +28,11 @@ import Testing
             pauses.append(scenario.now - before)
         }
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
-        // Said once, and not again at every attempt.
+        // Reported once, not at each attempt.
         #expect(told.count == 1)
     }
 
-    @Test func bluetoothdIsAwaitedWithoutAsking() {
+    @Test func theStartOfBluetoothdIsDetectedWithoutPolling() {
         var scenario = Scenario()
         _ = scenario.process(.begun)
         let actions = scenario.process(.busConnected)
@@ -44,7 +44,7 @@ import Testing
         #expect(scenario.process(.answered(.objects, Scenario.objects())) == [.report(.state(.ready))])
     }
 
-    @Test func bluetoothdThatDoesNotAnswerIsAskedAgain() {
+    @Test func bluetoothdThatDoesNotReplyIsAskedAgain() {
         var scenario = Scenario()
         _ = scenario.process(.begun)
         _ = scenario.process(.busConnected)
@@ -58,7 +58,7 @@ import Testing
         #expect(scenario.process(.answered(.objects, Scenario.objects())).events == [.state(.ready)])
     }
 
-    @Test func theAdapterMayBeMissingOffAndOn() {
+    @Test func missingOffAndPoweredAdaptersAreReported() {
         var scenario = Scenario()
         _ = scenario.process(.begun)
         _ = scenario.process(.busConnected)
@@ -70,7 +70,7 @@ import Testing
         #expect(on == [.report(.state(.ready))])
     }
 
-    @Test func anAdapterThatIsOnGoesBeforeOneThatIsOff() {
+    @Test func aPoweredAdapterIsPreferred() {
         var scenario = Scenario()
         let on: BlueZInterfaces = [BlueZName.adapter: ["Powered": .boolean(true)]]
         #expect(scenario.begin(powered: false, ["/org/bluez/hci1": on]).events == [.state(.ready)])
@@ -81,7 +81,7 @@ import Testing
         #expect(scenario.awaitDeadline().requests.last == .startDiscovery(adapter: "/org/bluez/hci1"))
     }
 
-    @Test func signalsOfOthersAreNotBelieved() {
+    @Test func signalsFromOtherProgramsAreIgnored() {
         var scenario = Scenario()
         _ = scenario.begin()
         let adapter = ["Powered": BusValue.boolean(false)]
@@ -96,7 +96,7 @@ import Testing
         #expect(scenario.process(.signal(forged)) == [])
     }
 
-    @Test func aScanTellsOfSensorsThatAreThere() {
+    @Test func aScanReportsSensorsInRange() {
         var scenario = Scenario()
         let devices = Scenario.device(Scenario.pod, rssi: -70)
             .merging(Scenario.device(Scenario.mill, services: [.fitnessMachine])) { $1 }
@@ -113,7 +113,7 @@ import Testing
             )
         }
         let begun = scenario.process(.command(.scan(.seconds(10))))
-        // The treadmill is known from another day, and not heard; the third measures nothing.
+        // The treadmill is known from earlier but not in range; the third device has no measurement.
         #expect(begun.events == [pod(-70)])
         #expect(begun.requests == [.setFilter(adapter: Scenario.hci), .startDiscovery(adapter: Scenario.hci)])
         #expect(scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), [])).events == [.state(.scanning)])
@@ -126,13 +126,13 @@ import Testing
         #expect(scenario.central.deadline == nil)
     }
 
-    @Test func aNameCannotDriveATerminal() {
+    @Test func aNameCannotControlATerminal() {
         var device = Device()
         device.update(["Alias": .string("\u{1B}[2J\u{7}Pod\n\u{202E}" + String(repeating: "x", count: 100))])
         #expect(device.name == "[2JPod" + String(repeating: "x", count: 58))
     }
 
-    @Test func discoveryThatStopsByItselfIsStartedAgainAfterAPause() {
+    @Test func discoveryStoppedByTheAdapterIsRestartedAfterADelay() {
         var scenario = Scenario()
         _ = scenario.begin()
         _ = scenario.process(.command(.scan(.seconds(20))))
@@ -144,7 +144,7 @@ import Testing
         #expect(scenario.now == .seconds(5))
     }
 
-    @Test func aCrowdIsBounded() {
+    @Test func theNumberOfReportedSensorsIsLimited() {
         var scenario = Scenario()
         _ = scenario.begin()
         _ = scenario.process(.command(.scan(.seconds(20))))

@@ -5,13 +5,13 @@ import Testing
 @testable import BlueZ
 @testable import SystemBus
 
-/// The connection kept to each sensor.
+/// The connection to each sensor.
 @Suite struct LinkTests {
     private let pod = Scenario.pod
     private let podPath = Scenario.path(Scenario.pod)
     private let measurement = Scenario.path(Scenario.pod, 0x2A53)
 
-    /// A foot pod that BlueZ knows, with its characteristics.
+    /// A foot pod that BlueZ lists, with these characteristics.
     private func known(_ characteristics: [UInt16] = [0x2A53]) -> Scenario {
         var scenario = Scenario()
         _ = scenario.begin(Scenario.device(pod, characteristics: characteristics))
@@ -22,7 +22,7 @@ import Testing
         .payload(pod, .runningSpeedAndCadence, bytes, arrival: time)
     }
 
-    @Test func aSensorThatIsKnownIsConnectedAndTold() {
+    @Test func aListedSensorIsConnectedAndReported() {
         var scenario = known()
         #expect(
             scenario.connect(pod) == [
@@ -32,7 +32,7 @@ import Testing
             ]
         )
         let bytes = ["Value": BusValue.bytes([0, 0x91, 1, 0xBB])]
-        // Two that are the same are two.
+        // Two identical notifications are two events.
         for _ in 0..<2 {
             let actions = scenario.change(measurement, BlueZName.characteristic, bytes)
             #expect(actions == [.report(payload([0, 0x91, 1, 0xBB], at: .zero))])
@@ -40,13 +40,13 @@ import Testing
         #expect(scenario.central.deadline == nil)
     }
 
-    @Test func anUnknownSensorIsListenedForAndThenTriedAgain() {
+    @Test func anUnlistedSensorIsSearchedForAndRetried() {
         var scenario = Scenario()
         _ = scenario.begin()
         let begun = scenario.process(.command(.connect(pod)))
         #expect(begun.events == [.connecting(pod)])
         #expect(begun.requests.last == .startDiscovery(adapter: Scenario.hci))
-        // Listening for a sensor is no scan.
+        // A search for one sensor is not reported as a scan.
         #expect(scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), [])) == [])
         let missed = scenario.awaitDeadline()
         #expect(scenario.now == .seconds(30))
@@ -59,7 +59,7 @@ import Testing
         #expect(heard.requests.contains(.stopDiscovery(adapter: Scenario.hci)))
     }
 
-    @Test func refusalsAreTriedAgainAfterEverLongerPauses() {
+    @Test func refusedConnectionsAreRetriedWithGrowingDelays() {
         var scenario = known()
         _ = scenario.process(.command(.connect(pod)))
         var pauses: [Duration?] = []
@@ -72,7 +72,7 @@ import Testing
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
     }
 
-    @Test func onlyAMeasurementShortensThePauses() {
+    @Test func onlyAMeasurementResetsTheDelay() {
         var scenario = known()
         var pauses: [Duration?] = []
         _ = scenario.process(.command(.connect(pod)))
@@ -102,13 +102,13 @@ import Testing
         #expect(resolved.requests == [.acquireNotify(measurement), .connect(device: Scenario.path(mill))])
     }
 
-    @Test func everySensorHasItsTurnAndOneThatIsHeardTheFirst() throws {
+    @Test func everySensorIsTriedAndOneInRangeFirst() throws {
         var scenario = Scenario()
         let sensors = (1...3).map { Scenario.sensor("C0:FF:EE:00:00:0\($0)") }
         _ = scenario.begin(sensors.reduce(into: [:]) { $0.merge(Scenario.device($1)) { $1 } })
         var actions = sensors.flatMap { scenario.process(.command(.connect($0))) }
         var tried: [SensorAddress] = []
-        // Out of reach, all of them: each attempt takes 40 s, longer than the longest pause.
+        // None is in range. Each attempt takes 40 s, which is longer than the longest delay.
         for _ in 0..<12 {
             let attempt = actions.requests.compactMap { request in
                 sensors.first { request == .connect(device: Scenario.path($0)) }
@@ -126,7 +126,7 @@ import Testing
         #expect(scenario.process(.refused(trying, .aborted)).requests == [.connect(device: Scenario.path(heard[1]))])
     }
 
-    @Test func allThatASensorMeasuresIsSubscribedTo() {
+    @Test func allMeasurementsOfASensorAreSubscribed() {
         var scenario = known([0x2A53, 0x2ACD, 0x2A37, 0x2A38, ShortUUID.batteryLevel])
         let actions = scenario.connect(pod, [0x2ACD])
         #expect(
@@ -149,7 +149,7 @@ import Testing
         #expect(scenario.process(.refused(.startNotify(measurement), .notSupported)) == [])
     }
 
-    @Test func aSensorThatWillNotNotifyIsLetGo() {
+    @Test func aSensorThatRefusesNotificationsIsDisconnected() {
         var scenario = known()
         _ = scenario.process(.command(.connect(pod)))
         _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
@@ -159,14 +159,14 @@ import Testing
         #expect(actions.events == [.lost(pod, .refused(.notSupported), retryIn: .seconds(1))])
     }
 
-    @Test func aDeviceThatMeasuresNothingIsLetGo() {
+    @Test func aDeviceWithoutMeasurementsIsDisconnected() {
         var scenario = known([ShortUUID.batteryLevel])
         _ = scenario.process(.command(.connect(pod)))
         let actions = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
         #expect(actions.events == [.lost(pod, .measuresNothing, retryIn: .seconds(1))])
     }
 
-    @Test func servicesThatDoNotComeAreGivenUp() {
+    @Test func missingServicesEndTheAttempt() {
         var scenario = known()
         _ = scenario.process(.command(.connect(pod)))
         _ = scenario.change(podPath, ["Connected": .boolean(true)])
@@ -176,12 +176,14 @@ import Testing
         #expect(actions.events == [.lost(pod, .unresolved, retryIn: .seconds(1))])
     }
 
-    @Test func aSensorThatWantsToBePairedIsPairedOnce() {
+    @Test func aSensorThatRequiresPairingIsPairedOnce() {
         var scenario = known([0x2A53, 0x2A37])
         let heart = Scenario.path(pod, 0x2A37)
         _ = scenario.process(.command(.connect(pod)))
         _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
-        #expect(scenario.process(.refused(.acquireNotify(measurement), .notPaired)) == [.request(.pair(device: podPath))])
+        #expect(
+            scenario.process(.refused(.acquireNotify(measurement), .notPaired)) == [.request(.pair(device: podPath))]
+        )
         #expect(scenario.process(.refused(.acquireNotify(heart), .notPaired)) == [])
         let paired = scenario.process(.answered(.pair(device: podPath), []))
         #expect(Set(paired.requests) == [.acquireNotify(measurement), .acquireNotify(heart)])
@@ -196,7 +198,7 @@ import Testing
         #expect(scenario.connect(pod).requests.contains(.trust(device: podPath)))
     }
 
-    @Test func batteriesAreToldWhenTheyChange() {
+    @Test func batteryChangesAreReported() {
         var scenario = known([0x2A53, ShortUUID.batteryLevel])
         _ = scenario.add([podPath: [BlueZName.battery: ["Percentage": .byte(80)]]])
         #expect(scenario.connect(pod).events.last == .battery(pod, percent: 80))
@@ -209,7 +211,7 @@ import Testing
         #expect(changed.events == [.battery(pod, percent: 78)])
     }
 
-    @Test func theAdapterSwitchedOffAndOnBeginsAnew() {
+    @Test func switchingTheAdapterOffAndOnReconnects() {
         var scenario = known()
         _ = scenario.connect(pod)
         let off = scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(false)])
@@ -222,12 +224,12 @@ import Testing
         #expect(on.requests == [.connect(device: podPath)])
     }
 
-    @Test func bluetoothdGoneTakesAllPathsWithIt() {
+    @Test func whenBluetoothdEndsAllPathsAreDiscarded() {
         var scenario = known()
         _ = scenario.connect(pod)
         let gone = scenario.ownerChanged(to: "")
         #expect(gone.events == [.state(.absent(.noDaemon)), .lost(pod, .bluetoothGone, retryIn: nil)])
-        // A late signal of the one that is gone.
+        // A late signal from the bluetoothd that has ended.
         #expect(scenario.change(measurement, BlueZName.characteristic, ["Value": .bytes([1])]) == [])
         #expect(scenario.ownerChanged(to: Scenario.owner) == [.request(.objects)])
         let back = scenario.process(.answered(.objects, Scenario.objects()))
@@ -245,7 +247,7 @@ import Testing
         #expect(scenario.central.deadline == nil)
     }
 
-    @Test func whatIsWantedNowIsTriedNow() {
+    @Test func aRepeatedRequestRetriesImmediately() {
         var scenario = known()
         _ = scenario.process(.command(.connect(pod)))
         for _ in 0..<5 {
@@ -259,7 +261,7 @@ import Testing
         #expect(scenario.now == before)
     }
 
-    @Test func theEndLetsSensorsGo() {
+    @Test func theEndDisconnectsTheSensors() {
         var scenario = known()
         _ = scenario.connect(pod)
         #expect(scenario.process(.ended) == [.request(.disconnect(device: podPath))])

@@ -1,10 +1,10 @@
 import BlueZ
 import Testing
 
-/// Addresses are read strictly, since they are remembered.
+/// Addresses are parsed strictly, because they are stored.
 @Suite struct SensorAddressTests {
     @Test(arguments: ["C0:FF:EE:00:18:14", "c0:ff:ee:00:18:14", "00:00:00:00:00:00", "FF:FF:FF:FF:FF:FF"])
-    func isWrittenAsItIsRead(text: String) throws {
+    func descriptionIsTheParsedText(text: String) throws {
         #expect(try #require(SensorAddress(parsing: text)).description == text.uppercased())
     }
 

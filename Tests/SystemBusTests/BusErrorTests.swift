@@ -3,7 +3,7 @@ import Testing
 
 @testable import SystemBus
 
-/// What a user is told when the bus or a service is not as it should be.
+/// The errors shown to the user when the bus or a service does not work.
 @Suite(.timeLimit(.minutes(15))) struct BusErrorTests {
     private func error(_ body: () throws(BusError) -> Void) -> BusError? {
         do throws(BusError) {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func withoutABusTheErrorSaysWhatToStart() throws {
+    @Test func withoutABusTheErrorHasAdvice() throws {
         let error = try #require(
             error { () throws(BusError) in _ = try BusConnection(address: "unix:path=/nonexistent/bus") }
         )
@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test(arguments: ["", "nonsense", "unix:", "unix:path=", "tcp:host=,port=0"])
-    func anAddressThatIsNoneIsAnError(address: String) {
+    func anInvalidAddressIsAnError(address: String) {
         #expect(error { () throws(BusError) in _ = try BusConnection(address: address) } != nil)
     }
 
     @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func theBusIsFoundByTheEnvironment() throws {
+    func theBusAddressIsReadFromTheEnvironment() throws {
         let bus = try PrivateBus()
         setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address, 1)
         defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func aServiceThatIsNotThereIsNamedInTheAdvice() throws {
+    func theAdviceNamesAMissingService() throws {
         let bus = try PrivateBus()
         let kit = RealtimeKit(on: try BusConnection(address: bus.address))
         let error = try #require(error { () throws(BusError) in _ = try kit.terms() })
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func aBusThatDoesNotGreetIsGivenUp() throws {
+    func aBusWithoutAHandshakeTimesOut() throws {
         let bus = try PrivateBus()
         bus.halt()
         let error = try #require(
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func aCallToABusThatNoLongerAnswersIsGivenUp() throws {
+    func aCallToAHangingBusTimesOut() throws {
         let bus = try PrivateBus()
         let kit = RealtimeKit(on: try BusConnection(address: bus.address, timeout: .milliseconds(50)))
         bus.halt()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SystemBus
 
-/// Values, descriptors and signals, to and from a D-Bus library that is not ours.
+/// Values, descriptors and signals, exchanged with another D-Bus library.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: EchoService.isThere, "\(EchoService.missing)"))
 struct BusMessageTests {
     private let object = BusObject(service: "test.Echo", path: "/test", interface: "test.Echo")
@@ -20,7 +20,7 @@ struct BusMessageTests {
         }
     }
 
-    /// What a method answers.
+    /// The reply to a method call.
     private func answer(
         to method: String,
         _ arguments: [BusValue] = [],
@@ -30,7 +30,7 @@ struct BusMessageTests {
         while true {
             let message = try message(from: connection)
             switch message {
-            // The bus's greeting: what our name is.
+            // The bus's first signal, which has our unique name.
             case .signal: continue
             case .reply(let to, _), .refusal(let to, _): #expect(to == serial)
             }
@@ -42,7 +42,7 @@ struct BusMessageTests {
         if case .reply(_, let values) = message { values } else { nil }
     }
 
-    @Test func whatIsSentComesBack() throws {
+    @Test func sentValuesAreReturned() throws {
         let bus = try PrivateBus()
         let echo = try EchoService(on: bus)
         let connection = try BusConnection(address: bus.address)
@@ -78,7 +78,7 @@ struct BusMessageTests {
         _ = echo
     }
 
-    @Test func whatIsTooDeepOrTooLargeIsRefused() throws {
+    @Test func valuesTooDeepOrTooLargeAreRefused() throws {
         let bus = try PrivateBus()
         let echo = try EchoService(on: bus)
         let connection = try BusConnection(address: bus.address)
@@ -94,7 +94,7 @@ struct BusMessageTests {
         _ = echo
     }
 
-    @Test func aDescriptorIsOursAndClosedWithIt() throws {
+    @Test func aDescriptorIsDuplicatedAndClosedWithItsObject() throws {
         let bus = try PrivateBus()
         let echo = try EchoService(on: bus)
         let connection = try BusConnection(address: bus.address)
@@ -114,7 +114,7 @@ struct BusMessageTests {
         _ = echo
     }
 
-    @Test func aRefusalHasItsNameAndWords() throws {
+    @Test func anErrorReplyHasItsNameAndText() throws {
         let bus = try PrivateBus()
         let echo = try EchoService(on: bus)
         let connection = try BusConnection(address: bus.address)
@@ -127,14 +127,14 @@ struct BusMessageTests {
         _ = echo
     }
 
-    @Test func signalsComeOnceTheyAreListenedFor() throws {
+    @Test func signalsArriveAfterASubscription() throws {
         let bus = try PrivateBus()
         let echo = try EchoService(on: bus)
         let connection = try BusConnection(address: bus.address)
         let listening = try connection.listen(for: "type='signal',sender='test.Echo'")
         let serial = try connection.send("Tell", of: object)
         var heard: [BusMessage] = []
-        // The greeting, two answers, and the signal.
+        // The bus's first signal, two replies, and the expected signal.
         while heard.count < 4 { heard.append(try message(from: connection)) }
         #expect(heard.contains(.reply(to: listening, [])))
         #expect(heard.contains(.reply(to: serial, [])))
@@ -148,7 +148,7 @@ struct BusMessageTests {
         _ = echo
     }
 
-    @Test func aServiceThatIsNotThereIsNotStartedButRefused() throws {
+    @Test func aMissingServiceIsNotStarted() throws {
         let bus = try PrivateBus()
         let connection = try BusConnection(address: bus.address)
         guard case .refusal(_, let refusal) = try answer(to: "Tell", on: connection) else {
@@ -161,15 +161,15 @@ struct BusMessageTests {
     @Test(arguments: [
         BusValue.path("no path"), .structure([]), .variant(.structure([])), .array([.byte(1), .boolean(true)]),
     ])
-    func whatDBusDoesNotAllowIsAnError(value: BusValue) throws {
+    func argumentsThatDBusForbidsAreAnError(value: BusValue) throws {
         let bus = try PrivateBus()
         let connection = try BusConnection(address: bus.address)
         #expect(throws: BusError.self) { try connection.send("Back", of: object, [value]) }
-        // The connection is none the worse for it.
+        // The connection still works.
         try connection.call("GetId", of: .bus)
     }
 
-    @Test func aBusThatEndsIsAnErrorFromThenOn() throws {
+    @Test func afterTheBusEndsEveryCallThrows() throws {
         let bus = try PrivateBus()
         let connection = try BusConnection(address: bus.address)
         bus.end()

@@ -3,17 +3,17 @@ import Testing
 
 @testable import SystemBus
 
-/// The real RealtimeKit daemon with its polkit, on a bus of the test's own.
+/// The real RealtimeKit daemon with polkit on a private bus.
 @Suite(
     .serialized,
     .timeLimit(.minutes(15)),
     .enabled(if: RunningRealtimeKit.canRun, "needs root, rtkit, polkitd and dbus-daemon: apt-get install rtkit polkitd")
 )
 struct RealtimeKitTests {
-    @Test func theTermsAreTheDaemonsOwn() throws {
+    @Test func theTermsAreTheDaemonsDefaults() throws {
         let running = try RunningRealtimeKit()
         let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
-        // What rtkit-daemon --help states as its defaults.
+        // The defaults that `rtkit-daemon --help` prints.
         #expect(
             try kit.terms()
                 == RealtimeKit.Terms(highestPriority: 20, lowestNiceLevel: -15, longestRealtime: .milliseconds(200))
@@ -25,7 +25,7 @@ struct RealtimeKitTests {
         let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
         let longest = UInt(try kit.terms().longestRealtime / .microseconds(1))
         try TestThread.run { thread in
-            // For good, and for the whole process; only realtime threads feel it.
+            // This is permanent and applies to the whole process, but affects only realtime threads.
             var limit = rlimit(rlim_cur: longest / 2, rlim_max: longest)
             #expect(setrlimit(Int32(__RLIMIT_RTTIME.rawValue), &limit) == 0)
             try kit.makeRealtime(thread: thread, priority: 7)
@@ -46,7 +46,7 @@ struct RealtimeKitTests {
         }
     }
 
-    @Test func moreThanTheTermsAllowIsRefused() throws {
+    @Test func requestsBeyondTheTermsAreRefused() throws {
         let running = try RunningRealtimeKit()
         let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
         try TestThread.run { thread in
@@ -62,7 +62,7 @@ struct RealtimeKitTests {
         }
     }
 
-    @Test func aDaemonThatDoesNotAnswerIsGivenUp() throws {
+    @Test func aHangingDaemonTimesOut() throws {
         let running = try RunningRealtimeKit()
         let kit = RealtimeKit(on: try BusConnection(address: running.bus.address, timeout: .milliseconds(50)))
         running.kit.halt()

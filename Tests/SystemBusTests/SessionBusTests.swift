@@ -3,9 +3,9 @@ import Testing
 
 @testable import SystemBus
 
-/// Where the session's bus is looked for, and what is said where it is not.
+/// Where the session bus is searched, and the errors if it is not found.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct SessionBusTests {
-    /// Runs a body with these two variables of the environment as given, and puts them back.
+    /// Runs a closure with these two environment variables, and restores them.
     private func with(address: String?, runtimeFolder: String?, _ body: () throws -> Void) rethrows {
         let wanted = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": runtimeFolder]
         let before = wanted.keys.map { ($0, getenv($0).map { String(cString: $0) }) }
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func theAddressIsPreferredToTheUsualPlace() throws {
+    func theAddressVariableIsPreferredToTheDefaultSocket() throws {
         let bus = try PrivateBus()
         try with(address: bus.address, runtimeFolder: "/nonexistent") {
             try BusConnection(.session).call("GetId", of: .bus)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func withoutAnAddressTheUsualPlaceIsTried() throws {
+    func withoutAnAddressTheDefaultSocketIsTried() throws {
         let bus = try PrivateBus()
         let folder = bus.address.dropFirst("unix:path=".count).dropLast("/bus".count)
         try with(address: nil, runtimeFolder: String(folder)) {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "/nonexistent"])
-    func withoutASessionBusTheErrorSaysWhatToStart(runtimeFolder: String?) throws {
+    func withoutASessionBusTheErrorHasAdvice(runtimeFolder: String?) throws {
         try with(address: nil, runtimeFolder: runtimeFolder) {
             let error = try #require(throws: BusError.self) { _ = try BusConnection(.session) }
             #expect(error.attempt == .connect(.session))

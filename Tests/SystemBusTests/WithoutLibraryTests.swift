@@ -3,15 +3,15 @@ import Testing
 
 @testable import SystemBus
 
-/// A program built with `SystemBus` on a machine without libsystemd: this one, started again, and lied to by the
-/// dynamic linker.
+/// A program that uses `SystemBus` without libsystemd: this test program, started again with a dynamic linker that does
+/// not find the library.
 @Suite(.timeLimit(.minutes(15))) struct WithoutLibraryTests {
     private static let mark = "STRIDED_TESTS_WITHOUT_LIBSYSTEMD"
     private static var isThatProgram: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 
-    /// What the other program does.
+    /// Runs inside the other program.
     @Test(.enabled(if: isThatProgram, "runs in the program that the test beside it starts"))
-    func theErrorSaysWhatToInstall() throws {
+    func theErrorNamesThePackageToInstall() throws {
         for address in [nil, "unix:path=/nonexistent/bus"] as [String?] {
             let error = #expect(throws: BusError.self) {
                 _ = if let address { try BusConnection(address: address) } else { try BusConnection() }
@@ -40,14 +40,14 @@ import Testing
         let compiled = try run("clang", ["-shared", "-fPIC", "-o", library.path, source.path], [:])
         try #require(compiled.status == 0, "\(compiled.said)")
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let arguments = ["--testing-library", "swift-testing", "--filter", "theErrorSaysWhatToInstall"]
+        let arguments = ["--testing-library", "swift-testing", "--filter", "theErrorNamesThePackageToInstall"]
         let result = try run(program, arguments, ["LD_PRELOAD": library.path, Self.mark: "1"])
         #expect(result.status == 0, "\(result.said)")
         #expect(result.said.contains("with 1 test in 1 suite passed"), "\(result.said)")
         #expect(result.said.contains("refused libsystemd.so.0"), "\(result.said)")
     }
 
-    /// Finds every library but the one.
+    /// A preloaded library whose `dlopen` finds all libraries except libsystemd.
     private static let linker = """
         #define _GNU_SOURCE
         #include <dlfcn.h>

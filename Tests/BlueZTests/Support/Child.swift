@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that runs in the background, with all it starts, until the value is gone.
+/// A background program and its child processes; they are ended with the object.
 final class Child {
     struct Failure: Error {
         let program: String
@@ -11,9 +11,9 @@ final class Child {
     private let output: Int32
     private var said = ""
 
-    /// Starts a program, and waits until it has written a text to its output or its errors.
+    /// Starts a program, and waits until its output contains a text.
     ///
-    /// - Throws: when it ends, or is silent for 20 s, without having done so.
+    /// - Throws: if the program ends, or writes nothing for 20 s, before that.
     init(_ program: String, _ arguments: [String], environment: [String], until text: String) throws {
         var ends: (read: Int32, write: Int32) = (-1, -1)
         withUnsafeMutableBytes(of: &ends) { _ = pipe($0.baseAddress?.assumingMemoryBound(to: Int32.self)) }
@@ -25,7 +25,7 @@ final class Child {
         posix_spawn_file_actions_addclose(&actions, ends.write)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
-        // Signals that the test's thread blocks, the child would not hear.
+        // Unblocks all signals, because the child would inherit the signals that the test's thread blocks.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
@@ -48,7 +48,7 @@ final class Child {
         close(output)
     }
 
-    /// Waits until the program has written a text.
+    /// Waits until the program's output contains a text.
     func wait(until text: String, of program: String = "") throws {
         while !said.contains(text) {
             var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
@@ -60,7 +60,7 @@ final class Child {
         }
     }
 
-    /// Ends the program and all it has started, and waits until it is gone; what it has written can still be read.
+    /// Ends the program and its child processes, and waits for their end; its output can still be read.
     func end() {
         guard id > 0, kill(-id, SIGKILL) == 0 else { return }
         waitpid(id, nil, 0)

@@ -1,19 +1,19 @@
 import BlueZ
 import Foundation
 
-/// What stands in for bluetoothd, with one sensor: `fake-bluez.py` of `../shared`.
+/// A fake bluetoothd with one sensor: `fake-bluez.py` in `../shared`.
 struct FakeBlueZ {
     static let missing = "needs ../shared, dbus-daemon, python3 and its dbus_fast: pip install dbus_fast"
     static let isThere = PrivateBus.isThere && script != nil && hasLibrary
 
-    /// The one sensor's address.
+    /// The sensor's address.
     static let address = "C0:FF:EE:00:18:14"
 
     let process: Child
 
-    /// Starts it, and waits until it has its name on the bus.
+    /// Starts the fake, and waits until it owns its bus name.
     ///
-    /// - Parameter payloads: what the sensor sends, in hexadecimal digits, `interval` apart.
+    /// - Parameter payloads: what the sensor sends, in hexadecimal, one every `interval`.
     init(
         _ kind: String,
         on bus: PrivateBus,
@@ -39,7 +39,7 @@ struct FakeBlueZ {
         (try? Child("python3", ["-c", "import dbus_fast; print('there')"], environment: environment, until: "there"))
         != nil
 
-    /// `../shared` beside the project, or where `STRIDED_SHARED` says; nil where there is none.
+    /// The script in `../shared`, or in the folder that `STRIDED_SHARED` names; nil if it does not exist.
     private static let script: URL? = {
         if let path = ProcessInfo.processInfo.environment["STRIDED_SHARED"] { return script(in: URL(filePath: path)) }
         var folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A message bus of the test's own, in place of the system's.
+/// A message bus for one test, instead of the system bus.
 final class PrivateBus {
     let address: String
     private let folder: URL
@@ -23,7 +23,7 @@ final class PrivateBus {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Starts the bus, again where it has ended.
+    /// Starts the bus; may be called again after the bus has ended.
     func start() throws {
         daemon = try Child(
             Self.program,
@@ -33,13 +33,13 @@ final class PrivateBus {
         )
     }
 
-    /// Ends the bus, with all connections.
+    /// Ends the bus and all its connections.
     func end() {
         daemon?.end()
         try? FileManager.default.removeItem(at: folder.appending(path: "bus"))
     }
 
-    /// A file beside the bus, gone with it.
+    /// The path of a file in the bus's folder, which is deleted with the bus.
     func file(_ name: String, _ text: String) throws -> String {
         let file = folder.appending(path: name)
         try Data(text.utf8).write(to: file)

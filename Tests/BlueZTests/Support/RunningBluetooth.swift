@@ -1,6 +1,6 @@
 import BlueZ
 
-/// Events as they come, and those that have been waited past.
+/// Events as they arrive, and the events already read.
 struct Events {
     struct Ended: Error {
         let seen: [BluetoothEvent]
@@ -15,7 +15,7 @@ struct Events {
 
     /// Waits for an event.
     ///
-    /// - Throws: when there will be none.
+    /// - Throws: if the stream ends before.
     @discardableResult
     mutating func wait(until condition: (BluetoothEvent) -> Bool) async throws -> BluetoothEvent {
         while let event = await stream.next(isolation: #isolation) {
@@ -25,7 +25,7 @@ struct Events {
         throw Ended(seen: seen)
     }
 
-    /// Waits for so many payloads, and gives their bytes in hexadecimal digits.
+    /// Waits for this number of payloads, and returns their bytes in hexadecimal.
     mutating func payloads(_ count: Int) async throws -> [String] {
         var payloads: [String] = []
         while payloads.count < count {
@@ -36,7 +36,7 @@ struct Events {
     }
 }
 
-/// Runs Bluetooth on a bus while a body looks on.
+/// Runs Bluetooth on a bus while `body` runs.
 func withBluetooth(
     on address: String,
     _ body: (Bluetooth, inout Events) async throws -> Void

@@ -2,7 +2,7 @@ import SystemBus
 
 @testable import BlueZ
 
-/// A `Central` with a bluetoothd drawn by hand, on time that the test tells.
+/// A `Central` with simulated input from bluetoothd and a simulated time.
 struct Scenario {
     static let owner = ":1.7"
     static let hci = "/org/bluez/hci0"
@@ -12,7 +12,7 @@ struct Scenario {
     var central = Central()
     var now: Duration = .zero
 
-    /// The address of a text that is one.
+    /// Parses an address; the text must be valid.
     static func sensor(_ text: String) -> SensorAddress {
         guard let address = SensorAddress(parsing: text) else { preconditionFailure("no address: \(text)") }
         return address
@@ -32,14 +32,14 @@ struct Scenario {
         return central.process(input, at: now)
     }
 
-    /// Lets time pass up to the next deadline.
+    /// Advances the time to the next deadline.
     mutating func awaitDeadline() -> [Action] {
         guard let deadline = central.deadline else { return [] }
         now = max(now, deadline)
         return central.process(.elapsed, at: now)
     }
 
-    /// On a bus, with bluetoothd, an adapter and these devices.
+    /// Connects the bus, with bluetoothd, an adapter and these devices.
     mutating func begin(powered: Bool = true, _ devices: [String: BlueZInterfaces] = [:]) -> [Action] {
         _ = process(.begun)
         _ = process(.busConnected)
@@ -134,12 +134,12 @@ struct Scenario {
         )
     }
 
-    /// Has a known device wanted, connected, and its notifications signalled, there being no descriptor.
+    /// Requests a listed device, connects it, and subscribes by signals because no descriptor is available.
     mutating func connect(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Action] {
         process(.command(.connect(address))) + bringUp(address, characteristics)
     }
 
-    /// Has a device that is wanted connected, and its notifications signalled.
+    /// Connects a requested device, and subscribes by signals.
     mutating func bringUp(_ address: SensorAddress, _ characteristics: [UInt16] = [0x2A53]) -> [Action] {
         var actions = change(Self.path(address), ["Connected": .boolean(true)])
         actions += process(.answered(.connect(device: Self.path(address)), []))
@@ -161,12 +161,12 @@ extension BusRefusal {
 }
 
 extension [Action] {
-    /// What is told, in its order.
+    /// The reported events, in order.
     var events: [BluetoothEvent] {
         compactMap { if case .report(let event) = $0 { event } else { nil } }
     }
 
-    /// What is asked, in its order.
+    /// The requests, in order.
     var requests: [Request] {
         compactMap { if case .request(let request) = $0 { request } else { nil } }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that runs in the background until the value is gone.
+/// A background program; it is ended with the value.
 struct Child: ~Copyable {
     let id: pid_t
     private let output: Int32
@@ -10,9 +10,9 @@ struct Child: ~Copyable {
         let said: String
     }
 
-    /// Starts a program, and waits until it has written a text to its output or its errors.
+    /// Starts a program, and waits until its output contains a text.
     ///
-    /// - Throws: when it ends, or is silent for 20 s, without having done so.
+    /// - Throws: if the program ends, or writes nothing for 20 s, before that.
     init(_ program: String, _ arguments: [String], environment: [String], until text: String) throws {
         var ends: (read: Int32, write: Int32) = (-1, -1)
         withUnsafeMutableBytes(of: &ends) { _ = pipe($0.baseAddress?.assumingMemoryBound(to: Int32.self)) }
@@ -24,7 +24,7 @@ struct Child: ~Copyable {
         posix_spawn_file_actions_addclose(&actions, ends.write)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
-        // Signals that the test's thread blocks, the child would not hear.
+        // Unblocks all signals, because the child would inherit the signals that the test's thread blocks.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
@@ -61,10 +61,10 @@ struct Child: ~Copyable {
     /// Ends the program.
     func end() { kill(id, SIGKILL) }
 
-    /// Halts the program: it is still there, and does nothing.
+    /// Suspends the program: it still exists, but does nothing.
     func halt() {
         kill(id, SIGSTOP)
-        // Until it truly has stopped.
+        // Waits until it has stopped.
         waitpid(id, nil, WUNTRACED)
     }
 

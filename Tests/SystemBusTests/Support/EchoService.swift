@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program with a D-Bus library of its own (dbus_fast), which sends back what it is sent.
+/// A program with another D-Bus library (dbus_fast) that returns the values it receives.
 struct EchoService: ~Copyable {
     static let missing = "needs dbus-daemon, python3 and its dbus_fast: pip install dbus_fast"
     static let isThere = PrivateBus.isThere && hasLibrary

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import SystemBus
 
-/// A message bus of the test's own, in place of the system's.
+/// A message bus for one test, instead of the system bus.
 struct PrivateBus: ~Copyable {
     let address: String
     private let folder: String
@@ -16,7 +16,7 @@ struct PrivateBus: ~Copyable {
         var template = Array("/tmp/strided-bus-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw Child.Failure(program: "mkdtemp", said: "") }
         let folder = String(cString: made)
-        // RealtimeKit gives up its rights and its view of the files, and comes back to the bus as another user.
+        // RealtimeKit drops its privileges and changes its root folder, and then connects to the bus as another user.
         chmod(folder, 0o755)
         let address = "unix:path=\(folder)/bus"
         let configuration = "\(folder)/bus.conf"
@@ -38,15 +38,15 @@ struct PrivateBus: ~Copyable {
         rmdir(folder)
     }
 
-    /// Starts a program that finds this bus as the system's.
+    /// Starts a program that uses this bus as the system bus.
     func start(_ program: String, _ arguments: [String] = [], until text: String) throws -> Child {
         try Child(program, arguments, environment: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"], until: text)
     }
 
-    /// The bus takes connections, and answers none.
+    /// Suspends the bus: it accepts connections, but never replies.
     func halt() { daemon.halt() }
 
-    /// Ends the bus, with all connections.
+    /// Ends the bus and all its connections.
     func end() { daemon.end() }
 
     private static func configuration(_ address: String) -> String {
@@ -64,7 +64,7 @@ struct PrivateBus: ~Copyable {
     }
 }
 
-/// The real RealtimeKit, and the polkit that it asks, on a private bus.
+/// The real RealtimeKit and polkit on a private bus.
 struct RunningRealtimeKit: ~Copyable {
     let bus: PrivateBus
     let kit: Child
@@ -72,7 +72,7 @@ struct RunningRealtimeKit: ~Copyable {
 
     private static let programs = ["/usr/lib/polkit-1/polkitd", "/usr/libexec/rtkit-daemon"]
 
-    /// RealtimeKit's daemon is started by root, as the system does.
+    /// RealtimeKit's daemon must be started by root.
     static let canRun = PrivateBus.isThere && programs.allSatisfy { access($0, X_OK) == 0 } && getuid() == 0
 
     init() throws {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A thread that exists to be scheduled.
+/// A thread whose scheduling a test can change.
 enum TestThread {
     struct Failure: Error {}
 
-    /// Runs a body while a thread of its own waits; the body is given the thread's kernel number.
+    /// Runs a closure while a separate thread waits; the closure receives that thread's kernel number.
     static func run(_ body: (Int32) throws -> Void) throws {
         var ends: (number: (read: Int32, write: Int32), end: (read: Int32, write: Int32)) = ((-1, -1), (-1, -1))
         withUnsafeMutableBytes(of: &ends.number) { _ = pipe($0.baseAddress?.assumingMemoryBound(to: Int32.self)) }
@@ -18,7 +18,7 @@ enum TestThread {
             { context in
                 guard let context else { return nil }
                 let (output, end) = context.assumingMemoryBound(to: (Int32, Int32).self).pointee
-                // The link reads PROCESS/task/THREAD.
+                // The link's target is PROCESS/task/THREAD.
                 var link = [CChar](repeating: 0, count: 64)
                 let length = max(0, readlink("/proc/thread-self", &link, link.count))
                 let text = String(decoding: link.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
