@@ -1,16 +1,17 @@
 import CALSA
 
-/// What an alsa-lib function answered when it could not do what it was asked.
+/// An error of an alsa-lib function: the function and the error number.
 ///
-/// A struct over the code, since the same code means other things in other calls and new ones come with new plugins.
-/// Made without allocation, so that it may be thrown on a realtime thread; `description` is for other threads.
+/// This is a struct and not an enum, because the same number means different things in different calls, and plugins add
+/// new ones. Creating one does not allocate, so a realtime thread may throw it. Use `description` on other threads
+/// only.
 public struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
     /// The function that failed.
     public let operation: Operation
-    /// The error number, positive: as in `errno.h`, or one of alsa-lib's own above 500,000.
+    /// The error number as a positive number: from `errno.h`, or one of alsa-lib's own above 500,000.
     public let code: Int32
 
-    /// Takes a function's answer, whatever its sign.
+    /// Creates an error from a function's result, which may be positive or negative.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -23,51 +24,51 @@ public struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
     public enum Operation: String, Hashable, Sendable, BitwiseCopyable {
         /// Opening a PCM.
         case open = "snd_pcm_open"
-        /// Memory for parameters.
+        /// Allocating the parameters.
         case allocate = "snd_pcm_hw_params_malloc"
-        /// All that a PCM could do.
+        /// Reading all possible configurations.
         case any = "snd_pcm_hw_params_any"
-        /// Read and write access, interleaved.
+        /// Interleaved read and write access.
         case access = "snd_pcm_hw_params_set_access"
         /// The sample format.
         case format = "snd_pcm_hw_params_set_format"
         /// The number of channels.
         case channels = "snd_pcm_hw_params_set_channels_near"
-        /// Frames a second.
+        /// The sample rate.
         case rate = "snd_pcm_hw_params_set_rate_near"
-        /// Frames in the buffer.
+        /// The buffer size.
         case bufferSize = "snd_pcm_hw_params_set_buffer_size_near"
-        /// Frames in a period.
+        /// The period size.
         case periodSize = "snd_pcm_hw_params_set_period_size_near"
-        /// Putting hardware parameters in force.
+        /// Applying the hardware parameters.
         case hardwareParameters = "snd_pcm_hw_params"
-        /// Putting software parameters in force.
+        /// Applying the software parameters.
         case softwareParameters = "snd_pcm_sw_params"
-        /// Making ready to start.
+        /// Preparing to start.
         case prepare = "snd_pcm_prepare"
         /// Starting.
         case start = "snd_pcm_start"
         /// Stopping at once.
         case drop = "snd_pcm_drop"
-        /// Stopping once all has been played.
+        /// Stopping after everything written has been played.
         case drain = "snd_pcm_drain"
-        /// Going on after a suspend.
+        /// Resuming after a suspend.
         case resume = "snd_pcm_resume"
-        /// How much may be written, and how far away it is from being heard.
+        /// Reading the free space and the delay.
         case availDelay = "snd_pcm_avail_delay"
         /// Writing frames.
         case write = "snd_pcm_writei"
-        /// Taking frames back.
+        /// Rewinding frames.
         case rewind = "snd_pcm_rewind"
         /// Opening a card's controls.
         case openControls = "snd_ctl_open"
-        /// Waiting for room.
+        /// Waiting for free space.
         case wait = "snd_pcm_wait"
     }
 }
 
 extension ALSAError: CustomStringConvertible {
-    /// The code in words.
+    /// The error number as text.
     ///
     /// The corresponding ALSA function is `snd_strerror`.
     public var text: String { String(cString: snd_strerror(-code)) }

@@ -1,24 +1,24 @@
 import CALSA
 import Glibc
 
-/// The controls of a sound card, watched for jacks.
+/// The controls of a sound card, for watching its jacks.
 ///
-/// It is closed when the value ends.
+/// They are closed with the value.
 ///
-/// Thread: one at a time; it may be handed from one to another. Realtime-safe: no.
+/// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Realtime-safe: no.
 public struct CardControls: ~Copyable, @unchecked Sendable {
-    // Sendable because alsa-lib ties controls to no thread, and a value without copies is in one place at a time.
+    // Sendable is sound: alsa-lib does not bind controls to a thread, and the value cannot be copied.
     private let handle: OpaquePointer
 
-    /// A control that says whether something is plugged into a jack.
+    /// A control that reports whether a plug is in a jack.
     public struct Jack: Hashable, Sendable {
-        /// Its number on the card.
+        /// The control's number on the card.
         public let id: UInt32
-        /// The driver's name for it: "Headphone Jack".
+        /// The driver's name: "Headphone Jack".
         public let name: String
     }
 
-    /// The numbers of the cards there are.
+    /// The numbers of all sound cards.
     public static var cards: [Int32] {
         var cards: [Int32] = []
         var card: Int32 = -1
@@ -26,10 +26,10 @@ public struct CardControls: ~Copyable, @unchecked Sendable {
         return cards
     }
 
-    /// Opens a card's controls and asks to be told of changes.
+    /// Opens a card's controls and subscribes to their changes.
     ///
     /// The corresponding ALSA functions are `snd_ctl_open` and `snd_ctl_subscribe_events`.
-    /// - Throws: ENOENT for a card that is not there, EACCES for one that others may not look at.
+    /// - Throws: ENOENT if the card does not exist, EACCES if access is denied.
     public init(card: Int32) throws(ALSAError) {
         var handle: OpaquePointer?
         let result = snd_ctl_open(&handle, "hw:\(card)", Int32(SND_CTL_NONBLOCK))
@@ -46,13 +46,13 @@ public struct CardControls: ~Copyable, @unchecked Sendable {
 }
 
 extension CardControls {
-    /// The file descriptor that becomes readable when a control changes; negative when the card has none.
+    /// The file descriptor that becomes readable when a control changes; negative if the card has none.
     public var descriptor: Int32 {
         var descriptor = pollfd()
         return snd_ctl_poll_descriptors(handle, &descriptor, 1) == 1 ? descriptor.fd : -1
     }
 
-    /// The jacks that the driver tells of.
+    /// The jacks that the driver reports.
     public var jacks: [Jack] {
         var list: OpaquePointer?
         guard snd_ctl_elem_list_malloc(&list) >= 0 else { return [] }
@@ -71,7 +71,7 @@ extension CardControls {
         }
     }
 
-    /// Whether something is plugged in; nil when the card does not say.
+    /// Whether a plug is in the jack; nil if the card does not report it.
     public func isPlugged(_ jack: Jack) -> Bool? {
         var value: OpaquePointer?
         guard snd_ctl_elem_value_malloc(&value) >= 0 else { return nil }
@@ -81,7 +81,7 @@ extension CardControls {
         return snd_ctl_elem_value_get_boolean(value, 0) != 0
     }
 
-    /// Takes what has happened off the queue; false when the card is gone.
+    /// Reads all pending events; returns false if the card is gone.
     public func drain() -> Bool {
         var event: OpaquePointer?
         guard snd_ctl_event_malloc(&event) >= 0 else { return false }

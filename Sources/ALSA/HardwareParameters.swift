@@ -1,33 +1,35 @@
 import CALSA
 
-/// What is asked of a device.
+/// The hardware parameters to request from a device.
 ///
-/// Each number is a wish: what is granted may be anything.
+/// The device may grant other values.
 public struct HardwareRequest: Hashable, Sendable {
-    /// Formats, the most wanted first; one of them must be granted.
+    /// Formats in order of preference; the device must support one of them.
     public var formats: [SampleFormat]
-    /// Channels.
+    /// Number of channels.
     public var channels: Int
-    /// Frames a second.
+    /// Frames per second.
     public var rate: Int
-    /// Time that the buffer holds.
+    /// Duration of the buffer.
     public var buffer: Duration
-    /// Time between the device's own wake-ups, and the grain of its position on some.
+    /// Time between the device's own wake-ups.
+    ///
+    /// On some devices it is also the resolution of the position.
     public var period: Duration
-    /// Which of the two sizes matters more: some devices have no short periods in a long buffer.
+    /// Which size is set first, because some devices have no short periods in a long buffer.
     public var priority: Priority
-    /// True when the device need not wake anyone: its position is looked at by the clock.
+    /// Whether the device may omit wake-ups, because the program reads the position by timer.
     public var withoutWakeups: Bool
 
-    /// The size that is settled first.
+    /// The size that is set first.
     public enum Priority: Hashable, Sendable {
-        /// The buffer comes as near to its wish as it goes, then the period.
+        /// The buffer gets the nearest possible size, then the period.
         case buffer
-        /// The period comes as near to its wish as it goes, then the buffer.
+        /// The period gets the nearest possible size, then the buffer.
         case period
     }
 
-    /// Gathers wishes; by default stereo in the best format there is.
+    /// Creates a request; the default is stereo in the best available format.
     public init(
         formats: [SampleFormat] = SampleFormat.allCases,
         channels: Int = 2,
@@ -47,24 +49,24 @@ public struct HardwareRequest: Hashable, Sendable {
     }
 }
 
-/// What a device granted, and how it is set up.
+/// The hardware parameters that a device granted.
 public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
-    /// Layout of a sample.
+    /// The sample format.
     public let format: SampleFormat
-    /// Samples in a frame, above zero.
+    /// Samples per frame, above zero.
     public let channels: Int
-    /// Frames a second, above zero.
+    /// Frames per second, above zero.
     public let rate: Int
     /// Frames in the buffer.
     public let bufferFrames: Int
     /// Frames in a period.
     public let periodFrames: Int
-    /// True when the hardware fetches, and its position moves, by whole periods.
+    /// Whether the hardware fetches whole periods, so that its position moves in periods.
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params_is_batch`.
     public let isBatch: Bool
 
-    /// Gathers what was granted.
+    /// Creates a setup.
     public init(
         format: SampleFormat,
         channels: Int,
@@ -83,17 +85,17 @@ public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension PCM {
-    /// Sets the device up as near to a wish as it goes: frames interleaved, written by copying.
+    /// Sets the hardware parameters nearest to a request, with interleaved frames written by copying.
     ///
-    /// May be called again, for other sizes; what was written is then lost.
+    /// May be called again with other values; frames written before are lost.
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params`.
-    /// - Throws: EINVAL when none of the formats, or no interleaved access, is to be had.
+    /// - Throws: EINVAL if none of the formats, or no interleaved access, is supported.
     public func setUp(_ request: HardwareRequest) throws(ALSAError) -> HardwareSetup {
         var parameters: OpaquePointer?
         try check(.allocate, snd_pcm_hw_params_malloc(&parameters))
         defer { snd_pcm_hw_params_free(parameters) }
-        // Fails when nothing is set up yet, which is what it is to bring about.
+        // Fails if no parameters are set yet, which does no harm.
         snd_pcm_hw_free(handle)
         try check(.any, snd_pcm_hw_params_any(handle, parameters))
         try check(.access, snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
@@ -112,7 +114,7 @@ extension PCM {
         try check(.rate, snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, &direction))
 
         if request.withoutWakeups, snd_pcm_hw_params_can_disable_period_wakeup(parameters) == 1 {
-            // A device that will not after all wakes whoever waits, which no one does.
+            // If the device refuses, its wake-ups do no harm, because no thread waits for them.
             snd_pcm_hw_params_set_period_wakeup(handle, parameters, 0)
         }
         var period = frames(in: request.period, at: rate)
@@ -128,7 +130,7 @@ extension PCM {
             try check(.bufferSize, snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
         }
         try check(.hardwareParameters, snd_pcm_hw_params(handle, parameters))
-        // Some plugins settle the sizes only now.
+        // Some plugins choose the sizes only in `snd_pcm_hw_params`, so they are read again.
         snd_pcm_hw_params_get_period_size(parameters, &period, &direction)
         snd_pcm_hw_params_get_buffer_size(parameters, &buffer)
 

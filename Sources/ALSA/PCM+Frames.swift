@@ -2,25 +2,24 @@ import CALSA
 import Glibc
 
 extension PCM {
-    /// Where a PCM is, in frames, as of the call.
+    /// The position of a PCM in frames.
     public struct Position: Hashable, Sendable, BitwiseCopyable {
-        /// Frames that may be written now.
+        /// Frames that can be written now.
         ///
-        /// With some plugins more than the buffer holds, for a moment.
+        /// Some plugins briefly report more than the buffer size.
         public let avail: Int
-        /// Frames until one written now is heard.
+        /// Frames until a frame written now is heard.
         ///
-        /// May exceed the buffer, and may be below zero in an underrun.
+        /// May exceed the buffer size; may be negative in an underrun.
         public let delay: Int
-        /// When that was so, in nanoseconds of `CLOCK_MONOTONIC`; nil when only the call's own time is known.
+        /// The time of the reading in nanoseconds of `CLOCK_MONOTONIC`; nil if the device does not report it.
         public let nanoseconds: Int64?
     }
 
-    /// Room and delay, freshly asked for.
+    /// Reads the free space and the delay from the device.
     ///
     /// The corresponding ALSA function is `snd_pcm_avail_delay`. Realtime-safe: yes.
-    ///
-    /// - Throws: EPIPE when it ran dry, ESTRPIPE after a suspend, ENODEV or EIO when it is gone.
+    /// - Throws: EPIPE after an underrun, ESTRPIPE after a suspend, ENODEV or EIO if the device is gone.
     @_noAllocation @_noLocks
     public func position() throws(ALSAError) -> Position {
         var avail = snd_pcm_sframes_t()
@@ -31,9 +30,9 @@ extension PCM {
         return Position(avail: avail, delay: delay, nanoseconds: isDriven ? driverTime() : nil)
     }
 
-    /// When the driver last looked at its position, or nil before it did.
+    /// The time at which the driver last read its position; nil if it has not done so yet.
     ///
-    /// Plugins answer with the present time, and some ask their server for it once more: only drivers are asked.
+    /// Only called for kernel drivers: plugins return the current time, and some ask their server again.
     @_noAllocation @_noLocks
     private func driverTime() -> Int64? {
         var avail = snd_pcm_uframes_t()
@@ -44,12 +43,12 @@ extension PCM {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Writes interleaved frames, and returns how many were taken; none when there is no room.
+    /// Writes interleaved frames and returns how many the buffer accepted; 0 if it is full.
     ///
     /// Realtime-safe: yes.
     ///
     /// The corresponding ALSA function is `snd_pcm_writei`.
-    /// - Throws: EPIPE when it ran dry, ESTRPIPE after a suspend, ENODEV or EIO when it is gone.
+    /// - Throws: EPIPE after an underrun, ESTRPIPE after a suspend, ENODEV or EIO if the device is gone.
     @_noAllocation @_noLocks
     public func write(_ samples: UnsafeRawPointer, frames: Int) throws(ALSAError) -> Int {
         guard frames > 0 else { return 0 }
@@ -60,12 +59,12 @@ extension PCM {
         return result
     }
 
-    /// Takes back frames written but not played, and returns how many.
+    /// Removes frames that were written but not played, and returns how many.
     ///
     /// Realtime-safe: yes.
     ///
-    /// A device may say that it took frames back when it did not: believe it only after the delay has shrunk by them.
-    /// The corresponding ALSA function is `snd_pcm_rewind`.
+    /// Some devices report success without removing the frames; only a shorter delay proves it. The corresponding ALSA
+    /// function is `snd_pcm_rewind`.
     @_noAllocation @_noLocks
     public func rewind(_ frames: Int) throws(ALSAError) -> Int {
         guard frames > 0 else { return 0 }
@@ -75,7 +74,7 @@ extension PCM {
         return result
     }
 
-    /// Waits on the PCM's poll descriptors until `avail_min` frames may be written; false when the time is up first.
+    /// Waits until `avail_min` frames can be written; returns false after the time limit.
     ///
     /// The corresponding ALSA function is `snd_pcm_wait`.
     public func wait(milliseconds: Int32) throws(ALSAError) -> Bool {

@@ -1,25 +1,24 @@
 import CALSA
 
-/// An open PCM for playback.
+/// An open PCM for playback; it is closed with the value.
 ///
-/// It is closed when the value ends.
-///
-/// Thread: one at a time; it may be handed from one to another. Nothing here waits but `init`, `drain`, `wait` and the close,
-/// and with some plugins `prepare` and `drop`, which ask a server.
+/// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Only `init`, `drain`, `wait`
+/// and closing wait; with some plugins `prepare` and `drop` wait for a server as well.
 public struct PCM: ~Copyable, @unchecked Sendable {
-    // Sendable because alsa-lib ties a PCM to no thread, and a value without copies is in one place at a time.
-    // Read into a local before each C call: to the compiler's check, capturing a value without copies is reference counting.
+    // Sendable is sound: alsa-lib does not bind a PCM to a thread, and the value cannot be copied. The functions copy
+    // the handle to a local variable before each C call, because the compiler's realtime check treats capturing a
+    // non-copyable value as reference counting.
     let handle: OpaquePointer
-    /// True for a kernel driver without a plugin before it.
+    /// Whether this is a kernel driver without a plugin in front of it.
     public let isDriven: Bool
-    /// True for a plugin that hands frames to a server or a program of its own.
+    /// Whether this is a plugin that passes frames to a server or to a program.
     public let isPluginIO: Bool
 
-    /// Opens the PCM of that name, such as "default" or "hw:1,0", for playback without blocking.
+    /// Opens the PCM with this name, such as "default" or "hw:1,0", for non-blocking playback.
     ///
     /// The corresponding ALSA function is `snd_pcm_open`.
-    /// - Throws: ENOENT for a name that is none, EBUSY for a device another program holds, ECONNREFUSED or EHOSTDOWN for a
-    ///   sound server that does not run.
+    /// - Throws: ENOENT if the name does not exist, EBUSY if another program uses the device, ECONNREFUSED or EHOSTDOWN
+    ///   if the sound server is not running.
     public init(opening name: String) throws(ALSAError) {
         alsa_silence_messages()
         var handle: OpaquePointer?
@@ -31,12 +30,12 @@ public struct PCM: ~Copyable, @unchecked Sendable {
         isPluginIO = type == SND_PCM_TYPE_IOPLUG
     }
 
-    // What the device still holds is dropped: whoever wants it heard drains first.
+    // Frames that were not played yet are dropped; call `drain` first to hear them.
     deinit { snd_pcm_close(handle) }
 }
 
 extension PCM {
-    /// The name of what is behind the PCM: a card's ("ALC257 Analog") or a plugin's; without one, the PCM's type ("NULL").
+    /// The name of the card ("ALC257 Analog") or plugin behind the PCM; if it has none, the PCM's type ("NULL").
     ///
     /// The corresponding ALSA functions are `snd_pcm_info_get_name` and `snd_pcm_type_name`.
     public var name: String {
@@ -49,7 +48,7 @@ extension PCM {
         return snd_pcm_type_name(snd_pcm_type(handle)).map { String(cString: $0) } ?? ""
     }
 
-    /// What the PCM says it is in; see `PCMState` for how little to believe it.
+    /// The state that the PCM reports; `PCMState` says when it is unreliable.
     ///
     /// Realtime-safe: yes.
     public var state: PCMState {
@@ -59,7 +58,7 @@ extension PCM {
         }
     }
 
-    /// Makes ready to start, with an empty buffer.
+    /// Prepares the PCM to start, with an empty buffer.
     ///
     /// The corresponding ALSA function is `snd_pcm_prepare`. Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -69,7 +68,7 @@ extension PCM {
         if result < 0 { throw ALSAError(.prepare, result) }
     }
 
-    /// Starts playing what has been written.
+    /// Starts playing the written frames.
     ///
     /// The corresponding ALSA function is `snd_pcm_start`. Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -79,7 +78,7 @@ extension PCM {
         if result < 0 { throw ALSAError(.start, result) }
     }
 
-    /// Stops at once and forgets what was written.
+    /// Stops at once and discards the written frames.
     ///
     /// The corresponding ALSA function is `snd_pcm_drop`. Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -89,7 +88,7 @@ extension PCM {
         if result < 0 { throw ALSAError(.drop, result) }
     }
 
-    /// Lets what was written play out; EAGAIN while it does.
+    /// Plays the remaining frames; throws EAGAIN while it does.
     ///
     /// The corresponding ALSA function is `snd_pcm_drain`.
     public func drain() throws(ALSAError) {
@@ -97,7 +96,7 @@ extension PCM {
         if result < 0 { throw ALSAError(.drain, result) }
     }
 
-    /// Goes on after a suspend: EAGAIN while the hardware wakes, ENOSYS where only `prepare` helps.
+    /// Resumes after a suspend; throws EAGAIN while the hardware wakes up, ENOSYS if only `prepare` can restart it.
     ///
     /// Realtime-safe: yes.
     ///

@@ -2,7 +2,7 @@ import CALSA
 
 /// The state of a PCM.
 ///
-/// After an error it is no evidence: plugins whose server has died keep saying `running`.
+/// It is unreliable after an error: a plugin whose server has ended still reports `running`.
 public enum PCMState: Hashable, Sendable, BitwiseCopyable {
     /// Open, without parameters.
     case open
@@ -12,17 +12,17 @@ public enum PCMState: Hashable, Sendable, BitwiseCopyable {
     case prepared
     /// Playing.
     case running
-    /// Ran dry.
+    /// Stopped by an underrun.
     case xrun
-    /// Playing what is left.
+    /// Playing the remaining frames.
     case draining
     /// Paused by the hardware.
     case paused
-    /// The machine slept.
+    /// The computer was suspended.
     case suspended
-    /// Unplugged.
+    /// The device was unplugged.
     case disconnected
-    /// One that this version of alsa-lib does not explain.
+    /// A state that is not known here.
     case unknown
 
     @_noAllocation @_noLocks

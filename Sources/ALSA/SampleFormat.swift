@@ -1,14 +1,14 @@
 import CALSA
 
-/// How a sample is laid out in memory, in the machine's byte order unless said otherwise.
+/// The memory layout of a sample, in the computer's byte order unless stated otherwise.
 public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// 32-bit floating point, full scale at ±1.
     case float32
     /// 32-bit signed integers.
     case s32
-    /// 24-bit signed integers in the low three bytes of four.
+    /// 24-bit signed integers in the low three bytes of a 32-bit word.
     case s24
-    /// 24-bit signed integers in three bytes, least significant first, as many USB devices want them.
+    /// 24-bit signed integers in three bytes, least significant first; many USB devices use it.
     case s24Packed
     /// 16-bit signed integers.
     case s16
@@ -23,7 +23,7 @@ public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Bytes a sample takes.
+    /// Bytes per sample.
     ///
     /// Realtime-safe: yes.
     public var bytes: Int {

@@ -1,15 +1,15 @@
 import CALSA
 
-/// When a PCM starts, stops and wakes whoever waits for it, in frames.
+/// The thresholds at which a PCM starts, stops and wakes a waiting thread, in frames.
 public struct SoftwareSetup: Hashable, Sendable {
-    /// Frames of room at which a wait ends.
+    /// Free frames at which a wait ends.
     public var availMin: Int
-    /// Frames written at which it starts by itself.
+    /// Written frames at which playback starts automatically.
     public var startThreshold: Int
-    /// Frames of room at which it stops as run dry: the buffer's size, unless it shall never stop.
+    /// Free frames at which playback stops with an underrun: normally the buffer size.
     public var stopThreshold: Int
 
-    /// Gathers thresholds.
+    /// Creates a set of thresholds.
     public init(availMin: Int, startThreshold: Int, stopThreshold: Int) {
         self.availMin = availMin
         self.startThreshold = startThreshold
@@ -18,7 +18,7 @@ public struct SoftwareSetup: Hashable, Sendable {
 }
 
 extension PCM {
-    /// Sets thresholds, once the hardware is set up.
+    /// Sets the thresholds; call it after the hardware parameters are set.
     ///
     /// The corresponding ALSA function is `snd_pcm_sw_params`.
     public func setUp(_ setup: SoftwareSetup) throws(ALSAError) {
@@ -36,7 +36,7 @@ extension PCM {
             .softwareParameters,
             snd_pcm_sw_params_set_stop_threshold(handle, parameters, frames(setup.stopThreshold))
         )
-        // Where these are refused, `Position.nanoseconds` is checked against the call's own time anyway.
+        // Errors are ignored, because the output device checks each timestamp against the time of the call.
         snd_pcm_sw_params_set_tstamp_mode(handle, parameters, SND_PCM_TSTAMP_ENABLE)
         snd_pcm_sw_params_set_tstamp_type(handle, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
         try check(.softwareParameters, snd_pcm_sw_params(handle, parameters))

@@ -1,30 +1,30 @@
 public import ALSA
 import Glibc
 
-/// Why an output could not go on: what was tried, and the error number it ended with.
+/// An output error: the failed operation and the error number.
 ///
-/// Made without allocation, so that the realtime thread can hand one over; `description` is for other threads.
+/// Creating one does not allocate, so the realtime thread can report it. Use `description` on other threads only.
 public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
-    /// What was tried.
+    /// The operation that failed.
     public let attempt: Attempt
-    /// The error number, positive, as in `errno.h`.
+    /// The error number as a positive number, as in `errno.h`.
     public let code: Int32
 
-    /// What was tried when a fault came up.
+    /// The operation that failed.
     public enum Attempt: Hashable, Sendable, BitwiseCopyable {
-        /// A function of alsa-lib.
+        /// An alsa-lib function.
         case alsa(ALSAError.Operation)
-        /// Opening the file that is written.
+        /// Opening the WAV file.
         case openFile
-        /// Writing to it.
+        /// Writing the WAV file.
         case writeFile
-        /// Playing: the device no longer moved, without an error of its own.
+        /// Playing: the device stopped advancing without reporting an error.
         case play
-        /// Starting the realtime thread.
+        /// Starting the audio thread.
         case startThread
     }
 
-    /// A fault of that attempt.
+    /// Creates a fault.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -38,37 +38,37 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
         self.init(.alsa(error.operation), error.code)
     }
 
-    /// True when the device is no longer there: unplugged, or its driver gone.
+    /// Whether the device no longer exists: it was unplugged, or its driver was removed.
     public var isGone: Bool { code == ENODEV }
 
-    /// True when the device only lost its place, and starting it anew is worth trying.
+    /// Whether the device was only interrupted (underrun or suspend), so that restarting it can help.
     var isInterruption: Bool {
         @_noAllocation @_noLocks get { code == EPIPE || code == ESTRPIPE }
     }
 }
 
 extension OutputFault: CustomStringConvertible {
-    /// What was tried and why it failed: "snd_pcm_open: No such file or directory".
+    /// The operation and the reason: "snd_pcm_open: No such file or directory".
     public var description: String {
         switch attempt {
         case .alsa(let operation): ALSAError(operation, code).description
         case .openFile: "opening the file: \(reason)"
         case .writeFile: "writing the file: \(reason)"
-        case .play: "playing: the device does not move"
-        case .startThread: "starting the sound's thread: \(reason)"
+        case .play: "playing: the device has stopped advancing"
+        case .startThread: "starting the audio thread: \(reason)"
         }
     }
 
-    /// What to do about it, as an order; nil when nothing but waiting helps.
+    /// An instruction to the user that solves the problem; nil if waiting is the only option.
     public var advice: String? {
         switch (attempt, code) {
-        case (.alsa, EBUSY): "close the program that holds the device, or choose another device"
+        case (.alsa, EBUSY): "close the program that uses the device, or choose another device"
         case (.alsa, ENOENT), (.alsa, ENODEV), (.alsa, ENXIO): "choose a device that `aplay -L` lists"
         case (.alsa, ECONNREFUSED), (.alsa, EHOSTDOWN): "start the sound server"
-        case (.alsa, EACCES), (.alsa, EPERM): "join the group `audio`, or log in where the sound card is"
-        case (.openFile, _): "choose a file that can be written"
-        case (.writeFile, ENOSPC), (.writeFile, EDQUOT): "make room on the disk"
-        case (.writeFile, EFBIG): "begin another file: a WAV file ends at 4 GiB"
+        case (.alsa, EACCES), (.alsa, EPERM): "join the group `audio`, or log in on the computer itself"
+        case (.openFile, _): "choose a file that you can write to"
+        case (.writeFile, ENOSPC), (.writeFile, EDQUOT): "free space on the disk"
+        case (.writeFile, EFBIG): "start another file: a WAV file has at most 4 GiB"
         default: nil
         }
     }

@@ -1,64 +1,69 @@
 public import Metronome
 
-/// An open output as it was granted.
+/// The parameters that an open output device granted.
 public struct OutputReport: Hashable, Sendable {
-    /// The name it was opened by: an ALSA PCM's, a file's path, or "null".
+    /// The name used to open it: an ALSA PCM, a file path, or "null".
     public let device: String
-    /// What is behind it: a card's or plugin's own name, or "WAV file", or "nothing".
+    /// The name of the card or plugin, or "WAV file", or "nothing".
     public let name: String
-    /// Frames a second.
+    /// Frames per second.
     public let sampleRate: SampleRate
-    /// Samples in a frame.
+    /// Samples per frame.
     public let channels: Int
-    /// The sample format, as ALSA's tools print it: "FLOAT_LE".
+    /// The sample format as ALSA's tools print it: "FLOAT_LE".
     public let format: String
     /// Frames in the buffer.
     public let bufferFrames: Int
     /// Frames in a period.
     public let periodFrames: Int
-    /// Frames before the device's own position that a change leaves alone, at first.
+    /// The initial number of frames after the device's position that are never rewound.
     public let marginFrames: Int
-    /// True when frames written can be taken back: seen to be so, not just said.
+    /// Whether written frames can be rewound, as measured by a trial and not only as reported.
     public let rewinds: Bool
-    /// Frames kept written ahead of the device, at least.
+    /// Minimum number of frames written ahead of the device.
     public let lookaheadFrames: Int
-    /// Frames kept written ahead while nothing changes.
+    /// Frames written ahead while the settings do not change.
     public let restingFrames: Int
 
-    /// Time kept written ahead of the device, at least.
+    /// Minimum time written ahead of the device.
     public var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
-    /// Time kept written ahead while nothing changes.
+    /// Time written ahead while the settings do not change.
     public var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }
 }
 
 /// How far ahead of the device to write.
 public struct Lookahead: Hashable, Sendable {
-    /// Where what was written can be taken back, so that depth costs no reaction time.
+    /// Lookahead on a device that rewinds; a deep lookahead does not delay changes there.
     public var rewinding: Duration
-    /// The same while nothing changes, so that the machine sleeps longer; where it is less than `rewinding`, that counts.
-    public var resting: Duration
-    /// Where it cannot: a change is heard this much later, at most.
-    public var fixed: Duration
-    /// Period to ask for where written frames can be taken back: PipeWire makes it the cycle of its whole graph.
+    /// Lookahead on a device that rewinds, while the settings do not change; longer, so that the computer sleeps
+    /// longer.
     ///
-    /// A change is heard sooner with a shorter one, and the server and all its clients wake up more often. Nil is automatic: the
-    /// cycle of a server is never shortened (see `longestDefaultCycle`), and a driver is asked for 10 ms.
+    /// If it is less than `rewinding`, `rewinding` is used.
+    public var resting: Duration
+    /// Lookahead on a device that does not rewind; a change is heard up to this much later.
+    public var fixed: Duration
+    /// The period to request on a device that rewinds; PipeWire uses it as the cycle of its whole graph.
+    ///
+    /// With a shorter period a change is heard sooner, but the server and all its clients wake up more often. Nil is
+    /// automatic: a server's cycle is never shortened (see `longestDefaultCycle`), and a driver is asked for 10 ms.
     public var period: Duration?
 
-    /// What a lookahead may be.
+    /// The range of a lookahead.
     ///
-    /// Below, no ordinary scheduler keeps up; above, few buffers are as deep.
+    /// With less, an ordinary scheduler causes underruns; few devices have a larger buffer.
     public static let range = Duration.milliseconds(10)...Duration.seconds(2)
 
-    /// The most that `fixed` grows to on a device that ran dry: beyond it, a change is heard too late.
+    /// The upper limit for `fixed` after underruns: with more, changes are heard too late.
     public static let deepestFixed = Duration.milliseconds(400)
 
-    /// Seconds of 2,048 frames at 48 kHz: PipeWire's `default.clock.max-quantum`, so no server has a longer cycle by default.
+    /// The longest default cycle of a sound server in seconds: 2,048 frames at 48 kHz, PipeWire's
+    /// `default.clock.max-quantum`.
     ///
-    /// Its default cycle is half as long. As long as no other client asks for a shorter one, the longest costs the least.
+    /// PipeWire's default cycle is half as long. If no other client requests a shorter one, the longest cycle uses the
+    /// least CPU time.
     static let longestDefaultCycle = 2_048.0 / 48_000
 
-    /// Depths, brought into `range`.
+    /// Creates a lookahead; values outside `range` are clamped.
     public init(
         rewinding: Duration = .milliseconds(500),
         resting: Duration = .seconds(2),
@@ -71,23 +76,23 @@ public struct Lookahead: Hashable, Sendable {
         self.period = period.map { min(max($0, .milliseconds(1)), .milliseconds(100)) }
     }
 
-    /// True while `fixed` may grow.
+    /// Whether `fixed` can still grow.
     var canBeDeeper: Bool { fixed < Self.deepestFixed }
 
-    /// Period to ask a server for: a power of two in frames, because PipeWire rounds down to one.
+    /// The period to request from a sound server: a power of two in frames, because PipeWire rounds down to one.
     ///
-    /// At least `longestDefaultCycle`, except where that is more than a quarter of the lookahead.
+    /// At least `longestDefaultCycle`, unless that is more than a quarter of the lookahead.
     func serverPeriod(at rate: SampleRate) -> Duration {
         if let period { return period }
         let wanted = min(Self.longestDefaultCycle, rewinding / .seconds(4)) * Double(rate.hertz)
         var frames = 1
         while Double(frames) < wanted { frames *= 2 }
         if Double(frames) > rewinding / .seconds(4) * Double(rate.hertz) { frames /= 2 }
-        // Rounded up, so that it is as many frames again when it is converted back.
+        // Rounded up, so that converting it back gives the same number of frames.
         return .nanoseconds((Int64(max(1, frames)) * 1_000_000_000 + Int64(rate.hertz) - 1) / Int64(rate.hertz))
     }
 
-    /// Period to ask a driver for.
+    /// The period to request from a kernel driver.
     var driverPeriod: Duration { period ?? .milliseconds(10) }
 
     func frames(rewinding isRewinding: Bool, at rate: SampleRate) -> Int {

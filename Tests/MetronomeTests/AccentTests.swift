@@ -2,18 +2,18 @@ import Glibc
 import Metronome
 import Testing
 
-/// How the feet differ, by what the documentation says of each accent.
+/// The difference between the feet for each accent, as documented.
 @Suite struct AccentTests {
     private func sound(_ kind: ClickKind, _ accent: Accent) -> Sound {
         SoundRecipe.synthesised(kind).sound(at: SampleRate(hertz: 48_000), accent: accent)
     }
 
-    /// K-weighted level of the right foot over the left's, in decibels, in each channel.
+    /// K-weighted level of the right foot relative to the left foot in decibels, per channel.
     private func differences(_ sound: Sound) -> [Double] {
         (0...1).map { weightedLevel(sound.channel($0, of: .right)) - weightedLevel(sound.channel($0, of: .left)) }
     }
 
-    /// The strongest frequency, in hertz.
+    /// The strongest frequency in hertz.
     private func strongest(_ sound: Sound, _ foot: Foot) -> Double {
         let spectrum = Spectrum(sound.channel(0, of: foot), size: 16_384)
         let bin = (1..<spectrum.size / 2).max { spectrum.power($0) < spectrum.power($1) } ?? 0
@@ -36,7 +36,7 @@ import Testing
         #expect(abs(differences[0] + 10) < 0.01)
         #expect(abs(differences[1] - 10) < 0.01)
         #expect(strongest(pan, .right) == strongest(pan, .left))
-        // The near channel is the sound without accent, so that the two feet together are 2.6 dB softer.
+        // The near channel equals the sound without accent, so the power of both channels together is 2.6 dB lower.
         #expect(areIdentical(near(pan, .left), near(sound(kind, .none), .left)))
         #expect(areIdentical(near(pan, .left), near(pan, .right)))
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(strongest(level, .right) == strongest(level, .left))
     }
 
-    /// The channel on a foot's own side.
+    /// The channel on the foot's own side.
     private func near(_ sound: Sound, _ foot: Foot) -> [Float] {
         sound.channel(foot == .left ? 0 : 1, of: foot).map { Float($0) }
     }

@@ -3,22 +3,22 @@ import Synchronization
 import Testing
 
 @Suite struct SettingsMailboxTests {
-    @Test func anEmptyMailboxHasNothingToTake() {
+    @Test func anEmptyMailboxReturnsNil() {
         let mailbox = SettingsMailbox()
-        #expect(mailbox.reader.take()?.serial == nil)
+        #expect(mailbox.reader.readLatest()?.serial == nil)
     }
 
-    @Test func theLastSettingsPostedAreTakenOnce() {
+    @Test func theLatestSettingsAreReturnedOnce() {
         let mailbox = SettingsMailbox()
         for number in 1...5 { mailbox.post(numbered(UInt64(number))) }
-        #expect(mailbox.reader.take()?.serial == 5)
-        #expect(mailbox.reader.take()?.serial == nil)
+        #expect(mailbox.reader.readLatest()?.serial == 5)
+        #expect(mailbox.reader.readLatest()?.serial == nil)
         mailbox.post(numbered(6))
-        #expect(mailbox.reader.take()?.serial == 6)
-        #expect(mailbox.reader.take()?.serial == nil)
+        #expect(mailbox.reader.readLatest()?.serial == 6)
+        #expect(mailbox.reader.readLatest()?.serial == nil)
     }
 
-    @Test func settingsReadOnAnotherThreadAreNeverTornAndNeverOlder() {
+    @Test func settingsReadOnAnotherThreadAreConsistentAndNeverOlder() {
         let mailbox = SettingsMailbox()
         let last: UInt64 = 100_000
         let faults = Mutex<[String]>([])
@@ -28,7 +28,7 @@ import Testing
             let reader = mailbox.reader
             var previous: UInt64 = 0
             while previous < last {
-                guard let taken = reader.take() else { continue }
+                guard let taken = reader.readLatest() else { continue }
                 if taken.serial <= previous { faults.withLock { $0.append("\(taken.serial) after \(previous)") } }
                 if !isWhole(taken) { faults.withLock { $0.append("\(taken.serial) is torn") } }
                 previous = taken.serial
@@ -50,9 +50,9 @@ import Testing
         #expect(ring.dropped == 0)
     }
 
-    @Test func whatDoesNotFitIsCounted() {
+    @Test func eventsThatDoNotFitAreCounted() {
         let ring = EventRing<Int>(capacity: 5)
-        // The next power of two.
+        // The capacity is rounded up to a power of two.
         let results = (0..<10).map { ring.writer.push($0) }
         #expect(results == Array(repeating: true, count: 8) + [false, false])
         #expect(ring.dropped == 2)
@@ -93,7 +93,7 @@ private final class Producer: Sendable {
     let isDone = Atomic(false)
 }
 
-/// Settings all of whose numbers follow from one.
+/// Settings whose values are all derived from one number.
 private func numbered(_ number: UInt64) -> Settings {
     Settings(
         serial: number,

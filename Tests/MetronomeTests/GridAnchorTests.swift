@@ -29,8 +29,8 @@ import Testing
         return String(frames.map { onsets.contains($0) ? "X" : "." })
     }
 
-    @Test func aRunContinuesWithTheFirstStepThatCanStillBeHeard() {
-        // Ten frames a second; the old run began at frame 3, and the new output's frame 0 is frame 40 of the clock.
+    @Test func aRunContinuesWithTheFirstStepThatCanStillBePlayed() {
+        // Ten frames per second. The old run began at frame 3; frame 0 of the new output is frame 40 of the clock.
         let anchor = GridAnchor(step: 2, nanoseconds: nanoseconds(13, 10), tempo: Tempo(stepsPerMinute: 120))
         var renderer = Renderer(sampleRate: SampleRate(hertz: 10))
         renderer.apply(settings(tempo: 120, anchor: anchor), at: 1, heardAt: nanoseconds(41, 10))
@@ -39,7 +39,7 @@ import Testing
         #expect(renderer.onsets(1..<21).first?.foot == .left)
     }
 
-    @Test func withoutATimeTheRunBeginsAsAnyOther() {
+    @Test func withoutATimeTheAnchorIsIgnored() {
         let anchor = GridAnchor(step: 2, nanoseconds: 0, tempo: Tempo(stepsPerMinute: 120))
         var renderer = Renderer(sampleRate: SampleRate(hertz: 10))
         renderer.apply(settings(tempo: 120, anchor: anchor), at: 4)
@@ -47,7 +47,7 @@ import Testing
         #expect(renderer.onsets(4..<12).map(\.frame) == [4, 9])
     }
 
-    @Test func anAnchorChangesNothingWhileTheRunIsUnderWay() {
+    @Test func anAnchorIsIgnoredDuringTheRun() {
         var renderer = Renderer(sampleRate: SampleRate(hertz: 10))
         renderer.apply(settings(tempo: 120), at: 0, heardAt: 0)
         let anchor = GridAnchor(step: 900, nanoseconds: 12_345, tempo: Tempo(stepsPerMinute: 77))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [10, 100, 44_100, 48_000], 0..<20 as Range<UInt64>)
-    func theOnsetsOfARampAndAfterItAreTheSame(hertz: Int, seed: UInt64) throws {
+    func aContinuedRampHasTheSameOnsets(hertz: Int, seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let rate = SampleRate(hertz: hertz)
         let ramp = Double.random(in: 0.5...20, using: &random)
@@ -66,7 +66,7 @@ import Testing
         old.apply(settings(tempo: .random(in: 60...300, using: &random)), at: 0)
         let horizon = Int64.random(in: 0..<Int64(5 * hertz), using: &random)
         old.apply(settings(tempo: target, ramp: .seconds(ramp)), at: horizon)
-        // Any step of the ramp, or of what follows it, is as good an anchor as any other.
+        // Any step during or after the ramp must work as the anchor.
         let known = Int64.random(in: horizon..<horizon + Int64(10 * hertz), using: &random)
         let onset = try #require(old.nextOnset(from: known, before: known + Int64(4 * hertz)))
         let left = max(0, ramp - Double(onset.frame - horizon) / Double(hertz))
@@ -87,7 +87,7 @@ import Testing
         let onsets = Dictionary(
             uniqueKeysWithValues: new.onsets(0..<Int64(20 * hertz)).map { ($0.step, $0.frame + start) }
         )
-        // The anchor is a rounded onset: half a frame, and what a ramp rounded to whole frames makes of it.
+        // The allowed error: the anchor is an onset rounded by up to half a frame, and the ramp has whole frames.
         for onset in expected.dropFirst().dropLast() {
             let frame = try #require(onsets[onset.step], "seed \(seed)")
             #expect(abs(frame - onset.frame) <= (left > 0 ? 5 : 1), "seed \(seed), step \(onset.step)")
@@ -95,9 +95,9 @@ import Testing
         #expect(abs(onsets.count - expected.count) <= 1)
     }
 
-    @Test func aStepThatIsAWholeNumberOfFramesIsContinuedToTheFrameForADay() {
+    @Test func stepsOfWholeFramesAreExactAfterADay() {
         let rate = SampleRate(hertz: 48_000)
-        // 16,000 frames a step; a day later.
+        // 16,000 frames per step; one day later.
         let anchor = GridAnchor(step: 12_345, nanoseconds: 7_000_000_000, tempo: Tempo(stepsPerMinute: 180))
         var renderer = Renderer(sampleRate: rate)
         renderer.apply(settings(tempo: 180, anchor: anchor), at: 0, heardAt: 86_407_000_000_000)
@@ -105,7 +105,7 @@ import Testing
         #expect(renderer.onsets(0..<48_000).map(\.step) == [271_545, 271_546, 271_547])
     }
 
-    @Test func aRunThatContinuesHasNoLeadIn() {
+    @Test func aContinuedRunHasNoLeadIn() {
         let sound = Sound(left: [1, 1], right: [1, 1], sampleRate: SampleRate(hertz: 10))
         let anchor = GridAnchor(step: 0, nanoseconds: 0, tempo: Tempo(stepsPerMinute: 120))
         var renderer = Renderer(sampleRate: SampleRate(hertz: 10))

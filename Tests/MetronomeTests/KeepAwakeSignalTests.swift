@@ -2,8 +2,8 @@ import Glibc
 import Metronome
 import Testing
 
-/// The floor that keeps headphones awake.
-@Suite struct WakefulFloorTests {
+/// The inaudible signal that keeps headphones switched on.
+@Suite struct KeepAwakeSignalTests {
     private static let rates = [8_000, 44_100, 48_000, 96_000, 192_000]
 
     private func settings(run: UInt64 = 1, isPaused: Bool = false, keepsAwake: Bool = true) -> Settings {
@@ -23,7 +23,7 @@ import Testing
         return renderer
     }
 
-    /// What a device of 16 bits is given.
+    /// The samples that a 16-bit device receives.
     private func quantised(_ samples: [Float]) -> [Int] {
         samples.map { Int(($0 * 32_768).rounded(.toNearestOrAwayFromZero)) }
     }
@@ -34,12 +34,12 @@ import Testing
         #expect(quantised(samples).allSatisfy { abs($0) == 1 })
         let peak = samples.reduce(0) { max($0, abs($1)) }
         #expect(20 * log10(peak) <= -90)
-        // Rounded to the nearest of 24 or 32 bits it is there as well, and not higher.
+        // Rounded to 24 or 32 bits, the signal is present with the same amplitude.
         #expect(peak * 0x1p23 == 256)
     }
 
     @Test(arguments: rates)
-    func theFloorHasNoMeanOverAnyWholePeriod(hertz: Int) {
+    func theMeanOverAPeriodIsZero(hertz: Int) {
         let renderer = running(hertz)
         let period = Int64(2 * (hertz / 50))
         for start in [0, 1, period / 3, 10 * period - 1] {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [0, 5, 959, 960, 961, 48_000 * 3_600 * 24] as [Int64])
-    func theFloorIsAFunctionOfTheFrameAlone(start: Int64) {
+    func theSignalDependsOnlyOnTheFrame(start: Int64) {
         let whole = running(48_000).samples(0..<5_000)
         let renderer = running(48_000, at: start)
         // A day is a whole number of periods.
@@ -57,7 +57,7 @@ import Testing
         #expect(areIdentical(later, Array(whole[Int(2 * offset)..<Int(2 * offset) + 4_000])))
     }
 
-    @Test func whatIsStoppedOrNotAskedToStayAwakeIsDigitalSilence() {
+    @Test func withoutKeepAwakeOrStoppedTheOutputIsZero() {
         var renderer = running(48_000)
         renderer.apply(settings(keepsAwake: false), at: 100)
         #expect(renderer.samples(100..<5_000).allSatisfy { $0 == 0 })
@@ -66,7 +66,7 @@ import Testing
         #expect(!Settings.stopped.keepsAwake)
     }
 
-    @Test func clicksLieOnTheFloorUnchanged() {
+    @Test func clicksAreAddedUnchanged() {
         let sampleRate = SampleRate(hertz: 48_000)
         let sound = SoundRecipe.synthesised(.click).sound(at: sampleRate)
         defer { withExtendedLifetime(sound) {} }

@@ -4,7 +4,7 @@ import Testing
 
 /// The soft steps at the start of a run.
 ///
-/// At 1 kHz; each click is the full scale for thirty frames, so a sample is the step's own gain.
+/// At 1 kHz. Each click is at full scale for thirty frames, so a sample equals the step's gain.
 @Suite struct LeadInTests {
     private let sampleRate = SampleRate(hertz: 1_000)
     private let sound = Sound(
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    /// The first sample of each of a run's first steps, which fall every 200 frames from frame 0 on.
+    /// The first sample of each of a run's first steps, which are 200 frames apart from frame 0 on.
     private func gains(_ renderer: Renderer, steps: Range<Int>) -> [Float] {
         steps.map { renderer.samples(Int64(200 * $0)..<Int64(200 * $0 + 1))[0] }
     }
@@ -48,7 +48,7 @@ import Testing
             let expected = step < leadIn ? -18 * Double(leadIn - step) / Double(leadIn) : 0
             #expect(abs(level - expected) < 0.001, "step \(step): \(level) dB")
         }
-        // To the bit, so that a lead-in leaves nothing behind.
+        // Exactly 1: the lead-in has no effect on later steps.
         #expect(gains(renderer, steps: leadIn..<leadIn + 4) == [1, 1, 1, 1])
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(abs(decibels(first) + 18) < 0.001)
     }
 
-    @Test func aClickBegunKeepsItsShareWhenTheVolumeChanges() {
+    @Test func aSoundingClickKeepsItsLeadInGainWhenTheVolumeChanges() {
         var renderer = Renderer(sampleRate: sampleRate)
         renderer.apply(settings(leadIn: 4), at: 0)
         let soft = renderer.samples(0..<1)[0]
@@ -89,13 +89,13 @@ import Testing
         #expect(left[0] == soft)
         #expect(abs(left[5] - 0.75 * soft) < 1e-6)
         #expect(left[10...].allSatisfy { $0 == 0.5 * soft })
-        // A lead-in taken away, too, leaves what sounds alone.
+        // Removing the lead-in does not change sounding clicks either.
         renderer.apply(settings(gain: 0.5, leadIn: 0), at: 20)
         #expect(renderer.samples(20..<21)[0] == 0.5 * soft)
         #expect(gains(renderer, steps: 1..<2) == [0.5])
     }
 
-    @Test func aCountOutsideTheRangeIsTheNearestInIt() {
+    @Test func aCountOutsideTheRangeIsClamped() {
         #expect(settings(leadIn: -1).leadIn == 0)
         #expect(settings(leadIn: 17).leadIn == 16)
         #expect(settings(leadIn: .max).leadIn == 16)

@@ -1,9 +1,9 @@
 import Metronome
 import Testing
 
-/// A run that goes on, on another device.
+/// A run that continues on another device.
 @Suite struct MoveTests {
-    @Test func theGridGoesOnInTimeAtAnotherRate() throws {
+    @Test func theGridContinuesOnTimeAtAnotherRate() throws {
         let sampleRate = SampleRate(hertz: 48_000)
         let settings = Settings(
             serial: 1,
@@ -30,7 +30,7 @@ import Testing
         #expect(try #require(new.tempo(at: 7 + 44_100 * 20)).stepsPerMinute == 160)
     }
 
-    @Test func nothingOfTheOldDeviceSoundsOnTheNewOne() {
+    @Test func clicksOfTheOldDeviceDoNotSoundOnTheNewOne() {
         let sound = Sound(left: [Float](repeating: 1, count: 2_000), right: [], sampleRate: SampleRate(hertz: 8_000))
         var renderer = Renderer(sampleRate: SampleRate(hertz: 8_000))
         renderer.apply(Settings(serial: 0, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: sound.reference), at: 0)

@@ -1,9 +1,9 @@
 import Metronome
 import Testing
 
-/// One turn of a realtime thread.
+/// One turn of the audio thread.
 ///
-/// That this compiles, with and without optimisation, is the proof that nothing it calls allocates or locks.
+/// If this compiles, with and without optimisation, no function that it calls allocates or locks.
 @_noAllocation @_noLocks
 private func turn(
     _ renderer: inout Renderer,
@@ -13,7 +13,7 @@ private func turn(
     frames: Int,
     from start: Int64
 ) {
-    if let settings = mailbox.take() { renderer.apply(settings, at: start) }
+    if let settings = mailbox.readLatest() { renderer.apply(settings, at: start) }
     renderer.render(into: output, frames: frames, from: start)
     let end = start + Int64(frames)
     var position = start
@@ -25,7 +25,7 @@ private func turn(
 }
 
 @Suite struct RealtimeTests {
-    @Test func aTurnTakesSettingsAndReportsWhatItPlaces() {
+    @Test func aTurnAppliesSettingsAndReportsOnsets() {
         let mailbox = SettingsMailbox()
         let ring = EventRing<Onset>(capacity: 16)
         var renderer = Renderer(sampleRate: SampleRate(hertz: 10))

@@ -2,7 +2,7 @@ import Glibc
 import Metronome
 import Testing
 
-/// What becomes of a recording on its way to a click.
+/// How a recording is processed into a click.
 @Suite struct RecordingTests {
     private func clip(
         _ channels: [[Double]],
@@ -22,7 +22,7 @@ import Testing
         stride(from: channel, to: samples.count, by: 2).map { samples[$0] }
     }
 
-    /// A tone that comes and goes slowly enough to have no other frequencies.
+    /// A tone that fades in and out so slowly that it contains no other frequencies.
     private func tone(_ frequency: Double, hertz: Int, seconds: Double = 0.05) -> [Double] {
         let frames = Int(seconds * Double(hertz))
         return (0..<frames).map { frame in
@@ -42,7 +42,7 @@ import Testing
         let start = Double(attack - lead) / Double(from)
         let read = channel(0, of: try clip([original], hertz: from, at: rate))
         let frames = Double(original.count)
-        // Away from the faded ends.
+        // Not at the ends, which are faded.
         for frame in rate / 1_000..<read.count - rate / 200 {
             let place = (Double(frame) / Double(rate) + start) * Double(from)
             let window = 0.5 - 0.5 * cos(2 * .pi * place / frames)
@@ -52,8 +52,8 @@ import Testing
         }
     }
 
-    @Test func whatARateCannotHoldIsNotMirroredIntoIt() throws {
-        // 15 kHz would come back as 7.05 kHz.
+    @Test func frequenciesAboveTheBandAreNotAliased() throws {
+        // 15 kHz would be aliased to 7.05 kHz.
         let read = try clip([tone(15_000, hertz: 48_000)], at: 22_050)
         #expect(peak(Array(read.dropFirst(40).dropLast(200))) < 0.5e-3)
     }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [44_100, 48_000])
-    func aRecordingThatIsCutOffAtBothEndsIsFaded(rate: Int) throws {
+    func aRecordingCutOffAtBothEndsIsFaded(rate: Int) throws {
         let square = [Double](repeating: 0.7, count: 4_800)
         let read = channel(0, of: try clip([square], at: rate))
         #expect(read.first == 0)
@@ -86,7 +86,7 @@ import Testing
         #expect(abs(loud - 0.8861) < 0.001)
     }
 
-    @Test func aStereoRecordingStaysStereoAndAMonoOneComesFromBothSides() throws {
+    @Test func stereoStaysStereoAndMonoIsInBothChannels() throws {
         let strike = tone(1_000, hertz: 48_000)
         let stereo = try clip([strike, strike.map { $0 / 2 }])
         #expect(abs(peak(channel(0, of: stereo)) - 0.5) < 0.001)
@@ -95,8 +95,8 @@ import Testing
         #expect(areIdentical(channel(0, of: mono), channel(1, of: mono)))
     }
 
-    @Test func anAccentMovesAStereoRecordingWhole() throws {
-        // All of it is on the right: the left foot has it on the left all the same.
+    @Test func aPanAccentMovesAStereoRecordingAsAWhole() throws {
+        // The right channel has all the sound; a left click is still in the left channel.
         let strike = tone(1_000, hertz: 48_000)
         let left = try clip([strike.map { _ in 0 }, strike], accent: .pan, foot: .left)
         let right = try clip([strike.map { _ in 0 }, strike], accent: .pan, foot: .right)
@@ -104,7 +104,7 @@ import Testing
         #expect(areIdentical(channel(0, of: left), channel(1, of: right)))
     }
 
-    @Test func anAccentByPitchIsAFourthLowerAndAsMuchLonger() throws {
+    @Test func aPitchAccentIsAFourthLowerAndLongerByTheSameFactor() throws {
         let strike = tone(1_000, hertz: 48_000)
         let left = try clip([strike], accent: .pitch, foot: .left)
         let right = try clip([strike], accent: .pitch, foot: .right)

@@ -1,13 +1,13 @@
 import Metronome
 import Testing
 
-/// What must hold for any sequence of commands, any blocks and any rate.
+/// Properties that hold for any commands, block sizes and sample rates.
 ///
-/// The arguments are seeds: a failure names its own.
+/// The arguments are seeds, so a failure names its seed.
 @Suite struct RendererPropertyTests {
     private static let rates = [1, 2, 7, 100, 1_000, 8_000, 11_025, 44_100, 48_000, 96_000, 192_000]
 
-    /// A script whose rate and length go with the seed; at low rates it runs for hours.
+    /// A script whose rate and length depend on the seed; at low rates it lasts for hours.
     private func script(
         _ seed: UInt64,
         frames: Double = 300_000,
@@ -19,7 +19,7 @@ import Testing
         let sounds = [
             Sound.noise(seed: seed, frames: 2, sampleRate: sampleRate),
             Sound.noise(seed: seed + 1, frames: max(3, hertz / 30), sampleRate: sampleRate),
-            // As long as a recording may be: it sounds over itself.
+            // As long as a recording can be, so that it overlaps itself.
             Sound.noise(seed: seed + 2, frames: max(3, min(2 * hertz, 20_000)), sampleRate: sampleRate),
         ]
         return Script(
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: 0..<44 as Range<UInt64>)
-    func everyIntervalLiesBetweenTheShortestAndTheLongestStepInForceDuringIt(seed: UInt64) {
+    func everyIntervalIsWithinTheStepLengthsInForce(seed: UInt64) {
         let script = script(seed, frames: 2_000_000, commands: 100, shifting: false)
         let segments = script.segments()
         var last: (run: UInt64, onset: Onset, segment: Int)?
@@ -66,8 +66,8 @@ import Testing
                     var rates: [Double] = []
                     for segment in segments[last.segment...index] {
                         guard let timeline = segment.renderer.timeline else { continue }
-                        // Within a segment the rate moves one way or not at all, so its ends are its extremes.
-                        // The step's exact position may lie half a frame before its onset, still on a ramp that ends there.
+                        // Within a segment the rate is monotonic, so the extremes are at the ends. A step's exact
+                        // position can be half a frame before its onset, and still on a ramp that ends there.
                         rates.append(timeline.rate(at: max(segment.frames.lowerBound, last.onset.frame - 1)))
                         rates.append(timeline.rate(at: min(segment.frames.upperBound, onset.frame)))
                     }
@@ -93,7 +93,7 @@ import Testing
         var pieces: [Float] = []
         for (frames, renderer) in script.segments() {
             var position = frames.lowerBound
-            // Past the segment's end too, as far as a ring filled ahead would hold, and all that taken back.
+            // Also renders beyond the segment's end, as a lookahead ring does, and rewinds that.
             let ahead = frames.upperBound + Int64.random(in: 0...5_000, using: &random)
             while position < ahead {
                 let length = Int64.random(in: 1...[1, 64, 5_000].randomElement(using: &random)!, using: &random)
@@ -131,14 +131,14 @@ import Testing
     }
 
     @Test(arguments: 0..<22 as Range<UInt64>)
-    func noSampleJumpsByMoreThanTheSoundsDo(seed: UInt64) {
+    func noSampleStepExceedsThatOfTheSounds(seed: UInt64) {
         let script = script(seed, frames: 50_000, commands: 40)
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script.sounds) {} }
         let samples = script.samples()
         let fade = Float(max(1, Int((0.01 * Double(script.sampleRate.hertz)).rounded())))
-        // For each frame, the sum over the clicks that may sound there of what their own samples jump, and of what a gain that
-        // falls from full to none in 10 ms adds to it.
+        // For each frame, the sum over the clicks that may sound: the largest step between two samples of the click,
+        // plus the change of a gain that falls from 1 to 0 in 10 ms.
         let limitsOfSounds = script.sounds.map { sound in
             Foot.allCases.map { foot in
                 let clip = sound.samples(for: foot)
@@ -149,7 +149,7 @@ import Testing
                 }
             }
         }
-        // Rounding, and the two steps of 16 bits that an edge of the floor has.
+        // Rounding, and an edge of the keep-awake signal, which is two 16-bit steps high.
         var limits = [Float](repeating: 1e-5 + 0x1p-14, count: Int(script.end) + 1)
         for (frames, renderer) in script.segments() {
             for onset in renderer.onsets(frames) where onset.isSounded {

@@ -1,7 +1,7 @@
 import Metronome
 import Testing
 
-/// A run on a few frames a second, drawn: `L` and `R` are the feet's clicks, `.` is silence.
+/// A run at a few frames per second as text: `L` and `R` are left and right clicks, `.` is silence.
 private struct Drawing {
     private let sound: Sound
     private let sampleRate: SampleRate
@@ -22,7 +22,7 @@ private struct Drawing {
         renderer = Renderer(sampleRate: sampleRate)
     }
 
-    /// Puts what the properties say in force at a frame: what was drawn from there on is drawn anew.
+    /// Applies the current properties at a frame, and renders again from there on.
     mutating func apply(at horizon: Int) {
         serial += 1
         let settings = Settings(
@@ -39,7 +39,7 @@ private struct Drawing {
         text = String(text.prefix(Int(renderer.lastHorizon)))
     }
 
-    /// Draws as far as a frame.
+    /// Renders up to a frame.
     mutating func draw(to end: Int) {
         let samples = renderer.samples(Int64(text.count)..<Int64(end))
         for sample in stride(from: 0, to: samples.count, by: 2).map({ samples[$0] }) {
@@ -57,7 +57,7 @@ private struct Drawing {
         #expect(drawing.text == "...L...R...L...R")
     }
 
-    @Test func aNewTempoCountsFromTheHorizon() {
+    @Test func aNewTempoAppliesFromTheHorizon() {
         var drawing = Drawing(hertz: 4)
         drawing.apply(at: 0)
         drawing.draw(to: 8)
@@ -67,8 +67,8 @@ private struct Drawing {
         #expect(drawing.text == "L...R...L..R..L")
     }
 
-    @Test func whatRemainsOfAStepPassesAtTheNewTempo() {
-        // Half of a step of 8 frames has passed, so half of one of 4 frames remains, and the other way round.
+    @Test func theRestOfAStepUsesTheNewTempo() {
+        // Half of a step of 8 frames has passed, so half of a step of 4 frames remains; the second case is the reverse.
         var faster = Drawing(hertz: 8)
         faster.apply(at: 0)
         faster.draw(to: 4)
@@ -86,7 +86,7 @@ private struct Drawing {
         #expect(slower.text == "L...R.....L.......R")
     }
 
-    @Test func aChangeAfterTheHorizonIsDrawnOverWhatWasAhead() {
+    @Test func aChangeReplacesFramesRenderedAhead() {
         var drawing = Drawing(hertz: 4)
         drawing.apply(at: 0)
         drawing.draw(to: 16)
@@ -97,7 +97,7 @@ private struct Drawing {
         #expect(drawing.text == "L...R.L.R.L.R.L.")
     }
 
-    @Test func aChangeOnTheVeryFrameOfAStepNeitherDoublesNorDropsIt() {
+    @Test func aChangeOnTheFrameOfAStepNeitherRepeatsNorLosesIt() {
         var drawing = Drawing(hertz: 4)
         drawing.apply(at: 0)
         drawing.draw(to: 9)
@@ -108,11 +108,11 @@ private struct Drawing {
         drawing.tempo = 80
         drawing.apply(at: 9)
         drawing.draw(to: 20)
-        // 1/6 of a step at 40 spm (6 frames), then 5/6 of one at 80 (3 frames): 2.5 frames, rounded up.
+        // 1/6 of a step at 40 spm (6 frames), then 5/6 of a step at 80 spm (3 frames): 2.5 frames, rounded up.
         #expect(drawing.text == "L...R...L...R..L..R.")
     }
 
-    @Test func oneFootsClicksLeaveTheGridAsItIs() {
+    @Test func clickingOnOneFootDoesNotMoveTheGrid() {
         var drawing = Drawing(hertz: 3)
         drawing.apply(at: 0)
         drawing.draw(to: 6)
@@ -138,7 +138,7 @@ private struct Drawing {
         #expect(drawing.text == "L..R...........R..L..R")
     }
 
-    @Test func aStopEndsTheClicksAndAStartCountsAnew() {
+    @Test func aStopEndsTheClicksAndAStartBeginsAtStepZero() {
         var drawing = Drawing(hertz: 3)
         drawing.apply(at: 0)
         drawing.draw(to: 5)
@@ -161,9 +161,9 @@ private struct Drawing {
         #expect(drawing.text == "L...R.L...R...L")
     }
 
-    @Test func aRampGathersSpeedFromStepToStep() {
-        // From 60 to 120 spm in 4 s at 10 Hz: t frames into the ramp t/10 + t²/800 steps have passed, so that the next six fall
-        // 8.98, 16.57, 23.25, 29.28, 34.83 and 40 frames from its beginning.
+    @Test func aRampShortensEachStep() {
+        // From 60 to 120 spm in 4 s at 10 Hz: after t frames of the ramp, t/10 + t²/800 steps have passed. The next six
+        // steps are therefore at 8.98, 16.57, 23.25, 29.28, 34.83 and 40 frames.
         var drawing = Drawing(hertz: 10)
         drawing.apply(at: 0)
         drawing.draw(to: 10)
@@ -174,7 +174,7 @@ private struct Drawing {
         #expect(drawing.text == "L.........R........L.......R.....L.....R.....L....R....L....R.")
     }
 
-    @Test func theTempoInForceAskedForAgainChangesNothing() {
+    @Test func repeatingTheTempoChangesNothing() {
         var drawing = Drawing(hertz: 10)
         drawing.apply(at: 0)
         drawing.tempo = 120
@@ -190,7 +190,7 @@ private struct Drawing {
         #expect(drawing.text == asked)
     }
 
-    @Test func aHorizonBeforeTheLastIsTheLast() {
+    @Test func anEarlierHorizonIsReplacedByTheLast() {
         var drawing = Drawing(hertz: 4)
         drawing.apply(at: 8)
         drawing.draw(to: 12)

@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    /// Frames of the steps of a renderer that takes these shifts at these frames.
+    /// The step onsets of a renderer with these shifts at these frames.
     private func onsets(_ shifts: [(frame: Int64, shift: Double)], until end: Int64 = 600) -> [Int64] {
         var renderer = Renderer(sampleRate: sampleRate)
         renderer.apply(settings(shift: 0), at: 0)
@@ -33,7 +33,7 @@ import Testing
         #expect(onsets([(150, -0.07)]) == [0, 100, 193, 293, 393, 493, 593])
     }
 
-    @Test func shiftsAreTotalsSoThatALostOneIsMadeUpForByTheNext() {
+    @Test func shiftsAreTotalsSoALostOneIsIncludedInTheNext() {
         #expect(onsets([(150, 0.03), (250, 0.07)]) == onsets([(150, 0.03), (250, 0.05), (260, 0.07)]))
     }
 
@@ -42,12 +42,12 @@ import Testing
         #expect(onsets(shifts) == [0, 101, 201, 301, 401, 501])
     }
 
-    @Test func noStepIsPutBeforeWhatCanStillChangeNorLeftOutNorDoubled() {
+    @Test func noStepMovesBeforeTheHorizonOrIsLostOrRepeated() {
         #expect(onsets([(190, -0.5)]) == [0, 100, 190, 290, 390, 490, 590])
         #expect(onsets([(101, -3)]) == [0, 100, 101, 201, 301, 401, 501])
     }
 
-    @Test func aNewRunBeginsAtItsFirstStepWhateverTheShift() {
+    @Test func aNewRunIgnoresTheShift() {
         var renderer = Renderer(sampleRate: sampleRate)
         renderer.apply(settings(shift: 0.2), at: 0)
         renderer.apply(settings(run: 2, shift: 0.4), at: 50)

@@ -2,7 +2,7 @@ import Glibc
 import Metronome
 import Testing
 
-/// What an audio engineer would measure, for every built-in sound, with every accent, at the rates of most devices.
+/// Audio measurements of every built-in sound with every accent, at the rates of most devices.
 @Suite struct SoundQualityTests {
     static let rates = [44_100, 48_000]
     static let sounds = ClickKind.allCases.flatMap { kind in Accent.allCases.map { (kind, $0) } }
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: sounds, rates)
-    func nothingOfASoundLiesAboveTwentyKilohertz(sound: (kind: ClickKind, accent: Accent), hertz: Int) {
+    func noSoundHasEnergyAboveTwentyKilohertz(sound: (kind: ClickKind, accent: Accent), hertz: Int) {
         let clicks = self.sound(sound.kind, sound.accent, at: hertz)
         for foot in Foot.allCases {
             let spectrum = Spectrum(near(clicks, foot), size: 4_096)
@@ -32,9 +32,10 @@ import Testing
     }
 
     @Test(arguments: ClickKind.allCases, rates)
-    func nothingIsMirroredIntoTheBand(kind: ClickKind, hertz: Int) {
-        // The same sound at four times the rate holds four times the band. What lies above this rate's own half would be
-        // mirrored here; what lies below must be the same. The feet's pitches are the accents' only other spectrum.
+    func nothingIsAliasedIntoTheBand(kind: ClickKind, hertz: Int) {
+        // The same sound at four times the rate contains four times the band. Anything above half of the lower rate
+        // would be aliased there; anything below must be the same. The two feet have different spectra only with the
+        // pitch accent.
         let clicks = sound(kind, .pitch, at: hertz)
         let ideal = sound(kind, .pitch, at: 4 * hertz)
         for foot in Foot.allCases {
@@ -63,6 +64,6 @@ import Testing
         }
     }
 
-    /// The channel that a foot's click is loudest in.
+    /// The louder channel of a foot's click.
     private func near(_ sound: Sound, _ foot: Foot) -> [Double] { sound.channel(foot == .left ? 0 : 1, of: foot) }
 }

@@ -1,7 +1,7 @@
 import Metronome
 import Testing
 
-/// What the built-in sounds promise, at the rates devices run at.
+/// The documented properties of the built-in sounds, at the rates of devices.
 @Suite struct SoundTests {
     static let kinds = ClickKind.allCases
     static let rates = [8_000, 22_050, 44_100, 48_000, 96_000]
@@ -20,18 +20,18 @@ import Testing
     }
 
     @Test(arguments: kinds, rates)
-    func noSamplePeaksAboveOneDecibelBelowFullScaleNorFarBelow(kind: ClickKind, hertz: Int) {
+    func samplePeaksAreNearMinusOneDecibel(kind: ClickKind, hertz: Int) {
         for accent in Accent.allCases {
             let sound = SoundRecipe.synthesised(kind).sound(at: SampleRate(hertz: hertz), accent: accent)
             let peaks = Foot.allCases.map { sound.samples(for: $0).reduce(0) { max($0, abs($1)) } }
             #expect(peaks.allSatisfy { $0 <= 0.8862 })
-            // The true peak is at most a decibel lower; the highest sample may lie beside it, by two decibels at 8 kHz.
+            // The true peak is at most one decibel lower. The highest sample may miss the true peak, by 2 dB at 8 kHz.
             #expect((peaks.max() ?? 0) > 0.65)
         }
     }
 
     @Test(arguments: kinds)
-    func aSoundLastsAsLongAtEveryRate(kind: ClickKind) {
+    func aSoundHasTheSameDurationAtEveryRate(kind: ClickKind) {
         let durations = Self.rates.map { hertz in
             let samples = SoundRecipe.synthesised(kind).sound(at: SampleRate(hertz: hertz)).samples(for: .left)
             return Double(samples.count / 2) / Double(hertz)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: kinds)
-    func aSoundIsTheSameEachTimeAndTheFeetSoundAlikeWithoutAccent(kind: ClickKind) {
+    func aSoundIsReproducibleAndWithoutAccentBothFeetAreEqual(kind: ClickKind) {
         let rate = SampleRate(hertz: 44_100)
         let first = SoundRecipe.synthesised(kind).sound(at: rate)
         let second = SoundRecipe.synthesised(kind).sound(at: rate)
@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: kinds)
     func aSoundIsTheSameCurveAtEveryRate(kind: ClickKind) {
-        // Every second sample at the double rate is a sample at the single one, so nothing is mirrored into the band.
+        // Every second sample at twice the rate equals a sample at the rate itself, so nothing is aliased.
         let single = SoundRecipe.synthesised(kind).sound(at: SampleRate(hertz: 48_000)).samples(for: .left)
         let double = SoundRecipe.synthesised(kind).sound(at: SampleRate(hertz: 96_000)).samples(for: .left)
         for frame in 0..<single.count / 2 - 1 {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aRateTooLowForAnySoundTrapsNowhere() {
+    @Test func aVeryLowRateDoesNotTrap() {
         for hertz in [1, 2, 50, 1_000] {
             for accent in Accent.allCases {
                 let sound = SoundRecipe.synthesised(.click).sound(at: SampleRate(hertz: hertz), accent: accent)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Metronome
 
-/// A grid laid out for a card that is off, and one from which frames are left out.
+/// Stretching the grid for a card with a wrong rate, and skipping frames of the grid.
 @Suite struct StretchTests {
     private let rate = SampleRate(hertz: 1_000)
     private let tick = Sound(left: [1, 1], right: [1, 1], sampleRate: SampleRate(hertz: 1_000))
@@ -26,17 +26,17 @@ import Testing
         return onsets
     }
 
-    @Test func aFasterCardHasMoreFramesBetweenSteps() {
+    @Test func aFasterCardHasMoreFramesPerStep() {
         var renderer = renderer()
         renderer.stretch(to: 1.002, at: 2_100)
-        // 500 frames a step before, 501 after, what is left of the present step included.
+        // 500 frames per step before, 501 after, including the rest of the current step.
         #expect(onsets(renderer, from: 2_100, before: 4_600).map(\.frame) == [2_501, 3_002, 3_503, 4_004, 4_505])
         #expect(onsets(renderer, from: 2_100, before: 4_600).map(\.step) == [5, 6, 7, 8, 9])
         #expect(abs((renderer.tempo(at: 3_000)?.stepsPerMinute ?? 0) - 120) < 1e-9)
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func manySmallStretchesNeitherDoubleNorDropAStep(seed: UInt64) {
+    func manySmallStretchesNeitherRepeatNorLoseAStep(seed: UInt64) {
         var state = seed &+ 1
         func random(_ bound: Int64) -> Int64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -53,22 +53,22 @@ import Testing
         #expect(steps == Array(0..<Int64(steps.count)), "seed \(seed)")
     }
 
-    @Test func whatIsLeftOutIsNotHeardLate() {
+    @Test func skippedStepsAreNotPlayedLater() {
         var renderer = renderer()
         renderer.skip(1_200, at: 2_100)
-        // Steps 5 and 6 would have come at 2,500 and 3,000: the grid is at 3,300 now.
+        // Steps 5 and 6 would have been at 2,500 and 3,000, but the grid is now at 3,300.
         #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.step) == [7, 8, 9])
         #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.frame) == [2_300, 2_800, 3_300])
     }
 
-    @Test func whatIsPutInDoublesNoStep() {
+    @Test func insertedFramesRepeatNoStep() {
         var renderer = renderer()
         renderer.skip(-300, at: 2_100)
         #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.step) == [5, 6])
         #expect(onsets(renderer, from: 2_100, before: 3_400).map(\.frame) == [2_800, 3_300])
     }
 
-    @Test func aClickThatHasBegunRingsOutOverASkip() {
+    @Test func aSoundingClickEndsNormallyAfterASkip() {
         let long = Sound(
             left: Array(repeating: 0.5, count: 200),
             right: Array(repeating: 0.5, count: 200),
@@ -81,7 +81,7 @@ import Testing
         defer { samples.deallocate() }
         renderer.render(into: samples, frames: 400, from: 550)
         let left = (0..<400).map { samples[2 * $0] }
-        // Step 1 began at 500 and sounds until 600; step 2 comes at 1,000 − 130.
+        // Step 1 began at 500 and sounds until 600; step 2 is at 1,000 − 130.
         #expect(left.indices.filter { left[$0] > 0 } == Array(0..<50) + Array(320..<400))
         withExtendedLifetime(long) {}
     }

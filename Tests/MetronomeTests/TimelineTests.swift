@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct TimelineTests {
     @Test(arguments: [1, 10, 8_000, 44_100, 48_000, 96_000, 192_000])
-    func aDayAtASteadyTempoEndsWithinHalfAFrame(hertz: Int) {
+    func aDayAtConstantTempoEndsWithinHalfAFrame(hertz: Int) {
         let sampleRate = SampleRate(hertz: hertz)
         for tenths in [300, 451, 1_000, 1_687, 1_700, 1_800, 1_801, 2_999, 3_000] {
             let start: Int64 = 12_345
@@ -11,7 +11,7 @@ import Testing
             let timeline = Timeline(step: 0, at: start, rate: tempo.stepsPerFrame(at: sampleRate))
             let day = 24 * 60 * tenths / 10
             for step in [day - 2, day - 1, day] {
-                // Onset and exact position, both times the tempo in tenths, are whole numbers.
+                // Onset and exact position, each multiplied by the tempo in tenths, are whole numbers.
                 let placed = Int(timeline.onset(ofStep: Int64(step)) - start) * tenths
                 let exact = step * 600 * hertz
                 #expect(2 * abs(placed - exact) <= tenths, "step \(step) at \(tenths) tenths spm")
@@ -35,10 +35,10 @@ import Testing
         #expect((-4...4).map { timeline.onset(ofStep: $0) } == [90, 93, 95, 98, 100, 103, 105, 108, 110])
     }
 
-    @Test func aStepThatRoundingPutOffFallsOnTheHorizonAtAnyNewTempo() {
+    @Test func aStepDelayedByRoundingIsOnTheHorizonAtAnyNewTempo() {
         for frames in 2...60 {
             let sampleRate = SampleRate(hertz: 30)
-            // Step 1 is exactly half a frame short of this horizon.
+            // Step 1 is exactly half a frame before this horizon.
             let horizon = Int64(frames)
             var renderer = Renderer(sampleRate: sampleRate)
             let tempo = Tempo(stepsPerMinute: 1_800 / (Double(frames) - 0.5))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aRampPassesAsManyStepsAsItsMeanRate() {
+    @Test func aRampHasAsManyStepsAsItsMeanRate() {
         let timeline = Timeline(step: 0, at: 0, rate: 0.001).retimed(to: 0.002, at: 1_000, over: 10_000, next: 1)
         #expect(abs(timeline.step(at: 1_000) - 1) < 1e-12)
         #expect(abs(timeline.step(at: 11_000) - 16) < 1e-12)
@@ -68,7 +68,7 @@ import Testing
         #expect(abs(timeline.step(at: 6_000) - (1 + 6.25)) < 1e-12)
     }
 
-    @Test func aRampBetweenAlmostEqualRatesIsAsExactAsNone() {
+    @Test func aRampBetweenAlmostEqualRatesIsExact() {
         let rate = 180.0 / 60 / 48_000
         for difference in [0, 1e-18, 1e-15, 1e-12, -1e-15, -1e-12] {
             let steady = Timeline(step: 0, at: 0, rate: rate)
@@ -96,12 +96,12 @@ import Testing
         }
     }
 
-    @Test func tenThousandRetimingsAddUpToNoErrorThatMatters() {
+    @Test func tenThousandTempoChangesAccumulateNoRelevantError() {
         var random = SeededRandom(seed: 3)
         let sampleRate = SampleRate(hertz: 48_000)
         var tempo = 180
         var timeline = Timeline(step: 0, at: 0, rate: 3.0 / 48_000)
-        // Steps passed, times 60 × 48,000: a whole number, and so without error.
+        // Steps multiplied by 60 × 48,000: a whole number, and therefore exact.
         var passed = 0
         for _ in 0..<10_000 {
             let wait = Int64.random(in: 1...48_000, using: &random)
@@ -117,7 +117,7 @@ import Testing
         #expect(frames < 0.01, "off by \(frames) frames")
     }
 
-    @Test func aTempoOutsideTheRangeIsTheNearestInIt() {
+    @Test func aTempoOutsideTheRangeIsClamped() {
         #expect(Tempo(stepsPerMinute: 1e300).stepsPerMinute == 300)
         #expect(Tempo(stepsPerMinute: .infinity).stepsPerMinute == 300)
         #expect(Tempo(stepsPerMinute: -1).stepsPerMinute == 30)
@@ -125,7 +125,7 @@ import Testing
         #expect(Tempo(stepsPerMinute: 172.5).stepsPerMinute == 172.5)
     }
 
-    /// A timeline of some tempo at some rate, with a ramp or without.
+    /// A timeline with a random tempo and sample rate, with or without a ramp.
     private func someTimeline(_ random: inout SeededRandom) -> Timeline {
         let frame = Int64.random(in: 0...1_000_000_000, using: &random)
         let step = Double.random(in: 0...1, using: &random)

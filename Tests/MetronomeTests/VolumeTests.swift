@@ -1,12 +1,12 @@
 import Metronome
 import Testing
 
-/// What becomes of a click that has begun when something changes.
+/// How settings affect a click that has begun.
 ///
 /// At 1 kHz, where a fade of 10 ms has ten frames.
 @Suite struct VolumeTests {
     private let sampleRate = SampleRate(hertz: 1_000)
-    /// Thirty frames of full scale for the left foot, of half for the right.
+    /// Thirty frames at full scale for the left foot and at half scale for the right foot.
     private let sound = Sound(
         left: [Float](repeating: 1, count: 60),
         right: [Float](repeating: 0.5, count: 60),
@@ -36,10 +36,10 @@ import Testing
         return stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
     }
 
-    /// From one value to another in ten equal parts, the first of them the old value.
+    /// Ten values from the old value on, in equal steps towards the new value.
     private func fade(from: Float, to: Float) -> [Float] { (0..<10).map { from + (to - from) * (Float($0) / 10) } }
 
-    @Test func aClickBegunRingsOutWhateverComesAfterIt() {
+    @Test func aSoundingClickEndsNormallyAfterAnyChange() {
         for change in [settings(isPaused: true), settings(silent: true)] {
             var renderer = running()
             renderer.apply(change, at: 5)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aVolumeReachesAClickThatSoundsInTenMilliseconds() {
+    @Test func aSoundingClickReachesANewVolumeInTenMilliseconds() {
         var renderer = running()
         renderer.apply(settings(gain: 0.5), at: 5)
         #expect(left(renderer, 5..<15) == fade(from: 1, to: 0.5))
@@ -57,7 +57,7 @@ import Testing
         #expect(left(renderer, 10..<20) == fade(from: 0.75, to: 1))
     }
 
-    @Test func aClickNotYetBegunHasItsVolumeFromItsFirstFrame() {
+    @Test func aLaterClickHasTheNewVolumeFromItsFirstFrame() {
         var renderer = running()
         renderer.apply(settings(gain: 0.5), at: 195)
         #expect(left(renderer, 195..<205) == [0, 0, 0, 0, 0, 0.25, 0.25, 0.25, 0.25, 0.25])
@@ -69,14 +69,14 @@ import Testing
         #expect(left(renderer, 5..<300) == fade(from: 1, to: 0) + Array(repeating: 0, count: 285))
         renderer.apply(settings(run: 0, gain: 0.9), at: 8)
         #expect(left(renderer, 8..<300) == fade(from: 1, to: 0).dropFirst(3) + Array(repeating: 0, count: 285))
-        // The click of a new run does not bring the old one back.
+        // The click of a new run does not restore the faded click.
         renderer.apply(settings(run: 2), at: 12)
         #expect(
             left(renderer, 12..<20) == zip(fade(from: 1, to: 0).dropFirst(7) + [0, 0, 0, 0, 0], 0..<8).map { $0.0 + 1 }
         )
     }
 
-    @Test func aGainOutsideItsRangeIsTheNearestInIt() {
+    @Test func aGainOutsideItsRangeIsClamped() {
         #expect(settings(gain: 7).gain == 1)
         #expect(settings(gain: -1).gain == 0)
         #expect(settings(gain: .nan).gain == 0)
@@ -88,7 +88,7 @@ import Testing
         #expect(long == Settings.longestRamp)
     }
 
-    @Test func moreRunsStartedThanCanRingOutAtOnceLoseTheOldestAndNothingElse() {
+    @Test func tooManyOverlappingRunsLoseOnlyTheOldestClick() {
         var renderer = Renderer(sampleRate: SampleRate(hertz: 96_000))
         let long = Sound(left: [Float](repeating: 0.01, count: 2_000), right: [], sampleRate: SampleRate(hertz: 96_000))
         for run in 1...100 as ClosedRange<UInt64> {
@@ -97,7 +97,7 @@ import Testing
                 at: Int64(run)
             )
         }
-        // All the fades are within 100 frames of their beginning.
+        // All fades end within 100 frames.
         let sample = renderer.samples(100..<101)[0]
         #expect(sample > 0.01 * 20 && sample <= 0.01 * 25)
     }

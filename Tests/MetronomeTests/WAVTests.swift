@@ -2,9 +2,9 @@ import Glibc
 import Metronome
 import Testing
 
-/// Which files make a recording, and what is said of those that do not.
+/// Which files are accepted as recordings, and the errors for other files.
 @Suite struct WAVTests {
-    /// 10 ms of a decaying 1 kHz tone, that begins and ends at zero.
+    /// 10 ms of a decaying 1 kHz tone that begins and ends at zero.
     private static let tone = (0..<480).map { frame in
         0.5 * sin(2 * .pi * Double(frame) / 48) * exp(-Double(frame) / 120)
     }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: WAVBytes.Encoding.allCases, [false, true])
-    func everyEncodingHoldsTheSameSound(encoding: WAVBytes.Encoding, isBigEndian: Bool) throws {
+    func everyEncodingDecodesToTheSameSound(encoding: WAVBytes.Encoding, isBigEndian: Bool) throws {
         let exact = try samples(WAVBytes(encoding: .float64, channels: [Self.tone]))
         for isExtensible in [false, true] {
             var file = WAVBytes(encoding: encoding, channels: [Self.tone])
@@ -46,21 +46,21 @@ import Testing
     }
 
     @Test(arguments: [0, 4, 0x7FFF_FFFF, 0xFFFF_FFFF])
-    func theOutermostLengthIsNotBelieved(length: Int) throws {
+    func theRIFFSizeIsIgnored(length: Int) throws {
         var file = WAVBytes(channels: [Self.tone])
         file.riffLength = length
         #expect(try areIdentical(samples(file), samples(WAVBytes(channels: [Self.tone]))))
     }
 
     @Test(arguments: [0, 0x7FFF_F000, 0xFFFF_FFFF])
-    func aLengthThatWasNeverFilledInReachesToTheEnd(length: Int) throws {
+    func anUnknownLengthExtendsToTheEndOfTheFile(length: Int) throws {
         var file = WAVBytes(channels: [Self.tone])
         file.riffLength = length
         file.dataLength = length
         #expect(try areIdentical(samples(file), samples(WAVBytes(channels: [Self.tone]))))
     }
 
-    @Test func anHourLongFileIsRefusedForItsLengthWithoutItsEnd() {
+    @Test func anHourLongFileIsRefusedByItsHeaderAlone() {
         var file = WAVBytes(channels: [Self.tone])
         file.dataLength = 3_600 * 48_000 * 2
         #expect(refusal(file.bytes) == .tooLong(seconds: 3_600))
@@ -76,7 +76,7 @@ import Testing
         for length in 0..<44 { #expect(refusal(Array(whole.prefix(length))) != nil) }
     }
 
-    @Test func aFileWithNothingToHearIsRefused() {
+    @Test func aSilentFileIsRefused() {
         #expect(refusal([]) == .notWAV)
         #expect(refusal(WAVBytes(channels: [[]]).bytes) == .empty)
         #expect(refusal(WAVBytes(channels: [[Double](repeating: 0, count: 100)]).bytes) == .silent)
@@ -84,7 +84,7 @@ import Testing
         #expect(refusal(Array("OggS, and what follows it".utf8)) == .notWAV)
     }
 
-    @Test func aFileOfAnotherKindIsRefusedWithItsKind() {
+    @Test func anUnsupportedFileIsRefusedWithItsFormat() {
         #expect(refusal(WAVBytes(channels: [Self.tone, Self.tone, Self.tone]).bytes) == .unsupportedChannels(3))
         #expect(refusal(WAVBytes(channels: []).bytes) == .unsupportedChannels(0))
         #expect(refusal(WAVBytes(hertz: 999, channels: [Self.tone]).bytes) == .unsupportedRate(999))
@@ -96,7 +96,7 @@ import Testing
         #expect(WAVError.unsupportedEncoding(tag: 6, bits: 16).description.contains("16 bits"))
     }
 
-    @Test func aSampleThatIsNoNumberIsRefused() {
+    @Test func aNonFiniteSampleIsRefused() {
         for bad in [Double.nan, .infinity, -.infinity, 1e300] {
             var tone = Self.tone
             tone[7] = bad
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedFileTrapsNowhere() {
+    @Test func aDamagedFileDoesNotTrap() {
         var random = SeededRandom(seed: 4)
         let short = Array(Self.tone.prefix(40))
         let originals = WAVBytes.Encoding.allCases.flatMap { encoding in
@@ -119,7 +119,7 @@ import Testing
         for _ in 0..<3_000 {
             var bytes = originals[Int.random(in: 0..<originals.count, using: &random)]
             for _ in 0...Int.random(in: 0..<4, using: &random) {
-                // Mostly in the headers, where it does the most harm.
+                // Mostly in the headers, where damage has the most effects.
                 let place = min(
                     bytes.count - 1,
                     Int.random(in: 0..<(Bool.random(using: &random) ? 80 : 400), using: &random)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Playback
 
-/// Depths and margins that follow what the machine has shown.
+/// Lookahead depths and margins that adapt to measurements.
 @Suite struct AdaptationTests {
     private func time(_ seconds: Double) -> MonotonicTime { MonotonicTime(nanoseconds: Int64(seconds * 1e9)) }
 
-    @Test func aDeviceThatRanDryIsWrittenDeeperUpToABound() {
+    @Test func anUnderrunDeepensTheLookaheadUpToALimit() {
         var depth = FixedDepth(.milliseconds(80), at: time(0))
         let depths = (0..<6).map { _ in
             depth.deepen(at: time(0))
@@ -16,7 +16,7 @@ import Testing
         #expect(depths == [120, 180, 270, 400, 400, 400])
     }
 
-    @Test func afterACalmItIsShallowerAgainOneOpeningAtATime() {
+    @Test func withoutUnderrunsTheLookaheadShrinksAtEachOpening() {
         var depth = FixedDepth(.milliseconds(80), at: time(0))
         depth.deepen(at: time(0))
         depth.deepen(at: time(0))
@@ -31,34 +31,34 @@ import Testing
         #expect(depth.present == .milliseconds(80))
     }
 
-    @Test func theMarginGrowsWithWhatAChangeTakesAndShrinksAgain() {
+    @Test func theMarginGrowsWithTheWriteTimeAndShrinksAgain() {
         let rate = SampleRate(hertz: 48_000)
         var margin = Margin(least: 480, most: 12_000)
-        margin.took(2_000_000, from: time(1), at: rate)
+        margin.recordWrite(2_000_000, from: time(1), at: rate)
         #expect(margin.frames == 480 + 2 * 96)
-        for change in 2..<40 { margin.took(10_000, from: time(Double(change)), at: rate) }
+        for change in 2..<40 { margin.recordWrite(10_000, from: time(Double(change)), at: rate) }
         #expect(margin.frames < 500)
-        margin.took(.max, from: time(50), at: rate)
+        margin.recordWrite(.max, from: time(50), at: rate)
         #expect(margin.frames == 12_000)
     }
 
-    @Test func aDeviceThatRunsDryRightAfterARewindHasItsMarginDoubled() {
+    @Test func anUnderrunAfterARewindDoublesTheMargin() {
         let rate = SampleRate(hertz: 48_000)
         var margin = Margin(least: 480, most: 12_000)
-        margin.failed(at: time(1))
+        margin.recordUnderrun(at: time(1))
         #expect(margin.frames == 480)
-        margin.took(0, from: time(2), at: rate)
-        margin.failed(at: time(2.05))
+        margin.recordWrite(0, from: time(2), at: rate)
+        margin.recordUnderrun(at: time(2.05))
         #expect(margin.frames == 960)
-        margin.failed(at: time(3))
+        margin.recordUnderrun(at: time(3))
         #expect(margin.frames == 960)
     }
 
-    /// A ring that nothing disturbs is filled to its resting depth, and a change is heard as soon as ever.
-    @Test func atRestTheRingIsDeeperAndAChangeIsHeardNoLater() {
-        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 2_000)
+    /// Without changes, the ring is filled to its resting depth; a change is still heard immediately.
+    @Test func atRestTheRingIsDeeperButAChangeIsNotLater() {
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 2_000)
         let tick = Sound.tick(hertz: 1_000)
-        var stage = CrankedStage(hardware, lookahead: 500, resting: 2_000, period: 10)
+        var stage = PlayoutHarness(hardware, lookahead: 500, resting: 2_000, period: 10)
         stage.mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: tick.reference))
         stage.play(frames: 10_000)
         let before = stage.turns
@@ -66,7 +66,7 @@ import Testing
         #expect(stage.turns - before <= 62)
         stage.mailbox.post(Settings(serial: 2, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: tick.reference))
         stage.turn()
-        // A margin of ten frames, and what lies in no buffer.
+        // The margin is ten frames; ten more frames of latency are outside the buffer.
         #expect(stage.events().compactMap(\.taken).last?.frame == Int64(hardware.heard.count) - 20 + 10)
         withExtendedLifetime(tick) {}
     }

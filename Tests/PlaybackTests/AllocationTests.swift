@@ -6,7 +6,7 @@ import Testing
 
 @testable import Playback
 
-/// The realtime thread as it truly runs, under an allocator that counts.
+/// The real audio thread with an allocator that counts allocations.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: allocations_are_counted(), "a sanitizer has an allocator of its own"))
 struct AllocationTests {
     @Test func anAllocationIsCounted() {
@@ -18,7 +18,7 @@ struct AllocationTests {
 
     @Test func anAllocationInALibraryIsCounted() {
         let before = allocations_of_this_thread()
-        // Nothing that the optimiser knows how to leave out.
+        // A call that the optimiser cannot remove.
         fclose(fopen("/dev/null", "r"))
         #expect(allocations_of_this_thread() >= before + 2)
     }
@@ -27,11 +27,11 @@ struct AllocationTests {
         let connections = Session.Connections(
             mailbox: SettingsMailbox(),
             ring: EventRing(capacity: 256),
-            bell: Doorbell(),
-            reply: Doorbell()
+            wakeAudio: WakeEvent(),
+            wakeControl: WakeEvent()
         )
         let sound = SoundRecipe.synthesised(.click).sound(at: SampleRate(hertz: 48_000), accent: .none)
-        // A change every few cycles: what begins, ends, ramps, pauses and starts anew is in it.
+        // A change every few cycles, so that starts, ends, ramps, pauses and restarts occur.
         let changes = (1...100).map { (number: UInt64) in
             Settings(
                 serial: number,
@@ -50,7 +50,7 @@ struct AllocationTests {
         try startThread("allocation-test") {
             output.play(session, Playhead(sampleRate: SampleRate(hertz: 48_000)), PlayerConfiguration(), 0)
         }
-        while session.outcome == nil { connections.reply.ear.wait(nanoseconds: nil) }
+        while session.outcome == nil { connections.wakeControl.handle.wait(nanoseconds: nil) }
         #expect(tally.cycles.load(ordering: .relaxed) == cycles)
         #expect(tally.frames.load(ordering: .relaxed) > cycles * 100)
         #expect(tally.clicks.load(ordering: .relaxed) > 100)
@@ -59,7 +59,7 @@ struct AllocationTests {
     }
 }
 
-/// What a counting device leaves.
+/// The counts of a `CountingDevice`.
 private final class Tally: Sendable {
     let cycles = Atomic(0)
     let frames = Atomic(0)
@@ -67,12 +67,12 @@ private final class Tally: Sendable {
     let allocations = Atomic(-1)
 }
 
-/// A device in memory whose time runs as fast as it is asked for it; it fails after some cycles.
+/// A device in memory whose time advances as fast as it is called; it fails after a number of cycles.
 private struct CountingDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private let tally: Tally
     private let mailbox: SettingsMailbox
-    private let bell: Doorbell.Ear
+    private let wakeUp: WakeEvent.Handle
     private let changes: [Settings]
     private let mostCycles: Int
     private let rate: Int64 = 48_000
@@ -102,7 +102,7 @@ private struct CountingDevice: OutputDevice, ~Copyable {
         self.tally = tally
         self.changes = changes
         mailbox = connections.mailbox
-        bell = connections.bell.ear
+        wakeUp = connections.wakeAudio.handle
         mostCycles = cycles
     }
 
@@ -111,7 +111,7 @@ private struct CountingDevice: OutputDevice, ~Copyable {
     mutating func start(silence: Int) throws(OutputFault) { written = played + silence }
 
     mutating func position() throws(OutputFault) -> DevicePosition {
-        // From the second cycle on: what is needed once is there by then.
+        // Counts from the second cycle on, because the first one may allocate.
         if cycles == 1 { allocations = allocations_of_this_thread() }
         if cycles == mostCycles {
             let count = Int(allocations_of_this_thread() - allocations)
@@ -124,8 +124,8 @@ private struct CountingDevice: OutputDevice, ~Copyable {
         played = min(written, played + cycleFrames)
         if cycles % 100 == 0 { mailbox.post(changes[cycles / 100 % changes.count]) }
         cycles += 1
-        // Ends the wait that follows.
-        bell.ring()
+        // Ends the next wait.
+        wakeUp.signal()
         return DevicePosition(fill: written - played, delay: written - played, time: now)
     }
 

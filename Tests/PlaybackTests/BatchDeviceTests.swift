@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// Devices whose position moves by whole periods, as that of many USB cards does.
+/// Batch devices, whose position moves by whole periods, as with many USB sound cards.
 @Suite struct BatchDeviceTests {
     private func policy(period: Int, isBatch: Bool, isPluginIO: Bool = false) -> RewindPolicy {
         RewindPolicy(
@@ -20,30 +20,30 @@ import Testing
         )
     }
 
-    @Test func theMarginIsAPeriodWhereFramesAreFetchedByPeriods() {
+    @Test func theMarginIsAPeriodOnBatchDevices() {
         #expect(policy(period: 256, isBatch: false).marginFrames == 256)
         #expect(policy(period: 4_096, isBatch: false).marginFrames == 480)
         #expect(policy(period: 4_096, isBatch: true).marginFrames == 4_096)
         #expect(policy(period: 2_048, isBatch: false, isPluginIO: true).marginFrames == 2_048)
     }
 
-    @Test func whereAPeriodIsLongerThanAShallowRingNothingIsTakenBack() {
+    @Test func withPeriodsLongerThanAShallowRingNothingIsRewound() {
         #expect(policy(period: 3_600, isBatch: true).isWorthwhile(insteadOf: 3_600))
         #expect(!policy(period: 3_601, isBatch: true).isWorthwhile(insteadOf: 3_600))
         #expect(policy(period: 9_600, isBatch: false).isWorthwhile(insteadOf: 3_600))
         #expect(policy(period: 9_600, isBatch: true, isPluginIO: true).isWorthwhile(insteadOf: 3_600))
     }
 
-    /// The same as on any device: what is heard is what would have been rendered had the changes been known.
+    /// As on any device: the output equals a rendering in which all changes were known in advance.
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func noChangeTouchesWhatWasFetched(seed: UInt64) throws {
+    func noChangeRewindsFetchedFrames(seed: UInt64) throws {
         var numbers = SeededNumbers(state: seed)
         let rate = SampleRate(hertz: 1_000)
         let noise = (0..<60).map { _ in Float.random(in: 0.1...1, using: &numbers) }
         let sound = Sound(left: noise, right: noise.reversed(), sampleRate: rate)
         let batch = Int.random(in: 11...70, using: &numbers)
-        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 600, batch: batch)
-        var stage = CrankedStage(hardware, lookahead: 300, clock: .device)
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 600, batch: batch)
+        var stage = PlayoutHarness(hardware, lookahead: 300, clock: .device)
         var posted: [UInt64: Settings] = [:]
         for serial in 1...30 as ClosedRange<UInt64> {
             let settings = Settings(

@@ -3,38 +3,38 @@ import Testing
 
 @testable import Playback
 
-/// The ladder of scheduling: each rung granted or refused, by a broker that is told what to say.
-@Suite struct RealtimeLadderTests {
-    /// One case: what is refused, and what comes of it.
+/// Requests for scheduling that the kernel or a scripted broker grants or refuses.
+@Suite struct BrokerFallbackTests {
+    /// One case: the refusals, and the expected result.
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         var kernel: Int32 = EPERM
         var broker: ScriptedBroker? = ScriptedBroker()
         var limit: Int32 = 0
         let scheduling: RealtimeReport.Scheduling
-        let way: RealtimeReport.Way?
+        let authority: RealtimeReport.Authority?
         let refused: [RealtimeReport.Refusal.Request]
-        /// A word of the advice; nil for none.
+        /// A word that the advice contains; nil for no advice.
         let advice: String?
 
         var testDescription: String { name }
     }
 
-    private static let rtkit = RealtimeReport.Way.broker("rtkit")
+    private static let rtkit = RealtimeReport.Authority.broker("rtkit")
 
     static let cases = [
         Case(
             name: "the kernel grants it",
             kernel: 0,
             scheduling: .realtime(priority: 30),
-            way: .kernel,
+            authority: .kernel,
             refused: [],
             advice: nil
         ),
         Case(
-            name: "rtkit grants what its terms allow",
+            name: "rtkit grants what its limits allow",
             scheduling: .realtime(priority: 20),
-            way: rtkit,
+            authority: rtkit,
             refused: [.realtime(priority: 30)],
             advice: nil
         ),
@@ -42,15 +42,15 @@ import Testing
             name: "rtkit grants a nice level only",
             broker: ScriptedBroker(realtime: .denied),
             scheduling: .highPriority(niceLevel: -11),
-            way: rtkit,
+            authority: rtkit,
             refused: [.realtime(priority: 30), .realtime(priority: 20)],
             advice: "RLIMIT_RTPRIO"
         ),
         Case(
-            name: "no room for the limit of processor time",
+            name: "the CPU time limit is too short",
             limit: ERANGE,
             scheduling: .highPriority(niceLevel: -11),
-            way: rtkit,
+            authority: rtkit,
             refused: [.realtime(priority: 30), .timeLimit],
             advice: "RLIMIT_RTTIME"
         ),
@@ -58,15 +58,15 @@ import Testing
             name: "rtkit refuses everything",
             broker: ScriptedBroker(realtime: .denied, highPriority: .denied),
             scheduling: .ordinary,
-            way: nil,
+            authority: nil,
             refused: [.realtime(priority: 30), .realtime(priority: 20), .highPriority(niceLevel: -11)],
             advice: "RLIMIT_RTPRIO"
         ),
         Case(
-            name: "rtkit is not there",
+            name: "rtkit does not exist",
             broker: ScriptedBroker(terms: .absent),
             scheduling: .ordinary,
-            way: nil,
+            authority: nil,
             refused: [.realtime(priority: 30), .terms],
             advice: "install rtkit"
         ),
@@ -74,18 +74,18 @@ import Testing
             name: "there is no broker",
             broker: nil,
             scheduling: .ordinary,
-            way: nil,
+            authority: nil,
             refused: [.realtime(priority: 30)],
             advice: "limits.d"
         ),
     ]
 
     @Test(arguments: cases)
-    func theHighestRungThatIsGrantedIsReached(example: Case) {
-        let ladder = RealtimeLadder(broker: example.broker) { [limit = example.limit] _ in limit }
-        let report = ladder.climb(from: .example(refusal: example.kernel))
+    func theBestGrantedSchedulingIsUsed(example: Case) {
+        let fallback = BrokerFallback(broker: example.broker) { [limit = example.limit] _ in limit }
+        let report = fallback.request(after: .example(refusal: example.kernel))
         #expect(report.scheduling == example.scheduling)
-        #expect(report.way == example.way)
+        #expect(report.authority == example.authority)
         #expect(report.refusals.map(\.request) == example.refused)
         if let word = example.advice {
             #expect(report.advice?.contains(word) == true, "\(report)")
@@ -94,37 +94,39 @@ import Testing
         }
     }
 
-    @Test func theBrokerIsAskedForTheThreadThatWasRefused() {
+    @Test func theBrokerIsAskedForTheRefusedThread() {
         let broker = ScriptedBroker(realtime: .denied)
-        _ = RealtimeLadder(broker: broker) { _ in 0 }.climb(from: .example(refusal: EPERM))
+        _ = BrokerFallback(broker: broker) { _ in 0 }.request(after: .example(refusal: EPERM))
         #expect(broker.asked == ["terms", "realtime 4711 20", "high priority 4711 -11"])
     }
 
-    @Test func theLimitIsBroughtBelowTheBrokersBeforeItIsAsked() {
+    @Test func theTimeLimitIsLoweredBeforeTheBrokerIsAsked() {
         let broker = ScriptedBroker()
-        let ladder = RealtimeLadder(broker: broker) { [broker] in
+        let fallback = BrokerFallback(broker: broker) { [broker] in
             broker.note("limit \($0)")
             return 0
         }
-        _ = ladder.climb(from: .example(refusal: EPERM))
+        _ = fallback.request(after: .example(refusal: EPERM))
         #expect(broker.asked == ["terms", "limit 200000", "realtime 4711 20"])
     }
 
-    @Test func aThreadThatCouldOnlyBeKilledIsNotMadeRealtime() {
+    @Test func anUnwatchedThreadIsNotMadeRealtime() {
         let broker = ScriptedBroker()
-        let report = RealtimeLadder(broker: broker) { _ in 0 }.climb(from: .example(refusal: EAGAIN, isWatched: false))
+        let report = BrokerFallback(broker: broker) { _ in 0 }.request(
+            after: .example(refusal: EAGAIN, isWatched: false)
+        )
         #expect(report.scheduling == .highPriority(niceLevel: -11))
         #expect(broker.asked == ["terms", "high priority 4711 -11"])
     }
 
     @Test func theReportSaysWhoRefusedWhatAndWhy() {
         let broker = ScriptedBroker(realtime: .denied)
-        let report = RealtimeLadder(broker: broker) { _ in 0 }.climb(from: .example(refusal: EPERM))
+        let report = BrokerFallback(broker: broker) { _ in 0 }.request(after: .example(refusal: EPERM))
         #expect(
             "\(report)"
                 == "high priority, nice level -11 by rtkit; refused: priority 30 by the kernel (Operation not permitted), "
-                + "priority 20 by rtkit (org.freedesktop.DBus.Error.AccessDenied); let RLIMIT_RTPRIO allow realtime priority "
-                + "(a file in /etc/security/limits.d: \"@audio - rtprio 20\"), and log in again"
+                + "priority 20 by rtkit (org.freedesktop.DBus.Error.AccessDenied); set RLIMIT_RTPRIO so that it allows realtime "
+                + "priority (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), and log in again"
         )
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-/// A run that goes on after the program that played it has ended, on the same grid by the system's clock.
+/// A run that continues on the same grid after the process that played it has ended.
 @Suite(.timeLimit(.minutes(15))) struct ContinuedRunTests {
     private func settings(
         _ sound: Sound,
@@ -22,56 +22,57 @@ import Testing
         )
     }
 
-    /// The last step that was reported, as a program would have written it down.
+    /// The last reported step, as a process would have stored it.
     private func anchor(_ events: [RealtimeEvent], spm: Double) throws -> GridAnchor {
         let (onset, heardAt) = try #require(events.compactMap(\.onset).last)
         return GridAnchor(step: onset.step, heardAt: heardAt, tempo: Tempo(stepsPerMinute: spm))
     }
 
-    @Test(arguments: 0..<30, [CrankedHardware.Rewinding.works, .isRefused])
-    func theClicksAreOnTheFramesOnWhichTheyWouldHaveBeen(gap: Int, rewinding: CrankedHardware.Rewinding) throws {
+    @Test(arguments: 0..<30, [SimulatedHardware.Rewinding.works, .isRefused])
+    func theClicksAreOnTheFramesOfTheOldGrid(gap: Int, rewinding: SimulatedHardware.Rewinding) throws {
         let tick = Sound.tick(hertz: 10)
-        let first = CrankedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
-        var old = CrankedStage(first, lookahead: 10)
+        let first = SimulatedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
+        var old = PlayoutHarness(first, lookahead: 10)
         old.mailbox.post(settings(tick))
         old.play(frames: 47)
         let anchor = try anchor(old.events(), spm: 60)
         let phase = try #require(first.heard.firstIndex { $0 > 0 })
 
-        let second = CrankedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
-        second.crank(frames: 47 + gap)
-        var new = CrankedStage(second, lookahead: 10)
+        let second = SimulatedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
+        second.advance(frames: 47 + gap)
+        var new = PlayoutHarness(second, lookahead: 10)
         new.mailbox.post(settings(tick, anchor: anchor))
         new.play(frames: 40)
         let clicks = second.heard.indices.filter { second.heard[$0] > 0 }
         #expect(clicks.count >= 2)
         #expect(clicks.allSatisfy { $0 % 10 == phase }, "\(second.rhythm)")
-        // The number of a step, and so its foot, is that of its time.
+        // The time of a step determines its number, and thus its foot.
         for (onset, heardAt) in new.events().compactMap(\.onset) {
             #expect(onset.step * 1_000_000_000 + Int64(phase) * 100_000_000 == heardAt.nanoseconds)
         }
         withExtendedLifetime(tick) {}
     }
 
-    /// Clicks, in seconds by the system's clock, of a run that continues one begun at 0 s with 300 steps a minute.
+    /// The clicks, in seconds of the system clock, of a run that continues a run started at 0 s with 300 steps per
+    /// minute.
     private func clicksOfARealCard(
         ppm: Double,
         seed: UInt64,
-        rewinding: CrankedHardware.Rewinding
+        rewinding: SimulatedHardware.Rewinding
     ) throws -> [Double] {
         let tick = Sound.tick(hertz: 48_000)
         let latency = 1_920
-        let hardware = CrankedHardware(
+        let hardware = SimulatedHardware(
             hertz: 48_000,
             bufferFrames: 96_000,
             rewinding: rewinding,
             latency: latency,
             ppm: ppm,
-            noise: CrankedHardware.Noise(frames: 24, seed: seed)
+            noise: SimulatedHardware.Noise(frames: 24, seed: seed)
         )
         hardware.firstReadingError = seed.isMultiple(of: 2) ? 400 : -400
-        hardware.crank(nanoseconds: 40_000_000_000 + Int64(seed) * 1_234_567)
-        var stage = CrankedStage(hardware, lookahead: rewinding == .works ? 24_000 : 4_800, period: 1_024)
+        hardware.advance(nanoseconds: 40_000_000_000 + Int64(seed) * 1_234_567)
+        var stage = PlayoutHarness(hardware, lookahead: rewinding == .works ? 24_000 : 4_800, period: 1_024)
         let anchor = GridAnchor(
             step: 100,
             heardAt: MonotonicTime(nanoseconds: 20_000_000_000),
@@ -84,21 +85,21 @@ import Testing
     }
 
     @Test(arguments: [-100.0, 0, 60], 0..<4 as Range<UInt64>)
-    func onACardWhoseReadingsAreOffTheClicksAreWithinAMillisecond(ppm: Double, seed: UInt64) throws {
-        for rewinding in [CrankedHardware.Rewinding.works, .isRefused] {
+    func withInexactReadingsTheClicksAreWithinAMillisecond(ppm: Double, seed: UInt64) throws {
+        for rewinding in [SimulatedHardware.Rewinding.works, .isRefused] {
             let clicks = try clicksOfARealCard(ppm: ppm, seed: seed, rewinding: rewinding)
             #expect(clicks.count >= 25)
             let worst = clicks.map { abs($0 * 5 - ($0 * 5).rounded()) / 5 }.max() ?? 1
             #expect(worst < 0.001, "seed \(seed), \(rewinding): \(worst * 1e3) ms")
-            // A second after the card was opened at the latest.
+            // At most one second after the card was opened.
             #expect(try #require(clicks.first) < 41.1)
         }
     }
 
-    @Test func aRampGoesOnWhereItWas() throws {
+    @Test func aRampContinues() throws {
         let tick = Sound.tick(hertz: 1_000)
-        let first = CrankedHardware(hertz: 1_000, bufferFrames: 400)
-        var old = CrankedStage(first, lookahead: 200, period: 10)
+        let first = SimulatedHardware(hertz: 1_000, bufferFrames: 400)
+        var old = PlayoutHarness(first, lookahead: 200, period: 10)
         old.mailbox.post(settings(tick, spm: 120))
         old.play(frames: 2_000)
         old.mailbox.post(settings(tick, spm: 240, ramp: .seconds(10)))
@@ -108,9 +109,9 @@ import Testing
         let (onset, heardAt) = try #require(events.compactMap(\.onset).first { $0.0.frame > began.frame + 3_000 })
         let passed = Double(heardAt.nanoseconds - began.heardAt.nanoseconds) / 1e9
 
-        let second = CrankedHardware(hertz: 1_000, bufferFrames: 400)
-        second.crank(frames: 8_000)
-        var new = CrankedStage(second, lookahead: 200, period: 10)
+        let second = SimulatedHardware(hertz: 1_000, bufferFrames: 400)
+        second.advance(frames: 8_000)
+        var new = PlayoutHarness(second, lookahead: 200, period: 10)
         let anchor = GridAnchor(step: onset.step, heardAt: heardAt, tempo: Tempo(stepsPerMinute: 120 + 12 * passed))
         new.mailbox.post(settings(tick, spm: 240, ramp: .seconds(10 - passed), anchor: anchor))
         new.play(frames: 14_000)
@@ -123,44 +124,48 @@ import Testing
 }
 
 extension ContinuedRunTests {
-    @Test func silenceWaitsForAClockThatCanBeBelievedAndDoesNotRestMeanwhile() {
+    @Test func silenceIsPlayedUntilTheClockIsReliable() {
         let tick = Sound.tick(hertz: 1_000)
-        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 400)
-        hardware.crank(frames: 5_000)
-        var stage = CrankedStage(hardware, lookahead: 200, period: 10, idle: .zero)
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 400)
+        hardware.advance(frames: 5_000)
+        var stage = PlayoutHarness(hardware, lookahead: 200, period: 10, idle: .zero)
         let anchor = GridAnchor(step: 4, nanoseconds: 1_000_000_000, tempo: Tempo(stepsPerMinute: 300))
         stage.mailbox.post(settings(tick, spm: 300, anchor: anchor))
         stage.play(frames: 1_000)
-        #expect(stage.last != .rested)
+        #expect(stage.last != .finished)
         #expect(hardware.heard.indices.filter { hardware.heard[$0] > 0 } == [5_200, 5_400, 5_600, 5_800])
         withExtendedLifetime(tick) {}
     }
 
-    @Test func aStopThatComesFirstIsWhatCounts() {
+    @Test func aStopBeforeTheContinuedRunIsApplied() {
         let tick = Sound.tick(hertz: 1_000)
-        var stage = CrankedStage(CrankedHardware(hertz: 1_000, bufferFrames: 400), lookahead: 200, idle: .seconds(1))
+        var stage = PlayoutHarness(
+            SimulatedHardware(hertz: 1_000, bufferFrames: 400),
+            lookahead: 200,
+            idle: .seconds(1)
+        )
         let anchor = GridAnchor(step: 4, nanoseconds: 0, tempo: Tempo(stepsPerMinute: 300))
         stage.mailbox.post(settings(tick, anchor: anchor))
         stage.turn()
         stage.mailbox.post(Settings(serial: 2, run: 0, tempo: Tempo(stepsPerMinute: 60), sound: .silence))
         stage.play(frames: 3_000)
-        #expect(stage.last == .rested)
+        #expect(stage.last == .finished)
         #expect(stage.hardware.heard.allSatisfy { $0 == 0 })
         withExtendedLifetime(tick) {}
     }
 
     @Test(arguments: [true, false])
-    func anOutputThatReplacesAnotherGoesOnWhetherOrNotTheRunHadBegun(hasBegun: Bool) {
+    func aReplacementOutputContinuesWhetherOrNotTheRunHadBegun(hasBegun: Bool) {
         let tick = Sound.tick(hertz: 1_000)
         let anchor = GridAnchor(step: 10, nanoseconds: 1_000_000_000, tempo: Tempo(stepsPerMinute: 300))
-        let silent = CrankedHardware(hertz: 1_000, bufferFrames: 400)
-        silent.crank(frames: 5_000)
-        var first = CrankedStage(silent, lookahead: 200)
+        let silent = SimulatedHardware(hertz: 1_000, bufferFrames: 400)
+        silent.advance(frames: 5_000)
+        var first = PlayoutHarness(silent, lookahead: 200)
         first.mailbox.post(settings(tick, spm: 300, anchor: anchor))
         first.play(frames: hasBegun ? 730 : 20)
-        let device = CrankedHardware(hertz: 1_000, bufferFrames: 400)
-        device.crank(frames: 6_000)
-        var second = CrankedStage(device, lookahead: 200, from: first.playout.playhead)
+        let device = SimulatedHardware(hertz: 1_000, bufferFrames: 400)
+        device.advance(frames: 6_000)
+        var second = PlayoutHarness(device, lookahead: 200, from: first.playout.playhead)
         second.mailbox.post(settings(tick, spm: 300, anchor: anchor))
         second.play(frames: 1_000)
         let clicks = device.heard.indices.filter { device.heard[$0] > 0 }

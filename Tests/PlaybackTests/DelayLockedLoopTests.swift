@@ -3,19 +3,19 @@ import Testing
 
 @testable import Playback
 
-/// The loop on made-up readings of a card whose true rate is known.
+/// The loop with simulated readings of a card with a known rate.
 @Suite struct DelayLockedLoopTests {
     private static let rate = SampleRate(hertz: 48_000)
 
-    /// A loop after `seconds` of readings `interval` apart, each off by up to `noise` seconds either way.
+    /// A loop after `seconds` of readings every `interval`, each wrong by up to ±`noise` seconds.
     private func loop(ppm: Double, noise: Double, interval: Double, seconds: Double, seed: UInt64) -> DelayLockedLoop {
         var numbers = SeededNumbers(state: seed)
         var loop = DelayLockedLoop(frame: 0, heardAt: MonotonicTime(nanoseconds: 0), sampleRate: Self.rate)
         for reading in 1...Int(seconds / interval) {
             let time = Double(reading) * interval + Double.random(in: -interval / 4...interval / 4, using: &numbers)
             let frame = Int64(time * 48_000 * (1 + ppm * 1e-6))
-            let told = time + Double.random(in: -noise...noise, using: &numbers)
-            loop.hear(frame: frame, at: MonotonicTime(nanoseconds: Int64(told * 1e9)))
+            let reading = time + Double.random(in: -noise...noise, using: &numbers)
+            loop.update(frame: frame, at: MonotonicTime(nanoseconds: Int64(reading * 1e9)))
         }
         return loop
     }
@@ -30,23 +30,23 @@ import Testing
         }
     }
 
-    @Test func theTimeOfAFrameIsBetterKnownThanAnyReading() {
+    @Test func theClockIsMoreExactThanAReading() {
         for seed in 0..<20 as Range<UInt64> {
             let loop = loop(ppm: 80, noise: 0.001, interval: 0.25, seconds: 120, seed: seed)
             let exact = Double(loop.clock.frame) / (48_000 * (1 + 80e-6))
             #expect(abs(Double(loop.clock.time.nanoseconds) / 1e9 - exact) < 0.000_5, "seed \(seed)")
-            // Uniform noise of ±1 ms has a deviation of 0.58 ms.
+            // Uniform noise of ±1 ms has a standard deviation of 0.58 ms.
             #expect((0.000_4...0.000_8).contains(loop.variance.squareRoot()), "seed \(seed)")
             #expect(loop.residue < 0.2)
         }
     }
 
-    @Test func aStrayReadingIsLeftOutAndANewDelayIsBelieved() {
+    @Test func anOutlierIsIgnoredAndANewDelayIsAccepted() {
         var loop = loop(ppm: 0, noise: 0.000_1, interval: 0.25, seconds: 60, seed: 1)
         let before = loop.clock.framesPerSecond
         func hear(_ reading: Int, late: Double) {
             let time = 60 + Double(reading) * 0.25
-            loop.hear(frame: Int64(time * 48_000), at: MonotonicTime(nanoseconds: Int64((time + late) * 1e9)))
+            loop.update(frame: Int64(time * 48_000), at: MonotonicTime(nanoseconds: Int64((time + late) * 1e9)))
         }
         hear(1, late: 0.012)
         #expect(abs(loop.clock.time(of: 48_000 * 61).nanoseconds - 61_000_000_000) < 200_000)
@@ -59,9 +59,9 @@ import Testing
     @Test func readingsThatDoNotGoForwardAreIgnored() {
         var loop = loop(ppm: 0, noise: 0, interval: 0.25, seconds: 10, seed: 1)
         let clock = loop.clock
-        loop.hear(frame: clock.frame, at: MonotonicTime(nanoseconds: clock.time.nanoseconds + 5))
-        loop.hear(frame: clock.frame - 7, at: MonotonicTime(nanoseconds: clock.time.nanoseconds + 5))
-        loop.hear(frame: clock.frame + 7, at: MonotonicTime(nanoseconds: clock.time.nanoseconds - 5))
+        loop.update(frame: clock.frame, at: MonotonicTime(nanoseconds: clock.time.nanoseconds + 5))
+        loop.update(frame: clock.frame - 7, at: MonotonicTime(nanoseconds: clock.time.nanoseconds + 5))
+        loop.update(frame: clock.frame + 7, at: MonotonicTime(nanoseconds: clock.time.nanoseconds - 5))
         #expect(loop.clock == clock)
     }
 }

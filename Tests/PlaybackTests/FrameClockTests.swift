@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FrameClockTests {
     @Test(arguments: [1, 10, 44_100, 48_000, 384_000])
-    func aFramesTimeLeadsBackToTheFrame(hertz: Int) {
+    func theTimeOfAFrameConvertsBackToTheFrame(hertz: Int) {
         var numbers = SeededNumbers(state: UInt64(hertz))
         for _ in 0..<1_000 {
             let clock = FrameClock(
@@ -13,7 +13,7 @@ import Testing
                 heardAt: MonotonicTime(nanoseconds: Int64.random(in: 0...1_000_000_000_000_000, using: &numbers)),
                 sampleRate: SampleRate(hertz: hertz)
             )
-            // A year on either side.
+            // One year in both directions.
             let frame = clock.frame + Int64.random(in: -31_000_000...31_000_000, using: &numbers) * Int64(hertz) + 1
             #expect(clock.frame(at: clock.time(of: frame)) == frame)
         }
@@ -31,7 +31,7 @@ import Testing
         #expect(clock.frame(at: MonotonicTime(nanoseconds: 5 - 20_833)) == -1)
     }
 
-    @Test func aPacedPointerMovesWithTheClockAndRunsDry() throws {
+    @Test func aPacedPointerMovesWithTheClockAndUnderruns() throws {
         var pointer = PacedPointer(sampleRate: SampleRate(hertz: 1_000), bufferFrames: 100)
         func time(_ milliseconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: (7 + milliseconds) * 1_000_000) }
         pointer.start(at: time(0))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Playback
 
-/// Memory that stays in place; what the kernel says of it is read from its own books.
+/// Locked memory, checked with the kernel's own statistics.
 @Suite(.serialized) struct LockedMemoryTests {
     private let page = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-    /// The pages of a mapping of this test's own, locked or not: bytes, by the kernel's books.
+    /// The size and the locked size of a mapping in bytes, according to the kernel.
     private func lockedBytes(at address: UnsafeRawPointer) -> Int {
         guard let file = fopen("/proc/self/smaps", "r") else { return 0 }
         defer { fclose(file) }
@@ -25,8 +25,8 @@ import Testing
         return 0
     }
 
-    @Test func whatIsLockedIsLockedByTheKernelsBooks() throws {
-        // The mapping is three pages; the middle one and a byte of the next are asked for.
+    @Test func theKernelConfirmsLockedMemory() throws {
+        // The mapping has three pages; the test locks the middle page and one byte of the next.
         let memory = try #require(
             mmap(nil, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             "no memory"
@@ -40,8 +40,8 @@ import Testing
         #expect(lockedBytes(at: memory + page) == 2 * page)
     }
 
-    @Test func aRefusalIsCountedAndSaysWhatToDo() throws {
-        // What nobody may read cannot be brought in for anybody; RLIMIT_MEMLOCK is nothing to who may pass over it.
+    @Test func aRefusalIsCountedAndHasAdvice() throws {
+        // An unreadable page cannot be locked, even by a privileged process that is not subject to RLIMIT_MEMLOCK.
         let memory = try #require(mmap(nil, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), "no memory")
         defer { munmap(memory, page) }
         var locked = LockedMemory()
@@ -54,13 +54,13 @@ import Testing
         #expect(locked.advice?.contains("@audio - memlock \(enough)") == true)
     }
 
-    @Test func nothingIsNeitherLockedNorRefused() {
+    @Test func anEmptyRegionIsNeitherLockedNorRefused() {
         var locked = LockedMemory()
         locked.lock([UnsafeRawBufferPointer(start: nil, count: 0)])
         #expect(locked == LockedMemory())
     }
 
-    @Test func whatTheRealtimeSideReadsIsWhatTheCrossingsName() {
+    @Test func theMailboxAndTheRingReportAllTheirMemory() {
         let mailbox = SettingsMailbox()
         #expect(mailbox.memory.map(\.count) == [3 * MemoryLayout<Settings>.stride, 1, 1])
         let ring = EventRing<RealtimeEvent>(capacity: 100)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Playback
 
-/// The true call path through alsa-lib, into its `null` PCM and into a file.
+/// Real calls of alsa-lib, with its `null` PCM and with a file.
 @Suite struct PCMTests {
     private func request(_ formats: [SampleFormat], rate: Int = 48_000) -> HardwareRequest {
         HardwareRequest(formats: formats, rate: rate, buffer: .milliseconds(500), period: .milliseconds(10))
     }
 
-    @Test func aNameThatIsNoneIsRefusedWithTheReason() {
+    @Test func anUnknownNameIsRefusedWithTheReason() {
         do throws(ALSAError) {
             let pcm = try PCM(opening: "nosuchdevice")
             Issue.record("\(pcm.name) was opened")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func whatIsGrantedIsReported() throws {
+    @Test func grantedParametersAreReported() throws {
         let pcm = try PCM(opening: "null")
         #expect(pcm.state == .open)
         let setup = try pcm.setUp(request([.s24, .s16], rate: 44_100))
@@ -33,13 +33,13 @@ import Testing
         #expect(pcm.state == .prepared)
     }
 
-    @Test func withoutAnyOfTheFormatsItIsNotSetUp() throws {
+    @Test func withoutASupportedFormatSetUpFails() throws {
         let pcm = try PCM(opening: "null")
         #expect(throws: ALSAError(.format, EINVAL)) { _ = try pcm.setUp(request([])) }
     }
 
     @Test(arguments: [-5, 0, Int.max])
-    func senselessWishesDoNotTrap(number: Int) throws {
+    func absurdRequestsDoNotTrap(number: Int) throws {
         let pcm = try PCM(opening: "null")
         _ = try? pcm.setUp(
             HardwareRequest(
@@ -77,14 +77,14 @@ import Testing
         #expect(ScratchFolder.bytes(of: path).samples16(from: 0) == samples)
     }
 
-    @Test func aDeviceThatForgetsAtOnceDoesNotRewind() throws {
+    @Test func aDeviceWithoutABufferDoesNotRewind() throws {
         let device = try ALSADevice(opening: "null", preferred: SampleRate(hertz: 48_000), lookahead: Lookahead())
         #expect(!device.report.rewinds)
         #expect(device.report.lookahead == .milliseconds(75))
         #expect(device.report.name == "null" || !device.report.name.isEmpty)
     }
 
-    @Test func clicksPassThroughAlsaUnchanged() throws {
+    @Test func clicksPassThroughALSAUnchanged() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/clicks.raw"
         let rate = SampleRate(hertz: 8_000)
@@ -92,7 +92,7 @@ import Testing
         let sound = Sound(left: noise, right: noise, sampleRate: rate)
         let settings = Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 240), sound: sound.reference)
         do {
-            // Two seconds a turn, so that no turn comes late however the test is held up.
+            // Two seconds per turn, so that no turn is late on a busy computer.
             let device = try ALSADevice(
                 opening: "tee:null,'\(path)',raw",
                 preferred: rate,
@@ -125,7 +125,7 @@ import Testing
         let played = bytes.withUnsafeBytes { bytes in
             (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
         }
-        // The trial of rewinding and the priming come first, as silence; the first sample of the first click is nought.
+        // The rewind trial and the priming write silence first; the first sample of the first click is zero.
         let silence = try #require(played.firstIndex { $0 != 0 }) - 1
         #expect(Array(played.dropFirst(silence).prefix(expected.count)) == expected)
         withExtendedLifetime(sound) {}

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Playback
 
-/// The player with its threads; each test ends with the events it waits for, however long they take.
+/// The player with its threads; each test waits for events without a time limit of its own.
 @Suite(.timeLimit(.minutes(15))) struct PlayerTests {
     private let click = Performance(run: 1, tempo: Tempo(stepsPerMinute: 300), recipe: .synthesised(.click))
 
-    /// Runs a player until an event makes `isEnd` true; returns the events up to there.
+    /// Runs a player until `isEnd` returns true for an event; returns all events up to it.
     private func events(
         of player: Player,
         until isEnd: @Sendable @escaping (PlayerEvent) -> Bool
@@ -39,17 +39,17 @@ import Testing
         }
     }
 
-    @Test func whatWasPostedBeforeTheDeviceWasOpenIsPlayed() async {
+    @Test func aPerformancePostedBeforeOpeningIsPlayed() async {
         let player = Player(configuration: PlayerConfiguration(device: .null, realtimePriority: 0))
         let serial = player.post(click)
         let events = await events(of: player) { if case .onset = $0 { true } else { false } }
         #expect(events.contains { if case .opened(let report) = $0 { report.device == "null" } else { false } })
-        #expect(events.contains { if case .settingsTaken(serial, 0, _) = $0 { true } else { false } })
+        #expect(events.contains { if case .settingsApplied(serial, 0, _) = $0 { true } else { false } })
         #expect(player.status.output == .idle)
         #expect(player.status.realtime == .notAsked)
     }
 
-    @Test func withoutADeviceTheGridCountsOnInSilenceAndItIsSaidOnce() async {
+    @Test func withoutADeviceTheGridContinuesAndTheLossIsReportedOnce() async {
         let player = Player(configuration: PlayerConfiguration(device: .alsa("nosuchdevice")))
         player.post(click)
         let events = await events(of: player) { if case .onset(let onset, _) = $0 { onset.step == 3 } else { false } }
@@ -58,14 +58,14 @@ import Testing
         #expect(fault.advice?.contains("aplay -L") == true)
     }
 
-    @Test func aDeviceThatComesBackGoesOnWithTheRun() async {
+    @Test func aReturningDeviceContinuesTheRun() async {
         let isThere = Atomic(false)
         let isOpened = Atomic(false)
         let player = Player(
             configuration: PlayerConfiguration(device: .alsa("plugged"), realtimePriority: 0)
         ) { configuration, _ throws(OutputFault) in
             guard isThere.load(ordering: .relaxed) else { throw OutputFault(.alsa(.open), ENODEV) }
-            // Of another rate than the silence before it: the sounds are made anew.
+            // The sample rate differs from that of the silence before, so sounds are rendered again.
             return OpenedOutput(NullDevice(sampleRate: SampleRate(hertz: 44_100), lookahead: Lookahead()))
         }
         player.post(click)
@@ -84,18 +84,18 @@ import Testing
         let opened = events.firstIndex { if case .opened = $0 { true } else { false } }
         #expect(fellBack == 0)
         #expect(opened != nil)
-        // The run is the same one; what falls into the handing over may be lost, and nothing is played twice.
+        // The run is the same. Steps during the change may be lost, but none is played twice.
         let played = steps.withLock { $0 }
         #expect(zip(played, played.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test func aDeviceThatIsLostInMidRunLeavesTheGridCounting() async {
+    @Test func theGridContinuesAfterTheDeviceIsLost() async {
         let openings = Atomic(0)
         let player = Player(
             configuration: PlayerConfiguration(device: .alsa("loose"), realtimePriority: 0)
         ) { _, _ throws(OutputFault) in
             guard openings.add(1, ordering: .relaxed).newValue == 1 else { throw OutputFault(.alsa(.open), ENOENT) }
-            return OpenedOutput(LooseDevice(turns: 6))
+            return OpenedOutput(UnpluggedDevice(turns: 6))
         }
         player.post(click)
         let events = await events(of: player) { if case .onset(let onset, _) = $0 { onset.step == 6 } else { false } }
@@ -103,7 +103,8 @@ import Testing
         let heard = events.compactMap {
             if case .onset(let onset, let at) = $0 { (onset.step, at.nanoseconds) } else { nil }
         }
-        // 300 spm are 200 ms; the clock is the same for both devices, so no step is off by more than two frames' rounding.
+        // 300 spm are 200 ms per step. Both devices use the same clock, so the error is at most the rounding of two
+        // frames.
         for (a, b) in zip(heard, heard.dropFirst()) {
             #expect(abs((b.1 - a.1) - (b.0 - a.0) * 200_000_000) < 50_000)
         }
@@ -134,23 +135,23 @@ import Testing
         #expect(abs(passed - (next.step - onset.step) * 200_000_000) < 50_000)
     }
 
-    @Test func theDeviceIsGivenBackWhenIdleAndOpenedForTheNextRun() async {
+    @Test func theDeviceIsClosedWhenIdleAndOpenedForTheNextRun() async {
         let player = Player(
             configuration: PlayerConfiguration(device: .null, realtimePriority: 0, idle: .zero)
         )
         let events = await events(of: player) { [click] event in
-            if event == .rested { player.post(click) }
-            if case .settingsTaken = event { return true }
+            if event == .closed { player.post(click) }
+            if case .settingsApplied = event { return true }
             return false
         }
         #expect(events.first.map { if case .opened = $0 { true } else { false } } == true)
-        #expect(events.contains(.rested))
+        #expect(events.contains(.closed))
         #expect(events.count { if case .opened = $0 { true } else { false } } >= 2)
     }
 }
 
-/// A null device that is unplugged after some looks at its position.
-private struct LooseDevice: OutputDevice, ~Copyable {
+/// A null device that is unplugged after a number of position readings.
+private struct UnpluggedDevice: OutputDevice, ~Copyable {
     private var inner = NullDevice(
         sampleRate: SampleRate(hertz: 48_000),
         lookahead: Lookahead(rewinding: .milliseconds(100))

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Playback
 
-/// The lookahead ring, on hardware cranked by hand at 10 frames a second; 60 steps a minute are ten frames apart.
+/// The lookahead ring on simulated hardware with 10 frames per second; at 60 steps per minute, steps are ten frames
+/// apart.
 @Suite struct PlayoutTests {
     private let tick = Sound.tick(hertz: 10)
 
@@ -19,27 +20,27 @@ import Testing
     }
 
     @Test func aRunBeginsAfterTheSilenceThatPrimesTheDevice() {
-        var stage = CrankedStage(CrankedHardware(hertz: 10, bufferFrames: 20), lookahead: 20)
+        var stage = PlayoutHarness(SimulatedHardware(hertz: 10, bufferFrames: 20), lookahead: 20)
         stage.mailbox.post(settings(1))
         stage.play(frames: 40)
         #expect(stage.hardware.rhythm == "..X.........X.........X.........X.......")
     }
 
-    @Test func withRewindsAChangeIsHeardAtTheMargin() {
-        var stage = CrankedStage(CrankedHardware(hertz: 10, bufferFrames: 20), lookahead: 20)
+    @Test func withRewindingAChangeIsHeardAtTheMargin() {
+        var stage = PlayoutHarness(SimulatedHardware(hertz: 10, bufferFrames: 20), lookahead: 20)
         stage.mailbox.post(settings(1))
         stage.play(frames: 25)
         stage.mailbox.post(settings(2, spm: 120))
         stage.play(frames: 25)
         #expect(stage.hardware.rhythm == "..X.........X.........X......X....X....X....X....X")
-        // Two frames were silence, one is the margin.
+        // Two frames are silence, one is the margin.
         #expect(stage.events().compactMap(\.taken).map(\.frame) == [0, 24])
     }
 
-    @Test(arguments: [CrankedHardware.Rewinding.isRefused, .isALie])
-    func withoutRewindsAChangeIsHeardAfterWhatWasWritten(rewinding: CrankedHardware.Rewinding) {
-        let hardware = CrankedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
-        var stage = CrankedStage(hardware, lookahead: 6)
+    @Test(arguments: [SimulatedHardware.Rewinding.isRefused, .isALie])
+    func withoutRewindingAChangeIsHeardAfterTheWrittenFrames(rewinding: SimulatedHardware.Rewinding) {
+        let hardware = SimulatedHardware(hertz: 10, bufferFrames: 20, rewinding: rewinding)
+        var stage = PlayoutHarness(hardware, lookahead: 6)
         stage.mailbox.post(settings(1))
         stage.play(frames: 25)
         stage.mailbox.post(settings(2, spm: 120))
@@ -49,14 +50,14 @@ import Testing
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func whatIsHeardIsWhatWouldHaveBeenRenderedHadTheChangesBeenKnown(seed: UInt64) throws {
+    func theOutputEqualsARenderingWithAllChangesKnown(seed: UInt64) throws {
         var numbers = SeededNumbers(state: seed)
         let rate = SampleRate(hertz: 1_000)
         let noise = (0..<60).map { _ in Float.random(in: 0.1...1, using: &numbers) }
         let sound = Sound(left: noise, right: noise.reversed(), sampleRate: rate)
-        let rewinding: CrankedHardware.Rewinding = Bool.random(using: &numbers) ? .works : .isRefused
-        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 600, rewinding: rewinding)
-        var stage = CrankedStage(hardware, lookahead: Int.random(in: 20...600, using: &numbers), period: 5)
+        let rewinding: SimulatedHardware.Rewinding = Bool.random(using: &numbers) ? .works : .isRefused
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 600, rewinding: rewinding)
+        var stage = PlayoutHarness(hardware, lookahead: Int.random(in: 20...600, using: &numbers), period: 5)
         var posted: [UInt64: Settings] = [:]
         for serial in 1...30 as ClosedRange<UInt64> {
             let settings = Settings(
@@ -97,10 +98,10 @@ import Testing
         withExtendedLifetime(sound) {}
     }
 
-    @Test func theMoreLookaheadTheFewerTurns() {
+    @Test func moreLookaheadNeedsFewerTurns() {
         func turns(lookahead: Int) -> Int {
-            var stage = CrankedStage(
-                CrankedHardware(hertz: 1_000, bufferFrames: 2_000),
+            var stage = PlayoutHarness(
+                SimulatedHardware(hertz: 1_000, bufferFrames: 2_000),
                 lookahead: lookahead,
                 period: 10
             )
@@ -113,8 +114,8 @@ import Testing
     }
 
     @Test func onsetsAreReportedOnceWithTheTimeTheyAreHeard() {
-        let hardware = CrankedHardware(hertz: 10, bufferFrames: 20, latency: 3)
-        var stage = CrankedStage(hardware, lookahead: 20)
+        let hardware = SimulatedHardware(hertz: 10, bufferFrames: 20, latency: 3)
+        var stage = PlayoutHarness(hardware, lookahead: 20)
         stage.mailbox.post(settings(1))
         stage.play(frames: 25)
         stage.mailbox.post(settings(2, spm: 120))
@@ -128,21 +129,21 @@ import Testing
         }
     }
 
-    @Test func withNothingToPlayTheDeviceRestsAfterTheIdleTime() {
-        var stage = CrankedStage(CrankedHardware(hertz: 10, bufferFrames: 20), lookahead: 10, idle: .seconds(2))
+    @Test func withNothingToPlayThePlayoutEndsAfterTheIdleTime() {
+        var stage = PlayoutHarness(SimulatedHardware(hertz: 10, bufferFrames: 20), lookahead: 10, idle: .seconds(2))
         stage.play(frames: 100)
-        #expect(stage.last == .rested)
+        #expect(stage.last == .finished)
         #expect((20...30).contains(stage.hardware.heard.count))
     }
 
     @Test func closingLetsTheClickFadeOut() {
-        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 100)
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 100)
         let long = Sound(left: Array(repeating: 1, count: 1_000), right: [], sampleRate: SampleRate(hertz: 1_000))
-        var stage = CrankedStage(hardware, lookahead: 100)
+        var stage = PlayoutHarness(hardware, lookahead: 100)
         stage.mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: long.reference))
         stage.play(frames: 200)
         stage.play(frames: 1_000, closing: .faded)
-        #expect(stage.last == .rested)
+        #expect(stage.last == .finished)
         let tail = hardware.heard.drop { $0 == 0 }.drop { $0 == 1 }
         #expect(zip(tail, tail.dropFirst()).allSatisfy { $0 >= $1 && $0 - $1 <= 0.11 })
         #expect(tail.last == 0)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Playback
 
-/// Time that passes inside a turn: the audio thread is preempted between two calls of its device, for as long as it likes.
+/// Time passes inside a turn: the audio thread is preempted between two calls of its device, for any time.
 ///
-/// 1,000 frames a second, so a frame is a millisecond; a step is 200 frames.
+/// 1,000 frames per second, so a frame is a millisecond; a step is 200 frames.
 @Suite(.timeLimit(.minutes(15))) struct PreemptionTests {
     private let tick = Sound.tick(hertz: 1_000)
 
@@ -20,13 +20,13 @@ import Testing
         )
     }
 
-    private func stage(_ rewinding: CrankedHardware.Rewinding) -> CrankedStage {
-        let hardware = CrankedHardware(hertz: 1_000, bufferFrames: 400, rewinding: rewinding)
-        return CrankedStage(hardware, lookahead: rewinding == .works ? 200 : 75, period: 10)
+    private func stage(_ rewinding: SimulatedHardware.Rewinding) -> PlayoutHarness {
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 400, rewinding: rewinding)
+        return PlayoutHarness(hardware, lookahead: rewinding == .works ? 200 : 75, period: 10)
     }
 
-    /// Plays for some seconds with changes in between, and a second without any disturbance; checks that second.
-    private func check(_ stage: inout CrankedStage, _ label: String) {
+    /// Plays for some seconds with changes, then for one second without disturbances; checks that second.
+    private func check(_ stage: inout PlayoutHarness, _ label: String) {
         for serial in 1...6 as ClosedRange<UInt64> {
             stage.mailbox.post(settings(serial, gain: serial.isMultiple(of: 2) ? 0.5 : 1))
             stage.play(frames: 333)
@@ -43,7 +43,7 @@ import Testing
         let clicks = heard.indices.filter { $0 >= from && heard[$0] > 0 }
         #expect(clicks.count == 5, "\(label)")
         let reported = stage.events().compactMap(\.onset).map { (Int($0.1.nanoseconds / 1_000_000), $0.0.step) }
-        // Each is heard when it was said to be, and steps are numbered by their time.
+        // Each step is heard at its reported time, and step numbers match the times.
         let steps = Dictionary(reported, uniquingKeysWith: { first, _ in first })
         for click in clicks.dropLast(2) {
             #expect(steps[click] != nil, "\(label): a click at \(click), onsets \(reported.suffix(6))")
@@ -52,8 +52,8 @@ import Testing
         #expect(origins.count <= 1, "\(label): \(origins)")
     }
 
-    @Test(arguments: [5, 10, 25, 60, 250, 1_000, 4_000], [CrankedHardware.Rewinding.works, .isRefused])
-    func oneLongPreemptionAtAnyCallIsSurvived(milliseconds: Int64, rewinding: CrankedHardware.Rewinding) {
+    @Test(arguments: [5, 10, 25, 60, 250, 1_000, 4_000], [SimulatedHardware.Rewinding.works, .isRefused])
+    func oneLongPreemptionAtAnyCallIsSurvived(milliseconds: Int64, rewinding: SimulatedHardware.Rewinding) {
         for at in 0..<30 {
             var stage = stage(rewinding)
             var calls = 0
@@ -71,7 +71,7 @@ import Testing
         var stage = stage(Bool.random(using: &numbers) ? .works : .isRefused)
         var long = 0
         stage.hardware.holdUp = { _ in
-            // No more in a row than a device may fail before it is given up.
+            // At most as many failures in a row as a device may have before it counts as failed.
             if long < 5, Int.random(in: 0..<12, using: &numbers) == 0 {
                 long += 1
                 return Int64.random(in: 0...400_000_000, using: &numbers)
@@ -81,9 +81,9 @@ import Testing
         check(&stage, "seed \(seed)")
     }
 
-    /// Whether it is given up or goes on: never in a tight circle.
-    @Test(arguments: CrankedHardware.Call.allCases)
-    func aDeviceOnWhichACallAlwaysTakesTooLongIsNotAskedInATightLoop(call: CrankedHardware.Call) {
+    /// Whether the device counts as failed or continues, it is never called in a busy loop.
+    @Test(arguments: SimulatedHardware.Call.allCases)
+    func aDeviceWithSlowCallsIsNotCalledInABusyLoop(call: SimulatedHardware.Call) {
         var stage = stage(.works)
         stage.hardware.holdUp = { $0 == call ? 300_000_000 : 0 }
         stage.mailbox.post(settings(1))
@@ -91,7 +91,7 @@ import Testing
         #expect(stage.turns <= 610)
     }
 
-    @Test func aFirstDeviceThatRunsDryBeforeItsFirstPositionIsStartedAgain() {
+    @Test func anUnderrunBeforeTheFirstPositionRestartsTheDevice() {
         var stage = stage(.works)
         var isFirst = true
         stage.hardware.holdUp = { call in

@@ -2,28 +2,28 @@ import Testing
 
 @testable import Playback
 
-/// RLIMIT_RTTIME, in microseconds.
+/// RLIMIT_RTTIME in microseconds.
 @Suite struct ProcessorTimeLimitTests {
     static let none = ProcessorTimeLimit.unlimited
 
-    // Present soft and hard limit, the broker's maximum, and what is to be set.
+    // Current soft limit, current hard limit, the broker's maximum, and the expected soft and hard limits.
     @Test(
         arguments: [
-            // The kernel needs no hard limit, and none means that nobody is killed.
+            // The kernel does not require a hard limit; without one, the process is never killed.
             (none, none, nil, 100_000, none),
             (none, none, 200_000, 100_000, 200_000),
-            // rtkit may be told to be stricter.
+            // rtkit can be configured to be stricter.
             (none, none, 60_000, 30_000, 60_000),
-            // What is lower already stays.
+            // A lower limit stays unchanged.
             (50_000, none, 200_000, 50_000, 200_000),
             (100_000, 150_000, 200_000, 75_000, 150_000),
             (10_000, 150_000, 200_000, 10_000, 150_000),
-            // The kernel raises the soft limit by a second with each signal, above the hard one too.
+            // The kernel raises the soft limit by one second with each signal, even above the hard limit.
             (1_100_000, 200_000, 200_000, 100_000, 200_000),
             (none, 40_000, nil, 20_000, 40_000),
         ] as [(UInt64, UInt64, UInt64?, UInt64, UInt64)]
     )
-    func theSoftLimitLiesBelowTheHardOneAndNeitherIsRaised(
+    func theSoftLimitIsBelowTheHardOneAndNeitherIsRaised(
         soft: UInt64,
         hard: UInt64,
         maximum: UInt64?,
@@ -38,12 +38,12 @@ import Testing
         arguments: [(none, 39_999, nil), (none, none, 39_999), (none, 0, nil), (none, none, 0)]
             as [(UInt64, UInt64, UInt64?)]
     )
-    func aHardLimitWithoutRoomForAWarningIsRefused(soft: UInt64, hard: UInt64, maximum: UInt64?) {
+    func aHardLimitTooShortForASoftLimitIsRefused(soft: UInt64, hard: UInt64, maximum: UInt64?) {
         #expect(ProcessorTimeLimit(soft: soft, hard: hard).prepared(for: maximum) == nil)
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func noLimitIsEverRaisedAndAWarningAlwaysComesFirst(seed: UInt64) {
+    func noLimitIsRaisedAndTheSoftLimitComesFirst(seed: UInt64) {
         var numbers = SeededNumbers(state: seed)
         func limit() -> UInt64 {
             Bool.random(using: &numbers) ? Self.none : UInt64.random(in: 0...400_000, using: &numbers)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Playback
 
-/// The ladder as a player climbs it, with its threads.
+/// Realtime scheduling of a player with its threads.
 @Suite(.timeLimit(.minutes(15))) struct RealtimePlayerTests {
-    /// The first report of a player on nothing, and how it stands when that has been told.
+    /// The first report of a player on the null device, and the player's status after it.
     private func report(priority: Int, broker: (any RealtimeBroker)?) async -> (RealtimeReport, PlayerStatus)? {
         let player = Player(
             configuration: PlayerConfiguration(device: .null, realtimePriority: priority),
@@ -34,23 +34,23 @@ import Testing
         }
     }
 
-    // No kernel knows a priority of 100: it is refused to root too.
-    @Test func whatTheKernelRefusesTheBrokerIsAskedForWhileItPlays() async throws {
+    // Priority 100 does not exist, so the kernel refuses it even to root.
+    @Test func theBrokerIsAskedForWhatTheKernelRefused() async throws {
         let broker = ScriptedBroker()
         let (report, status) = try #require(await report(priority: 100, broker: broker))
         #expect(report.scheduling == .realtime(priority: 20))
-        #expect(report.way == .broker("rtkit"))
+        #expect(report.authority == .broker("rtkit"))
         #expect(report.refusals.map(\.code) == [EINVAL])
         #expect(status.realtime == report)
         #expect(broker.asked.count == 2)
         #expect(broker.asked.last?.hasSuffix(" 20") == true)
     }
 
-    @Test func memoryIsLockedAndToldOf() async throws {
+    @Test func memoryIsLockedAndReported() async throws {
         let (report, _) = try #require(await report(priority: 100, broker: nil))
-        // The stack alone is 64 KiB; the ring and a block of frames come to it.
+        // The stack is 64 KiB; the event ring and the block buffer need more.
         #expect(report.memory.bytes + report.memory.refusedBytes > 80 << 10)
-        // 0.1 s of a click at 48 kHz for each foot is more than a page.
+        // 0.1 s of a click at 48 kHz for each foot is more than one page.
         #expect(report.sounds.bytes + report.sounds.refusedBytes >= 8_192)
         #expect(report.scheduling == .ordinary)
     }

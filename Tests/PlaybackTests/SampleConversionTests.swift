@@ -36,12 +36,12 @@ import Testing
         #expect(converted([0.5, -2], .float32, channels: 2, as: Float.self) == [0.5, -2])
     }
 
-    @Test func everySixteenBitSampleComesOutAsItWentIn() {
+    @Test func everySixteenBitSampleIsConvertedExactly() {
         let values = (Int(Int16.min)...Int(Int16.max)).map { Int16($0) }
         #expect(converted(values.map { Float($0) / 32_768 }, .s16, channels: 2, as: Int16.self) == values)
     }
 
-    @Test func oneChannelGetsTheMeanAndFurtherOnesAreSilent() {
+    @Test func oneChannelGetsTheMeanAndExtraChannelsAreSilent() {
         #expect(converted([0.5, 0.25, 1, -1], .float32, channels: 1, as: Float.self) == [0.375, 0])
         #expect(
             converted([0.5, 0.25, 1, -1], .s16, channels: 4, as: Int16.self)

@@ -10,36 +10,36 @@ import Testing
 
     private func time(seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
 
-    @Test func aSoundIsKeptUntilItHasRungOutAndNoLonger() {
+    @Test func aSoundIsKeptUntilItsLastClickHasEnded() {
         var cache = SoundCache()
         let rate = SampleRate(hertz: 8_000)
         _ = cache.sound(for: performance(.click), at: rate, serial: 1)
         _ = cache.sound(for: performance(.click), at: rate, serial: 2)
         #expect(cache.count == 1)
         _ = cache.sound(for: performance(.hihat), at: rate, serial: 3)
-        // The click may still be in the mailbox: nothing was taken.
-        cache.taken(2, at: time(seconds: 100))
+        // The click may still be in the mailbox, because no settings were applied.
+        cache.retireSounds(before: 2, at: time(seconds: 100))
         #expect(cache.count == 2)
-        cache.taken(3, at: time(seconds: 200))
-        cache.taken(3, at: time(seconds: 204))
+        cache.retireSounds(before: 3, at: time(seconds: 200))
+        cache.retireSounds(before: 3, at: time(seconds: 204))
         #expect(cache.count == 2)
-        cache.taken(3, at: time(seconds: 211))
+        cache.retireSounds(before: 3, at: time(seconds: 211))
         #expect(cache.count == 1)
     }
 
-    @Test func aSoundTakenUpAgainIsKept() {
+    @Test func aSoundUsedAgainIsKept() {
         var cache = SoundCache()
         let rate = SampleRate(hertz: 8_000)
         _ = cache.sound(for: performance(.click), at: rate, serial: 1)
         _ = cache.sound(for: performance(.hihat), at: rate, serial: 2)
-        cache.taken(2, at: time(seconds: 0))
+        cache.retireSounds(before: 2, at: time(seconds: 0))
         _ = cache.sound(for: performance(.click), at: rate, serial: 3)
-        cache.taken(3, at: time(seconds: 20))
-        cache.taken(3, at: time(seconds: 40))
+        cache.retireSounds(before: 3, at: time(seconds: 20))
+        cache.retireSounds(before: 3, at: time(seconds: 40))
         #expect(cache.count == 1)
     }
 
-    @Test func pausesBetweenAttemptsGrowToHalfAMinute() {
+    @Test func delaysBetweenAttemptsGrowToHalfAMinute() {
         var backOff = BackOff()
         let milliseconds = [500, 750, 1_125, 1_687, 2_531, 3_796, 5_695, 8_542, 12_814, 19_221, 28_832, 30_000, 30_000]
         #expect(milliseconds.map { _ in Int(backOff.next() / 1_000_000) } == milliseconds)

@@ -5,31 +5,32 @@ import Testing
 
 @testable import Playback
 
-/// Real threads under SCHED_RR, where the kernel grants that.
+/// Real threads with SCHED_RR, if the kernel grants it.
 @Suite(.serialized, .timeLimit(.minutes(15)))
 struct StepDownTests {
     static let mayBeRealtime: Bool = {
-        // ThreadSanitizer keeps signals back until the thread rests.
+        // ThreadSanitizer delays signals until the thread sleeps.
         guard dlsym(nil, "__tsan_init") == nil else { return false }
-        // As in a player: asked on a thread of its own, so that the tests' thread stays an ordinary one.
+        // As in a player, the request is made on a separate thread, so that the test's thread keeps ordinary
+        // scheduling.
         let answer = Mutex<Int32?>(nil)
-        let bell = Doorbell()
+        let wakeUp = WakeEvent()
         do throws(OutputFault) {
             try startThread("may-be-realtime") {
-                let attempt = RealtimeAttempt(priority: 1, memory: LockedMemory(), ringing: bell.ear)
+                let attempt = RealtimeAttempt(priority: 1, memory: LockedMemory(), signalling: wakeUp.handle)
                 StepDown.forget(attempt.thread)
                 answer.withLock { $0 = attempt.granted }
-                bell.ring()
+                wakeUp.signal()
             }
         } catch { return false }
-        while answer.withLock({ $0 }) == nil { bell.ear.wait(nanoseconds: nil) }
+        while answer.withLock({ $0 }) == nil { wakeUp.handle.wait(nanoseconds: nil) }
         return answer.withLock { $0 == 1 }
     }()
 
     @Test(.enabled(if: mayBeRealtime, "needs realtime priority (RLIMIT_RTPRIO, or root)"))
-    func aRealtimeThreadThatNeverRestsIsSteppedDownAndNotKilled() async {
+    func aBusyRealtimeThreadGetsOrdinarySchedulingAndIsNotKilled() async {
         let player = Player(configuration: PlayerConfiguration(device: .null, realtimePriority: 3)) { _, _ in
-            OpenedOutput(BurningDevice())
+            OpenedOutput(BusyDevice())
         }
         player.post(Performance(run: 1, tempo: Tempo(stepsPerMinute: 180), recipe: .synthesised(.click)))
         let reports = await withTaskGroup(of: [RealtimeReport]?.self) { group in
@@ -55,14 +56,14 @@ struct StepDownTests {
             return reports
         }
         #expect(reports.map(\.scheduling) == [.realtime(priority: 3), .ordinary])
-        #expect(reports.first?.way == .kernel)
+        #expect(reports.first?.authority == .kernel)
         #expect(reports.last?.advice?.contains("another sound device") == true)
         #expect(player.status.stepDowns == 1)
     }
 }
 
-/// A device whose driver goes astray: it uses the processor until it is an ordinary thread's turn.
-private struct BurningDevice: OutputDevice, ~Copyable {
+/// A device with a faulty driver: it uses the CPU until its thread has ordinary scheduling.
+private struct BusyDevice: OutputDevice, ~Copyable {
     private var inner = NullDevice(sampleRate: SampleRate(hertz: 48_000), lookahead: Lookahead())
 
     var report: OutputReport { inner.report }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WAVWriterTests {
     private let rate = SampleRate(hertz: 8_000)
 
-    @Test func aFinishedFileSaysExactlyWhatItHolds() throws {
+    @Test func aFinishedFileHasACorrectHeader() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/a.wav"
         var writer = try WAVWriter(path: path, sampleRate: rate)
@@ -29,12 +29,12 @@ import Testing
         #expect(bytes.samples16(from: 44) == [0, 16_384, -16_384, 32_767, -32_768, 32_767, -32_768, 1])
     }
 
-    @Test func aFileWhoseWriterWasKilledIsValidAndLacksLessThanASecond() throws {
+    @Test func afterAKillTheFileIsValidAndLacksLessThanASecond() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/a.wav"
         var writer = try WAVWriter(path: path, sampleRate: rate)
         for _ in 0..<25 { try writer.write([Float](repeating: 0.25, count: 2_000)) }
-        // As it is on the disk, the writer still at work.
+        // The file on disk while the writer is still active.
         let bytes = ScratchFolder.bytes(of: path)
         let said = Int(bytes.number32(at: 40)) / 4
         #expect(said <= (bytes.count - 44) / 4)
@@ -43,7 +43,7 @@ import Testing
         try writer.finish()
     }
 
-    @Test func framesTakenBackAreReplacedAndThoseSkippedAreSilent() throws {
+    @Test func rewoundFramesAreReplacedAndSkippedFramesAreSilent() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/a.wav"
         var writer = try WAVWriter(path: path, sampleRate: rate)
@@ -55,19 +55,19 @@ import Testing
         writer.rewind(1)
         try writer.finish()
         let half: Int16 = 16_384
-        // The third frame lay under the skip: what was taken back is not heard again.
+        // The third frame was in the skipped part; the rewound samples are not in the file.
         #expect(
             ScratchFolder.bytes(of: path).samples16(from: 44) == [half, half, half / 2, half / 2, 0, 0, -half, -half]
         )
     }
 
-    @Test func goingOnAppends() throws {
+    @Test func appendModeContinuesTheFile() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/a.wav"
         var first = try WAVWriter(path: path, sampleRate: rate)
         try first.write([0.5, 0.5])
         try first.finish()
-        var second = try WAVWriter(path: path, sampleRate: rate, mode: .goingOn)
+        var second = try WAVWriter(path: path, sampleRate: rate, mode: .append)
         try second.write([-0.5, -0.5])
         try second.finish()
         let bytes = ScratchFolder.bytes(of: path)
@@ -75,11 +75,11 @@ import Testing
         #expect(bytes.samples16(from: 44) == [16_384, 16_384, -16_384, -16_384])
     }
 
-    @Test func whatAWAVFileCannotHoldIsRefusedBeforeItIsWritten() throws {
+    @Test func framesBeyondTheLimitAreRefusedBeforeWriting() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/a.wav"
         var writer = try WAVWriter(path: path, sampleRate: rate)
-        try writer.skip(WAVHeader.mostFrames - 1)
+        try writer.skip(WAVHeader.maximumFrames - 1)
         try writer.write([0.5, 0.5])
         do throws(OutputFault) {
             try writer.write([0.5, 0.5])
@@ -87,8 +87,8 @@ import Testing
         } catch {
             #expect(error == OutputFault(.writeFile, EFBIG))
         }
-        #expect(writer.frames == WAVHeader.mostFrames)
-        // The file is one long hole: it takes no room.
+        #expect(writer.frames == WAVHeader.maximumFrames)
+        // The file is one long hole and uses no disk space.
         try writer.finish()
     }
 

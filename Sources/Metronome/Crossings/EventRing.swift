@@ -1,30 +1,31 @@
 public import Synchronization
 
-// A bounded ring for one producer and one consumer. Two counters only ever grow: `pushed` is the producer's, `popped` the
-// consumer's, and a slot is a counter modulo the capacity, a power of two.
+// A bounded ring buffer for one producer and one consumer. It has two counters that only increase: the producer writes
+// `pushed`, the consumer writes `popped`. A counter modulo the capacity (a power of two) is the slot.
 //
-// Memory order. Each side reads its own counter relaxed, being the only one to write it.
-// - The producer stores `pushed` with release after it wrote the element; the consumer loads it with acquire before it reads.
-// - The consumer stores `popped` with release after it read the element; the producer loads it with acquire before it writes
-//   over the slot.
-// `dropped` orders nothing and is relaxed throughout.
+// Memory order. Each side reads its own counter relaxed, because no other thread writes it.
+// - The producer stores `pushed` with release after writing the element; the consumer loads it with acquire before
+//   reading.
+// - The consumer stores `popped` with release after reading the element; the producer loads it with acquire before
+//   overwriting the slot.
+// `dropped` is independent of the other values and always relaxed.
 
-/// Events on their way from the realtime side to the control side, in order; what does not fit is counted and lost.
+/// Sends events from the realtime thread to the control side, in order; events that do not fit are dropped and counted.
 ///
-/// The ring owns the memory: it must live until the writer is used no more.
+/// The ring owns the memory, so it must exist as long as the writer is used.
 public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    // Sendable because the consumer's side is guarded by its mutex and the rest is shared as laid down above.
+    // Sendable is sound: a mutex protects the consumer's side, and the rest follows the memory order above.
     private let writing: Writer
     private let consumer = Mutex<Void>(())
 
-    /// The realtime side's end.
+    /// The realtime thread's side.
     ///
-    /// Copies are the same end: one thread at a time may use it.
+    /// Copies are the same side: only one thread at a time may use it.
     public var writer: Writer { writing }
 
-    /// An empty ring with room for `capacity` events or the next power of two.
+    /// Creates an empty ring for `capacity` events, rounded up to a power of two.
     ///
-    /// - Precondition: `capacity` lies in 1...2^20.
+    /// - Precondition: `capacity` is in 1...2^20.
     public init(capacity: Int) {
         precondition((1...1 << 20).contains(capacity), "a ring has room for 1 to 2^20 events")
         var size = 1
@@ -34,7 +35,7 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
     deinit { writing.deallocate() }
 
-    /// What the realtime side reads or writes, to be locked in place; valid as long as the ring lives.
+    /// The memory that the realtime thread uses, to be locked with `mlock`; valid as long as the ring.
     public var memory: [UnsafeRawBufferPointer] {
         [
             UnsafeRawBufferPointer(start: writing.slots, count: Int(writing.mask + 1) * MemoryLayout<Element>.stride),
@@ -42,14 +43,14 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
         ]
     }
 
-    /// Events lost so far because the ring was full.
+    /// The number of events dropped because the ring was full.
     ///
-    /// Thread: any.
+    /// Thread-safe.
     public var dropped: UInt { writing.dropped.pointee.load(ordering: .relaxed) }
 
-    /// Takes the oldest event out; nil when there is none.
+    /// Removes and returns the oldest event; nil if there is none.
     ///
-    /// Thread: any. Realtime-safe: no.
+    /// Thread-safe. Realtime-safe: no.
     public func next() -> Element? {
         consumer.withLock { _ in
             let popped = writing.popped.pointee.load(ordering: .relaxed)
@@ -62,14 +63,14 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 }
 
 extension EventRing {
-    /// The realtime side's end of a ring, which it does not keep alive.
+    /// The realtime thread's side of a ring; it does not keep the ring alive.
     public struct Writer: BitwiseCopyable, @unchecked Sendable {
-        // Sendable because it may go to the realtime thread; that only one thread uses it there is the ring's rule.
-        // Inlinable, and without the attributes of the realtime side, because the compiler checks a generic function where it is
-        // used, specialised: under the attributes of whoever calls `push`.
+        // Sendable is sound: it may be passed to the realtime thread, and the ring's rule allows only one thread to use
+        // it. The functions are inlinable and have no realtime attributes, because the compiler checks the specialised
+        // copy in the caller of `push`.
         @usableFromInline let slots: UnsafeMutablePointer<Element>
         @usableFromInline let mask: UInt
-        // The two counters lie on cache lines of their own, so that neither side slows the other down.
+        // The two counters are on separate cache lines, so that the two threads do not slow each other down.
         @usableFromInline let pushed: UnsafeMutablePointer<Atomic<UInt>>
         @usableFromInline let popped: UnsafeMutablePointer<Atomic<UInt>>
         @usableFromInline let dropped: UnsafeMutablePointer<Atomic<UInt>>
@@ -97,7 +98,7 @@ extension EventRing {
             UnsafeMutableRawPointer(pushed).deallocate()
         }
 
-        /// Appends an event; false, and counted, when the ring is full.
+        /// Appends an event; returns false and counts it if the ring is full.
         ///
         /// Wait-free. Realtime-safe: yes.
         @inlinable @discardableResult

@@ -1,30 +1,31 @@
 import Synchronization
 
-// A triple buffer. Of three slots the writer owns one (`back`), the reader one (`front`), and one lies in the middle, where
-// either side swaps its own for it with a single atomic exchange. So a slot always has one owner, nothing is ever torn, and
-// neither side waits for the other.
+// A triple buffer with three slots. The writer owns one (`back`), the reader owns one (`front`), and one is in the
+// middle. Each side exchanges its slot with the middle one in one atomic operation. Each slot therefore always has one
+// owner, settings are never read half-written, and neither side waits for the other.
 //
 // Memory order. The exchange is acquire and release on both sides:
-// - the writer's release makes the settings it wrote visible to the reader whose exchange acquires them;
-// - the reader's release says that it has finished with the slot it puts back, and the writer's acquire orders its next
-//   write into that slot after it.
-// The reader's first look at the middle is relaxed: it decides only whether to exchange, and a stale answer is what it would
-// have been an instant earlier.
+// - the writer's release makes its settings visible to the reader, whose exchange acquires them;
+// - the reader's release states that it no longer uses its old slot, and the writer's acquire orders its next write to
+//   that slot after it.
+// The reader's first load of the middle is relaxed: it only decides whether to exchange, and new settings that it
+// misses are found by the next call.
 
-/// Settings on their way from the control side to the realtime side: the last ones posted count, earlier ones may never be seen.
+/// Sends settings from the control side to the realtime thread; only the latest settings count, earlier ones may be
+/// skipped.
 ///
-/// The mailbox owns the memory: it must live until the reader is used no more.
+/// The mailbox owns the memory, so it must exist as long as the reader is used.
 public final class SettingsMailbox: @unchecked Sendable {
-    // Sendable because `back` is guarded by its mutex and the rest is shared as laid down above.
+    // Sendable is sound: a mutex protects `back`, and the rest follows the memory order above.
     private let reading: Reader
     private let back = Mutex<UInt8>(2)
 
-    /// The realtime side's end.
+    /// The realtime thread's side.
     ///
-    /// Copies are the same end: one thread at a time may use it.
+    /// Copies are the same side: only one thread at a time may use it.
     public var reader: Reader { reading }
 
-    /// An empty mailbox.
+    /// Creates an empty mailbox.
     public init() {
         reading = Reader(
             slots: .allocate(capacity: 3),
@@ -43,7 +44,7 @@ public final class SettingsMailbox: @unchecked Sendable {
         reading.front.deallocate()
     }
 
-    /// What the realtime side reads or writes, to be locked in place; valid as long as the mailbox lives.
+    /// The memory that the realtime thread uses, to be locked with `mlock`; valid as long as the mailbox.
     public var memory: [UnsafeRawBufferPointer] {
         [
             UnsafeRawBufferPointer(start: reading.slots, count: 3 * MemoryLayout<Settings>.stride),
@@ -52,9 +53,9 @@ public final class SettingsMailbox: @unchecked Sendable {
         ]
     }
 
-    /// Leaves settings for the reader, in place of any it has not taken.
+    /// Stores settings for the reader and replaces settings that were not read yet.
     ///
-    /// Thread: any. Realtime-safe: no.
+    /// Thread-safe. Realtime-safe: no.
     public func post(_ settings: Settings) {
         back.withLock { back in
             reading.slots[Int(back)] = settings
@@ -65,23 +66,24 @@ public final class SettingsMailbox: @unchecked Sendable {
 }
 
 extension SettingsMailbox {
-    /// The realtime side's end of a mailbox, which it does not keep alive.
+    /// The realtime thread's side of a mailbox; it does not keep the mailbox alive.
     public struct Reader: BitwiseCopyable, @unchecked Sendable {
-        // Sendable because it may go to the realtime thread; that only one thread uses it there is the mailbox's rule.
+        // Sendable is sound: it may be passed to the realtime thread, and the mailbox's rule allows only one thread to
+        // use it.
         fileprivate let slots: UnsafeMutablePointer<Settings>
         fileprivate let middle: UnsafeMutablePointer<Atomic<UInt8>>
         fileprivate let front: UnsafeMutablePointer<UInt8>
 
-        /// Marks the slot in the middle as one the reader has not had.
+        /// The flag of a middle slot that the reader has not read yet.
         fileprivate static var isNew: UInt8 {
             @_noAllocation @_noLocks get { 4 }
         }
 
-        /// The last settings posted; nil when there are none since the last call.
+        /// Returns the latest settings; nil if there are no new ones since the last call.
         ///
         /// Wait-free. Realtime-safe: yes.
         @_noAllocation @_noLocks
-        public func take() -> Settings? {
+        public func readLatest() -> Settings? {
             guard middle.pointee.load(ordering: .relaxed) & Self.isNew != 0 else { return nil }
             let new = middle.pointee.exchange(front.pointee, ordering: .acquiringAndReleasing)
             front.pointee = new & ~Self.isNew

@@ -1,11 +1,11 @@
-/// A gain that moves in a straight line from one value to another, as a function of the frame alone.
+/// A gain that changes linearly from one value to another; it depends only on the frame.
 struct GainRamp: BitwiseCopyable, Sendable {
     let from: Float
     let to: Float
     let start: Int64
     let length: Int64
 
-    /// A gain that stays.
+    /// Creates a constant gain.
     @_noAllocation @_noLocks
     init(_ gain: Float) {
         self.init(from: gain, to: gain, start: 0, length: 0)
@@ -19,7 +19,7 @@ struct GainRamp: BitwiseCopyable, Sendable {
         self.length = length
     }
 
-    /// The first frame from which on the gain stays.
+    /// The first frame with the final gain.
     var end: Int64 {
         @_noAllocation @_noLocks get { start + length }
     }
@@ -31,9 +31,9 @@ struct GainRamp: BitwiseCopyable, Sendable {
         return from + (to - from) * (Float(frame - start) / Float(length))
     }
 
-    /// The ramp that leaves this one at `frame`, without a jump, for another gain.
+    /// Returns a ramp from this ramp's gain at `frame` to another gain.
     @_noAllocation @_noLocks
-    func turned(to gain: Float, at frame: Int64, over length: Int64) -> GainRamp {
+    func ramped(to gain: Float, at frame: Int64, over length: Int64) -> GainRamp {
         GainRamp(from: value(at: frame), to: gain, start: frame, length: length)
     }
 }

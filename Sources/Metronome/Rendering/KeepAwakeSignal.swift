@@ -1,26 +1,25 @@
-// Headphones and amplifiers that take digital silence for the end of the music power down, and what comes next loses its
-// beginning while they wake. PipeWire knows the trouble and has `dither.noise` for it: a pattern of the lowest bits.
+// Some headphones and amplifiers switch off during digital silence, and then lose the beginning of the next sound.
+// PipeWire has the option `dither.noise` against it: a pattern in the lowest bits.
 //
-// The wave is a square of 25 Hz, one step of 16 bits high. Both lossless paths and what Bluetooth puts between carry it, and
-// the ear does not hear it:
-//
-// - No sample is zero, so no counting of zero samples takes it for silence, and it swings evenly about zero, so a filter that
-//   takes constants away leaves it. It falls within what every resampler and codec keeps.
-// - Encoded and decoded by ffmpeg 5.1 (SBC at 229 and 328 kbit/s, aptX, AAC at 256, Opus at 128) it never leaves more than
-//   0.4 ms of zeros in 16 bits. Single pulses, two a millisecond or one a second, are gone after SBC; a square at half the
-//   sample rate is gone after AAC and Opus.
-// - A-weighted (IEC 61672-1) it is at −106 dBFS, white noise of the same height at −93: ears are dull at 25 Hz, and the loudest
-//   of the harmonics that they would hear, near 275 Hz, is at −116 dBFS with that weighting.
+// The signal here is a 25 Hz square wave with an amplitude of one 16-bit step. It passes lossless connections and
+// Bluetooth codecs, and it is inaudible:
+// - No sample is zero, so a detector that counts zero samples does not see silence. Its mean is zero, so a filter
+//   against constant offset does not remove it. All resamplers and codecs transmit its frequencies.
+// - After encoding and decoding with ffmpeg 5.1 (SBC at 229 and 328 kbit/s, aptX, AAC at 256, Opus at 128) there are
+//   never more than 0.4 ms of zero 16-bit samples. SBC removes single pulses (two per millisecond or one per second);
+//   AAC and Opus remove a square wave at half the sample rate.
+// - With A-weighting (IEC 61672-1) it is at −106 dBFS, and white noise of the same amplitude at −93. Hearing is
+//   insensitive at 25 Hz. The loudest harmonic, near 275 Hz, is at −116 dBFS with this weighting.
 
-/// A floor for silence: −90.3 dBFS, not digital silence after conversion to 16 bits, inaudible.
+/// An inaudible signal that replaces digital silence: −90.3 dBFS, not zero after conversion to 16 bits.
 ///
-/// A function of the frame alone, so that any blocks and any rewind give the same samples. Where a sound server turns the
-/// volume down before its own conversion to 16 bits, nothing so soft can outlast it.
-struct WakefulFloor: BitwiseCopyable, Sendable {
-    /// One step of 16 bits.
+/// It depends only on the frame, so any block sizes and any rewind give the same samples. If a sound server reduces the
+/// volume before its own conversion to 16 bits, the signal is lost.
+struct KeepAwakeSignal: BitwiseCopyable, Sendable {
+    /// One 16-bit step.
     static let level: Float = 0x1p-15
 
-    /// Frames between two edges.
+    /// Frames of half a period.
     private let half: Int64
 
     @_noAllocation @_noLocks
@@ -28,7 +27,7 @@ struct WakefulFloor: BitwiseCopyable, Sendable {
         half = Int64(max(1, sampleRate.hertz / 50))
     }
 
-    /// Writes the floor of `frames` frames from `start` on, interleaved stereo, over whatever is there.
+    /// Writes `frames` frames of the signal from `start` on as interleaved stereo, replacing the buffer's contents.
     @_noAllocation @_noLocks
     func write(to output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         let end = start + Int64(frames)

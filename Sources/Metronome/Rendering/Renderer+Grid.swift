@@ -1,7 +1,7 @@
 extension Renderer {
-    /// The first step that falls on a frame of `start..<end`, whether it has a click or not; nil when none does.
+    /// Returns the first step with an onset in `start..<end`, with or without a click; nil if there is none.
     ///
-    /// Steps begun before the last horizon are past and not found.
+    /// Steps that began before the last horizon are not found.
     @_noAllocation @_noLocks
     public func nextOnset(from start: Int64, before end: Int64) -> Onset? {
         guard settings.run != 0 else { return nil }
@@ -13,13 +13,13 @@ extension Renderer {
         return Onset(step: step, frame: frame, isSounded: isSounded)
     }
 
-    /// Step, with its fraction, reached at a frame, `lastHorizon` or later; nil while stopped.
+    /// The step number with its fraction at a frame from `lastHorizon` on; nil while stopped.
     @_noAllocation @_noLocks
     public func step(at frame: Int64) -> Double? {
         settings.run == 0 ? nil : grid.step(at: frame)
     }
 
-    /// Steps per minute at a frame, `lastHorizon` or later: on a ramp, the tempo reached there; nil while stopped.
+    /// The tempo at a frame from `lastHorizon` on, including a running ramp; nil while stopped.
     @_noAllocation @_noLocks
     public func tempo(at frame: Int64) -> Tempo? {
         settings.run == 0
@@ -28,20 +28,20 @@ extension Renderer {
 
     @_noAllocation @_noLocks
     func onset(ofStep step: Int64) -> Int64 {
-        // What had not begun at the anchor's horizon does not fall before it, whatever rounding says.
+        // Rounding must not move a step before the anchor if it had not begun there.
         max(grid.anchorFrame, grid.onset(ofStep: step))
     }
 
-    /// A step at or a little before the first one whose click may still sound at a frame.
+    /// Returns the first step whose click can still sound at `frame`, or a step slightly before it.
     @_noAllocation @_noLocks
     func firstStep(soundingAt frame: Int64) -> Int64 {
         firstStep(notBefore: frame - settings.sound.longest)
     }
 
-    /// A step at or a little before the first one to fall on a frame or after it.
+    /// Returns the first step with an onset at or after `frame`, or a step slightly before it.
     @_noAllocation @_noLocks
     func firstStep(notBefore frame: Int64) -> Int64 {
-        // One step back for the half frame that rounding may move an onset.
+        // One step earlier, because rounding can move an onset by half a frame.
         max(nextStep, Int64(grid.step(at: max(frame, grid.anchorFrame))) - 1)
     }
 }

@@ -1,44 +1,45 @@
-// What sounds at a frame is a function of the renderer's value and that frame alone. Two kinds of click sound:
-//
-// - those not begun before the last horizon: worked out anew from the timeline in force for each block, with one unmoving gain;
-// - those begun before it: carried, each with the samples and the gain it began with, until they have rung out.
-//
-// A click starts at zero, so one that has not begun may change its sound, volume or place, or vanish, without a pop; only a
-// carried one needs its gain moved gently. And since nothing is remembered between blocks, any partition of time into blocks,
-// and any rewind as far as the last horizon, gives the same samples.
+// The samples of a frame depend only on the renderer's value and on that frame. Two kinds of clicks sound:
+// - Clicks that begin at or after the last horizon are computed from the timeline for each block, with a constant gain.
+// - Clicks that began before the horizon are "carried": each keeps its samples and its gain until it ends.
+// A click starts at zero, so a click that has not begun can change its sound, volume or position, or disappear, without
+// a discontinuity. Only carried clicks need gain ramps. Nothing else is stored between blocks, so any block sizes, and
+// any rewind to the last horizon or later, give the same samples.
 
-/// The metronome as a value: settings in, interleaved stereo samples out.
+/// Renders the metronome: settings in, interleaved stereo samples out.
 ///
-/// Thread: a value; the realtime thread owns one. Realtime-safe: all but `init`.
+/// Thread: a value, owned by the realtime thread. Realtime-safe: all except `init`.
 ///
-/// Samples are linear, full scale at ±1. A built-in sound peaks below that; when clicks longer than a step overlap, the sum may
-/// exceed it, and whoever converts to the device's format saturates. A limiter here would make samples depend on their past.
+/// Samples are linear with full scale at ±1. A built-in sound has a lower peak. If clicks longer than a step overlap,
+/// the sum can exceed full scale; the conversion to the device's format then saturates. There is no limiter, because
+/// with one a sample would depend on earlier samples.
 public struct Renderer: Sendable, BitwiseCopyable {
-    /// Seconds over which a sounding click takes another volume or is faded out by a stop.
+    /// Seconds of a gain change or fade-out of a sounding click.
     ///
-    /// Long enough that a step of the full volume stays below the click's own attack, short enough to count as at once.
+    /// Long enough that a full volume change is less abrupt than the click's own attack, and short enough to seem
+    /// immediate.
     static let fadeSeconds = 0.01
 
-    /// Frames a second of the output.
+    /// Frames per second of the output.
     public private(set) var sampleRate: SampleRate
-    /// What is in force.
+    /// The settings in force.
     public private(set) var settings = Settings.stopped
-    /// Frames in a second of the grid, as a part of the sample rate: 1, or as much more as the output's card is fast.
+    /// Frames per second of the grid divided by the sample rate: above 1 if the sound card's clock is fast.
     public private(set) var stretch = 1.0
-    /// The frame from which on the last settings count: samples may be rendered, and rendered again, from here on.
+    /// The frame from which the last settings apply; frames from here on can be rendered and rendered again.
     public private(set) var lastHorizon: Int64
-    /// Where the steps fall; nil while stopped.
+    /// The positions of the steps; nil while stopped.
     public var timeline: Timeline? { settings.run == 0 ? nil : grid }
 
     private(set) var grid: Timeline
-    // First step not begun at the last horizon. As a whole number it survives what rounding does to the timeline's fraction.
+    // The first step that had not begun at the last horizon. It is a whole number, so rounding of the timeline cannot
+    // repeat or lose a step.
     private(set) var nextStep: Int64 = 0
-    // The longest recording (2 s) at the fastest tempo (300 spm) sounds in 11 clicks at once; the other places are for runs
-    // started and stopped within a fade. Should they not do, the click that would end first is cut short.
+    // At the fastest tempo (300 spm), the longest recording (2 s) sounds in 11 clicks at once; the other places are for
+    // runs that start and stop during a fade-out. If all are in use, the click that ends first is cut off.
     private var carried: InlineArray<24, Voice>
     private var carriedCount = 0
 
-    /// A renderer at rest, whose output begins at `frame`.
+    /// Creates a stopped renderer whose output begins at `frame`.
     public init(sampleRate: SampleRate, at frame: Int64 = 0) {
         self.sampleRate = sampleRate
         lastHorizon = frame
@@ -50,16 +51,15 @@ public struct Renderer: Sendable, BitwiseCopyable {
 // MARK: - Changes
 
 extension Renderer {
-    /// Puts settings in force for everything that has not begun before `horizon`.
+    /// Applies settings to everything that has not begun before `horizon`.
     ///
-    /// A click begun before it rings out with the sound it has, and moves to a new volume in 10 ms. A stop, or another run,
-    /// fades it out in 10 ms. A shift other than the one before moves all steps that have not begun by as much, but none before
-    /// `horizon`. A tempo other than the one asked for before is taken from here on, in the middle of a step if
-    /// need be; the same tempo leaves timeline and ramp as they are.
-    ///
+    /// A click that began earlier keeps its sound to the end, and changes to a new volume within 10 ms. A stop, or
+    /// another run, fades it out within 10 ms. A changed shift moves all steps that have not begun by the difference,
+    /// but not before `horizon`. A changed tempo applies from `horizon` on, even in the middle of a step; an unchanged
+    /// tempo leaves the timeline and its ramp unchanged.
     /// - Parameters:
-    ///   - horizon: the first frame that can still be changed. One before the last is taken as the last.
-    ///   - time: when `horizon` is heard, in nanoseconds of the clock that `settings.anchor` uses. Without it an anchor is
+    ///   - horizon: the first frame that can still change; at least the last horizon is used.
+    ///   - time: when `horizon` is heard, in nanoseconds of the clock of `settings.anchor`. Without it, the anchor is
     ///     ignored.
     @_noAllocation @_noLocks
     public mutating func apply(_ settings: Settings, at horizon: Int64, heardAt time: Int64? = nil) {
@@ -67,7 +67,7 @@ extension Renderer {
         advance(to: max(horizon, lastHorizon))
         let fade = max(1, sampleRate.frames(in: Self.fadeSeconds))
         if settings.run != old.run {
-            dismissCarried(over: fade)
+            fadeOutCarried(over: fade)
             nextStep = 0
             grid = Timeline(step: 0, at: lastHorizon, rate: stepsPerFrame(settings.tempo))
             if settings.run != 0, let anchor = settings.anchor, let time {
@@ -86,15 +86,14 @@ extension Renderer {
                 )
             }
         }
-        if settings.gain != old.gain { turnCarried(to: settings.gain, over: fade) }
+        if settings.gain != old.gain { changeCarriedGain(to: settings.gain, over: fade) }
         self.settings = settings
     }
 
-    /// Goes on, on the grid, on an output whose frame `newFrame` is this one's `frame`: after a device was opened anew.
+    /// Continues the grid on an output whose frame `newFrame` corresponds to `frame` here, after a device was reopened.
     ///
-    /// What was sounding is gone with the old device. Settings with a sound for the new rate must be applied before rendering.
-    ///
-    /// - Parameter stretch: the new output's; above zero.
+    /// Sounding clicks are dropped. Settings with a sound for the new rate must be applied before rendering.
+    /// - Parameter stretch: the stretch of the new output, above zero; see `stretch`.
     @_noAllocation @_noLocks
     public mutating func move(to sampleRate: SampleRate, stretch: Double = 1, from frame: Int64, as newFrame: Int64) {
         advance(to: max(frame, lastHorizon))
@@ -109,11 +108,10 @@ extension Renderer {
         lastHorizon = newFrame
     }
 
-    /// Leaves out, at `horizon`, so many frames of the grid, or puts in as many when below zero: an output stood still, or jumped.
+    /// Skips this number of grid frames at `horizon` (inserts them if negative), because an output stalled or jumped.
     ///
-    /// A click that has begun rings out where it is; a step that falls into what is left out is not heard.
-    ///
-    /// - Parameter horizon: the first frame that can still be changed. One before the last is taken as the last.
+    /// A click that has begun plays to its end; a step within the skipped frames is not heard.
+    /// - Parameter horizon: the first frame that can still change; at least the last horizon is used.
     @_noAllocation @_noLocks
     public mutating func skip(_ frames: Int64, at horizon: Int64) {
         advance(to: max(horizon, lastHorizon))
@@ -121,13 +119,13 @@ extension Renderer {
         grid = grid.moved(from: lastHorizon + frames, to: lastHorizon, ratio: 1)
     }
 
-    /// Lays the grid out for a card that plays `stretch` times as many frames in a second as it says, from `horizon` on.
+    /// Stretches the grid from `horizon` on, for a card that plays `stretch` times its nominal number of frames per
+    /// second.
     ///
-    /// The step phase there is kept, and a click that has begun is left alone.
-    ///
+    /// The phase of the current step is kept, and a click that has begun does not change.
     /// - Parameters:
     ///   - stretch: within a few thousandths of 1.
-    ///   - horizon: the first frame that can still be changed. One before the last is taken as the last.
+    ///   - horizon: the first frame that can still change; at least the last horizon is used.
     @_noAllocation @_noLocks
     public mutating func stretch(to stretch: Double, at horizon: Int64) {
         advance(to: max(horizon, lastHorizon))
@@ -141,14 +139,15 @@ extension Renderer {
         self.stretch = stretch
     }
 
-    /// Moves the steps not begun at the last horizon so many frames later, or earlier as far as the first of them can go.
+    /// Moves all steps after the last horizon by this number of frames; a move to an earlier time ends at the horizon.
     @_noAllocation @_noLocks
     private mutating func shift(by frames: Double) {
         let room = grid.offset(ofStep: Double(nextStep)) - Double(lastHorizon - grid.anchorFrame)
         grid = grid.delayed(by: max(frames, min(0, -room)), at: lastHorizon)
     }
 
-    /// Lays the grid through an anchor; its first step that counts is the first at the last horizon or later.
+    /// Places the grid so that it passes through the anchor, and starts with the first step at or after the last
+    /// horizon.
     @_noAllocation @_noLocks
     private mutating func continueGrid(
         of settings: Settings,
@@ -166,7 +165,7 @@ extension Renderer {
             finalRate: rate,
             rampFrames: rampFrames
         )
-        // A timeline says nothing about the time before its anchor.
+        // A timeline is not valid before its anchor.
         if grid.anchorFrame > lastHorizon { grid = grid.moved(from: lastHorizon, to: lastHorizon, ratio: 1) }
         nextStep = firstStep(notBefore: lastHorizon)
         while onset(ofStep: nextStep) < lastHorizon { nextStep += 1 }
@@ -177,7 +176,7 @@ extension Renderer {
         tempo.stepsPerFrame(at: sampleRate) / stretch
     }
 
-    /// Makes `horizon` the last one: what has begun before it is carried, what has rung out is forgotten.
+    /// Sets the last horizon: clicks that began before it are carried, and clicks that have ended are removed.
     @_noAllocation @_noLocks
     private mutating func advance(to horizon: Int64) {
         keepCarried(soundingAt: horizon)
@@ -225,19 +224,19 @@ extension Renderer {
     }
 
     @_noAllocation @_noLocks
-    private mutating func turnCarried(to gain: Float, over length: Int64) {
+    private mutating func changeCarriedGain(to gain: Float, over length: Int64) {
         var index = 0
         while index < carriedCount {
-            carried[index].turn(to: gain, at: lastHorizon, over: length)
+            carried[index].changeGain(to: gain, at: lastHorizon, over: length)
             index += 1
         }
     }
 
     @_noAllocation @_noLocks
-    private mutating func dismissCarried(over length: Int64) {
+    private mutating func fadeOutCarried(over length: Int64) {
         var index = 0
         while index < carriedCount {
-            carried[index].dismiss(at: lastHorizon, over: length)
+            carried[index].fadeOut(at: lastHorizon, over: length)
             index += 1
         }
     }
@@ -246,16 +245,16 @@ extension Renderer {
 // MARK: - Samples
 
 extension Renderer {
-    /// Writes the samples of `frames` frames from `start` on, interleaved stereo, over whatever is there.
+    /// Writes `frames` frames from `start` on as interleaved stereo, replacing the buffer's contents.
     ///
     /// - Parameters:
-    ///   - output: room for `2 * frames` samples.
-    ///   - start: `lastHorizon` or later; before it, samples have no meaning.
+    ///   - output: space for `2 * frames` samples.
+    ///   - start: `lastHorizon` or later; earlier frames are not valid.
     @_noAllocation @_noLocks
     public func render(into output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         guard frames > 0 else { return }
         if settings.run != 0, settings.keepsAwake {
-            WakefulFloor(at: sampleRate).write(to: output, frames: frames, from: start)
+            KeepAwakeSignal(at: sampleRate).write(to: output, frames: frames, from: start)
         } else {
             output.update(repeating: 0, count: 2 * frames)
         }
@@ -274,7 +273,7 @@ extension Renderer {
         }
     }
 
-    /// The click of a step not begun before the last horizon; nil when it has none.
+    /// The click of a step that begins at or after the last horizon; nil if it has none.
     @_noAllocation @_noLocks
     private func voice(ofStep step: Int64, at onset: Int64) -> Voice? {
         let foot = Foot(ofStep: step)

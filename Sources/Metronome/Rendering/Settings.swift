@@ -1,49 +1,53 @@
-/// Everything the realtime side is asked to do, at once: the last settings posted are the ones that count.
+/// All settings of the realtime thread; the latest posted settings apply.
 public struct Settings: BitwiseCopyable, Sendable {
-    /// The longest ramp of the tempo, in seconds.
+    /// The longest tempo ramp in seconds.
     public static let longestRamp = 600.0
 
-    /// Number that the poster gave these settings, to know them again in what is reported back.
+    /// A number from the sender that identifies these settings in events.
     public let serial: UInt64
-    /// 0 is stopped.
+    /// 0 means stopped.
     ///
-    /// A number other than the one before starts a run anew, its step 0 on the first frame still free.
+    /// A number different from the previous one starts a new run with step 0 on the first free frame.
     ///
-    /// With an `anchor` it continues the grid of an earlier renderer instead.
+    /// With an `anchor` the run continues an existing grid instead.
     public let run: UInt64
-    /// Where the grid of a run lies that continues after the program that played it has ended; nil for a run that begins.
+    /// A point of the beat grid of a run that another process has played, to continue that run; nil for a new run.
     ///
-    /// It counts when these settings start the run, and is ignored while the run is under way.
+    /// It is used when these settings start the run, and ignored while the run is playing.
     public let anchor: GridAnchor?
-    /// True while no click begins.
+    /// Whether clicks are silent.
     ///
-    /// The grid counts on, so resuming keeps phase and foot.
+    /// The grid continues to count, so resuming keeps phase and foot.
     public let isPaused: Bool
-    /// Tempo to reach.
+    /// The target tempo.
     public let tempo: Tempo
-    /// Seconds over which to reach it, 0 (at once) to `longestRamp`.
+    /// Seconds in which the tempo reaches the target, 0 (at once) to `longestRamp`.
     ///
-    /// A run starts at its tempo without a ramp; with an anchor the ramp begins at the anchor, at the anchor's tempo.
+    /// A new run starts at its tempo without a ramp. With an anchor, the ramp begins at the anchor with the anchor's
+    /// tempo.
     public let ramp: Double
-    /// By how much the grid was moved later, in seconds, in total since any beginning; below zero it was moved earlier.
+    /// Total shift of the grid in seconds; positive is later.
     ///
-    /// In total, since only the last settings posted are seen. What counts is how it changes while a run is under way.
+    /// It is a total, because only the latest settings are read. During a run, the grid moves by the difference to the
+    /// previous value.
     public let shift: Double
     /// The steps that have a click.
     public let cue: Cue
-    /// What a click sounds like, at the renderer's sample rate.
+    /// The sound of a click at the renderer's sample rate.
     public let sound: SoundReference
-    /// Amplitude of the clicks, linear, 0 (silent) to 1 (the sound as it is).
+    /// Linear gain of the clicks, 0 (silent) to 1 (the sound unchanged).
     public let gain: Float
-    /// The run's first steps that are soft, 0 (none, and with an anchor) to `LeadIn.range.upperBound`; see `LeadIn`.
+    /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`; 0 with an anchor.
+    ///
+    /// See `LeadIn`.
     public var leadIn: Int { softness.steps }
-    /// True while a run, paused or not, lies on an inaudible floor that is not digital silence; see `WakefulFloor`.
+    /// Whether an inaudible signal is played during a run, also while paused; see `KeepAwakeSignal`.
     public let keepsAwake: Bool
 
-    /// How soft each step is.
+    /// The gain of the first steps.
     let softness: LeadIn
 
-    /// Gathers settings; `ramp`, `gain` and `leadIn` are clamped to their ranges, and a gain that is not a number is silence.
+    /// Creates settings; `ramp`, `gain` and `leadIn` are clamped to their ranges, and a gain of NaN becomes silence.
     public init(
         serial: UInt64,
         run: UInt64,
@@ -69,10 +73,10 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.gain = gain > 0 ? min(gain, 1) : 0
         self.keepsAwake = keepsAwake
         self.shift = shift.isFinite ? shift : 0
-        // A run that continues has had its soft beginning.
+        // A continued run has already had its lead-in.
         softness = LeadIn(steps: anchor == nil ? leadIn : 0)
     }
 
-    /// Stopped, with nothing to play: what a renderer does until it is told otherwise.
+    /// Stopped: the settings of a renderer before the first `apply`.
     public static let stopped = Settings(serial: 0, run: 0, tempo: Tempo(stepsPerMinute: 180), sound: .silence)
 }

@@ -1,11 +1,11 @@
-/// A click that sounds: a clip from its onset on, under a gain and what its step takes from that.
+/// A click that is playing: its samples, its onset and its gain.
 struct Voice: BitwiseCopyable, Sendable {
     let clip: Clip
     let onset: Int64
     private(set) var gain: GainRamp
-    /// What every volume is multiplied by for this step; it stays the click's own.
+    /// The gain of this step relative to the volume; it does not change during the click.
     private let share: Float
-    private var isDismissed = false
+    private var isFadingOut = false
 
     @_noAllocation @_noLocks
     init(clip: Clip, onset: Int64, gain: Float, share: Float = 1) {
@@ -15,29 +15,29 @@ struct Voice: BitwiseCopyable, Sendable {
         self.gain = GainRamp(share * gain)
     }
 
-    /// The first frame from which on the voice is silent for good.
+    /// The first frame after which the voice is silent.
     var end: Int64 {
         @_noAllocation @_noLocks get {
             let end = onset + Int64(clip.frames)
-            return isDismissed ? min(end, gain.end) : end
+            return isFadingOut ? min(end, gain.end) : end
         }
     }
 
-    /// Takes another volume from `frame` on; a voice that is fading out goes on doing so.
+    /// Changes the volume from `frame` on; ignored while the voice is fading out.
     @_noAllocation @_noLocks
-    mutating func turn(to volume: Float, at frame: Int64, over length: Int64) {
-        guard !isDismissed else { return }
-        gain = gain.turned(to: share * volume, at: frame, over: length)
+    mutating func changeGain(to volume: Float, at frame: Int64, over length: Int64) {
+        guard !isFadingOut else { return }
+        gain = gain.ramped(to: share * volume, at: frame, over: length)
     }
 
-    /// Fades out from `frame` on, for good.
+    /// Fades out from `frame` on; this cannot be undone.
     @_noAllocation @_noLocks
-    mutating func dismiss(at frame: Int64, over length: Int64) {
-        turn(to: 0, at: frame, over: length)
-        isDismissed = true
+    mutating func fadeOut(at frame: Int64, over length: Int64) {
+        changeGain(to: 0, at: frame, over: length)
+        isFadingOut = true
     }
 
-    /// Adds what sounds in `frames` frames from `start` on to interleaved stereo samples.
+    /// Adds the voice's samples in `frames` frames from `start` on to interleaved stereo samples.
     @_noAllocation @_noLocks
     func add(to output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         let first = max(start, onset)
@@ -45,7 +45,7 @@ struct Voice: BitwiseCopyable, Sendable {
         guard first < last, let samples = clip.samples else { return }
         let source = samples + 2 * Int(first - onset)
         let target = output + 2 * Int(first - start)
-        // Where the gain rests, one product a sample, which the compiler makes into vector instructions.
+        // After the gain ramp, each sample needs one multiplication, which the compiler turns into vector instructions.
         let moving = Int(max(0, min(gain.end, last) - first))
         var frame = 0
         while frame < moving {

@@ -1,20 +1,22 @@
 /// The built-in sounds.
 ///
-/// They are equally loud (ITU-R BS.1770 weighted energy); see `SoundRecipe`. `Sounds/README.md` has them measured and drawn.
+/// They are equally loud (ITU-R BS.1770 weighted energy); see `SoundRecipe`. `Sounds/README.md` contains measurements
+/// and diagrams.
 public enum ClickKind: String, CaseIterable, Hashable, Sendable {
     /// A short bright tick, 30 ms.
     case click
     /// A hollow knock, 50 ms.
     case woodblock
-    /// A closed hi-hat, 50 ms of noise that is the same each time.
+    /// A closed hi-hat: 50 ms of noise, the same samples each time.
     case hihat
 }
 
 extension ClickKind {
-    // Frequencies lie where ears are keen and where wind and music leave room. Phases, decays and the noise's seed were chosen
-    // by calculation for the most loudness within a true peak of −1 dBTP, the less loud of the two pitches counting. Partials
-    // that all begin at zero pile up their first crests: other phases alone gave click and woodblock 1 dB. All three may be
-    // 0.8 dB louder than they were with phases of zero and decays a tenth to a quarter shorter.
+    // The frequencies are in a range where hearing is sensitive and where wind and music are weak. Phases, decays and
+    // the noise seed were optimised numerically: the greatest loudness (of the softer of the two accent pitches) with a
+    // true peak of at most −1 dBTP. Partials that all start with phase zero have their first peaks together; other
+    // phases gain 1 dB for click and woodblock. All three sounds are 0.8 dB louder than with zero phases and decays
+    // that are 10 to 25 % shorter.
     var partials: DampedPartials {
         switch self {
         case .click:
@@ -40,7 +42,7 @@ extension ClickKind {
                 ]
             )
         case .hihat:
-            // The seed is the one of the first 200 whose noise has the lowest crest, so that it is loud for its peak.
+            // Of the first 200 seeds, this one gives the noise with the lowest peak for its loudness.
             DampedPartials(
                 duration: 0.050,
                 attack: 0.001,

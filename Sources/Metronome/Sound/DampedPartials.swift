@@ -1,44 +1,44 @@
 import Glibc
 
-// A sound as a sum of sine waves that die away, under an envelope that begins and ends at zero. It is a function of time, not
-// of a sample rate: every rate samples the same curve, nothing lies above the highest partial but the envelope's skirts (more
-// than 100 dB down at 22 kHz for the built-in sounds), and noise made of partials is the same noise every time.
+// A sound as a sum of decaying sine waves with an envelope that begins and ends at zero. It is defined over time, so
+// every sample rate samples the same curve. Above the highest partial, only the sidebands of the envelope remain (more
+// than 100 dB down at 22 kHz for the built-in sounds). Noise made from partials is the same each time.
 
-/// A recipe for a short sound: partials that decay, an attack and a release.
+/// A short sound: decaying partials with an attack and a release.
 struct DampedPartials {
     /// One decaying sine wave.
     struct Partial {
         var hertz: Double
         var amplitude: Double
-        /// Seconds in which the amplitude falls to 1/e.
+        /// Seconds until the amplitude has fallen to 1/e.
         var decay: Double
-        /// Radians at the beginning.
+        /// Initial phase in radians.
         var phase = 0.0
     }
 
     /// Seconds from the first sample to the end.
     var duration: Double
-    /// Seconds of the raised-cosine rise at the beginning.
+    /// Seconds of the raised-cosine fade-in.
     var attack: Double
-    /// Seconds of the raised-cosine fall at the end.
+    /// Seconds of the raised-cosine fade-out.
     var release: Double
     var partials: [Partial]
 
-    /// The samples at a rate, mono, first and last zero, their mean zero, of any peak.
+    /// Renders mono samples; the first and last sample and the mean are zero, the peak is not normalised.
     ///
-    /// A rate too low for the highest partial lowers them all alike.
-    ///
-    /// - Parameter pitch: what each frequency is multiplied by; the duration stays.
+    /// If the sample rate is too low for the highest partial, all frequencies are reduced by the same factor.
+    /// - Parameter pitch: factor for all frequencies; the duration does not change.
     func samples(at sampleRate: SampleRate, pitch: Double = 1) -> [Float] {
         let rate = Double(sampleRate.hertz)
         let highest = partials.reduce(0) { max($0, $1.hertz) } * pitch
-        // A tenth below the Nyquist frequency, where devices' filters already act.
+        // 10 % below the Nyquist frequency, because the filters of devices start to attenuate there.
         let scale = pitch * min(1, 0.45 * rate / highest)
         let frames = Int(duration * rate) + 1
         let envelope = (0..<frames).map { self.envelope(at: Double($0) / rate) } + [0]
         var samples = [Double](repeating: 0, count: envelope.count)
         for partial in partials {
-            // A decaying sine wave is the shadow of a pointer that each frame turns by the same angle and shrinks by the same part.
+            // A decaying sine wave is one coordinate of a vector that is rotated and shortened by a constant factor at
+            // each frame.
             let angle = 2 * Double.pi * partial.hertz * scale / rate
             let shrink = exp(-1 / (partial.decay * rate))
             let (turnX, turnY) = (shrink * cos(angle), shrink * sin(angle))
@@ -49,7 +49,7 @@ struct DampedPartials {
             }
         }
         for index in samples.indices { samples[index] *= envelope[index] }
-        // What little mean there is goes with a curve that begins and ends at zero too.
+        // Removes the remaining mean by subtracting a multiple of the envelope, which is zero at both ends.
         let area = envelope.reduce(0, +)
         let offset = area > 0 ? samples.reduce(0, +) / area : 0
         return zip(samples, envelope).map { Float($0 - offset * $1) }
@@ -63,7 +63,8 @@ struct DampedPartials {
 }
 
 extension [DampedPartials.Partial] {
-    /// Noise between two frequencies: partials spread evenly by ear, with frequencies and phases drawn from a seeded generator.
+    /// Noise between two frequencies: partials at logarithmic spacing, with pseudorandom frequencies and phases from a
+    /// seed.
     static func noise(from low: Double, to high: Double, decay: Double, count: Int, seed: UInt64) -> Self {
         var random = SplitMix64(state: seed)
         return (0..<count).map { index in
@@ -78,7 +79,7 @@ extension [DampedPartials.Partial] {
 private struct SplitMix64 {
     var state: UInt64
 
-    /// The next number of 0..<1.
+    /// Returns the next number in 0..<1.
     mutating func nextUnit() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state

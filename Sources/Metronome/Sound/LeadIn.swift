@@ -1,30 +1,30 @@
 import Glibc
 
-/// The soft beginning of a run: its first steps come up to the full volume in equal steps of decibels.
+/// A soft start of a run: its first steps reach the full volume in equal steps of decibels.
 ///
-/// The first of them is 18 dB down, between a quarter and a third as loud as the full click at 10 dB for half the loudness
-/// (Stevens, "The measurement of loudness", 1955, doi:10.1121/1.1908048): soft, yet heard. From there each step is as much
-/// louder as the one before was, and the first step after them has the full volume.
+/// The first step is 18 dB below full volume. It sounds between a quarter and a third as loud, if 10 dB halve the
+/// loudness (Stevens, "The measurement of loudness", 1955, doi:10.1121/1.1908048). The first step after the lead-in has
+/// the full volume.
 ///
-/// What a step is given depends on its number and the count alone, so a cue or a pause changes nothing about it.
+/// A step's gain depends only on its number and on the number of lead-in steps, so a cue or a pause does not change it.
 public struct LeadIn: BitwiseCopyable, Sendable {
-    /// How many steps there may be.
+    /// The possible numbers of steps.
     public static let range = 0...16
-    /// What the first step lacks, in decibels.
+    /// Attenuation of the first step in decibels.
     public static let depth = 18.0
 
-    /// Steps that are soft, of both feet.
+    /// Number of soft steps, counting both feet.
     public let steps: Int
-    /// Amplitude of a step over that of the next.
+    /// The amplitude of a step divided by that of the next step.
     private let ratio: Float
 
-    /// Takes the nearest count in `range`.
+    /// Creates a lead-in; the number of steps is clamped to `range`.
     init(steps: Int) {
         self.steps = min(max(steps, Self.range.lowerBound), Self.range.upperBound)
         ratio = self.steps > 0 ? Float(pow(10, -Self.depth / 20 / Double(self.steps))) : 1
     }
 
-    /// What the amplitude of a step is multiplied by, above 0 to 1; steps are counted from 0 at the run's start.
+    /// The gain of a step, above 0 to 1; steps are counted from 0 at the start of the run.
     @_noAllocation @_noLocks
     func share(ofStep step: Int64) -> Float {
         var share: Float = 1

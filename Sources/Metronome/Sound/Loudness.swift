@@ -1,8 +1,8 @@
 extension DampedPartials {
-    /// Energy of the sound as loud as it is heard, in full scale squared times seconds.
+    /// The perceived energy of the sound: full scale squared times seconds, with the K-weighting of ITU-R BS.1770-4.
     ///
-    /// After the K weighting of ITU-R BS.1770-4: a shelf for what the head does and a high pass. Taken at 48 kHz, the rate that
-    /// the standard gives its coefficients for, so that a sound has one loudness at every rate.
+    /// The weighting is a shelf filter, which models the head, and a high-pass filter. It is computed at 48 kHz,
+    /// because the standard defines its coefficients for this rate; a sound thus has one loudness at every rate.
     func weightedEnergy(pitch: Double) -> Double {
         let rate = SampleRate(hertz: 48_000)
         var shelf = Biquad(
@@ -18,7 +18,7 @@ extension DampedPartials {
     }
 }
 
-/// A filter of second order, transposed direct form II.
+/// A second-order filter in transposed direct form II.
 private struct Biquad {
     let b: (Double, Double, Double)
     let a: (Double, Double)

@@ -1,6 +1,6 @@
-/// Numbers at places in a file.
+/// Reads numbers at positions in a file.
 ///
-/// Whoever asks has made sure that the place is inside.
+/// The caller must check that the position is inside the file.
 struct ByteReader {
     let bytes: [UInt8]
     let isBigEndian: Bool
@@ -9,7 +9,7 @@ struct ByteReader {
     func uint32(at position: Int) -> UInt32 { UInt32(truncatingIfNeeded: unsigned(at: position, bytes: 4)) }
     func uint64(at position: Int) -> UInt64 { unsigned(at: position, bytes: 8) }
 
-    /// A signed number of one to four bytes, scaled so that its highest bit is bit 31.
+    /// Reads a signed number of one to four bytes, scaled so that its highest bit is bit 31.
     func signed(at position: Int, bytes count: Int) -> Int32 {
         Int32(truncatingIfNeeded: unsigned(at: position, bytes: count) << UInt64(32 - 8 * count))
     }
@@ -23,14 +23,14 @@ struct ByteReader {
     }
 }
 
-/// The chunks of a WAV file and where each one's contents lie.
+/// The chunks of a WAV file and the positions of their contents.
 struct RIFFChunks {
     let reader: ByteReader
     private var contents: [String: Range<Int>] = [:]
 
-    /// Contents of the first chunk of a name.
+    /// The contents of the first chunk with this name.
     ///
-    /// Only those of "data" may reach beyond the end of the file.
+    /// Only the range of "data" can extend beyond the end of the file.
     subscript(name: String) -> Range<Int>? { contents[name] }
 
     init(_ bytes: [UInt8]) throws(WAVError) {
@@ -50,13 +50,14 @@ struct RIFFChunks {
             if name == "data" || start + length <= bytes.count, contents[name] == nil {
                 contents[name] = start..<start + length
             }
-            // Chunks begin at even places.
+            // Chunks begin at even positions.
             position = start + length + length % 2
         }
     }
 
-    /// True for the length of samples that a recorder, or one that wrote into a pipe, did not know: the largest numbers, or
-    /// nought in a file whose outermost length was not filled in either.
+    /// Whether the length of the sample data was not known to the program that wrote the file, for example to a pipe.
+    ///
+    /// Such a length is one of the largest numbers, or 0 if the RIFF size is wrong as well.
     private static func isUnknown(_ length: Int, isFinished: Bool) -> Bool {
         length >= 0x7FFF_0000 || (length == 0 && !isFinished)
     }

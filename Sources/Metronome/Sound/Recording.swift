@@ -1,38 +1,39 @@
-/// A short recording to click with: what a WAV file held, trimmed so that it begins on the beat.
+/// A short recording used as the click sound: the contents of a WAV file, trimmed so that the sound begins on the beat.
 ///
-/// A click should fall where its step does, so what precedes the first frame above 1 % (−40 dB) of the recording's own peak is
-/// dropped but for a quarter of a millisecond: enough to hear nothing missing, and above the noise of 8-bit files. Trailing
-/// silence (below −90 dBFS) is dropped too. The level stays as it is.
+/// Everything before the first frame above 1 % (−40 dB) of the recording's peak is removed, except 0.25 ms. The limit
+/// is high enough for the noise of 8-bit files, and the cut is inaudible. Silence at the end (below −90 dBFS) is
+/// removed as well. The level does not change.
 public struct Recording: Hashable, Sendable {
-    /// The longest recording: the slowest tempo's step (30 spm).
+    /// The maximum duration: one step of the slowest tempo (30 spm).
     ///
-    /// A longer one would sound over itself at every tempo, and the renderer's count of clicks that ring at once rests on it.
+    /// A longer recording would overlap itself at every tempo. The renderer's number of simultaneous clicks depends on
+    /// this limit.
     public static let longest = Duration.seconds(2)
 
-    /// Bytes that any acceptable file fits in, so that nobody need read more: 2 s of the highest rate in 64-bit stereo,
-    /// and 4 MB for pictures and the like.
+    /// Maximum number of bytes to read from a file: 2 s of 64-bit stereo at the highest rate, and 4 MB for other
+    /// chunks.
     ///
-    /// Of a larger file the first so many bytes give the same refusal.
+    /// If a file is larger, its first bytes up to this limit already give the same error.
     public static let largestFile = 16 << 20
 
-    /// Frames a second as recorded.
+    /// Frames per second of the recording.
     public let sampleRate: SampleRate
-    /// One channel or two, equally long.
+    /// One or two channels of equal length.
     let channels: [[Float]]
-    /// Seconds over which the beginning is faded in.
+    /// Seconds of the fade-in.
     private let rise: Double
 
-    /// Seconds over which the end is faded out, and those kept before the attack.
+    /// `fall` is the fade-out in seconds; `lead` is the time in seconds that is kept before the attack.
     private static let fall = 0.002
     private static let lead = 0.00025
 
-    /// Frames after trimming.
+    /// Number of frames after trimming.
     public var frames: Int { channels[0].count }
 
-    /// Decodes a WAV file: RIFF or RIFX, PCM of 8, 16, 24 or 32 bits or float of 32 or 64, mono or stereo, 1 to 384 kHz.
+    /// Decodes a WAV file: RIFF or RIFX, 8 to 32-bit PCM or 32 or 64-bit float, mono or stereo, 1 to 384 kHz.
     ///
-    /// Chunks may come in any order, lengths that a recorder never filled in are worked out, and everything is checked before
-    /// anything is decoded. Realtime-safe: no.
+    /// Chunks may be in any order, and missing lengths are computed. Everything is validated before decoding.
+    /// Realtime-safe: no.
     public init(wav bytes: [UInt8]) throws(WAVError) {
         let file = try WAVFile(bytes)
         try self.init(channels: file.channels(), sampleRate: file.sampleRate)
@@ -50,13 +51,13 @@ public struct Recording: Hashable, Sendable {
         let first = max(0, attack - lead)
         self.sampleRate = sampleRate
         self.channels = channels.map { Array($0[first...last]) }
-        // A file that begins in full swing loses its edge; one that comes up from nothing keeps its attack whole.
+        // A file without silence at the start gets a short fade-in; otherwise the fade-in ends where the attack begins.
         rise = attack == 0 ? Self.lead : Double(attack - first) / Double(sampleRate.hertz)
     }
 
-    /// The samples at a rate, one or two channels, first and last zero.
+    /// The samples at this rate, in one or two channels; the first and last sample are zero.
     ///
-    /// - Parameter pitch: what each frequency is multiplied by; the duration is divided by it.
+    /// - Parameter pitch: factor for all frequencies; the duration is divided by it.
     func channels(at rate: SampleRate, pitch: Double) -> [[Float]] {
         let ratio = Double(rate.hertz) / (Double(sampleRate.hertz) * pitch)
         return channels.map { channel in

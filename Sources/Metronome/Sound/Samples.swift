@@ -1,13 +1,13 @@
 import Glibc
 
-/// Operations on one channel of samples, linear, full scale at ±1.
+/// Operations on one channel of samples, linear with full scale at ±1.
 extension [Float] {
-    /// The same signal at another rate, without what the lower of the two rates cannot hold.
+    /// Resamples the signal and removes frequencies that the lower of the two rates cannot represent.
     ///
-    /// - Parameter ratio: new samples for one of these; above zero.
+    /// - Parameter ratio: new rate divided by the old rate; above zero.
     func resampled(by ratio: Double) -> [Float] {
         guard ratio != 1, !isEmpty else { return self }
-        // Half the kernel's transition below the Nyquist frequency, so that the stopband begins there.
+        // Below the Nyquist frequency by half the kernel's transition band, so that the stopband begins there.
         let cutoff = 0.935 * Swift.min(1, ratio)
         let frames = Int((Double(count) * ratio).rounded(.up))
         return (0..<frames).map {
@@ -15,12 +15,12 @@ extension [Float] {
         }
     }
 
-    /// The largest magnitude of a sample; 0 without any.
+    /// The largest magnitude of a sample; 0 if there are none.
     var peak: Float { reduce(0) { Swift.max($0, abs($1)) } }
 
-    /// The largest magnitude between the samples as well as on them, as ITU-R BS.1770-4 annex 2 means it.
+    /// The true peak: the largest magnitude of the signal including between samples, as in ITU-R BS.1770-4 annex 2.
     func truePeak(at sampleRate: SampleRate) -> Float {
-        // BS.1770 looks at 192 kHz; twice that leaves less than 0.1 dB unseen.
+        // BS.1770 uses 192 kHz; with twice that rate, the error is below 0.1 dB.
         let factor = Swift.max(1, Swift.min(8, 384_000 / sampleRate.hertz))
         let reach = SincKernel.peaks.crossings
         let phases = (1..<factor).map { phase in
@@ -29,7 +29,8 @@ extension [Float] {
         let margin = [Float](repeating: 0, count: reach)
         let padded = margin + self + margin
         var peak = self.peak
-        // Between two samples both far below the peak no higher one can hide but from tones at the very edge of the band.
+        // Between two samples far below the peak there is no higher peak, except with frequencies at the very end of
+        // the band.
         let threshold = peak / 4
         for index in indices.dropLast() where abs(self[index]) > threshold || abs(self[index + 1]) > threshold {
             for weights in phases {
@@ -41,7 +42,7 @@ extension [Float] {
         return peak
     }
 
-    /// Makes the first `rise` samples come up from zero and the last `fall` go down to zero, along raised cosines.
+    /// Fades in the first `rise` samples and fades out the last `fall` samples with raised cosines.
     mutating func fade(in rise: Int, out fall: Int) {
         let rise = Swift.min(rise, count)
         let fall = Swift.min(fall, count)

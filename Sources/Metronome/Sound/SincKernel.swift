@@ -1,24 +1,24 @@
 import Glibc
 
-// Band-limited interpolation: a signal between its samples is the sum of sinc functions, one for each sample; cut short by a
-// Kaiser window, it is within the window's stopband of the ideal. J. O. Smith, "Digital Audio Resampling Home Page",
-// https://ccrma.stanford.edu/~jos/resample/; J. F. Kaiser and R. W. Schafer, "On the use of the I0-sinh window for spectrum
-// analysis", 1980, doi:10.1109/TASSP.1980.1163349.
+// Band-limited interpolation: the signal between samples is a sum of one sinc function per sample. With a Kaiser
+// window, the error is below the window's stopband level. J. O. Smith, "Digital Audio Resampling Home Page",
+// https://ccrma.stanford.edu/~jos/resample/; J. F. Kaiser and R. W. Schafer, "On the use of the I0-sinh window for
+// spectrum analysis", 1980, doi:10.1109/TASSP.1980.1163349.
 
-/// A windowed sinc function, tabulated.
+/// A table of a windowed sinc function.
 struct SincKernel: Sendable {
     /// Zero crossings on each side.
     let crossings: Int
     private let table: [Float]
 
-    // Linear interpolation in a table this dense errs by less than −105 dB.
+    // Table entries per zero crossing; the error of linear interpolation is then below −105 dB.
     private static let density = 512
-    // 96 dB of stopband, a 16-bit recording's noise: β = 0.1102 (A − 8.7).
+    // For a stopband of 96 dB, the noise level of a 16-bit recording: β = 0.1102 (A − 8.7).
     private static let beta = 9.62
 
-    /// For a change of rate: the transition from pass to stop is 0.13 of the Nyquist frequency wide.
+    /// For resampling: the transition band is 0.13 of the Nyquist frequency wide.
     static let resampling = SincKernel(crossings: 48)
-    /// For a look between samples that need not be so sharp.
+    /// For finding peaks between samples, which needs less precision.
     static let peaks = SincKernel(crossings: 16)
 
     private init(crossings: Int) {
@@ -33,7 +33,7 @@ struct SincKernel: Sendable {
             } + [0]
     }
 
-    /// Value at a distance from the centre, in zero crossings; zero beyond the last.
+    /// The value at a distance from the centre in zero crossings; zero beyond the last one.
     func value(at distance: Double) -> Float {
         let place = abs(distance) * Double(Self.density)
         guard place < Double(table.count - 1) else { return 0 }
@@ -41,9 +41,9 @@ struct SincKernel: Sendable {
         return table[index] + (table[index + 1] - table[index]) * Float(place - Double(index))
     }
 
-    /// What a signal is at a place between its samples, after a low pass.
+    /// The low-pass filtered signal at a position between its samples.
     ///
-    /// - Parameter cutoff: the low pass's frequency as a part of the Nyquist frequency, above 0 to 1.
+    /// - Parameter cutoff: the filter's frequency divided by the Nyquist frequency, above 0 to 1.
     func interpolate(_ samples: [Float], at place: Double, cutoff: Double) -> Float {
         let reach = Double(crossings) / cutoff
         let first = max(0, Int((place - reach).rounded(.up)))
@@ -56,7 +56,7 @@ struct SincKernel: Sendable {
         return sum * Float(cutoff)
     }
 
-    /// The modified Bessel function of the first kind and order zero, by its power series.
+    /// The modified Bessel function of the first kind and order zero, computed by its power series.
     private static func bessel(_ x: Double) -> Double {
         var sum = 1.0
         var term = 1.0

@@ -1,21 +1,22 @@
-/// A click as samples at one sample rate: one clip for the left foot's steps and one for the right foot's, interleaved stereo.
+/// The samples of a click at one sample rate: interleaved stereo, one clip for left steps and one for right steps.
 ///
-/// Accents are already in the samples, so the renderer knows nothing of them. The memory never moves and never changes.
+/// The samples include the accent. The memory is never moved or changed.
 ///
-/// Ownership: the realtime side holds a `SoundReference`, which does not keep the sound alive. Whoever posts a reference keeps
-/// the sound until the realtime side that may play it has ended; counting what is in use would need a lock or a release there.
+/// Ownership: the realtime thread holds a `SoundReference`, which does not keep the sound alive. The control side must
+/// keep a posted sound until the realtime thread can no longer play it. Reference counting would need a lock or a
+/// release on the realtime thread.
 public final class Sound: @unchecked Sendable {
-    // Sendable because the memory is written by `init` and freed by `deinit`, and only read in between.
+    // Sendable is sound: `init` writes the memory, `deinit` frees it, and in between it is only read.
     private let samples: UnsafeMutablePointer<Float>
 
-    /// The rate that the samples are meant for.
+    /// The sample rate of the samples.
     public let sampleRate: SampleRate
-    /// What the realtime side uses.
+    /// The reference for the realtime thread.
     ///
-    /// Valid as long as the sound lives.
+    /// Valid as long as the sound exists.
     public let reference: SoundReference
 
-    /// Takes two clips of interleaved stereo samples, linear, full scale at ±1; either may be empty, which is silent.
+    /// Copies two clips of interleaved stereo samples (linear, full scale ±1); an empty clip is silent.
     ///
     /// - Precondition: each clip has as many left samples as right ones.
     public init(left: [Float], right: [Float], sampleRate: SampleRate) {
@@ -32,13 +33,13 @@ public final class Sound: @unchecked Sendable {
 
     deinit { samples.deallocate() }
 
-    /// The samples, to be locked in place; valid as long as the sound lives.
+    /// The memory of the samples, to be locked with `mlock`; valid as long as the sound exists.
     public var memory: [UnsafeRawBufferPointer] {
         let frames = reference.left.frames + reference.right.frames
         return [UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)]
     }
 
-    /// A copy of one foot's clip: interleaved stereo, linear, full scale at ±1.
+    /// Returns a copy of one foot's clip: interleaved stereo, linear, full scale ±1.
     ///
     /// Realtime-safe: no.
     public func samples(for foot: Foot) -> [Float] {
@@ -47,12 +48,12 @@ public final class Sound: @unchecked Sendable {
     }
 }
 
-/// A view of a `Sound` for the realtime side, which keeps nothing alive: see `Sound` for who does.
+/// An unowned reference to a `Sound` for the realtime thread; see `Sound` for its lifetime.
 public struct SoundReference: BitwiseCopyable, Sendable {
     let left: Clip
     let right: Clip
 
-    /// No samples at all: steps pass without being heard.
+    /// No samples: steps are silent.
     public static let silence = SoundReference(
         left: Clip(samples: nil, frames: 0),
         right: Clip(samples: nil, frames: 0)
@@ -74,7 +75,7 @@ public struct SoundReference: BitwiseCopyable, Sendable {
 
 /// One foot's samples, interleaved stereo.
 struct Clip: BitwiseCopyable, @unchecked Sendable {
-    // Sendable because samples are never written once a clip exists.
+    // Sendable is sound: the samples are not written after a clip exists.
     let samples: UnsafePointer<Float>?
     let frames: Int
 }

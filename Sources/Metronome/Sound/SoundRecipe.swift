@@ -1,29 +1,29 @@
 import Glibc
 
-/// What a click is made from, before a sample rate is known.
+/// The definition of a click sound, independent of the sample rate.
 public enum SoundRecipe: Hashable, Sendable {
     /// A built-in sound.
     case synthesised(ClickKind)
-    /// A recording of the user's.
+    /// The user's recording.
     case recorded(Recording)
 
-    /// The highest true peak of a click at full gain: −1.05 dB.
+    /// The maximum true peak of a click at full gain: −1.05 dB.
     ///
-    /// EBU R 128 asks for −1 dBTP, room for what a lossy codec adds on the way to headphones; the rest is what meters with other
-    /// interpolation filters may read more than ours.
+    /// EBU R 128 recommends −1 dBTP, because a lossy codec can raise the peak. The remaining 0.05 dB allow for meters
+    /// with other interpolation filters.
     private static let highestPeak: Float = 0.8861
 
-    /// The loudness of every built-in sound: −14.2 dB of K-weighted energy in each channel over 100 ms.
+    /// The loudness of all built-in sounds: −14.2 dB of K-weighted energy in each channel over 100 ms.
     ///
-    /// The most that all of them reach within `highestPeak`, each at both pitches of the accents.
+    /// This is the maximum that all of them reach within `highestPeak`, at both pitches of the accent.
     private static let loudness = 0.1 * pow(10, -14.2 / 10)
 
-    /// Makes the samples; the same recipe gives the same samples each time.
+    /// Renders the samples; the same recipe always gives the same samples.
     ///
     /// Takes milliseconds. Realtime-safe: no.
     ///
-    /// Built-in sounds are equally loud, at either pitch of the accents, and peak at −1 dBTP or up to 1 dB below. A recording
-    /// keeps its level unless it would exceed −1 dBTP.
+    /// Built-in sounds are equally loud at both pitches of the accent, and their peak is at −1 dBTP or up to 1 dB
+    /// below. A recording keeps its level unless it would exceed −1 dBTP.
     public func sound(at sampleRate: SampleRate, accent: Accent = .none) -> Sound {
         Sound(
             left: clip(for: .left, at: sampleRate, accent: accent),

@@ -1,8 +1,8 @@
-// The format: "Multimedia Programming Interface and Data Specifications 1.0", IBM and Microsoft 1991, and "Multiple Channel
-// Audio Data and WAVE Files", Microsoft 2007. Writers are careless with lengths: the outermost one is never believed, the one
-// of the samples only where it can be true.
+// The format: "Multimedia Programming Interface and Data Specifications 1.0", IBM and Microsoft 1991, and "Multiple
+// Channel Audio Data and WAVE Files", Microsoft 2007. Many programs write wrong lengths, so the RIFF size is ignored,
+// and the length of the samples is used only if it is possible.
 
-/// A WAV file that has been checked and not yet decoded.
+/// A WAV file that is validated but not decoded yet.
 struct WAVFile {
     private enum Encoding {
         case unsigned8
@@ -26,7 +26,7 @@ struct WAVFile {
     private let reader: ByteReader
     private let data: Range<Int>
 
-    /// Finds and checks the format and the samples.
+    /// Finds and validates the format and the samples.
     init(_ bytes: [UInt8]) throws(WAVError) {
         let chunks = try RIFFChunks(bytes)
         reader = chunks.reader
@@ -44,7 +44,7 @@ struct WAVFile {
         let frameBytes = channelCount * encoding.bytes
         guard Int(reader.uint16(at: start + 12)) == frameBytes else { throw .brokenFormat }
 
-        // How long it is comes first: of an hour nobody need read the end to know that it is too long.
+        // The duration is checked first, because the caller may have read only the beginning of a long file.
         let frames = data.count / frameBytes
         guard Duration.seconds(frames) <= Recording.longest * hertz else {
             throw .tooLong(seconds: Double(frames) / Double(hertz))
@@ -56,7 +56,7 @@ struct WAVFile {
         self.data = data.prefix(frames * frameBytes)
     }
 
-    /// The samples of each channel, full scale at ±1, all of them finite.
+    /// Decodes each channel; samples have full scale at ±1 and are all finite.
     func channels() throws(WAVError) -> [[Float]] {
         let frames = data.count / (channelCount * encoding.bytes)
         var channels = [[Float]](repeating: [Float](repeating: 0, count: frames), count: channelCount)
@@ -91,19 +91,19 @@ struct WAVFile {
         }
     }
 
-    /// The format tag; of WAVE_FORMAT_EXTENSIBLE the one its subformat stands for.
+    /// Returns the format tag; for WAVE_FORMAT_EXTENSIBLE, the tag in the subformat.
     private static func tag(of format: Range<Int>, in reader: ByteReader) throws(WAVError) -> Int {
         let tag = Int(reader.uint16(at: format.lowerBound))
         let isExtensible = tag == 0xFFFE
         guard isExtensible else { return tag }
         guard format.count >= 40 else { throw .brokenFormat }
         let subformat = format.lowerBound + 24
-        // The second half of KSDATAFORMAT_SUBTYPE_WAVEFORMATEX, whose first field is the tag.
+        // The second half of KSDATAFORMAT_SUBTYPE_WAVEFORMATEX; its first field is the tag.
         let family: [UInt8] = [0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71]
         guard reader.bytes[subformat + 8..<subformat + 16].elementsEqual(family) else {
             throw .unsupportedEncoding(tag: tag, bits: Int(reader.uint16(at: format.lowerBound + 14)))
         }
-        // In big-endian files the tag is found in either half of that field: writers disagree.
+        // Big-endian files have the tag in either half of that field, depending on the program that wrote them.
         let first = Int(reader.uint16(at: subformat))
         return first == 0 ? Int(reader.uint16(at: subformat + 2)) : first
     }

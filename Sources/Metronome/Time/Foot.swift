@@ -1,13 +1,13 @@
-/// The side of a step.
+/// The foot of a step.
 ///
-/// Step 0 of a run, and every even one after it, is the left foot's.
+/// Step 0 of a run and all even steps are left.
 public enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
-    /// The even steps' foot.
+    /// The foot of even steps.
     case left
-    /// The odd steps' foot.
+    /// The foot of odd steps.
     case right
 
-    /// The foot of a step, counted from the run's start.
+    /// The foot of a step, counted from the start of the run.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -16,16 +16,16 @@ public enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// Which steps have a click.
+/// The steps that have a click.
 ///
-/// Choosing another never moves the grid.
+/// Changing the cue does not move the grid.
 public enum Cue: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// A click on each step.
     case everyStep = "every-step"
-    /// A click on each stride: on the left foot's steps.
+    /// A click on each stride, on left steps.
     case everyOther = "every-other"
 
-    /// True when a foot's steps have a click.
+    /// Whether the steps of a foot have a click.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks

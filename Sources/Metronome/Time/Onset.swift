@@ -1,16 +1,16 @@
-/// A step placed on the output's frames.
+/// A step with its position in the output.
 public struct Onset: Hashable, Sendable, BitwiseCopyable {
-    /// The step, counted from 0 at the run's start.
+    /// The step, counted from 0 at the start of the run.
     public let step: Int64
-    /// Frame of the output on which the step falls, and the first of its click.
+    /// The output frame of the step, which is also the first frame of its click.
     public let frame: Int64
-    /// False when the step passes without a click: the run is paused, or the cue leaves this foot out.
+    /// Whether the step has a click; false while paused, or if the cue excludes this foot.
     public let isSounded: Bool
 
-    /// The step's side.
+    /// The foot of the step.
     public var foot: Foot { Foot(ofStep: step) }
 
-    /// Makes an onset.
+    /// Creates an onset.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks

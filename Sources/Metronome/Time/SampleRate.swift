@@ -1,32 +1,32 @@
-/// Frames a second of an output or of a recording.
+/// Frames per second of an output or a recording.
 ///
-/// Devices run at 8,000 Hz and above. Rates down to 1 Hz exist so that a rhythm can be drawn, and checked, by hand; a tempo
-/// should leave at least two frames for a step, as every tempo does from 10 Hz upwards.
+/// Devices use 8,000 Hz or more. Rates down to 1 Hz are allowed so that tests can check rhythms by hand; a step should
+/// have at least two frames, which is true for every tempo from 10 Hz on.
 public struct SampleRate: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// What a rate may be, in hertz.
+    /// The allowed rates in hertz.
     public static let range = 1...384_000
 
-    /// Frames a second.
+    /// Frames per second.
     public let hertz: Int
 
-    /// Makes a rate.
+    /// Creates a rate.
     ///
-    /// - Precondition: `hertz` lies in `range`. Check what comes from outside first.
+    /// - Precondition: `hertz` is in `range`. Validate external values first.
     public init(hertz: Int) {
         precondition(Self.range.contains(hertz), "a sample rate lies between 1 and 384,000 Hz")
         self.hertz = hertz
     }
 
-    /// Orders rates by frames a second.
+    /// Whether `a` is the lower rate.
     public static func < (a: Self, b: Self) -> Bool { a.hertz < b.hertz }
 
-    /// The frames that begin within `seconds`, rounded to the nearest whole number; nought when `seconds` is negative or not a number.
+    /// The number of frames in `seconds`, rounded to the nearest integer; 0 if `seconds` is negative or NaN.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     func frames(in seconds: Double) -> Int64 {
         let frames = seconds * Double(hertz)
-        // 2^52 frames are centuries: the bound is there for the conversion.
+        // The bound makes the conversion safe; 2^52 frames are centuries.
         return frames > 0 ? Int64(min(frames, 0x1p52) + 0.5) : 0
     }
 }

@@ -1,12 +1,12 @@
-/// Steps a minute: how often a click falls when every step has one.
+/// Steps per minute: the rate of clicks if every step has one.
 public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// The tempi there are, in steps per minute: from a slow walk with long pauses to well past a sprinter's 270.
+    /// The allowed tempi in steps per minute: from a slow walk to above a sprinter's 270.
     public static let range = 30.0...300.0
 
     /// Steps per minute, within `range`.
     public let stepsPerMinute: Double
 
-    /// Takes the nearest tempo in `range`; what is not a number becomes the slowest.
+    /// Creates a tempo, clamped to `range`; NaN becomes the slowest tempo.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -16,7 +16,7 @@ public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
             stepsPerMinute >= range.lowerBound ? min(stepsPerMinute, range.upperBound) : range.lowerBound
     }
 
-    /// Orders tempi from slow to fast.
+    /// Whether `a` is the slower tempo.
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 
     /// Steps per frame at a sample rate: the rate of a `Timeline`.

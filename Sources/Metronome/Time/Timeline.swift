@@ -1,27 +1,27 @@
-// A timeline is one straight line, or one parabola that runs on as a straight line, through an anchor: no position is ever
-// reached by adding up intervals, so the last step of a day is as exact as the first. With the anchor at frame 0 and step 0,
-// a rate that moves from r to s over N frames has passed
+// A timeline is a straight line, or a parabola that continues as a straight line, through an anchor. Positions are
+// never computed by adding intervals, so the last step of a day is as exact as the first. With the anchor at frame 0
+// and step 0, and a rate that changes from r to s in N frames:
 //
 //     step(t)  = r t + (s − r) t² / 2N                  while t ≤ N
-//     frame(d) = 2 d / (r + √(r² + 2 (s − r) d / N))    its inverse, in the form that does not cancel when s is near r
+//     frame(d) = 2 d / (r + √(r² + 2 (s − r) d / N))    its inverse, without cancellation when s is close to r
 
-/// Where each step falls on the output's frames: an anchor, a rate, and perhaps a ramp of the rate that begins at the anchor.
+/// Maps steps to output frames: an anchor, a rate, and optionally a linear ramp of the rate that begins at the anchor.
 ///
-/// A day at a steady tempo ends within a hundred-thousandth of a frame of the exact position, before rounding.
-/// A timeline says nothing about the time before its anchor: there it merely runs on straight.
+/// After a day at constant tempo, the error before rounding is below 0.00001 frames. A timeline is not valid before its
+/// anchor; it continues there as a straight line.
 public struct Timeline: Hashable, Sendable, BitwiseCopyable {
-    /// Step, with its fraction, at the anchor.
+    /// The step with its fraction at the anchor.
     public let anchorStep: Double
-    /// Frame of the anchor.
+    /// The frame of the anchor.
     public let anchorFrame: Int64
-    /// Rate at the anchor, in steps per frame; above zero.
+    /// The rate at the anchor, in steps per frame; above zero.
     public let rate: Double
-    /// Rate from the end of the ramp on, in steps per frame; above zero, and equal to `rate` without a ramp.
+    /// The rate after the ramp, in steps per frame; above zero, and equal to `rate` without a ramp.
     public let finalRate: Double
-    /// Length of the ramp in frames; zero without one.
+    /// The length of the ramp in frames; zero without one.
     public let rampFrames: Int64
 
-    /// A timeline of one unchanging rate.
+    /// Creates a timeline with a constant rate.
     ///
     /// - Precondition: `rate`, in steps per frame, is above zero.
     @_noAllocation @_noLocks
@@ -41,7 +41,7 @@ public struct Timeline: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Timeline {
-    /// Step, with its fraction, reached at `frame`.
+    /// The step with its fraction at `frame`.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -53,7 +53,7 @@ extension Timeline {
         return anchorStep + t * (rate + (finalRate - rate) / (2 * ramp) * t)
     }
 
-    /// Exact position of a step in frames, before rounding, counted from the anchor's frame.
+    /// The exact position of a step in frames from the anchor, before rounding.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -63,23 +63,23 @@ extension Timeline {
         if d >= rampSteps { return Double(rampFrames) + (d - rampSteps) / finalRate }
         if d <= 0 { return d / rate }
         let square = rate * rate + 2 * (finalRate - rate) / Double(rampFrames) * d
-        // One processor instruction; the compiler's check knows no square root.
+        // This is one CPU instruction, but the compiler's realtime check does not know it.
         return 2 * d / (rate + _unsafePerformance { square.squareRoot() })
     }
 
-    /// Frame on which a step falls: its exact position rounded once, halves upwards.
+    /// The frame of a step: its exact position rounded once, halves upwards.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func onset(ofStep step: Int64) -> Int64 {
         let exact = offset(ofStep: Double(step)) + 0.5
-        // No step of a run comes near this bound: it is there for the conversion.
+        // The bound makes the conversion safe; steps of a run are far below it.
         let bounded = max(-0x1p61, min(exact, 0x1p61))
         let whole = Int64(bounded)
         return anchorFrame + (Double(whole) > bounded ? whole - 1 : whole)
     }
 
-    /// Rate at a frame, in steps per frame.
+    /// The rate at a frame, in steps per frame.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -93,17 +93,17 @@ extension Timeline {
 }
 
 extension Timeline {
-    /// The timeline that takes another rate from `frame` on, at once or over `rampFrames`, and keeps the step phase there.
+    /// Returns a timeline that changes to another rate from `frame` on, at once or over `rampFrames`, and keeps the
+    /// phase there.
     ///
-    /// What remains of the step under way passes at the new rate: no step is doubled, dropped or begun anew.
-    /// Realtime-safe: yes.
-    ///
+    /// The rest of the current step uses the new rate; no step is repeated, lost or restarted. Realtime-safe: yes.
     /// - Parameters:
-    ///   - rate: steps per frame to reach; above zero.
-    ///   - frame: the first frame that may still change, at or after the anchor's.
-    ///   - rampFrames: frames over which the rate moves there in a straight line; zero is at once.
-    ///   - next: the first step whose onset is `frame` or later. When rounding has put it up to half a frame behind its exact
-    ///     position, the change counts from that position, so that the fraction of a frame is not stretched with the step.
+    ///   - rate: the new rate in steps per frame; above zero.
+    ///   - frame: the first frame that may change, at or after the anchor.
+    ///   - rampFrames: frames in which the rate changes linearly; zero means at once.
+    ///   - next: the first step whose onset is at `frame` or later. If rounding has placed it up to half a frame after
+    ///     its exact position, the change applies from the exact position on, so that this fraction is not scaled with
+    ///     the step.
     @_noAllocation @_noLocks
     public func retimed(to rate: Double, at frame: Int64, over rampFrames: Int64 = 0, next: Int64) -> Timeline {
         let current = self.rate(at: frame)
@@ -119,16 +119,15 @@ extension Timeline {
         )
     }
 
-    /// The timeline whose steps fall so many frames later, or earlier when below zero, from `frame` on.
+    /// Returns a timeline whose steps are later by this number of frames (earlier if negative), from `frame` on.
     ///
     /// Realtime-safe: yes.
-    ///
     /// - Parameters:
-    ///   - frames: finite, with its fraction; at most an hour is taken.
-    ///   - frame: the first frame that may still change, at or after the anchor's.
+    ///   - frames: finite, may have a fraction; clamped to ±2^40.
+    ///   - frame: the first frame that may change, at or after the anchor.
     @_noAllocation @_noLocks
     func delayed(by frames: Double, at frame: Int64) -> Timeline {
-        // For the conversion: no correction comes near an hour at the highest rate there is.
+        // The bound makes the conversion safe; corrections are far below it.
         let bounded = max(-0x1p40, min(frames, 0x1p40))
         let position = frame - Int64(bounded)
         let rate = self.rate(at: position)
@@ -141,11 +140,10 @@ extension Timeline {
         )
     }
 
-    /// The same steps at the same times on another output's frames, whose `newFrame` is this one's `frame`.
+    /// Returns the same steps at the same times for another output, whose `newFrame` corresponds to `frame` here.
     ///
     /// Realtime-safe: yes.
-    ///
-    /// - Parameter ratio: frames of the new output in one frame of this one; above zero.
+    /// - Parameter ratio: frames of the new output per frame of this one; above zero.
     @_noAllocation @_noLocks
     func moved(from frame: Int64, to newFrame: Int64, ratio: Double) -> Timeline {
         let remaining = max(0, rampFrames - max(0, frame - anchorFrame))

@@ -2,23 +2,22 @@ import ALSA
 import Glibc
 import Metronome
 
-/// An ALSA PCM that takes stereo floats, whatever it wants itself.
+/// An ALSA PCM that accepts stereo floats and converts them to the PCM's own format.
 struct ALSADevice: ~Copyable, @unchecked Sendable {
-    // Sendable because nothing else knows the memory, and a value without copies is in one place at a time.
+    // Sendable is sound: only this value has the pointer to the memory, and the value cannot be copied.
     let report: OutputReport
     private let pcm: PCM
     private let layout: FrameLayout
     private let bufferFrames: Int
     private let staging: UnsafeMutableRawPointer
 
-    /// Frames converted and written at a time.
+    /// Maximum number of frames to convert and write at a time.
     private static let stagingFrames = 4096
 
-    /// Opens a PCM with room for the deepest lookahead, and finds out whether it truly rewinds.
+    /// Opens a PCM with a buffer for the deepest lookahead, and tests whether it really rewinds.
     ///
-    /// Takes up to some 100 ms.
-    ///
-    /// - Throws: what opening or setting up says; EINVAL too for a rate outside `SampleRate.range`.
+    /// Takes up to about 100 ms.
+    /// - Throws: the ALSA error; EINVAL if the granted rate is outside `SampleRate.range`.
     init(opening name: String, preferred rate: SampleRate, lookahead: Lookahead) throws(OutputFault) {
         do throws(ALSAError) {
             let pcm = try PCM(opening: name)
@@ -50,7 +49,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
             bufferFrames = setup.bufferFrames
             let bytes = layout.bytes * Self.stagingFrames
             staging = .allocate(byteCount: bytes, alignment: 64)
-            // Also brings its pages in.
+            // Writing also makes the kernel allocate the pages now.
             staging.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
         } catch {
             throw OutputFault(error)
@@ -74,27 +73,30 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
 }
 
 extension HardwareRequest {
-    /// For a device that may turn out to rewind: room for the deepest ring.
+    /// The request for a device that may support rewinding: a buffer for the deepest lookahead.
     fileprivate static func rewinding(_ pcm: borrowing PCM, _ rate: SampleRate, _ lookahead: Lookahead) -> Self {
         HardwareRequest(
             rate: rate.hertz,
             buffer: max(lookahead.rewinding, lookahead.resting, lookahead.fixed),
-            // Servers take the period for the latency that is wished for; drivers may have no short ones in a long buffer.
+            // A sound server treats the period as the wanted latency. A driver may not offer short periods in a long
+            // buffer.
             period: pcm.isPluginIO ? lookahead.serverPeriod(at: rate) : lookahead.driverPeriod,
             priority: pcm.isPluginIO ? .period : .buffer,
             withoutWakeups: true
         )
     }
 
-    /// For one that does not: no more room than is filled, since servers read ahead by what there is.
+    /// The request for a device that does not rewind: the buffer is only as large as the lookahead, because sound
+    /// servers read ahead by the size of the buffer.
     fileprivate static func fixed(
         _ pcm: borrowing PCM,
         _ setup: HardwareSetup,
         _ lookahead: Lookahead
     ) -> Self {
-        // PulseAudio reads ahead by the buffer less two periods, and its plugin has no fewer than three of them. With exactly three
-        // it takes a period at once, and the ring, filled again when half is left, always holds one. Whole milliseconds, because
-        // the server counts in microseconds: a period that is a frame longer than what it takes is asked for one time later.
+        // PulseAudio reads ahead by the buffer less two periods, and its plugin uses at least three periods. With exactly
+        // three, it takes one period at once; the ring is refilled when it is half empty, so it always contains one
+        // period. The period is in whole milliseconds because the server rounds to microseconds: if the period were one
+        // frame longer than the server's rounded value, the server would request each period one cycle later.
         let third = Duration.milliseconds(max(1, Int((lookahead.fixed / 3 / .milliseconds(1)).rounded())))
         return HardwareRequest(
             formats: [setup.format],
@@ -107,7 +109,10 @@ extension HardwareRequest {
 }
 
 extension ALSADevice: OutputDevice {
-    /// A kernel driver whose hardware is gone may say EIO for a moment before it says ENODEV (virtio); servers say EIO too.
+    /// Converts an ALSA error; EIO from a kernel driver means that the device is gone.
+    ///
+    /// A driver whose hardware was removed (virtio) can return EIO for a moment before ENODEV. A sound server also
+    /// returns EIO, so only drivers are handled this way.
     @_noAllocation @_noLocks
     private func fault(_ error: ALSAError) -> OutputFault {
         pcm.isDriven && error.code == EIO ? OutputFault(.alsa(error.operation), ENODEV) : OutputFault(error)
@@ -121,7 +126,7 @@ extension ALSADevice: OutputDevice {
     mutating func start(silence: Int) throws(OutputFault) {
         do throws(ALSAError) {
             if case .suspended = pcm.state {
-                // Where the hardware resumes it still has to be emptied, so what resuming answers does not matter.
+                // The buffer is dropped below in any case, so the result of `resume` does not matter.
                 do throws(ALSAError) { try pcm.resume() } catch {}
             }
             do throws(ALSAError) { try pcm.drop() } catch {}
@@ -149,9 +154,9 @@ extension ALSADevice: OutputDevice {
             let asked = MonotonicTime.now.nanoseconds
             let position = try pcm.position()
             var time = MonotonicTime.now
-            // A driver's own time is of this call, or says nothing.
-            if let told = position.nanoseconds, (asked...time.nanoseconds).contains(told) {
-                time = MonotonicTime(nanoseconds: told)
+            // The driver's timestamp is used only if it lies within this call.
+            if let reported = position.nanoseconds, (asked...time.nanoseconds).contains(reported) {
+                time = MonotonicTime(nanoseconds: reported)
             }
             return DevicePosition(
                 fill: max(0, bufferFrames - max(0, position.avail)),

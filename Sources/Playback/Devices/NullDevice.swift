@@ -1,13 +1,14 @@
 import Metronome
 
-/// No device at all, in real time: frames pass at their rate and are not heard.
+/// A device without sound that consumes frames in real time at its sample rate.
 ///
-/// It has no buffer whose memory would be used, so the ring is twice as deep at rest as on a device: half as many wake-ups.
+/// It has no sample buffer, so its resting depth can be twice that of a real device without using memory; this halves
+/// the wake-ups.
 struct NullDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var pointer: PacedPointer
 
-    /// A device that nothing can go wrong with.
+    /// Creates the device; this cannot fail.
     init(sampleRate: SampleRate, lookahead: Lookahead) {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         let resting = max(frames, 2 * lookahead.restingFrames(at: sampleRate))

@@ -1,29 +1,32 @@
 import Metronome
 
-/// Where frames go: two channels of samples in, a position out.
+/// A destination for stereo frames that reports its playback position.
 ///
-/// It is open as long as the value lives. Its functions are called on one thread, and on the realtime thread do nothing but
-/// what the device needs: the generic `Playout` knows its device's type, so no call is looked up.
+/// The device is open as long as the value exists. All functions are called on one thread. On the realtime thread they
+/// must be realtime-safe. `Playout` is generic over the device type, so the calls are static.
 protocol OutputDevice: ~Copyable {
-    /// What was asked for and granted. Not for the realtime thread.
+    /// The granted parameters. Realtime-safe: no.
     var report: OutputReport { get }
 
-    /// Memory of its own that the other functions read or write; valid as long as the value. Not for the realtime thread.
+    /// The memory that the other functions read or write; valid as long as the value. Realtime-safe: no.
     var memory: [UnsafeRawBufferPointer] { get }
 
-    /// Empties the device and sets it going, also after a fault, with at least `silence` frames of silence ahead.
+    /// Empties and starts the device with at least `silence` frames of silence in its buffer; also used after a fault.
     mutating func start(silence: Int) throws(OutputFault)
 
-    /// The present, by the clock that its positions are told by.
+    /// The current time of the clock that `position` uses.
     var now: MonotonicTime { get }
 
-    /// Where it is now.
+    /// Reads the current position.
     mutating func position() throws(OutputFault) -> DevicePosition
 
-    /// Takes interleaved stereo samples, linear, full scale at ±1; returns how many frames found room.
+    /// Writes interleaved stereo samples (linear, full scale ±1); returns the number of frames that the buffer
+    /// accepted.
     mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int
 
-    /// Takes frames back that were written last and not played; returns how many. The next write comes in their place.
+    /// Removes the most recently written frames that were not played yet; returns their number.
+    ///
+    /// The next write replaces them.
     mutating func rewind(_ frames: Int) throws(OutputFault) -> Int
 }
 
@@ -31,13 +34,13 @@ extension OutputDevice where Self: ~Copyable {
     var memory: [UnsafeRawBufferPointer] { [] }
 }
 
-/// Where a device is.
+/// The state of a device's buffer at one instant.
 struct DevicePosition: BitwiseCopyable, Sendable {
-    /// Frames written that the device has not begun to take away.
+    /// The number of written frames that the device has not fetched yet.
     var fill: Int
-    /// Frames until one written now is heard: what is in the buffer and what lies behind it.
+    /// The number of frames until a frame written now is heard: the buffer plus the latency behind it.
     var delay: Int
-    /// When that was so.
+    /// The time of the reading.
     var time: MonotonicTime
 
     @_noAllocation @_noLocks

@@ -1,33 +1,33 @@
 import Glibc
 import Metronome
 
-/// The hardware pointer of a device that has no hardware: it moves with the clock, at exactly the rate.
+/// The hardware pointer of a device without hardware: it advances with the clock at exactly the sample rate.
 struct PacedPointer: BitwiseCopyable, Sendable {
-    /// Frames a second.
+    /// Frames per second.
     let sampleRate: SampleRate
-    /// Frames that may lie ahead of the pointer.
+    /// Maximum number of frames between the pointer and the end of the written data.
     let bufferFrames: Int
-    /// Frame 0 of the present start, at the instant it is played.
+    /// Frame 0 of the current start, with the time at which it plays.
     private var origin = FrameClock(frame: 0, heardAt: MonotonicTime(nanoseconds: 0), sampleRate: SampleRate(hertz: 1))
-    /// Frames written since the start, those taken back not counted.
+    /// Frames written since the start, minus frames rewound.
     private(set) var written: Int64 = 0
 
-    /// A pointer that has not begun to move.
+    /// Creates a pointer that is not running.
     init(sampleRate: SampleRate, bufferFrames: Int) {
         self.sampleRate = sampleRate
         self.bufferFrames = bufferFrames
     }
 
-    /// Begins to move, at frame 0, with nothing written.
+    /// Starts at frame 0 with nothing written.
     @_noAllocation @_noLocks
     mutating func start(at time: MonotonicTime) {
         origin = FrameClock(frame: 0, heardAt: time, sampleRate: sampleRate)
         written = 0
     }
 
-    /// Where it is.
+    /// Returns the position.
     ///
-    /// When it has caught up with what was written, the device has run dry.
+    /// - Throws: EPIPE (underrun) if the pointer has passed the last written frame.
     @_noAllocation @_noLocks
     func position(at time: MonotonicTime) throws(OutputFault) -> DevicePosition {
         let fill = written - origin.frame(at: time)
@@ -35,19 +35,19 @@ struct PacedPointer: BitwiseCopyable, Sendable {
         return DevicePosition(fill: Int(fill), delay: Int(fill), time: time)
     }
 
-    /// Frames of so many that find room.
+    /// Returns how many of `frames` the buffer can accept.
     @_noAllocation @_noLocks
     func room(for frames: Int, at time: MonotonicTime) throws(OutputFault) -> Int {
         min(frames, max(0, bufferFrames - (try position(at: time).fill)))
     }
 
-    /// Frames of so many that can be taken back.
+    /// Returns how many of `frames` can be rewound.
     @_noAllocation @_noLocks
     func rewindable(_ frames: Int, at time: MonotonicTime) throws(OutputFault) -> Int {
         min(frames, try position(at: time).fill)
     }
 
-    /// Notes frames written, or taken back when below zero.
+    /// Records written frames, or rewound frames if negative.
     @_noAllocation @_noLocks
     mutating func move(by frames: Int) {
         written += Int64(frames)

@@ -1,29 +1,33 @@
 import ALSA
 
-// A batch device moves its pointer by whole periods, so the hardware may be a period ahead of the position that it reports. What
-// is taken back closer than that has been fetched already: the old sound is heard, and what is written in its place is lost.
+// A batch device reports its position in whole periods, so the hardware can be up to one period ahead of it. Frames
+// within that period may have been fetched already: if they are rewound, the old sound is still heard and the new
+// samples are lost.
 
-/// How close to a device's position written frames may be taken back.
+/// Decides how close to a device's position written frames may be rewound.
 struct RewindPolicy {
-    /// How the device is set up.
+    /// The device's parameters.
     let setup: HardwareSetup
-    /// True for a plugin that hands frames to a server.
+    /// True for a plugin that passes frames to a sound server.
     let isPluginIO: Bool
 
-    /// Hardware that does not move by periods reads on all the time: a margin of 10 ms is enough, however long its periods are.
+    /// A device that is not a batch device fetches frames continuously.
+    ///
+    /// A margin of 10 ms (1/100 s) is enough for it, even if its periods are longer.
     private static let marginsPerSecond = 100
 
-    /// Frames before the device's position that a change leaves alone.
+    /// The number of frames after the device's position that are never rewound.
     var marginFrames: Int {
-        // A server takes a period at a time, as a batch device does.
+        // A sound server fetches whole periods, as a batch device does.
         let takesPeriods = isPluginIO || setup.isBatch
         return takesPeriods ? setup.periodFrames : min(setup.periodFrames, setup.rate / Self.marginsPerSecond)
     }
 
-    /// False for a batch device whose period is longer than a ring that is never taken back: without rewinds, a change is heard
-    /// sooner there.
+    /// Whether rewinding pays off on this device.
     ///
-    /// - Parameter fixedFrames: depth of such a ring.
+    /// It does not on a batch device whose period is longer than the ring of a device without rewinding: with the
+    /// shorter ring, a change is heard sooner.
+    /// - Parameter fixedFrames: the depth of the ring without rewinding.
     func isWorthwhile(insteadOf fixedFrames: Int) -> Bool {
         isPluginIO || !setup.isBatch || marginFrames <= fixedFrames
     }

@@ -1,20 +1,20 @@
 import ALSA
 import Glibc
 
-// Whether a device takes back what was written cannot be asked: the pulse plugin says that it did and plays it all the same. A
-// device that did has a delay shorter by what was taken back. So silence is written, some of it taken back, and the delay read
-// on both sides; then everything is dropped, whatever came of it.
+// ALSA cannot say whether a device really rewinds: the pulse plugin reports success and plays the old frames anyway. If
+// a rewind works, the delay becomes shorter by the number of rewound frames. The trial therefore writes silence,
+// rewinds part of it and compares the delay before and after. Afterwards it always drops the silence.
 
-/// A trial of a PCM's rewinding, in silence.
+/// Tests with silence whether a PCM really rewinds.
 struct RewindTrial {
-    /// How the PCM is set up.
+    /// The PCM's parameters.
     let setup: HardwareSetup
-    /// How its frames look.
+    /// The PCM's frame layout.
     let layout: FrameLayout
 
-    /// True when frames taken back were really taken back.
+    /// Returns whether rewound frames were really removed.
     ///
-    /// Any error is a no. Leaves the PCM prepared and empty.
+    /// Any error counts as false. Afterwards the PCM is prepared and empty.
     func passes(_ pcm: borrowing PCM) -> Bool {
         do throws(ALSAError) {
             let passes = try attempt(pcm)
@@ -45,12 +45,12 @@ struct RewindTrial {
         let asked = written / 2
         let taken = try pcm.rewind(asked)
         let after = try pcm.position()
-        // The device played on between the two readings, which makes the delay only shorter; but by far less than this.
+        // The device plays between the two readings, which also shortens the delay, but by much less than this.
         return taken >= asked / 2 && taken > 0 && before.delay - after.delay >= taken / 2
             && after.delay - (before.delay - taken) <= taken / 2
     }
 
-    /// A position once the PCM knows one: servers need a moment after the start.
+    /// Waits until the PCM reports a position: sound servers need a moment after the start.
     private func settledPosition(_ pcm: borrowing PCM) throws(ALSAError) -> PCM.Position {
         for _ in 0..<10 {
             if let position = try? pcm.position(), position.delay > 0 { return position }

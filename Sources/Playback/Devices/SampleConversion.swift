@@ -1,19 +1,20 @@
 import ALSA
 
-// Full scale is 2^(bits - 1) in every integer format, so that a 16-bit recording played at full volume comes out as it went in;
-// +1 itself, and what exceeds it, saturates. Written by hand, as the compiler's check of the realtime side refuses `.rounded()`.
+// Full scale is 2^(bits − 1) in every integer format, so a 16-bit recording played at full volume keeps its sample
+// values. Values of +1 and above saturate. The rounding is written by hand, because the compiler's realtime check
+// rejects `.rounded()`.
 
-/// A layout of frames in a device's memory.
+/// The sample format and channel count of frames in a device's memory.
 struct FrameLayout: BitwiseCopyable, Sendable {
     let format: SampleFormat
     let channels: Int
 
-    /// Bytes in a frame.
+    /// Bytes per frame.
     var bytes: Int {
         @_noAllocation @_noLocks get { format.bytes * channels }
     }
 
-    /// Writes stereo frames in this layout: one channel gets the mean of both, further ones are silent.
+    /// Converts stereo frames to this layout: one channel gets the mean of both, channels after the second are silent.
     @_noAllocation @_noLocks
     func convert(_ samples: UnsafePointer<Float>, frames: Int, into output: UnsafeMutableRawPointer) {
         var frame = 0
@@ -52,8 +53,9 @@ struct FrameLayout: BitwiseCopyable, Sendable {
     }
 }
 
-/// The nearest integer of so many bits (2 to 32), halves away from zero; the extremes for what lies beyond them, and nought for
-/// what is no number.
+/// Rounds a sample to an integer of `bits` bits (2 to 32), halves away from zero.
+///
+/// Values outside the range saturate; NaN becomes 0.
 @_noAllocation @_noLocks
 func quantised(_ sample: Float, bits: Int32) -> Int32 {
     let scale = Double(Int64(1) << Int64(bits - 1))

@@ -1,8 +1,8 @@
 import Metronome
 
-/// A WAV file written in real time, as a recorder on the output would.
+/// A WAV file written in real time, like a recording of a sound card's output.
 ///
-/// What a stall lost is silence in the file too, so its positions stay those of the clock.
+/// A stall leaves silence in the file, so that positions in the file match the clock.
 struct WAVDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var writer: WAVWriter
@@ -12,7 +12,7 @@ struct WAVDevice: OutputDevice, ~Copyable {
 
     /// Opens the file.
     ///
-    /// - Throws: the reason it cannot be opened or written.
+    /// - Throws: the reason why the file cannot be opened or written.
     init(path: String, sampleRate: SampleRate, lookahead: Lookahead, mode: WAVWriter.Mode) throws(OutputFault) {
         writer = try WAVWriter(path: path, sampleRate: sampleRate, mode: mode)
         firstFrame = writer.frames

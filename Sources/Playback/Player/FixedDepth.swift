@@ -1,14 +1,14 @@
-/// How far ahead a device that does not rewind is written: deeper after it ran dry, shallower again after a calm.
+/// The lookahead on a device that does not rewind: deeper after an underrun, shallower again after a time without one.
 ///
-/// What is deep is safe, and late: a change is heard after what was written.
+/// A deep lookahead prevents underruns, but a change is heard only after all frames that were already written.
 struct FixedDepth: Sendable {
-    /// What was asked for.
+    /// The configured lookahead.
     let least: Duration
-    /// How far ahead to write at the next opening.
+    /// The lookahead to use when the device is opened next.
     private(set) var present: Duration
     private var changedAt: MonotonicTime
 
-    /// Nanoseconds without an interruption after which a shallower ring is tried, at the next opening.
+    /// Nanoseconds without an underrun after which the next opening tries a shallower lookahead.
     private static let calm: Int64 = 600_000_000_000
 
     init(_ least: Duration, at time: MonotonicTime) {
@@ -17,13 +17,13 @@ struct FixedDepth: Sendable {
         changedAt = time
     }
 
-    /// The device ran dry: half as much again.
+    /// Makes the lookahead 1.5 times as deep after an underrun.
     mutating func deepen(at time: MonotonicTime) {
         present = max(least, min(present * 3 / 2, Lookahead.deepestFixed))
         changedAt = time
     }
 
-    /// A device is opened: a third less when it has been calm for long.
+    /// Called before a device is opened: reduces the lookahead by a third if the last change was long ago.
     mutating func relax(at time: MonotonicTime) {
         guard present > least, time.nanoseconds - changedAt.nanoseconds >= Self.calm else { return }
         present = max(least, present * 2 / 3)

@@ -1,35 +1,36 @@
 import ALSA
 import Glibc
 
-/// Watches the headphone jacks of all cards, and tells when a plug is pulled out.
+/// Watches the headphone jacks of all sound cards and reports when a plug is pulled out.
 ///
-/// Behind a sound server it cannot be known which card plays; a plug that is pulled out while a run is on is the runner's.
+/// Behind a sound server it is not known which card plays. A plug that is pulled out during a run is assumed to belong
+/// to the runner.
 ///
-/// Thread: one of its own, which sleeps until a control changes, and ends with the value.
+/// Thread: one of its own, which sleeps until a control changes, and ends with the object.
 final class HeadphoneWatch: Sendable {
-    private let bell = Doorbell()
+    private let wakeUp = WakeEvent()
 
-    /// Begins to watch the cards there are.
+    /// Starts to watch the existing cards.
     ///
-    /// Without a thread, or without a jack, nothing is ever told.
+    /// Reports nothing if there is no jack or no thread can be created.
     init(_ pulledOut: @escaping @Sendable (String) -> Void) {
-        try? startThread("strided-jacks") { [bell] in Self.watch(until: bell, pulledOut) }
+        try? startThread("strided-jacks") { [wakeUp] in Self.watch(until: wakeUp, pulledOut) }
     }
 
-    deinit { bell.ring() }
+    deinit { wakeUp.signal() }
 
-    private static func watch(until bell: Doorbell, _ pulledOut: (String) -> Void) {
-        var cards = CardControls.cards.compactMap { JackedCard($0) }
-        while !cards.isEmpty, bell.ear.descriptor >= 0 {
-            var waits = ([bell.ear.descriptor] + cards.map(\.descriptor)).map { descriptor in
+    private static func watch(until wakeUp: WakeEvent, _ pulledOut: (String) -> Void) {
+        var cards = CardControls.cards.compactMap { CardWithJacks($0) }
+        while !cards.isEmpty, wakeUp.handle.descriptor >= 0 {
+            var waits = ([wakeUp.handle.descriptor] + cards.map(\.descriptor)).map { descriptor in
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             }
             guard poll(&waits, nfds_t(waits.count), -1) > 0 || errno == EINTR, waits[0].revents == 0 else { return }
             cards = zip(cards, waits.dropFirst()).filter { card, wait in
                 guard wait.revents != 0 else { return true }
-                // A card that is gone is looked at no more.
+                // A removed card is no longer watched.
                 guard card.drain() else { return false }
-                for jack in card.pulled() { pulledOut(jack.name) }
+                for jack in card.unpluggedJacks() { pulledOut(jack.name) }
                 return true
             }
             .map(\.0)
@@ -37,12 +38,12 @@ final class HeadphoneWatch: Sendable {
     }
 }
 
-/// A card that tells of headphone jacks.
-private final class JackedCard {
+/// A card that reports the state of headphone jacks.
+private final class CardWithJacks {
     private let controls: CardControls
     private var isPlugged: [CardControls.Jack: Bool] = [:]
 
-    /// Opens a card's controls; nil when it cannot be, or has no such jack.
+    /// Opens a card's controls; nil if that fails or the card has no headphone jack.
     init?(_ card: Int32) {
         guard let controls = try? CardControls(card: card) else { return nil }
         for jack in controls.jacks where jack.name.contains("Headphone") || jack.name.contains("Headset") {
@@ -52,14 +53,14 @@ private final class JackedCard {
         if isPlugged.isEmpty { return nil }
     }
 
-    /// Readable when a control has changed.
+    /// Becomes readable when a control changes.
     var descriptor: Int32 { controls.descriptor }
 
-    /// Takes what has happened off the queue; false when the card is gone.
+    /// Reads all pending control events; returns false if the card is gone.
     func drain() -> Bool { controls.drain() }
 
-    /// The jacks that have lost their plug since the last look.
-    func pulled() -> [CardControls.Jack] {
+    /// Returns the jacks whose plug was pulled out since the last call.
+    func unpluggedJacks() -> [CardControls.Jack] {
         isPlugged.keys.filter { jack in
             let was = isPlugged[jack]
             isPlugged[jack] = controls.isPlugged(jack) ?? was

@@ -1,32 +1,32 @@
 public import Histogram
 
-/// What a player has measured of its own promptness.
+/// The measured latencies of a player.
 public struct Latencies: Sendable {
-    /// Microseconds by which the realtime thread woke after the time it had asked for.
+    /// Microseconds between the requested and the actual wake-up of the audio thread.
     public private(set) var wakeups = Self.empty
-    /// Microseconds from the post of a performance to its first changed sample's being heard.
+    /// Microseconds from posting a performance until its first changed sample is heard.
     public private(set) var reactions = Self.empty
 
-    /// Nothing measured yet.
+    /// Creates empty histograms.
     public init() {}
 
-    // Of the last performance posted: of those before it only a part is ever heard.
+    // Only the last posted performance is measured, because an earlier one may never be heard.
     private var lastPosted: (serial: UInt64, time: MonotonicTime)?
 
-    /// A ten-millionth part of a second to ten seconds, in steps of a hundredth.
+    /// A histogram of microseconds, up to 10 s, with two significant digits.
     private static var empty: Histogram<UInt32> {
         Histogram(highestTrackableValue: 10_000_000, numberOfSignificantValueDigits: .two)
     }
 
-    mutating func woke(late nanoseconds: Int64) {
+    mutating func recordWakeUp(late nanoseconds: Int64) {
         wakeups.record(UInt64(max(0, nanoseconds) / 1_000))
     }
 
-    mutating func posted(_ serial: UInt64, at time: MonotonicTime) {
+    mutating func recordPost(_ serial: UInt64, at time: MonotonicTime) {
         lastPosted = (serial, time)
     }
 
-    mutating func took(_ serial: UInt64, heardAt: MonotonicTime) {
+    mutating func recordReaction(_ serial: UInt64, heardAt: MonotonicTime) {
         guard let lastPosted, lastPosted.serial == serial else { return }
         self.lastPosted = nil
         reactions.record(UInt64(max(0, heardAt.nanoseconds - lastPosted.time.nanoseconds) / 1_000))

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// A device that is open and waits for a thread: its type is known to the closure alone.
+/// An open device that is ready to be played by a thread; the closure hides the device's type.
 struct OpenedOutput: Sendable {
-    /// What the device granted.
+    /// The granted parameters.
     let report: OutputReport
-    /// Plays on the calling thread until the session ends; once.
+    /// Plays on the calling thread until the session ends; may be called once.
     let play: @Sendable (Session, Playhead, PlayerConfiguration, _ priority: Int) -> Void
 
-    /// Takes a device.
+    /// Wraps an open device.
     init<Device: OutputDevice & ~Copyable & Sendable>(_ device: consuming Device) {
         report = device.report
         let slot = Slot(device)
         play = { session, playhead, configuration, priority in
-            guard let device = slot.take() else { return }
+            guard let device = slot.removeValue() else { return }
             session.play(device, from: playhead, configuration: configuration, priority: priority)
         }
     }
 
-    /// Opens the device that a configuration asks for.
+    /// Opens the configured device.
     ///
-    /// - Parameter mode: whether a file begins anew or goes on.
+    /// - Parameter mode: whether an existing file is overwritten or continued.
     static func open(_ configuration: PlayerConfiguration, mode: WAVWriter.Mode) throws(OutputFault) -> OpenedOutput {
         let rate = configuration.preferredRate
         let lookahead = configuration.lookahead
@@ -34,7 +34,7 @@ struct OpenedOutput: Sendable {
     }
 }
 
-/// Holds a value without copies until it is taken, for a closure cannot consume what it captures.
+/// Holds a non-copyable value until it is removed, because a closure cannot consume a captured value.
 private final class Slot<Value: ~Copyable & Sendable>: Sendable {
     private let value: Mutex<Value?>
 
@@ -42,7 +42,7 @@ private final class Slot<Value: ~Copyable & Sendable>: Sendable {
         self.value = Mutex(Optional(value))
     }
 
-    func take() -> sending Value? {
+    func removeValue() -> sending Value? {
         value.withLock { value in value.take() }
     }
 }

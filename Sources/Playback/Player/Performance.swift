@@ -1,37 +1,38 @@
 public import Metronome
 
-/// Everything that is to be played, whatever the device: `Settings` before the sound is made for a sample rate.
+/// Everything that the player must play, for any device: `Settings` before the sound is rendered for a sample rate.
 public struct Performance: Hashable, Sendable {
-    /// 0 is stopped; a number other than the one before starts a run anew.
+    /// 0 means stopped; a number different from the previous one starts a new run.
     public var run: UInt64
-    /// Where the grid of a run lies that continues after the program that played it has ended; nil for a run that begins.
+    /// A point of the beat grid of a run that another process has played, to continue that run; nil for a new run.
     ///
-    /// It counts when this performance starts the run: the first click is then the first step that can still be heard in time,
-    /// with its old number and foot, and without a lead-in. `ramp` begins at the anchor, at the anchor's tempo. Keep the anchor
-    /// in all performances of the run, because only the latest one posted is seen: it is ignored once the run is under way.
+    /// It is used when this performance starts the run. The first click is the first step that can still be played in
+    /// time; it keeps its number and foot, and there is no lead-in. `ramp` begins at the anchor with the anchor's
+    /// tempo. Keep the anchor in all performances of the run, because the player sees only the latest one; while the
+    /// run is playing it is ignored.
     public var anchor: GridAnchor?
-    /// True while no click begins and the grid counts on.
+    /// Whether clicks are silent; the grid continues to count.
     public var isPaused: Bool
-    /// Tempo to reach.
+    /// The target tempo.
     public var tempo: Tempo
-    /// Time over which to reach it; zero is at once.
+    /// The time in which the tempo changes to the target; zero means at once.
     public var ramp: Duration
     /// The steps that have a click.
     public var cue: Cue
-    /// What a click sounds like.
+    /// The sound of a click.
     public var recipe: SoundRecipe
-    /// How the feet differ.
+    /// The difference between left and right steps.
     public var accent: Accent
-    /// Amplitude, linear, 0 (silent) to 1 (the sound as it is).
+    /// Linear gain, 0 (silent) to 1 (the sound unchanged).
     public var gain: Float
-    /// Steps that a run begins softly with, 0 to 16.
+    /// Number of softer steps at the start of a run, 0 to 16.
     public var leadIn: Int
-    /// True while an inaudible floor keeps headphones awake.
+    /// Whether an inaudible signal keeps wireless headphones switched on.
     public var keepsAwake: Bool
-    /// By how much the grid was moved later, in seconds, in total; see `Settings.shift`.
+    /// Total shift of the grid in seconds, positive is later; see `Settings.shift`.
     public var shift: Double
 
-    /// Gathers what is to be played.
+    /// Creates a performance.
     public init(
         run: UInt64,
         anchor: GridAnchor? = nil,
@@ -62,7 +63,9 @@ public struct Performance: Hashable, Sendable {
 }
 
 extension Settings {
-    /// What a performance is, with its sound made for a rate: of the performance's own recipe and accent.
+    /// Creates settings from a performance.
+    ///
+    /// - Parameter sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
     public init(_ performance: Performance, serial: UInt64, sound: SoundReference) {
         self.init(
             serial: serial,

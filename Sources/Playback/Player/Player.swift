@@ -1,18 +1,18 @@
 import Metronome
 import Synchronization
 
-// Two threads. The realtime thread feeds one open device and knows nothing else (`Session`, `Playout`). The supervising thread
-// opens devices, which may take its time, starts the realtime thread for each, turns its events into `PlayerEvent`s, and puts
-// silence in a lost device's place until there is one again (`Supervisor`). It sleeps unless there is something to tell.
+// There are two threads. The audio thread feeds one open device (`Session`, `Playout`). The supervising thread opens
+// devices, which can take time, starts an audio thread for each, converts its events into `PlayerEvent`s, and plays
+// silence while a device is missing (`Supervisor`). The supervising thread sleeps when there is nothing to do.
 
-/// Plays performances on an output, come what may of the device.
+/// Plays performances on an output device, and continues after a device is lost.
 ///
-/// Thread: any.
+/// Thread-safe.
 public final class Player: Sendable {
     struct State {
         var performance: Performance?
         var serial: UInt64 = 0
-        /// The open output's; nil while none is open.
+        /// The sample rate of the open output; nil while none is open.
         var sampleRate: SampleRate?
         var sounds = SoundCache()
         var latencies = Latencies()
@@ -24,22 +24,22 @@ public final class Player: Sendable {
 
     typealias Opening = @Sendable (PlayerConfiguration, WAVWriter.Mode) throws(OutputFault) -> OpenedOutput
 
-    /// Where and how it plays.
+    /// The device and its options.
     public let configuration: PlayerConfiguration
-    /// What it tells, for one listener; the newest 1,024 are kept for it.
+    /// The player's events, for one consumer; the newest 1,024 are buffered.
     ///
-    /// Ends with `run()`.
+    /// The stream ends when `run()` returns.
     public let events: AsyncStream<PlayerEvent>
 
     let broker: (any RealtimeBroker)?
-    let telling: AsyncStream<PlayerEvent>.Continuation
+    let eventContinuation: AsyncStream<PlayerEvent>.Continuation
     let connections: Session.Connections
     let state = Mutex(State())
     let open: Opening
 
-    /// A player at rest.
+    /// Creates a player that is not running.
     ///
-    /// - Parameter broker: whom to ask for realtime scheduling where the kernel refuses it; nil is nobody.
+    /// - Parameter broker: asked for realtime scheduling if the kernel refuses it; nil for none.
     public convenience init(configuration: PlayerConfiguration, broker: (any RealtimeBroker)? = nil) {
         self.init(configuration: configuration, broker: broker, open: OpenedOutput.open)
     }
@@ -50,50 +50,51 @@ public final class Player: Sendable {
         self.open = open
         connections = Session.Connections(
             mailbox: SettingsMailbox(),
-            // Half a minute of fast steps, should the control side be held up for so long.
+            // Enough for half a minute of fast steps, in case the supervising thread is delayed.
             ring: EventRing(capacity: 256),
-            bell: Doorbell(),
-            reply: Doorbell()
+            wakeAudio: WakeEvent(),
+            wakeControl: WakeEvent()
         )
-        (events, telling) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
+        (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
 }
 
 extension Player {
-    /// How it stands.
+    /// The current status.
     public var status: PlayerStatus { state.withLock { $0.status } }
 
-    /// How late wake-ups came and how soon changes were heard, since the player began.
+    /// Latencies of wake-ups and of changes since the player was created.
     public var latencies: Latencies { state.withLock { $0.latencies } }
 
-    /// Asks for a performance in place of the one before; it is heard as soon as the device allows.
+    /// Replaces the performance; the change is heard as soon as the device allows.
     ///
-    /// Before a device is open it is kept for then. May take milliseconds when a new sound has to be made.
-    /// - Returns: the serial by which `PlayerEvent.settingsTaken` names it.
+    /// Without an open device, the performance is kept for the next one. Takes milliseconds if a new sound must be
+    /// rendered.
+    /// - Returns: the serial number that `PlayerEvent.settingsApplied` will contain.
     @discardableResult
     public func post(_ performance: Performance) -> UInt64 {
         let (serial, isOpen) = state.withLock { state in
             state.serial += 1
-            // What waits for a device to be opened says nothing of how soon changes are heard.
-            if state.sampleRate != nil { state.latencies.posted(state.serial, at: .now) }
+            // The time until a device is opened is not part of the reaction time.
+            if state.sampleRate != nil { state.latencies.recordPost(state.serial, at: .now) }
             state.performance = performance
             send(&state)
             return (state.serial, state.sampleRate != nil)
         }
-        (isOpen ? connections.bell : connections.reply).ring()
+        (isOpen ? connections.wakeAudio : connections.wakeControl).signal()
         return serial
     }
 
-    /// Tries the device again at once, if it is missing: for when a run starts, or a person has just plugged it in.
+    /// Tries to open a missing device now, for example when a run starts or a device was plugged in.
     public func lookForDevice() {
         state.withLock { $0.looksForDevice = true }
-        connections.reply.ring()
+        connections.wakeControl.signal()
     }
 
     /// Plays until the task is cancelled; then fades out and closes the device.
     ///
-    /// Opens the device at once, to say early where the sound goes, and whenever a run starts. The end waits for an opening
-    /// under way: a sound server that hangs can hold it up.
+    /// Opens the device at once, so that an error is reported early, and again whenever a run starts. The end waits for
+    /// an opening in progress, which a sound server that hangs can delay.
     /// - Precondition: called once.
     public func run() async {
         state.withLock { state in
@@ -109,20 +110,21 @@ extension Player {
                         continuation.resume()
                     }
                 } catch {
-                    telling.yield(.failed(error))
+                    eventContinuation.yield(.failed(error))
                     continuation.resume()
                 }
             }
         } onCancel: {
             state.withLock { $0.isStopping = true }
-            connections.reply.ring()
+            connections.wakeControl.signal()
         }
-        telling.finish()
+        eventContinuation.finish()
     }
 }
 
 extension Player {
-    /// Makes the performance's sound for an output that is now open, and leaves it in the mailbox; nil when it was closed.
+    /// Sets the sample rate of the open output and posts the performance with a sound for it; pass nil when the
+    /// output is closed.
     func use(_ sampleRate: SampleRate?) {
         state.withLock { state in
             state.sampleRate = sampleRate
@@ -130,7 +132,7 @@ extension Player {
         }
     }
 
-    // Under the lock, so that no settings with a sound for another rate can follow.
+    // Called under the lock, so that settings with a sound for another sample rate cannot follow.
     private func send(_ state: inout State) {
         guard let performance = state.performance, let sampleRate = state.sampleRate else { return }
         let sound = state.sounds.sound(for: performance, at: sampleRate, serial: state.serial)

@@ -1,43 +1,44 @@
 public import Metronome
 
-/// Where and how to play.
+/// The output device and its options.
 public struct PlayerConfiguration: Hashable, Sendable {
-    /// Where to play.
+    /// The output device.
     public enum Device: Hashable, Sendable {
-        /// The ALSA PCM of that name, such as "default" or "hw:1,0".
+        /// The ALSA PCM with this name, such as "default" or "hw:1,0".
         case alsa(String)
         /// A WAV file, written in real time.
         case wav(path: String)
-        /// Nowhere, in real time.
+        /// No sound, in real time.
         case null
     }
 
-    /// Which clock a minute is counted by.
+    /// The clock that defines the length of a minute.
     public enum Clock: String, CaseIterable, Hashable, Sendable {
-        /// The system's: what the device's own clock is off by is made up for.
+        /// The system clock: errors of the sound card's sample clock are corrected.
         case system
-        /// The device's: a step is the same number of frames for ever.
+        /// The sound card's clock: a step always has the same number of frames.
         case device
     }
 
-    /// Where to play.
+    /// The output device.
     public var device: Device
-    /// Rate to ask for; the device may grant another.
+    /// The sample rate to request; the device may grant another one.
     public var preferredRate: SampleRate
     /// How far ahead to write.
     public var lookahead: Lookahead
-    /// Which clock a minute is counted by.
+    /// The clock that defines the length of a minute.
     public var clock: Clock
-    /// Priority to ask for under `SCHED_RR`, 1 to 99; 0 asks for none.
+    /// The `SCHED_RR` priority to request, 1 to 99; 0 requests none.
     ///
-    /// Modest by default: sound servers use 5 to 20 or more.
+    /// The default is modest: sound servers use 5 to 20 or more.
     public var realtimePriority: Int
-    /// Time without a run after which the device is closed, for others to use and for the machine to sleep.
+    /// Time without a run after which the device is closed, so that other programs can use it and the computer can
+    /// sleep.
     public var idle: Duration
-    /// True when each step is to be reported.
+    /// Whether each step is reported as an event.
     public var reportsOnsets: Bool
 
-    /// Gathers choices.
+    /// Creates a configuration.
     public init(
         device: Device = .alsa("default"),
         preferredRate: SampleRate = SampleRate(hertz: 48_000),
@@ -56,7 +57,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
         self.reportsOnsets = reportsOnsets
     }
 
-    /// The device's name as reports have it.
+    /// The device's name in reports.
     public var deviceName: String {
         switch device {
         case .alsa(let name): name

@@ -1,36 +1,41 @@
 public import Metronome
 
-/// What a player tells.
+/// An event of a player.
 public enum PlayerEvent: Hashable, Sendable {
-    /// A device is open, and this is what it granted.
+    /// A device was opened with these parameters.
     case opened(OutputReport)
-    /// The scheduling of the thread that feeds it.
+    /// The scheduling that the audio thread was granted.
     case realtime(RealtimeReport)
-    /// The device ran dry, and is opened anew to be written this far ahead.
+    /// The device had an underrun; it is reopened with this lookahead.
     case deepened(Duration)
-    /// The device was closed, since nothing was to be played.
-    case rested
-    /// There is no device, or it was lost: the grid counts on in silence, and the device is tried again with growing pauses.
+    /// The device was closed because there was nothing to play.
+    case closed
+    /// The device is missing or was lost: the grid continues without sound, and the device is retried with growing
+    /// delays.
     ///
-    /// Said once, until the device has played again, however often it is tried and whatever that answers.
+    /// Sent once per loss; repeated failures are not reported until the device has played again.
     case fellBack(device: String, OutputFault)
-    /// The plug was pulled out of a headphone jack of that name, on whatever card.
+    /// A plug was pulled out of a headphone jack with this name, on any card.
     case headphonesPulled(jack: String)
-    /// Not even silence can be played: the player cannot start a thread. It tries again.
+    /// The player cannot start an audio thread. It tries again.
     case failed(OutputFault)
-    /// Settings posted with that serial are in force from `frame` on, which is heard at `heardAt`.
-    case settingsTaken(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
-    /// The device ran dry, or the machine slept; so often since the player began.
+    /// The settings posted with this serial number apply from `frame` on, which is heard at `heardAt`.
+    case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
+    /// An underrun, or the computer slept; `count` is the total since the player was created.
     case xrun(count: Int)
-    /// The grid is laid out, from `frame` on, for a card that plays so many times the frames it says it does.
+    /// From `frame` on, the grid is stretched by this factor, because the card's real sample rate is this multiple of
+    /// its nominal rate.
     case stretched(Double, frame: Int64)
-    /// The device stood still without saying so; so often since the player began.
+    /// The device stopped advancing without an error; `count` is the total since the player was created.
     case stalled(count: Int)
-    /// So many frames of the grid were left out at `frame`, or put in when below zero, so that the steps after it come in time:
-    /// the device stood still, or was heard at another time than its first readings had it.
+    /// This number of grid frames was skipped at `frame` (inserted if negative), so that the following steps are on
+    /// time.
+    ///
+    /// The reason is a stall of the device, or an output delay different from its first readings.
     case skipped(Int64, frame: Int64)
-    /// A step that can no longer be changed, and when it is or was heard (or passes, when it has no click).
+    /// A step that can no longer be changed, with the time at which it is heard; a step without a click is reported as
+    /// well.
     case onset(Onset, heardAt: MonotonicTime)
-    /// Events of the realtime thread that found no room, since the player began.
+    /// The number of audio-thread events that were lost since the player was created, because the event ring was full.
     case lost(count: Int)
 }

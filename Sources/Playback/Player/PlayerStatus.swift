@@ -1,34 +1,35 @@
-/// How a player stands.
+/// The current state of a player.
 public struct PlayerStatus: Hashable, Sendable {
-    /// What it is doing.
+    /// The state of the output.
     public enum Output: Hashable, Sendable {
-        /// Not running, or not yet.
+        /// The player is not running.
         case idle
         /// The device is closed until there is something to play.
         case resting
         /// The device is open.
         case playing
-        /// No device: silence, for this reason.
+        /// The device is missing for this reason; silence is played.
         case fallback(OutputFault)
     }
 
-    /// A player that does not run yet.
+    /// The status of a player that is not running.
     public init() {}
 
-    /// What it is doing.
+    /// The state of the output.
     public var output = Output.idle
-    /// The device as it was last opened; nil before it was, and after it was lost.
+    /// The device as it was last opened; nil before the first opening and after a loss.
     public var device: OutputReport?
-    /// The scheduling last granted or refused; nil before a device was open.
+    /// The scheduling that was last granted or refused; nil before the first opening.
     public var realtime: RealtimeReport?
-    /// How often the audio thread has used the processor for too long and was made an ordinary one, since the player began.
+    /// How often the audio thread lost realtime scheduling because it used the CPU for too long, since the player was
+    /// created.
     public var stepDowns = 0
-    /// What the frame clock rests on; nil while no device has played for a second.
+    /// The accuracy of the frame clock; nil until a device has played for one second.
     public var clock: ClockReport?
-    /// How often the device ran dry since the player began.
+    /// Number of underruns since the player was created.
     public var xruns = 0
-    /// How often the device stood still without saying so since the player began.
+    /// Number of stalls without an error since the player was created.
     public var stalls = 0
-    /// Events of the realtime thread that found no room since the player began.
+    /// Number of audio-thread events lost since the player was created.
     public var lostEvents = 0
 }

@@ -1,9 +1,9 @@
 import Metronome
 
-// The realtime side holds references that keep nothing alive. A sound may be let go when settings posted after the last that
-// named it are in force, and what had begun with it has rung out: a click lasts 2 s at most, and lies in the ring for 2 s at most.
+// The audio thread uses unowned references to sounds. A sound may be freed when newer settings are in force and the
+// last click that uses it has ended: a click lasts at most 2 s and waits in the ring for at most 2 s.
 
-/// Sounds made for a rate, kept for as long as the realtime side may play them.
+/// Sounds rendered for a sample rate, kept as long as the audio thread may play them.
 struct SoundCache {
     private struct Key: Hashable {
         let recipe: SoundRecipe
@@ -20,15 +20,16 @@ struct SoundCache {
 
     private var entries: [Key: Entry] = [:]
 
-    /// Nanoseconds for which a sound is kept that no settings in force name.
+    /// Nanoseconds for which an unused sound is kept.
     private static let grace: Int64 = 10_000_000_000
 
-    /// The number of sounds kept.
+    /// The number of sounds in the cache.
     var count: Int { entries.count }
-    /// What of their samples is locked.
+    /// How much of the sounds' memory is locked.
     var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
 
-    /// A performance's sound for settings of that serial, made when there is none yet: this can take milliseconds.
+    /// Returns the sound of a performance, for settings with this serial number; rendering a new one takes
+    /// milliseconds.
     mutating func sound(for performance: Performance, at sampleRate: SampleRate, serial: UInt64) -> SoundReference {
         let key = Key(recipe: performance.recipe, accent: performance.accent, sampleRate: sampleRate)
         let known = entries[key]
@@ -37,8 +38,8 @@ struct SoundCache {
         return sound.reference
     }
 
-    /// Notes that settings of that serial came into force, and lets go of what can no longer be heard.
-    mutating func taken(_ serial: UInt64, at time: MonotonicTime) {
+    /// Records that the settings with this serial number are in force, and frees sounds that can no longer be heard.
+    mutating func retireSounds(before serial: UInt64, at time: MonotonicTime) {
         for (key, entry) in entries where entry.lastPosted < serial {
             if let superseded = entry.supersededAt {
                 if time.nanoseconds - superseded.nanoseconds > Self.grace { entries[key] = nil }

@@ -1,35 +1,35 @@
 import Synchronization
 
-// What the audio thread cannot ask for itself.
+// Requests to a broker, which the audio thread cannot make because they wait for a reply.
 
 extension Supervisor {
-    /// Asks whoever else can be asked for the scheduling that the audio thread was refused, and tells what came of it.
+    /// Requests the scheduling that the kernel refused from the broker, and reports the result.
     ///
-    /// Not under the player's lock: a broker takes its time.
-    func climb(from attempt: RealtimeAttempt) {
-        let climbed = RealtimeLadder(broker: player.broker).climb(from: attempt)
+    /// Not called under the player's lock, because a broker can take seconds.
+    func requestFromBroker(after attempt: RealtimeAttempt) {
+        let result = BrokerFallback(broker: player.broker).request(after: attempt)
         let report = player.state.withLock { state in
-            var report = climbed
+            var report = result
             report.sounds = state.sounds.memory
             state.status.realtime = report
             return report
         }
-        player.telling.yield(.realtime(report))
+        player.eventContinuation.yield(.realtime(report))
     }
 
-    /// Tells that the audio thread has been made an ordinary one, if it has since the last call.
-    func tellStepDowns() {
-        let count = StepDown.take(player.connections.reply.ear)
+    /// Reports that the audio thread has lost realtime scheduling, if that happened since the last call.
+    func reportStepDowns() {
+        let count = StepDown.drainCount(of: player.connections.wakeControl.handle)
         guard count > 0 else { return }
         let report = player.state.withLock { state in
             var report = state.status.realtime ?? .notAsked
             report.scheduling = .ordinary
-            report.way = nil
+            report.authority = nil
             report.isSteppedDown = true
             state.status.stepDowns += count
             state.status.realtime = report
             return report
         }
-        player.telling.yield(.realtime(report))
+        player.eventContinuation.yield(.realtime(report))
     }
 }

@@ -1,14 +1,14 @@
 import Metronome
 import Synchronization
 
-/// Opens devices for a player, one after another, and puts silence in the place of one that is missing.
+/// Opens the player's devices one after another, and plays silence while a device is missing.
 ///
-/// Thread: its own, and an ordinary one; it may wait.
+/// Thread: its own, with ordinary scheduling; it may wait.
 struct Supervisor {
-    /// How a session ended, as far as what comes next.
+    /// How a session ended; this decides what is opened next.
     private enum End {
-        case rested
-        case outgrown
+        case finished
+        case tooShallow
         case lost(OutputFault)
         case replaced(OpenedOutput)
     }
@@ -17,14 +17,14 @@ struct Supervisor {
     private var playhead: Playhead
     private var backOff = BackOff()
     private var depth: FixedDepth
-    private var hasTold = false
+    private var hasReportedLoss = false
     private var hasOpened = false
     private var lost = 0
-    // None while no device is open.
+    // Nil while no device is open.
     private var headphones: HeadphoneWatch?
 
-    /// Nanoseconds after which a session that does not end is left behind: its device hangs.
-    private static let patience: Int64 = 5_000_000_000
+    /// Nanoseconds after which a session that does not end is abandoned, because its device hangs.
+    private static let closeTimeout: Int64 = 5_000_000_000
 
     init(_ player: Player) {
         self.player = player
@@ -39,7 +39,7 @@ struct Supervisor {
             if player.state.withLock({ $0.performance?.run ?? 0 }) != 0 {
                 perform()
             } else {
-                player.connections.reply.ear.wait(nanoseconds: nil)
+                player.connections.wakeControl.handle.wait(nanoseconds: nil)
             }
         }
         player.state.withLock { $0.status.output = .idle }
@@ -47,23 +47,23 @@ struct Supervisor {
 
     private var isStopping: Bool { player.state.withLock { $0.isStopping } }
 
-    /// Plays, on the device or without it, until there is nothing more to play.
+    /// Plays on the device, or silence without it, until there is nothing to play.
     private mutating func perform() {
         var output = openDevice()
         while true {
             switch play(output ?? silence, isFallback: output == nil) {
-            case .rested:
+            case .finished:
                 if output != nil { rest() }
                 return
-            case .outgrown:
+            case .tooShallow:
                 let before = depth
                 depth.deepen(at: .now)
                 output = openDevice()
                 if output == nil {
-                    // It was the server's end that looked like a ring run dry.
+                    // The sound server was shutting down, which looked like an underrun.
                     depth = before
                 } else {
-                    player.telling.yield(.deepened(depth.present))
+                    player.eventContinuation.yield(.deepened(depth.present))
                 }
             case .lost(let fault):
                 fallBack(fault)
@@ -75,7 +75,7 @@ struct Supervisor {
         }
     }
 
-    /// No device, at the rate that was in use, which needs no sounds to be made.
+    /// A null device at the current sample rate, so that no sounds have to be rendered again.
     private var silence: OpenedOutput {
         OpenedOutput(NullDevice(sampleRate: playhead.renderer.sampleRate, lookahead: player.configuration.lookahead))
     }
@@ -84,7 +84,7 @@ struct Supervisor {
 // MARK: - Devices
 
 extension Supervisor {
-    /// The player's, with the depth that the device has shown to need.
+    /// The player's configuration with the lookahead that the device needs.
     private var configuration: PlayerConfiguration {
         var configuration = player.configuration
         configuration.lookahead.fixed = depth.present
@@ -95,13 +95,13 @@ extension Supervisor {
         player.state.withLock { $0.looksForDevice = false }
         depth.relax(at: .now)
         do throws(OutputFault) {
-            let output = try player.open(configuration, hasOpened ? .goingOn : .anew)
+            let output = try player.open(configuration, hasOpened ? .append : .overwrite)
             hasOpened = true
             player.state.withLock { state in
                 state.status.output = .playing
                 state.status.device = output.report
             }
-            player.telling.yield(.opened(output.report))
+            player.eventContinuation.yield(.opened(output.report))
             watchHeadphones()
             return output
         } catch {
@@ -110,11 +110,11 @@ extension Supervisor {
         }
     }
 
-    /// Anew with each opening, for the cards there are then.
+    /// Called at each opening, so that newly connected cards are watched as well.
     private mutating func watchHeadphones() {
         guard case .alsa = player.configuration.device else { return }
-        headphones = HeadphoneWatch { [telling = player.telling] jack in
-            telling.yield(.headphonesPulled(jack: jack))
+        headphones = HeadphoneWatch { [continuation = player.eventContinuation] jack in
+            continuation.yield(.headphonesPulled(jack: jack))
         }
     }
 
@@ -124,16 +124,16 @@ extension Supervisor {
             state.status.device = nil
             state.status.clock = nil
         }
-        // Once for a loss, whatever further attempts say: the status has the last word.
-        guard !hasTold else { return }
-        hasTold = true
-        player.telling.yield(.fellBack(device: player.configuration.deviceName, fault))
+        // Sent once per loss; the status always has the latest error.
+        guard !hasReportedLoss else { return }
+        hasReportedLoss = true
+        player.eventContinuation.yield(.fellBack(device: player.configuration.deviceName, fault))
     }
 
     private mutating func rest() {
         headphones = nil
         player.state.withLock { $0.status.output = .resting }
-        player.telling.yield(.rested)
+        player.eventContinuation.yield(.closed)
     }
 }
 
@@ -147,8 +147,8 @@ extension Supervisor {
         do throws(OutputFault) {
             try start(session, output, priority: isFallback ? 0 : player.configuration.realtimePriority)
         } catch {
-            player.telling.yield(.failed(error))
-            player.connections.reply.ear.wait(nanoseconds: backOff.next())
+            player.eventContinuation.yield(.failed(error))
+            player.connections.wakeControl.handle.wait(nanoseconds: backOff.next())
             return .lost(error)
         }
         return follow(session, isFallback: isFallback)
@@ -157,34 +157,34 @@ extension Supervisor {
     private func start(_ session: Session, _ output: OpenedOutput, priority: Int) throws(OutputFault) {
         let (player, playhead, configuration) = (player, playhead, configuration)
         try startThread("strided-audio") {
-            // The player owns the sounds that the session plays.
+            // Keeps the player alive, because it owns the sounds that the session plays.
             withExtendedLifetime(player) { output.play(session, playhead, configuration, priority) }
         }
         if priority == 0 { player.state.withLock { $0.status.realtime = .notAsked } }
     }
 
-    /// Tells what a session reports, until it ends; looks for the device meanwhile, when it is missing.
+    /// Forwards a session's events until the session ends; meanwhile retries a missing device.
     private mutating func follow(_ session: Session, isFallback: Bool) -> End {
         var replacement: OpenedOutput?
         var retryAt = MonotonicTime.now.nanoseconds + (isFallback ? backOff.next() : 0)
         var leaveAt: Int64?
         while true {
-            // Read first: what is told before the end is in the ring by then.
+            // Read before the events, so that all events sent before the end are forwarded.
             let outcome = session.outcome
-            tell()
+            forwardEvents()
             let now = MonotonicTime.now.nanoseconds
             if let outcome { return end(outcome, isFallback, replacement) }
-            if let leaveAt, now >= leaveAt { return .rested }
+            if let leaveAt, now >= leaveAt { return .finished }
             if isStopping || replacement != nil {
                 session.close(isFallback ? .now : .faded)
-                leaveAt = leaveAt ?? now + Self.patience
+                leaveAt = leaveAt ?? now + Self.closeTimeout
             } else if isFallback, now >= retryAt || player.state.withLock({ $0.looksForDevice }) {
                 replacement = openDevice()
                 retryAt = MonotonicTime.now.nanoseconds + backOff.next()
                 continue
             }
             let next = leaveAt ?? (isFallback ? retryAt : nil)
-            player.connections.reply.ear.wait(nanoseconds: next.map { $0 - now })
+            player.connections.wakeControl.handle.wait(nanoseconds: next.map { $0 - now })
         }
     }
 
@@ -192,12 +192,12 @@ extension Supervisor {
         playhead = outcome.playhead
         if outcome.isProven, !isFallback {
             backOff.reset()
-            hasTold = false
+            hasReportedLoss = false
         }
         if let replacement { return .replaced(replacement) }
         return switch outcome.end {
-        case .rested: .rested
-        case .outgrown: .outgrown
+        case .finished: .finished
+        case .tooShallow: .tooShallow
         case .failed(let fault): .lost(fault)
         }
     }
@@ -206,27 +206,29 @@ extension Supervisor {
 // MARK: - Events
 
 extension Supervisor {
-    /// Empties the ring into the status and the player's events.
-    private mutating func tell() {
+    /// Moves all events from the ring to the status and the player's event stream.
+    private mutating func forwardEvents() {
         while let event = player.connections.ring.next() {
-            if case .scheduled(let attempt) = event { climb(from: attempt) }
-            if let told = player.state.withLock({ note(event, in: &$0) }) { player.telling.yield(told) }
+            if case .scheduled(let attempt) = event { requestFromBroker(after: attempt) }
+            if let forwarded = player.state.withLock({ apply(event, to: &$0) }) {
+                player.eventContinuation.yield(forwarded)
+            }
         }
-        tellStepDowns()
+        reportStepDowns()
         let dropped = Int(player.connections.ring.dropped)
         guard dropped > lost else { return }
         lost = dropped
         player.state.withLock { $0.status.lostEvents = dropped }
-        player.telling.yield(.lost(count: dropped))
+        player.eventContinuation.yield(.lost(count: dropped))
     }
 
-    private func note(_ event: RealtimeEvent, in state: inout Player.State) -> PlayerEvent? {
+    private func apply(_ event: RealtimeEvent, to state: inout Player.State) -> PlayerEvent? {
         switch event {
         case .scheduled: return nil
-        case .settingsTaken(let serial, let frame, let heardAt):
-            state.sounds.taken(serial, at: .now)
-            state.latencies.took(serial, heardAt: heardAt)
-            return .settingsTaken(serial: serial, frame: frame, heardAt: heardAt)
+        case .settingsApplied(let serial, let frame, let heardAt):
+            state.sounds.retireSounds(before: serial, at: .now)
+            state.latencies.recordReaction(serial, heardAt: heardAt)
+            return .settingsApplied(serial: serial, frame: frame, heardAt: heardAt)
         case .onset(let onset, let heardAt):
             return .onset(onset, heardAt: heardAt)
         case .xrun:
@@ -240,7 +242,7 @@ extension Supervisor {
         case .stretched(let stretch, let frame):
             return .stretched(stretch, frame: frame)
         case .woken(let late):
-            state.latencies.woke(late: late)
+            state.latencies.recordWakeUp(late: late)
             return nil
         case .clock(let reading):
             state.status.clock = ClockReport(reading)

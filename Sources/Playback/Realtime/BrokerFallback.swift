@@ -1,51 +1,52 @@
 import Glibc
 
-// The ladder of scheduling. The audio thread asks the kernel for itself (`RealtimeAttempt`), before it plays, and never waits
-// for anybody else. What it was refused it tells the supervising thread, which asks the broker for it while it plays already:
-// first for realtime scheduling, then for a nice level. What is refused on the way is told, and playing goes on.
+// How the audio thread gets its scheduling. Before it plays, it requests realtime scheduling from the kernel
+// (`RealtimeAttempt`), without waiting for another process. If the kernel refuses, the supervising thread asks the
+// broker while the audio thread already plays: first for realtime scheduling, then for a negative nice level. Each
+// refusal is reported; playing continues.
 
-/// What the audio thread has asked the kernel for, and what came of it.
+/// The audio thread's request to the kernel and its result.
 struct RealtimeAttempt: BitwiseCopyable, Sendable {
     /// The kernel's number of the thread.
     let thread: Int32
-    /// Priority that was asked for.
+    /// The requested priority.
     let priority: Int32
-    /// Priority that was granted; 0 when none was.
+    /// The granted priority; 0 if none.
     let granted: Int32
-    /// Error number of the refusal; 0 without one.
+    /// The error number of the refusal; 0 if there was none.
     let refusal: Int32
-    /// False when the thread would not be stepped down but killed.
+    /// Whether `StepDown` watches the thread; otherwise exceeding the CPU time limit would end the process.
     let isWatched: Bool
-    /// True when the limit of processor time was what was refused, so that no priority was asked for.
+    /// Whether the CPU time limit could not be set, in which case no priority was requested.
     let isAtTimeLimit: Bool
-    /// What the thread works on.
+    /// The memory that the thread uses.
     let memory: LockedMemory
 }
 
-/// The rungs below the kernel's own: who else to ask.
-struct RealtimeLadder: Sendable {
-    /// Whom to ask; nil when there is nobody.
+/// Asks a broker for the scheduling that the kernel refused.
+struct BrokerFallback: Sendable {
+    /// The broker to ask; nil if there is none.
     let broker: (any RealtimeBroker)?
-    /// Makes the process's limit of processor time one that the broker accepts, given microseconds: 0, or an error number.
+    /// Sets a CPU time limit (in microseconds) that the broker accepts; returns 0 or an error number.
     var prepare: @Sendable (UInt64) -> Int32 = { ProcessorTimeLimit.prepare(for: $0) }
 
-    /// The nice level that PulseAudio and PipeWire ask rtkit for by default.
+    /// The nice level that PulseAudio and PipeWire request from rtkit by default.
     private static let niceLevel: Int32 = -11
 
-    /// Goes on where the audio thread's own attempt ended.
+    /// Continues after the audio thread's own request.
     ///
-    /// Thread: any but the audio thread; waits for the broker.
-    func climb(from attempt: RealtimeAttempt) -> RealtimeReport {
+    /// Thread: any except the audio thread; waits for the broker.
+    func request(after attempt: RealtimeAttempt) -> RealtimeReport {
         var report = RealtimeReport()
         report.memory = attempt.memory
         guard attempt.granted == 0 else {
-            report.reach(.realtime(priority: attempt.granted), by: .kernel)
+            report.grant(.realtime(priority: attempt.granted), by: .kernel)
             return report
         }
         report.refusals.append(
             RealtimeReport.Refusal(
                 request: attempt.isAtTimeLimit ? .timeLimit : .realtime(priority: attempt.priority),
-                way: .kernel,
+                authority: .kernel,
                 code: attempt.refusal
             )
         )
@@ -54,13 +55,13 @@ struct RealtimeLadder: Sendable {
     }
 
     private func ask(_ broker: any RealtimeBroker, for attempt: RealtimeAttempt, _ report: inout RealtimeReport) {
-        let way = RealtimeReport.Way.broker(broker.name)
+        let authority = RealtimeReport.Authority.broker(broker.name)
         let terms: BrokerTerms
         do throws(BrokerRefusal) {
             terms = try broker.terms()
         } catch {
-            // Whoever does not say this much has nothing to give.
-            return report.refuse(.terms, by: way, error)
+            // A broker that cannot report its limits cannot grant anything either.
+            return report.refuse(.terms, by: authority, error)
         }
         let longest = terms.longestRealtime / .microseconds(1)
         let code = attempt.isWatched ? prepare(UInt64(max(0, min(longest, 1e15)))) : EAGAIN
@@ -68,32 +69,38 @@ struct RealtimeLadder: Sendable {
             let priority = min(attempt.priority, terms.highestPriority)
             do throws(BrokerRefusal) {
                 try broker.makeRealtime(thread: attempt.thread, priority: priority)
-                return report.reach(.realtime(priority: priority), by: way)
+                return report.grant(.realtime(priority: priority), by: authority)
             } catch {
-                report.refuse(.realtime(priority: priority), by: way, error)
+                report.refuse(.realtime(priority: priority), by: authority, error)
             }
         } else {
-            report.refusals.append(RealtimeReport.Refusal(request: .timeLimit, way: way, code: code))
+            report.refusals.append(RealtimeReport.Refusal(request: .timeLimit, authority: authority, code: code))
         }
         let niceLevel = max(Self.niceLevel, terms.lowestNiceLevel)
         do throws(BrokerRefusal) {
             try broker.makeHighPriority(thread: attempt.thread, niceLevel: niceLevel)
-            report.reach(.highPriority(niceLevel: niceLevel), by: way)
+            report.grant(.highPriority(niceLevel: niceLevel), by: authority)
         } catch {
-            report.refuse(.highPriority(niceLevel: niceLevel), by: way, error)
+            report.refuse(.highPriority(niceLevel: niceLevel), by: authority, error)
         }
     }
 }
 
 extension RealtimeReport {
-    fileprivate mutating func reach(_ scheduling: Scheduling, by way: Way) {
+    fileprivate mutating func grant(_ scheduling: Scheduling, by authority: Authority) {
         self.scheduling = scheduling
-        self.way = way
+        self.authority = authority
     }
 
-    fileprivate mutating func refuse(_ request: Refusal.Request, by way: Way, _ refusal: BrokerRefusal) {
+    fileprivate mutating func refuse(_ request: Refusal.Request, by authority: Authority, _ refusal: BrokerRefusal) {
         refusals.append(
-            Refusal(request: request, way: way, code: refusal.code, name: refusal.name, advice: refusal.advice)
+            Refusal(
+                request: request,
+                authority: authority,
+                code: refusal.code,
+                name: refusal.name,
+                advice: refusal.advice
+            )
         )
     }
 }

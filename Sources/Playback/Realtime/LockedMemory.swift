@@ -1,26 +1,26 @@
 import Glibc
 
-/// Memory that the system was asked to keep in place, so that no access to it has to wait for a disk.
+/// The result of locking memory with `mlock`, which prevents waits for the disk when the memory is used.
 public struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
-    /// Bytes that are locked, in whole pages.
+    /// Locked bytes, in whole pages.
     public private(set) var bytes = 0
-    /// Bytes that are not, because the system refused.
+    /// Bytes that the system refused to lock.
     public private(set) var refusedBytes = 0
-    /// The error number of the first refusal; 0 without any.
+    /// The error number of the first refusal; 0 if there was none.
     public private(set) var code: Int32 = 0
 
-    /// None so far.
+    /// Creates an empty result.
     public init() {}
 
-    /// Asks for each of some stretches.
+    /// Locks the given regions.
     init(_ stretches: [UnsafeRawBufferPointer]) {
         lock(stretches)
     }
 
-    /// Asks for a stretch of memory.
+    /// Locks a memory region.
     ///
-    /// Pages are shared with what lies beside: they stay locked until they are given back to the system, and what is locked
-    /// twice is counted twice. The corresponding C function is `mlock`.
+    /// Whole pages are locked, so neighbouring data is locked as well, and overlapping regions are counted twice. The
+    /// pages stay locked until they are returned to the system. The corresponding C function is `mlock`.
     mutating func lock(_ pointer: UnsafeRawPointer, bytes: Int) {
         guard bytes > 0 else { return }
         let page = UInt(max(1, sysconf(Int32(_SC_PAGESIZE))))
@@ -35,14 +35,14 @@ public struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Asks for each of some stretches.
+    /// Locks the given regions.
     mutating func lock(_ stretches: [UnsafeRawBufferPointer]) {
         for stretch in stretches {
             if let start = stretch.baseAddress { lock(start, bytes: stretch.count) }
         }
     }
 
-    /// Both together.
+    /// Adds two results.
     static func + (a: LockedMemory, b: LockedMemory) -> LockedMemory {
         var sum = a
         sum.bytes += b.bytes
@@ -53,7 +53,7 @@ public struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension LockedMemory {
-    /// Bytes that the process may lock by itself, `RLIMIT_MEMLOCK`; nil when there is no limit.
+    /// The number of bytes that the process may lock (`RLIMIT_MEMLOCK`); nil if there is no limit.
     static var allowance: UInt64? {
         var limit = rlimit(rlim_cur: .max, rlim_max: .max)
         getrlimit(Int32(__RLIMIT_MEMLOCK.rawValue), &limit)
@@ -62,20 +62,20 @@ extension LockedMemory {
 }
 
 extension LockedMemory: CustomStringConvertible {
-    /// What is locked and what was refused: "212 KiB locked".
+    /// The locked and refused amounts: "212 KiB locked".
     public var description: String {
         let granted = "\(bytes / 1_024) KiB locked"
         guard refusedBytes > 0 else { return granted }
         return "\(granted), \(refusedBytes / 1_024) KiB refused (\(String(cString: strerror(code))))"
     }
 
-    /// What to do about a refusal, as an order; nil without any.
+    /// An instruction to the user after a refusal; nil if there was none.
     public var advice: String? {
         guard refusedBytes > 0 else { return nil }
-        // limits.conf counts in KiB; twice what is needed now leaves room for other sounds.
+        // The unit of limits.conf is KiB. Twice the current need leaves room for other sounds.
         let enough = 2 * (bytes + refusedBytes) / 1_024
         return
-            "let RLIMIT_MEMLOCK allow \(enough) KiB (a file in /etc/security/limits.d: \"@audio - memlock \(enough)\"), "
+            "set RLIMIT_MEMLOCK to \(enough) KiB (a file in /etc/security/limits.d: \"@audio - memlock \(enough)\"), "
             + "and log in again"
     }
 }

@@ -1,45 +1,45 @@
 import Metronome
 
-/// The frames before the hardware pointer that a change leaves alone: what the device may already be reaching for, and what
-/// passes while the new samples are on their way.
+/// The number of frames after the hardware pointer that a change must not rewind.
 ///
+/// It covers frames that the device may be fetching, and frames that play while the new samples are being written.
 /// Realtime-safe: all of it.
 struct Margin: BitwiseCopyable, Sendable {
-    /// Frames to leave alone.
+    /// The margin in frames.
     var frames: Int {
         @_noAllocation @_noLocks get { min(least + 2 * slowest, most) }
     }
 
     private var least: Int
     private let most: Int
-    // The longest way of late, which fades: a machine that was busy once is not busy for ever.
+    // The longest recent write time in frames. It decays, because a busy period of the computer ends.
     private var slowest = 0
     // Nil before the first rewind.
     private var rewoundAt: MonotonicTime?
 
-    /// Nanoseconds after a rewind within which a device that runs dry does so because of it.
+    /// Nanoseconds after a rewind within which an underrun is attributed to the rewind.
     private static var consequence: Int64 { 100_000_000 }
 
-    /// A margin that begins at `least` and never exceeds `most`, in frames.
+    /// Creates a margin that starts at `least` and never exceeds `most`, in frames.
     @_noAllocation @_noLocks
     init(least: Int, most: Int) {
         self.least = min(least, most)
         self.most = most
     }
 
-    /// Notes that so long, in nanoseconds, passed between the look at the pointer and the last new sample's being written.
+    /// Records the time in nanoseconds between reading the pointer and finishing the write of the new samples.
     @_noAllocation @_noLocks
-    mutating func took(_ nanoseconds: Int64, from time: MonotonicTime, at sampleRate: SampleRate) {
+    mutating func recordWrite(_ nanoseconds: Int64, from time: MonotonicTime, at sampleRate: SampleRate) {
         let frames = Int(min(max(0, nanoseconds), 1_000_000_000)) * sampleRate.hertz / 1_000_000_000
         slowest = max(frames, slowest - slowest / 8)
         rewoundAt = time
     }
 
-    /// Notes that the device ran dry, after it was last seen at `time`.
+    /// Records an underrun of a device whose position was last read at `time`.
     ///
-    /// Soon after a rewind the margin was too small for this device: it is doubled for good.
+    /// If that was soon after a rewind, the margin was too small for this device, and it is doubled permanently.
     @_noAllocation @_noLocks
-    mutating func failed(at time: MonotonicTime) {
+    mutating func recordUnderrun(at time: MonotonicTime) {
         guard let rewoundAt, time.nanoseconds - rewoundAt.nanoseconds < Self.consequence else { return }
         least = min(2 * least, most)
     }

@@ -1,26 +1,26 @@
 import Metronome
 
-/// All that goes on when one output follows another: the grid, how far it was written, and when that is heard.
+/// The state that is kept when one output replaces another: the grid, the write position and the frame clock.
 struct Playhead: BitwiseCopyable, Sendable {
-    /// What plays.
+    /// The renderer that produces the frames.
     var renderer: Renderer
     /// The next frame to write.
     var next: Int64
-    /// Which frame is heard when; nil before anything was heard.
+    /// Maps frames to the times at which they are heard; nil before the first frame was heard.
     var clock: FrameClock?
-    /// When each frame is to be heard; nil where the device's own time counts, and until that is known.
+    /// Keeps the grid on the system's clock; nil if the device's clock is used, or while the drift is not known yet.
     var correction: DriftCorrection?
 
-    /// A playhead at frame 0, at rest.
+    /// Creates a playhead at frame 0, stopped.
     init(sampleRate: SampleRate) {
         renderer = Renderer(sampleRate: sampleRate)
         next = 0
     }
 
-    /// Goes on where a device's next frame is heard at an instant: the frames that pass meanwhile are left out, so that the
-    /// steps after them come when they would have come.
+    /// Continues at the frame that is due when the device's next frame is heard.
     ///
-    /// - Parameter stretch: the device's, as far as it is known.
+    /// The frames that passed in between are skipped, so that the following steps are on time.
+    /// - Parameter stretch: the measured rate factor of the device.
     @_noAllocation @_noLocks
     mutating func resume(at time: MonotonicTime, sampleRate: SampleRate, stretch: Double) {
         let frame = max((correction?.due ?? clock)?.frame(at: time) ?? next, renderer.lastHorizon)

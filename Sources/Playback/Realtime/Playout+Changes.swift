@@ -1,26 +1,26 @@
 import Metronome
 
 extension Playout where Device: ~Copyable {
-    /// Applies the latest settings; those that continue a grid wait until it is known when frames are heard.
+    /// Applies the latest settings; settings that continue an existing grid wait until the frame clock is known.
     mutating func receiveSettings(_ position: inout DevicePosition) throws(OutputFault) {
-        if let settings = mailbox.take() { pending = settings }
+        if let settings = mailbox.readLatest() { pending = settings }
         guard let settings = pending, isAnchored || !continuesGrid(settings) else { return }
         pending = nil
-        try take(settings, &position)
+        try apply(settings, &position)
     }
 
-    /// True when settings start a run on the grid of an earlier one.
+    /// Whether settings start a run on the grid of an earlier run.
     private func continuesGrid(_ settings: Settings) -> Bool {
         settings.anchor != nil && settings.run != 0 && settings.run != playhead.renderer.settings.run
     }
 
-    mutating func take(_ settings: Settings, _ position: inout DevicePosition) throws(OutputFault) {
+    mutating func apply(_ settings: Settings, _ position: inout DevicePosition) throws(OutputFault) {
         changedAt = position.time
         var fault: OutputFault?
         do throws(OutputFault) {
             try rewind(&position)
         } catch {
-            // The settings are out of the mailbox: they count, whatever becomes of the device.
+            // The settings were already removed from the mailbox, so they are applied even if the device failed.
             fault = error
         }
         reportOnsets(before: playhead.next)
@@ -28,22 +28,24 @@ extension Playout where Device: ~Copyable {
         let continues = continuesGrid(settings)
         playhead.renderer.apply(settings, at: playhead.next, heardAt: heardAt.nanoseconds)
         if continues, keepsSystemTime {
-            // The old grid's times are the ones to keep: what the clock learns of them from now on moves the steps.
+            // The old grid's times are kept. Later corrections of the frame clock therefore move the steps.
             playhead.correction = DriftCorrection(
                 keeping: FrameClock(frame: playhead.next, heardAt: heardAt, sampleRate: sampleRate),
                 sampleRate: sampleRate,
                 stretch: playhead.renderer.stretch
             )
         }
-        // 0 is nobody's: the stop of a closing.
+        // Serial 0 is the internal stop when the player closes; it is not reported.
         if settings.serial != 0 {
-            report(.settingsTaken(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
+            report(.settingsApplied(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
         }
         if let fault { throw fault }
         try refill(&position)
     }
 
-    /// Takes back all but the margin, as far as the last change; nothing where the device gives nothing back.
+    /// Rewinds all frames except the margin, but not further back than the last change.
+    ///
+    /// Does nothing if the device does not rewind.
     mutating func rewind(_ position: inout DevicePosition) throws(OutputFault) {
         guard rewinds else { return }
         let spare = min(
@@ -56,11 +58,11 @@ extension Playout where Device: ~Copyable {
         position.fill -= taken
     }
 
-    /// Writes at once what a rewind has taken, and learns how long that takes here.
+    /// Writes the rewound frames again at once, and measures how long that takes.
     mutating func refill(_ position: inout DevicePosition) throws(OutputFault) {
         guard rewinds else { return }
-        // The first block is what the hardware pointer is nearest to.
+        // The first block is the one closest to the hardware pointer.
         try fill(&position, blocks: 1)
-        margin.took(device.now.nanoseconds - position.time.nanoseconds, from: position.time, at: sampleRate)
+        margin.recordWrite(device.now.nanoseconds - position.time.nanoseconds, from: position.time, at: sampleRate)
     }
 }

@@ -1,20 +1,22 @@
 import Glibc
 import Metronome
 
-// When frames are heard, and what becomes of the grid when that is not when they are due.
+// Measures when frames are heard, and corrects the grid if that differs from when they are due.
 
 extension Playout where Device: ~Copyable {
-    /// Nanoseconds after a start in which the grid is put right at once rather than by and by.
+    /// Nanoseconds after a start during which an error is corrected at once instead of gradually.
     private static var starting: Int64 { 2_500_000_000 }
-    /// Nanoseconds by which a device may be heard late before it counts as one that stood still.
+    /// Nanoseconds of delay from which the device counts as stalled.
     static var tolerance: Int64 { 20_000_000 }
-    /// Nanoseconds for which a device may stand still before it is started anew: a server that was stopped goes on by itself.
-    private static var patience: Int64 { 3_000_000_000 }
-    /// Nanoseconds between words about the clock.
-    private static var telling: Int64 { 1_000_000_000 }
+    /// Nanoseconds without progress after which a device is restarted.
+    ///
+    /// A sound server that was stopped continues by itself.
+    private static var stallTimeout: Int64 { 3_000_000_000 }
+    /// Nanoseconds between reports about the clock.
+    private static var clockReportInterval: Int64 { 1_000_000_000 }
 
-    /// Takes the device's word for when frames are heard; where it stood still, leaves out what the grid has missed.
-    mutating func follow(_ position: inout DevicePosition) throws(OutputFault) {
+    /// Updates the clock with the device's position; after a stall, skips the frames that were missed.
+    mutating func updateClock(_ position: inout DevicePosition) throws(OutputFault) {
         guard var loop else { return }
         let frame = playhead.next - Int64(position.delay)
         let pointer = playhead.next - Int64(position.fill)
@@ -23,19 +25,21 @@ extension Playout where Device: ~Copyable {
             loop.restart(frame: frame, heardAt: position.time)
             isAnchored = sinceStart(position) >= Self.settling
         } else if position.time.nanoseconds - loop.clock.time(of: frame).nanoseconds <= Self.tolerance {
-            loop.hear(frame: frame, at: position.time)
+            loop.update(frame: frame, at: position.time)
             movedAt = position.time
         } else if pointer == lastPointer {
-            // It has not moved yet: there is no telling how late it will be when it does.
-            let patience = strikes == 0 ? Self.patience : Self.patience / 8
-            guard position.time.nanoseconds - movedAt.nanoseconds < patience else { throw OutputFault(.play, EPIPE) }
+            // The device has not advanced yet, so the length of the stall is not known.
+            let stallTimeout = failures == 0 ? Self.stallTimeout : Self.stallTimeout / 8
+            guard position.time.nanoseconds - movedAt.nanoseconds < stallTimeout else {
+                throw OutputFault(.play, EPIPE)
+            }
             isStalled = true
             return
         } else {
             loop.restart(frame: frame, heardAt: position.time)
-            strikes += 1
-            guard strikes < Self.mostStrikes else { throw OutputFault(.play, EIO) }
-            try catchUp(with: loop.clock, &position)
+            failures += 1
+            guard failures < Self.maximumFailures else { throw OutputFault(.play, EIO) }
+            try skipMissedFrames(with: loop.clock, &position)
             report(.stalled)
             movedAt = position.time
         }
@@ -43,13 +47,13 @@ extension Playout where Device: ~Copyable {
         self.loop = loop
         playhead.clock = loop.clock
         if playhead.next - Int64(position.fill) - origin >= Int64(sampleRate.hertz) {
-            strikes = 0
+            failures = 0
             isProven = true
         }
     }
 
-    /// Leaves out the frames of the grid by which the device is late, or puts in those by which it is early.
-    mutating func catchUp(with heard: FrameClock, _ position: inout DevicePosition) throws(OutputFault) {
+    /// Skips the grid's frames by which the device is late, or inserts frames if it is early.
+    mutating func skipMissedFrames(with heard: FrameClock, _ position: inout DevicePosition) throws(OutputFault) {
         let due = playhead.correction?.due ?? playhead.clock ?? heard
         try rewind(&position)
         reportOnsets(before: playhead.next)
@@ -60,14 +64,14 @@ extension Playout where Device: ~Copyable {
         origin = playhead.next - Int64(position.fill)
     }
 
-    /// Lays the grid out anew when the card has led it away from the system's time.
-    mutating func keepTime(_ position: inout DevicePosition) throws(OutputFault) {
+    /// Changes the grid's rate if the card's clock has drifted from the system's clock.
+    mutating func correctDrift(_ position: inout DevicePosition) throws(OutputFault) {
         guard let loop, playhead.renderer.settings.run != 0 else {
             playhead.correction = nil
             return
         }
         guard var correction = playhead.correction else {
-            if loop.age >= DriftCorrection.patience {
+            if loop.age >= DriftCorrection.minimumAge {
                 playhead.correction = DriftCorrection(
                     keeping: loop.clock,
                     sampleRate: sampleRate,
@@ -76,14 +80,14 @@ extension Playout where Device: ~Copyable {
             }
             return
         }
-        // A start is a break in any case: better to be in time from the next click on than by and by.
+        // A start interrupts the sound anyway, so the error is corrected at once from the next click on.
         if isAnchored, sinceStart(position) < Self.starting,
             correction.isOff(loop, at: playhead.next, by: DriftCorrection.slackAtStart)
         {
-            try catchUp(with: loop.clock, &position)
+            try skipMissedFrames(with: loop.clock, &position)
             return
         }
-        // Looked at first: a rewind that nothing follows would render the same again.
+        // Computed on a copy first: a rewind without a change would only render the same frames again.
         var trial = correction
         guard trial.stretch(for: loop, from: playhead.next, sampleRate: sampleRate) != nil else { return }
         try rewind(&position)
@@ -96,15 +100,17 @@ extension Playout where Device: ~Copyable {
         try refill(&position)
     }
 
-    /// Nanoseconds from the first reading after the last start to this one.
+    /// Nanoseconds from the first reading after the last start to this reading.
     func sinceStart(_ position: DevicePosition) -> Int64 {
         startedAt.map { position.time.nanoseconds - $0.nanoseconds } ?? 0
     }
 
-    mutating func tellTime(_ position: DevicePosition) {
-        guard let loop, position.time.nanoseconds - toldAt.nanoseconds >= Self.telling else { return }
-        toldAt = position.time
-        aside(
+    mutating func reportClock(_ position: DevicePosition) {
+        guard let loop, position.time.nanoseconds - clockReportedAt.nanoseconds >= Self.clockReportInterval else {
+            return
+        }
+        clockReportedAt = position.time
+        reportDeferred(
             .clock(
                 ClockReading(
                     ratio: loop.ratio,

@@ -1,40 +1,42 @@
 import Glibc
 import Metronome
 
-// The lookahead ring. The device's own buffer is the ring: it is filled to its depth ahead of the hardware pointer, and again
-// when half of that is left, so a deep ring wakes rarely. A change of settings takes back what can be taken back, but for a
-// margin that the device may already be reaching for, and renders again from there: the committed horizon. On a device that
-// does not rewind the horizon is the end of what was written, and the ring is shallow; one that ran dry is opened anew, deeper.
+// The lookahead ring. The device's own buffer is used as the ring. It is filled ahead of the hardware pointer up to its
+// depth, and refilled when it is half empty, so a deep ring needs few wake-ups. When the settings change, all frames
+// are rewound except a margin that the device may be fetching, and rendering continues from there: this is the
+// committed horizon. On a device that does not rewind, the horizon is the end of the written frames and the ring is
+// shallow; after an underrun the device is reopened with a deeper ring.
 //
-// Time. `next` is the next frame to write. With the device's delay it says when that frame is heard, and a delay-locked loop
-// makes the frame clock of such readings. After a fault the device is started anew in silence, and `next` becomes the frame
-// which, by the clock as it was before, is to be heard when the device's next frame is: the grid never waits. Not every stall is
-// said to be one: where a device is heard later than it was to be, by more than its readings are ever off, the frames that the
-// grid has missed are left out.
+// Time. `next` is the next frame to write. Together with the device's delay, it gives the time at which that frame is
+// heard. A delay-locked loop makes the frame clock from these readings. After a fault the device is restarted with
+// silence, and `next` is set to the frame that is due when the device's next frame is heard, so the grid does not
+// shift. A device can stall without an error: if frames are heard later than due by more than the readings' error, the
+// missed frames are skipped.
 
-/// Whether a playout is to come to an end.
+/// Whether and how a playout must end.
 enum PlayoutClosing: UInt8, BitwiseCopyable, Sendable {
-    /// Not.
+    /// Continue.
     case no
-    /// When all that sounds has faded out.
+    /// End when the sound has faded out.
     case faded
-    /// At the next turn.
+    /// End at the next turn.
     case now
 }
 
-/// A renderer playing into a device: one turn after another, each a little after the last.
+/// Renders frames into a device; `turn` is called repeatedly.
 ///
-/// Thread: the realtime thread, all but `init`. It calls nothing but its device and the two crossings.
+/// Thread: all functions except `init` run on the audio thread. They call only the device, the mailbox and the event
+/// ring.
 struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
-    /// What to do until the next turn.
+    /// What the audio thread must do after a turn.
     enum Turn: Hashable, Sendable {
-        /// Nothing, for so long, or until the doorbell rings.
+        /// Wait for this time, or until it is woken.
         case wait(nanoseconds: Int64)
-        /// No more turns: nothing has sounded for the time after which to close, or closing was asked for.
-        case rested
-        /// No more turns: the device ran dry, and must be opened anew to be written further ahead.
-        case outgrown
-        /// No more turns: the device is beyond help.
+        /// End: nothing has sounded for the idle time, or closing was requested.
+        case finished
+        /// End: the device had an underrun and must be reopened with a deeper lookahead.
+        case tooShallow
+        /// End: the device has failed.
         case failed(OutputFault)
     }
 
@@ -45,7 +47,7 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     }
 
     var playhead: Playhead
-    /// True once the device has played for a second without a fault.
+    /// Whether the device has played for one second without a fault.
     var isProven = false
 
     var device: Device
@@ -62,19 +64,19 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     let block: UnsafeMutablePointer<Float>
 
     var phase = Phase.stopped
-    /// Settings that wait for a clock that can be believed.
+    /// Settings that wait until the frame clock is reliable.
     var pending: Settings?
-    var strikes = 1
+    var failures = 1
     var margin: Margin
     var loop: DelayLockedLoop?
-    /// False until a reading was taken that can be believed.
+    /// Whether the frame clock is reliable.
     var isAnchored = false
-    var news = false
-    var asides = 0
-    /// When the first position after the last start was read; nil until it is.
+    var hasNewReports = false
+    var deferredReports = 0
+    /// The time of the first position after the last start; nil before it.
     var startedAt: MonotonicTime?
     var changedAt = MonotonicTime(nanoseconds: 0)
-    var toldAt = MonotonicTime(nanoseconds: 0)
+    var clockReportedAt = MonotonicTime(nanoseconds: 0)
     var awaited: MonotonicTime?
     var isStalled = false
     var movedAt = MonotonicTime(nanoseconds: 0)
@@ -82,24 +84,25 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     var origin: Int64 = 0
     var reported: Int64 = 0
 
-    /// Frames to which the ring is filled.
+    /// The fill level of the ring in frames.
     struct Depth: BitwiseCopyable, Sendable {
-        /// After a change.
+        /// After a change of settings.
         let active: Int
-        /// While nothing changes.
+        /// While the settings do not change.
         let resting: Int
     }
 
-    /// Frames rendered at a time.
+    /// Maximum number of frames to render at a time.
     static var blockFrames: Int { 2048 }
-    /// Nanoseconds without a change after which the ring is filled to its resting depth.
-    static var unrest: Int64 { 5_000_000_000 }
-    /// Nanoseconds of silence after a start until the delay is believed.
+    /// Nanoseconds after a change until the ring is filled to its resting depth.
+    static var activePeriod: Int64 { 5_000_000_000 }
+    /// Nanoseconds of silence after a start until the reported delay is used.
     ///
-    /// Servers' first reading was seen to be 8 ms off, in either direction; from 10 ms on none was off by more than 0.5 ms.
+    /// The first readings of sound servers were up to 8 ms wrong in both directions; after 10 ms, all were within 0.5
+    /// ms.
     static var settling: Int64 { 50_000_000 }
 
-    /// Takes a device that is open.
+    /// Creates a playout for an open device.
     init(
         device: consuming Device,
         playhead: Playhead,
@@ -122,13 +125,13 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
         let idle = max(0, min(configuration.idle / .seconds(1), 86_400))
         idleFrames = Int64(idle * Double(report.sampleRate.hertz))
         block = .allocate(capacity: 2 * Self.blockFrames)
-        // Also brings its pages in.
+        // Writing also makes the kernel allocate the pages now.
         block.initialize(repeating: 0, count: 2 * Self.blockFrames)
     }
 
     deinit { block.deallocate() }
 
-    /// Memory that the turns read or write, beside the value itself and the crossings.
+    /// The memory that turns read or write, except the value itself, the mailbox and the event ring.
     var memory: [UnsafeRawBufferPointer] {
         [UnsafeRawBufferPointer(start: block, count: 2 * Self.blockFrames * MemoryLayout<Float>.stride)] + device.memory
     }
@@ -137,45 +140,46 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
 // MARK: - Turns
 
 extension Playout where Device: ~Copyable {
-    /// Takes new settings, brings the ring up to its depth, and says how long that lasts.
+    /// Applies new settings, fills the ring, and returns how long to wait.
     ///
-    /// Realtime-safe: as the device is.
-    ///
-    /// - Parameter isRung: the doorbell has ended the wait, which then says nothing about how late this turn is.
-    mutating func turn(closing: PlayoutClosing = .no, isRung: Bool = true) -> Turn {
-        if closing == .now { return .rested }
+    /// Realtime-safe: yes, if the device is.
+    /// - Parameter wokenBySignal: true if a signal ended the wait; the wake-up latency is not measured then.
+    mutating func turn(closing: PlayoutClosing = .no, wokenBySignal: Bool = true) -> Turn {
+        if closing == .now { return .finished }
         do throws(OutputFault) {
             if phase == .stopped { try start() }
             var position = try device.position()
-            if let awaited, !isRung { aside(.woken(late: position.time.nanoseconds - awaited.nanoseconds)) }
+            if let awaited, !wokenBySignal {
+                reportDeferred(.woken(late: position.time.nanoseconds - awaited.nanoseconds))
+            }
             if phase == .started {
                 guard try hasSettled(&position) else {
                     return wait(min(nanoseconds(position.fill / 2), Self.settling / 2), from: position.time)
                 }
                 begin(position)
             }
-            try follow(&position)
+            try updateClock(&position)
             try receiveSettings(&position)
-            if closing == .faded, playhead.renderer.settings.run != 0 { try take(stopped, &position) }
-            if keepsSystemTime { try keepTime(&position) }
+            if closing == .faded, playhead.renderer.settings.run != 0 { try apply(stopped, &position) }
+            if keepsSystemTime { try correctDrift(&position) }
             reportOnsets(before: playhead.next - Int64(rewinds ? max(0, position.fill - margin.frames) : 0))
             try fill(&position)
-            tellTime(position)
-            return hasRested(position, closing: closing) ? .rested : wait(pause(position), from: position.time)
+            reportClock(position)
+            return isFinished(position, closing: closing) ? .finished : wait(pause(position), from: position.time)
         } catch {
             return recover(from: error)
         }
     }
 
     mutating func start() throws(OutputFault) {
-        // What does not rewind takes a period at once, and is filled to its depth right after.
+        // A device that does not rewind takes a period at once, and is filled to its depth immediately afterwards.
         let prime = min(max((rewinds ? 2 : 1) * margin.frames, sampleRate.hertz / 100), depth.active)
-        try device.start(silence: min(prime << max(0, min(strikes - 1, 4)), depth.active))
+        try device.start(silence: min(prime << max(0, min(failures - 1, 4)), depth.active))
         phase = .started
         startedAt = nil
     }
 
-    /// Keeps silence until the device's delay can be believed; at once where there is no grid to keep.
+    /// Writes silence until the device's delay is reliable; returns true at once if there is no grid to continue.
     mutating func hasSettled(_ position: inout DevicePosition) throws(OutputFault) -> Bool {
         startedAt = startedAt ?? position.time
         let keepsGrid = playhead.clock != nil && playhead.renderer.settings.run != 0
@@ -202,13 +206,13 @@ extension Playout where Device: ~Copyable {
         isAnchored = false
         movedAt = position.time
         origin = playhead.next
-        // Steps written and then lost with the device's buffer may be played again, but are told once.
+        // Steps that were written and lost with the device's buffer may be played again, but are reported once.
         reported = max(reported, playhead.next)
         phase = .playing
     }
 
     mutating func fill(_ position: inout DevicePosition, blocks: Int = .max) throws(OutputFault) {
-        let isResting = position.time.nanoseconds - changedAt.nanoseconds >= Self.unrest
+        let isResting = position.time.nanoseconds - changedAt.nanoseconds >= Self.activePeriod
         let target = isResting ? depth.resting : depth.active
         var left = blocks
         while position.fill < target, left > 0 {
@@ -224,11 +228,11 @@ extension Playout where Device: ~Copyable {
 
     func pause(_ position: DevicePosition) -> Int64 {
         if pending != nil { return min(nanoseconds(max(1, position.fill / 2)), Self.settling / 5) }
-        // So that little is heard at the wrong time once it moves again.
+        // A short wait, so that little is heard at the wrong time when the device continues.
         if isStalled { return Self.tolerance }
-        // Half of what is there, or of what is to be there: the second, as the ring runs low, keeps its other half safe.
+        // Wait until half of the frames, or half of the target depth if that is more, has been played.
         let half = max(depth.active, position.fill) / 2
-        // A device that does not move is not asked in a tight circle.
+        // The minimum prevents a busy loop on a device that does not advance.
         return nanoseconds(max(position.fill - half, half / 8))
     }
 
@@ -237,15 +241,15 @@ extension Playout where Device: ~Copyable {
         return .wait(nanoseconds: nanoseconds)
     }
 
-    /// What so many frames last, but no less than half a millisecond.
+    /// The duration of these frames in nanoseconds, at least 0.5 ms.
     func nanoseconds(_ frames: Int) -> Int64 {
         max(500_000, Int64(frames) * 1_000_000_000 / Int64(sampleRate.hertz))
     }
 
-    func hasRested(_ position: DevicePosition, closing: PlayoutClosing) -> Bool {
+    func isFinished(_ position: DevicePosition, closing: PlayoutClosing) -> Bool {
         guard playhead.renderer.settings.run == 0, pending == nil || closing == .faded else { return false }
         let played = playhead.next - Int64(position.fill) - max(playhead.renderer.lastHorizon, origin)
-        // Twice the fade, and what lies behind the device's buffer.
+        // Twice the fade-out, plus the latency behind the device's buffer.
         let silent = Int64(sampleRate.hertz / 50 + max(0, position.delay - position.fill))
         return played >= (closing == .faded ? silent : max(silent, idleFrames))
     }

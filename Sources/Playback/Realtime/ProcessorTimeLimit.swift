@@ -1,27 +1,28 @@
 import Glibc
 
-/// `RLIMIT_RTTIME`: how long a realtime thread of this process may use the processor without a rest.
+/// `RLIMIT_RTTIME`: how long a realtime thread of this process may use the CPU without sleeping.
 struct ProcessorTimeLimit: Hashable, Sendable {
-    /// Microseconds until SIGXCPU, which steps the thread down.
+    /// Microseconds until SIGXCPU, after which the thread gets ordinary scheduling (see `StepDown`).
     let soft: UInt64
-    /// Microseconds until SIGKILL; `unlimited` when there is no such point.
+    /// Microseconds until SIGKILL; `unlimited` if there is no limit.
     let hard: UInt64
 
-    /// No limit at all.
+    /// No limit.
     static let unlimited = UInt64.max
-    /// Microseconds after which a thread is stepped down at the latest.
+    /// Maximum soft limit in microseconds.
     ///
-    /// A turn takes less than a hundredth of it; it is half of what rtkit allows (200 ms), after which there is no warning.
+    /// A turn takes less than a hundredth of it. It is half of rtkit's limit (200 ms), at which the kernel kills the
+    /// process.
     static let longest: UInt64 = 100_000
-    /// Microseconds that a hard limit must leave.
+    /// Minimum hard limit in microseconds.
     ///
-    /// The kernel counts in ticks of up to 10 ms and needs one below each limit; half of this is two of them.
+    /// The kernel counts in ticks of up to 10 ms and needs one tick below each limit; half of this value is two ticks.
     static let shortest: UInt64 = 40_000
 
-    /// The limit to set before realtime scheduling is asked for: never above this one.
+    /// Returns the limit to set before requesting realtime scheduling; it never exceeds the current one.
     ///
-    /// - Parameter maximum: what the hard limit must not exceed; nil leaves it as it is.
-    /// - Returns: nil when the hard limit would leave no room for a warning before it.
+    /// - Parameter maximum: the maximum hard limit; nil keeps the current one.
+    /// - Returns: nil if the hard limit is too short for a soft limit before it.
     func prepared(for maximum: UInt64? = nil) -> ProcessorTimeLimit? {
         let hard = min(hard, maximum ?? hard)
         guard hard >= Self.shortest else { return nil }
@@ -32,7 +33,7 @@ struct ProcessorTimeLimit: Hashable, Sendable {
 extension ProcessorTimeLimit {
     private static let resource = Int32(__RLIMIT_RTTIME.rawValue)
 
-    /// The process's present limit.
+    /// The current limit of the process.
     ///
     /// The corresponding C function is `getrlimit`.
     static var present: ProcessorTimeLimit {
@@ -41,13 +42,14 @@ extension ProcessorTimeLimit {
         return ProcessorTimeLimit(soft: UInt64(limit.rlim_cur), hard: UInt64(limit.rlim_max))
     }
 
-    /// Makes the process's limit one that realtime scheduling may be asked for with: 0, or an error number.
+    /// Sets a limit with which realtime scheduling may be requested; returns 0 or an error number.
     ///
     /// The hard limit stays lowered until the process ends. The corresponding C function is `setrlimit`.
-    /// - Parameter maximum: what the hard limit must not exceed; nil leaves it as it is.
+    /// - Parameter maximum: the maximum hard limit; nil keeps the current one.
     static func prepare(for maximum: UInt64? = nil) -> Int32 {
         var result = EAGAIN
-        // Once more when another thread has lowered the hard limit in between, which then may not be raised.
+        // Tried twice, because another thread may have lowered the hard limit in between, and it cannot be raised
+        // again.
         for _ in 0..<2 where result != 0 {
             guard let wanted = present.prepared(for: maximum) else { return ERANGE }
             var limit = rlimit(rlim_cur: rlim_t(wanted.soft), rlim_max: rlim_t(wanted.hard))

@@ -1,36 +1,36 @@
-/// Who can give a thread of this process the scheduling that the kernel refused it, such as rtkit.
+/// A service such as rtkit that can grant a thread the scheduling that the kernel refused.
 ///
-/// Thread: any but a realtime one; calls may wait for an answer, for seconds at most.
+/// Call it on any thread except a realtime thread; calls wait for a reply, at most for seconds.
 public protocol RealtimeBroker: Sendable {
-    /// What reports call it: "rtkit".
+    /// The name in reports: "rtkit".
     var name: String { get }
 
-    /// What it grants at most.
+    /// Reads the broker's limits.
     func terms() throws(BrokerRefusal) -> BrokerTerms
 
-    /// Asks for `SCHED_RR`.
+    /// Requests `SCHED_RR`.
     ///
     /// - Parameter thread: the kernel's number of a thread of this process.
     /// - Parameter priority: 1 to `BrokerTerms.highestPriority`.
     func makeRealtime(thread: Int32, priority: Int32) throws(BrokerRefusal)
 
-    /// Asks for a nice level below 0, under ordinary scheduling.
+    /// Requests a negative nice level; the scheduling policy does not change.
     ///
     /// - Parameter thread: the kernel's number of a thread of this process.
     /// - Parameter niceLevel: `BrokerTerms.lowestNiceLevel` or above.
     func makeHighPriority(thread: Int32, niceLevel: Int32) throws(BrokerRefusal)
 }
 
-/// What a broker grants at most.
+/// The limits of a broker.
 public struct BrokerTerms: Hashable, Sendable {
-    /// Highest priority under `SCHED_RR`.
+    /// Highest allowed priority under `SCHED_RR`.
     public let highestPriority: Int32
-    /// Lowest nice level: the nearer to −20, the more of the processor.
+    /// Lowest allowed nice level; −20 is the highest priority.
     public let lowestNiceLevel: Int32
-    /// The most that the process's hard `RLIMIT_RTTIME` may be.
+    /// Maximum hard `RLIMIT_RTTIME` of the process.
     public let longestRealtime: Duration
 
-    /// Gathers terms.
+    /// Creates limits.
     public init(highestPriority: Int32, lowestNiceLevel: Int32, longestRealtime: Duration) {
         self.highestPriority = highestPriority
         self.lowestNiceLevel = lowestNiceLevel
@@ -38,16 +38,16 @@ public struct BrokerTerms: Hashable, Sendable {
     }
 }
 
-/// Why a broker did not do what it was asked.
+/// The error of a request to a broker.
 public struct BrokerRefusal: Error, Hashable, Sendable {
-    /// The error number, positive, as in `errno.h`.
+    /// The error number as a positive number, as in `errno.h`.
     public let code: Int32
-    /// The error's own name, such as "org.freedesktop.DBus.Error.AccessDenied"; nil when it has none.
+    /// The D-Bus error name, such as "org.freedesktop.DBus.Error.AccessDenied"; nil if there is none.
     public let name: String?
-    /// What to do so that the broker can be asked at all, as an order; nil when it can, and says no.
+    /// An instruction to the user that makes the broker available; nil if it is available but refused.
     public let advice: String?
 
-    /// Gathers what was said.
+    /// Creates an error.
     public init(code: Int32, name: String?, advice: String?) {
         self.code = code
         self.name = name

@@ -1,39 +1,39 @@
 import Metronome
 
-/// What the realtime thread tells the control side, through the ring.
+/// An event from the audio thread to the supervising thread.
 enum RealtimeEvent: BitwiseCopyable, Sendable {
-    /// The thread has asked the kernel for realtime scheduling, with or without success.
+    /// The thread has requested realtime scheduling from the kernel; the value has the result.
     case scheduled(RealtimeAttempt)
-    /// Settings are in force from `frame` on, which is heard at `heardAt`.
-    case settingsTaken(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
-    /// The grid is laid out for a card that is so much faster than it says, from `frame` on.
+    /// Settings apply from `frame` on, which is heard at `heardAt`.
+    case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
+    /// From `frame` on, the grid is stretched by this factor to match the card's real sample rate.
     case stretched(Double, frame: Int64)
-    /// The device stood still without saying so.
+    /// The device stopped advancing without an error.
     case stalled
-    /// So many frames of the grid are left out at `frame`, or put in when below zero.
+    /// This number of grid frames is skipped at `frame`; inserted if negative.
     case skipped(Int64, frame: Int64)
-    /// A step that can no longer be changed.
+    /// A step that can no longer change.
     case onset(Onset, heardAt: MonotonicTime)
-    /// The device ran dry, or slept.
+    /// An underrun, or the device was suspended.
     case xrun
-    /// A wait ended so many nanoseconds after it should have.
+    /// A wait ended this many nanoseconds late.
     case woken(late: Int64)
-    /// What the frame clock rests on.
+    /// The accuracy of the frame clock.
     case clock(ClockReading)
 }
 
-/// What a frame clock rests on, as the realtime thread has it: squares where a root would have to be taken.
+/// The accuracy of a frame clock as the audio thread computes it; squares are not rooted there.
 struct ClockReading: BitwiseCopyable, Sendable {
-    /// The measured rate as a part of the stated one.
+    /// The measured sample rate divided by the nominal one.
     let ratio: Double
-    /// Mean square of the readings' distances from the clock, square seconds.
+    /// Mean square of the differences between readings and clock, in square seconds.
     let variance: Double
-    /// Part of it that is left in the clock's time.
+    /// The part of `variance` that remains in the clock's time.
     let residue: Double
-    /// Part of it, per square second, that is left in its rate.
+    /// The part of `variance`, per square second, that remains in the clock's rate.
     let rateResidue: Double
-    /// Seconds of readings.
+    /// Duration of the readings in seconds.
     let age: Double
-    /// Seconds by which the grid is heard late; nil while nothing is known or the device's own time counts.
+    /// Seconds by which the grid is heard late; nil if that is unknown or the device's clock is used.
     let lateness: Double?
 }

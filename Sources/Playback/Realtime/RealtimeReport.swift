@@ -1,94 +1,95 @@
 import Glibc
 
-/// The scheduling and the memory that the audio thread was granted, by whom, and what was refused on the way.
+/// The scheduling and memory locks of the audio thread: what was granted, by which authority, and what was refused.
 public struct RealtimeReport: Hashable, Sendable {
-    /// How a thread is scheduled: the rungs of the ladder, from the top.
+    /// How a thread is scheduled, from best to worst.
     public enum Scheduling: Hashable, Sendable {
-        /// `SCHED_RR` at this priority, before every ordinary thread of the machine.
+        /// `SCHED_RR` with this priority; it runs before all ordinary threads.
         case realtime(priority: Int32)
-        /// Ordinary, but at a nice level below 0.
+        /// Ordinary scheduling with a negative nice level.
         case highPriority(niceLevel: Int32)
-        /// Like every other program.
+        /// Ordinary scheduling, like most programs.
         case ordinary
     }
 
-    /// Who was asked.
-    public enum Way: Hashable, Sendable {
+    /// The authority that was asked for scheduling.
+    public enum Authority: Hashable, Sendable {
         /// The kernel, directly.
         case kernel
-        /// A broker of that name, such as "rtkit".
+        /// The broker with this name, such as "rtkit".
         case broker(String)
     }
 
-    /// Something that was asked for and refused.
+    /// A refused request.
     public struct Refusal: Hashable, Sendable {
-        /// What can be asked for.
+        /// The kind of request.
         public enum Request: Hashable, Sendable {
-            /// What the broker grants at all.
+            /// Reading the broker's limits.
             case terms
-            /// A hard `RLIMIT_RTTIME` that leaves room for a warning before it.
+            /// Setting a CPU time limit (`RLIMIT_RTTIME`) that leaves time for a signal before the process is killed.
             case timeLimit
             /// `SCHED_RR`.
             case realtime(priority: Int32)
-            /// A nice level below 0.
+            /// A negative nice level.
             case highPriority(niceLevel: Int32)
         }
 
-        /// What was asked for.
+        /// The kind of request.
         public let request: Request
-        /// Who refused.
-        public let way: Way
+        /// The authority that refused.
+        public let authority: Authority
         /// The error number.
         public let code: Int32
-        /// The error's own name where it has one: "org.freedesktop.DBus.Error.AccessDenied".
+        /// The error's name if it has one: "org.freedesktop.DBus.Error.AccessDenied".
         public var name: String?
-        /// What would let the broker be asked at all, as an order; nil when it simply says no.
+        /// An instruction to the user that makes the broker available; nil if it is available but refused.
         public var advice: String?
     }
 
-    /// How the thread is scheduled now.
+    /// The current scheduling.
     public internal(set) var scheduling = Scheduling.ordinary
-    /// Who granted that; nil for ordinary scheduling.
-    public internal(set) var way: Way?
-    /// What was refused before that was granted, in the order in which it was asked for.
+    /// The authority that granted it; nil for ordinary scheduling.
+    public internal(set) var authority: Authority?
+    /// The refused requests in the order in which they were made.
     public internal(set) var refusals: [Refusal] = []
-    /// What the audio thread itself works on: its stack, its buffers, the two crossings.
+    /// The memory of the audio thread: stack, buffers, mailbox and event ring.
     public internal(set) var memory = LockedMemory()
-    /// The sounds that it plays.
+    /// The memory of the sounds.
     public internal(set) var sounds = LockedMemory()
-    /// True when the thread has used the processor for too long without a rest, and was made an ordinary one for that.
+    /// Whether the thread lost realtime scheduling because it used the CPU for too long without sleeping.
     public internal(set) var isSteppedDown = false
 
-    /// Ordinary scheduling, because nothing else was asked for.
+    /// Ordinary scheduling, because nothing else was requested.
     public static let notAsked = RealtimeReport()
 }
 
 extension RealtimeReport {
-    /// The one thing to do for better scheduling, as an order; nil when there is nothing better.
+    /// The most useful instruction to the user for better scheduling; nil if there is none.
     public var advice: String? {
         if isSteppedDown {
-            return "choose another sound device: this one's driver or plugin used the processor without a rest"
+            return "choose another sound device: the driver or plugin of this one used the CPU for too long"
         }
         if case .realtime = scheduling { return (memory + sounds).advice }
         guard !refusals.isEmpty else { return nil }
         if let advice = refusals.compactMap(\.advice).first { return advice }
         if refusals.contains(where: { $0.request == .timeLimit }) {
-            return "let RLIMIT_RTTIME be at least \(ProcessorTimeLimit.shortest / 1_000) ms, and log in again"
+            return "set RLIMIT_RTTIME to at least \(ProcessorTimeLimit.shortest / 1_000) ms, and log in again"
         }
-        return "let RLIMIT_RTPRIO allow realtime priority (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), "
+        return
+            "set RLIMIT_RTPRIO so that it allows realtime priority (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), "
             + "and log in again"
     }
 }
 
 extension RealtimeReport: CustomStringConvertible {
-    /// Scheduling, memory, refusals and the one thing to do, in words.
+    /// Scheduling, memory, refusals and instruction as text.
     public var description: String { summary + (advice.map { "; \($0)" } ?? "") }
 
-    /// Scheduling, memory and refusals in words.
+    /// Scheduling, memory and refusals as text.
     public var summary: String {
         var text = "\(scheduling)"
-        if let way { text += " by \(way)" }
-        if isSteppedDown { text += ", stepped down for using the processor without a rest" }
+        if let authority { text += " by \(authority)" }
+        if isSteppedDown { text += ", realtime scheduling removed because the thread used the CPU for too long" }
         if memory != LockedMemory() { text += ", \(memory + sounds)" }
         if !refusals.isEmpty { text += "; refused: " + refusals.map(\.description).joined(separator: ", ") }
         return text
@@ -96,7 +97,7 @@ extension RealtimeReport: CustomStringConvertible {
 }
 
 extension RealtimeReport.Scheduling: CustomStringConvertible {
-    /// "realtime, priority 10".
+    /// Text such as "realtime, priority 10".
     public var description: String {
         switch self {
         case .realtime(let priority): "realtime, priority \(priority)"
@@ -106,7 +107,7 @@ extension RealtimeReport.Scheduling: CustomStringConvertible {
     }
 }
 
-extension RealtimeReport.Way: CustomStringConvertible {
+extension RealtimeReport.Authority: CustomStringConvertible {
     /// "the kernel", or the broker's name.
     public var description: String {
         switch self {
@@ -117,15 +118,15 @@ extension RealtimeReport.Way: CustomStringConvertible {
 }
 
 extension RealtimeReport.Refusal: CustomStringConvertible {
-    /// What, by whom and why: "priority 10 by the kernel (Operation not permitted)".
+    /// Request, authority and reason: "priority 10 by the kernel (Operation not permitted)".
     public var description: String {
         let what =
             switch request {
-            case .terms: "an answer"
-            case .timeLimit: "a limit of processor time"
+            case .terms: "the limits"
+            case .timeLimit: "a CPU time limit"
             case .realtime(let priority): "priority \(priority)"
             case .highPriority(let level): "nice level \(level)"
             }
-        return "\(what) by \(way) (\(name ?? String(cString: strerror(code))))"
+        return "\(what) by \(authority) (\(name ?? String(cString: strerror(code))))"
     }
 }

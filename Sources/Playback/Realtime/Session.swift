@@ -1,63 +1,63 @@
 import Metronome
 import Synchronization
 
-/// One device playing on one thread, from its opening to its end.
+/// One device played by one thread, from opening to end.
 ///
-/// The control side starts it, asks it to close, and learns from `outcome` that it has ended. After a fault the outcome is
-/// known before the device is closed, since closing a device whose server hangs may take as long as that hangs; otherwise
-/// after, so that it can be opened again at once.
+/// The supervising thread starts it, asks it to close, and reads `outcome` to learn that it has ended. After a fault,
+/// `outcome` is set before the device is closed, because closing can hang with the sound server. Otherwise it is set
+/// after closing, so that the device can be reopened at once.
 final class Session: Sendable {
     /// Why a session ended.
     enum End: Sendable {
-        /// It was asked to, or had nothing to play for long enough.
-        case rested
-        /// The device ran dry, and is to be written further ahead.
-        case outgrown
-        /// The device is beyond help.
+        /// Closing was requested, or there was nothing to play for long enough.
+        case finished
+        /// The device had an underrun and must be reopened with a deeper lookahead.
+        case tooShallow
+        /// The device has failed.
         case failed(OutputFault)
     }
 
     /// How a session ended.
     struct Outcome: Sendable {
-        /// What goes on with the next device.
+        /// The state that the next device continues with.
         let playhead: Playhead
         /// Why it ended.
         let end: End
-        /// True when the device has played for a second without a fault.
+        /// Whether the device played for one second without a fault.
         let isProven: Bool
     }
 
-    /// What joins every session of a player to the control side.
+    /// The connections between a player's sessions and its supervising thread.
     struct Connections: Sendable {
-        /// Settings to play.
+        /// The settings to play.
         let mailbox: SettingsMailbox
-        /// Where events go.
+        /// The audio thread's events.
         let ring: EventRing<RealtimeEvent>
-        /// Wakes the realtime thread.
-        let bell: Doorbell
-        /// Wakes the control side.
-        let reply: Doorbell
+        /// Wakes the audio thread.
+        let wakeAudio: WakeEvent
+        /// Wakes the supervising thread.
+        let wakeControl: WakeEvent
     }
 
     private let connections: Connections
     private let closing = Atomic<UInt8>(0)
     private let result = Mutex<Outcome?>(nil)
 
-    /// How it ended; nil while it plays.
+    /// How the session ended; nil while it plays.
     var outcome: Outcome? { result.withLock { $0 } }
 
-    /// A session that has not begun.
+    /// Creates a session; nothing plays before `play`.
     init(_ connections: Connections) {
         self.connections = connections
     }
 
-    /// Asks it to end, faded out or at once.
+    /// Asks the session to end, with a fade-out or at once.
     func close(_ closing: PlayoutClosing) {
         self.closing.store(closing.rawValue, ordering: .relaxed)
-        connections.bell.ring()
+        connections.wakeAudio.signal()
     }
 
-    /// Plays on the calling thread until it ends.
+    /// Plays on the calling thread until the session ends.
     func play<Device: OutputDevice & ~Copyable>(
         _ device: consuming Device,
         from playhead: Playhead,
@@ -85,7 +85,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Locks what the calling thread works on, and asks for realtime scheduling; returns the kernel's number of the thread.
+    /// Locks the memory of the calling thread and requests realtime scheduling; returns the kernel's thread number.
     private func becomeRealtime<Device: OutputDevice & ~Copyable>(
         _ priority: Int,
         for playout: inout Playout<Device>
@@ -97,25 +97,25 @@ final class Session: Sendable {
         let attempt = RealtimeAttempt(
             priority: Int32(clamping: priority),
             memory: memory,
-            ringing: connections.reply.ear
+            signalling: connections.wakeControl.handle
         )
         connections.ring.writer.push(.scheduled(attempt))
-        connections.reply.ring()
+        connections.wakeControl.signal()
         return attempt.thread
     }
 
     private func turns<Device: OutputDevice & ~Copyable>(_ playout: inout Playout<Device>) -> End {
-        let ear = connections.bell.ear
-        let reply = connections.reply.ear
-        var isRung = true
+        let wakeAudio = connections.wakeAudio.handle
+        let wakeControl = connections.wakeControl.handle
+        var wokenBySignal = true
         while true {
             let closing = PlayoutClosing(rawValue: closing.load(ordering: .relaxed)) ?? .now
-            let turn = playout.turn(closing: closing, isRung: isRung)
-            if playout.hasNews() { reply.ring() }
+            let turn = playout.turn(closing: closing, wokenBySignal: wokenBySignal)
+            if playout.shouldWakeControl() { wakeControl.signal() }
             switch turn {
-            case .wait(let nanoseconds): isRung = ear.wait(nanoseconds: nanoseconds)
-            case .rested: return .rested
-            case .outgrown: return .outgrown
+            case .wait(let nanoseconds): wokenBySignal = wakeAudio.wait(nanoseconds: nanoseconds)
+            case .finished: return .finished
+            case .tooShallow: return .tooShallow
             case .failed(let fault): return .failed(fault)
             }
         }
@@ -123,6 +123,6 @@ final class Session: Sendable {
 
     private func announce(_ outcome: Outcome) {
         result.withLock { $0 = outcome }
-        connections.reply.ring()
+        connections.wakeControl.signal()
     }
 }

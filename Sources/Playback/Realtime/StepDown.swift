@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-// The kernel counts the processor time that a thread under SCHED_RR uses without a rest. At the soft RLIMIT_RTTIME it sends the
-// process SIGXCPU, which that thread is offered first and which would end the process; at the hard limit, SIGKILL. Here the
-// signal makes the thread an ordinary one instead: a sound plugin that has gone astray then costs sound, not the machine. The
-// kernel raises the soft limit by a second with each signal, so every request sets it anew.
+// The kernel counts how long a SCHED_RR thread uses the CPU without sleeping. At the soft RLIMIT_RTTIME it sends
+// SIGXCPU, which by default ends the process; at the hard limit it sends SIGKILL. Here the signal handler gives the
+// thread ordinary scheduling instead: a faulty sound plugin can then interrupt the sound, but not block the computer.
+// The kernel raises the soft limit by one second with each signal, so it is set again before each request.
 
-/// Takes realtime scheduling from an audio thread when it uses the processor for too long without a rest.
+/// Returns an audio thread to ordinary scheduling if it uses the CPU for too long without sleeping.
 ///
-/// Who hears the signal cannot know who it is about: every thread that is watched and realtime is stepped down. There is more
-/// than one only where a device that hangs has been left behind.
+/// The signal does not say which thread caused it, so all watched realtime threads are changed. There is more than one
+/// only if a session with a hanging device was abandoned.
 enum StepDown {
-    /// Watches the calling thread from now on, and lets it hear the signal; false when too many are watched already.
+    /// Watches the calling thread and lets it receive the signal; returns false if too many threads are watched.
     ///
     /// - Parameter number: the kernel's number of the thread.
-    /// - Parameter bell: rung when the thread has been stepped down.
-    static func watch(_ number: Int32, ringing bell: Doorbell.Ear) -> Bool {
-        guard number > 0, watchList.add(number, bell.descriptor) else { return false }
+    /// - Parameter wakeUp: signalled when the thread has lost realtime scheduling.
+    static func watch(_ number: Int32, signalling wakeUp: WakeEvent.Handle) -> Bool {
+        guard number > 0, watchList.add(number, wakeUp.descriptor) else { return false }
         signal(SIGXCPU) { _ in
-            // Made by the lines above at the latest: looking at it initialises nothing.
+            // `add` above has initialised the global `watchList`, so the handler does not initialise it.
             watchList.stepDown()
         }
-        // Threads of a Swift task block every signal, and those that they start inherit that.
+        // The threads of Swift tasks block all signals, and new threads inherit that.
         var own = sigset_t()
         sigemptyset(&own)
         sigaddset(&own, SIGXCPU)
@@ -29,35 +29,35 @@ enum StepDown {
         return true
     }
 
-    /// Watches that thread no longer.
+    /// Stops watching the thread with this number.
     static func forget(_ number: Int32) { watchList.remove(number) }
 
-    /// How often threads that ring that bell have been stepped down since the last call.
-    static func take(_ bell: Doorbell.Ear) -> Int { watchList.take(bell.descriptor) }
+    /// Returns how often threads with this wake-up handle lost realtime scheduling since the last call.
+    static func drainCount(of wakeUp: WakeEvent.Handle) -> Int { watchList.drainCount(of: wakeUp.descriptor) }
 }
 
-// Global because a signal's handler is given nothing but the signal's number.
+// Global, because a signal handler receives only the signal's number.
 private let watchList = WatchList()
 
-/// The threads that are watched: nothing but atomics, since the handler may run in the midst of anything.
+/// The watched threads; it uses only atomics, because a signal handler can interrupt any code.
 private struct WatchList: ~Copyable, Sendable {
     struct Entry: ~Copyable, Sendable {
-        /// The kernel's number; 0 when the entry is free.
+        /// The kernel's number of the thread; 0 if the entry is free.
         let thread = Atomic<Int32>(0)
-        /// The descriptor to write to.
-        let bell = Atomic<Int32>(-1)
+        /// The descriptor to signal.
+        let wakeUp = Atomic<Int32>(-1)
         let count = Atomic<Int>(0)
     }
 
-    // More than a player with several devices left behind ever has.
+    // More than a player with several abandoned devices needs.
     private let entries = InlineArray<8, Entry> { _ in Entry() }
 
-    borrowing func add(_ thread: Int32, _ bell: Int32) -> Bool {
+    borrowing func add(_ thread: Int32, _ wakeUp: Int32) -> Bool {
         for index in entries.indices where entries[index].thread.load(ordering: .relaxed) == 0 {
-            // Before the thread is there, so that the handler finds them.
+            // −1 reserves the entry. The other fields are set before the thread number, so that the handler sees them.
             let taken = entries[index].thread.compareExchange(expected: 0, desired: -1, ordering: .acquiring)
             guard taken.exchanged else { continue }
-            entries[index].bell.store(bell, ordering: .relaxed)
+            entries[index].wakeUp.store(wakeUp, ordering: .relaxed)
             entries[index].count.store(0, ordering: .relaxed)
             entries[index].thread.store(thread, ordering: .releasing)
             return true
@@ -72,15 +72,15 @@ private struct WatchList: ~Copyable, Sendable {
         }
     }
 
-    borrowing func take(_ bell: Int32) -> Int {
+    borrowing func drainCount(of wakeUp: Int32) -> Int {
         var count = 0
-        for index in entries.indices where entries[index].bell.load(ordering: .relaxed) == bell {
+        for index in entries.indices where entries[index].wakeUp.load(ordering: .relaxed) == wakeUp {
             count += entries[index].count.exchange(0, ordering: .relaxed)
         }
         return count
     }
 
-    /// Async-signal-safe: atomics and system calls.
+    /// Async-signal-safe: atomics and system calls only.
     @_noAllocation @_noLocks
     borrowing func stepDown() {
         let code = _unsafePerformance { errno }
@@ -90,16 +90,16 @@ private struct WatchList: ~Copyable, Sendable {
             var parameter = sched_param()
             _ = _unsafePerformance { sched_setscheduler(thread, SCHED_OTHER, &parameter) }
             entries[index].count.add(1, ordering: .relaxed)
-            let bell = entries[index].bell.load(ordering: .relaxed)
+            let wakeUp = entries[index].wakeUp.load(ordering: .relaxed)
             var byte: UInt8 = 1
-            _ = _unsafePerformance { write(bell, &byte, 1) }
+            _ = _unsafePerformance { write(wakeUp, &byte, 1) }
         }
         _unsafePerformance { errno = code }
     }
 
     @_noAllocation @_noLocks
     private borrowing func isRealtime(_ thread: Int32) -> Bool {
-        // SCHED_RESET_ON_FORK may be set beside the policy.
+        // The policy can contain the flag SCHED_RESET_ON_FORK.
         let policy = _unsafePerformance { sched_getscheduler(thread) } & 0xFF
         return policy == SCHED_RR || policy == SCHED_FIFO
     }

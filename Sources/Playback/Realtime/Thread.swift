@@ -1,11 +1,10 @@
 import Glibc
 
-/// Runs a body on a new thread of its own.
+/// Runs a closure on a new detached thread.
 ///
-/// The corresponding C function is `pthread_create`; the thread is detached, and ends with the body.
-///
-/// - Parameter name: what debuggers and `ps -L` show; at most 15 bytes.
-/// - Throws: EAGAIN when there may be no further thread.
+/// The corresponding C function is `pthread_create`. The thread ends when the closure returns.
+/// - Parameter name: shown by debuggers and `ps -L`; at most 15 bytes.
+/// - Throws: EAGAIN if the system refuses another thread.
 func startThread(_ name: String, body: @escaping @Sendable () -> Void) throws(OutputFault) {
     let start = ThreadStart(name: name, body: body)
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
@@ -15,7 +14,7 @@ func startThread(_ name: String, body: @escaping @Sendable () -> Void) throws(Ou
         attributes.deallocate()
     }
     pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Server plugins of alsa-lib run their own code on this stack; half a megabyte leaves them ample room.
+    // alsa-lib's server plugins run their own code on this stack; 512 KiB is more than enough.
     pthread_attr_setstacksize(attributes, 512 << 10)
     let context = Unmanaged.passRetained(start)
     var thread = pthread_t()
@@ -37,9 +36,9 @@ func startThread(_ name: String, body: @escaping @Sendable () -> Void) throws(Ou
     }
 }
 
-/// The kernel's file, because Swift's Glibc has neither `pthread_setname_np` nor `prctl`.
+/// Sets the thread's name through `/proc`, because Swift's Glibc module lacks `pthread_setname_np` and `prctl`.
 ///
-/// A thread without a name runs as well.
+/// A failure is ignored: a thread does not need a name.
 private func nameThisThread(_ name: String) {
     let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }

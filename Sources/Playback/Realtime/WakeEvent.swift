@@ -1,48 +1,48 @@
 import CLinux
 import Glibc
 
-/// Wakes a thread that waits for it, with an `eventfd`: its counter is above zero once the bell has been rung.
+/// Wakes a waiting thread with an `eventfd`, whose counter is above zero after `signal`.
 ///
-/// Rung while no one waits, it ends the next wait.
-final class Doorbell: Sendable {
-    /// A non-owning handle; valid as long as the doorbell lives.
-    let ear: Ear
+/// A signal while no thread waits ends the next wait.
+final class WakeEvent: Sendable {
+    /// A non-owning handle; valid as long as this object exists.
+    let handle: Handle
 
-    /// Opens the descriptor; without one (the process has too many), waits end by themselves, within 0.1 s.
+    /// Creates the descriptor; without one (the process has too many), each wait ends within 0.1 s.
     init() {
-        ear = Ear(descriptor: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
+        handle = Handle(descriptor: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
     }
 
     deinit {
-        if ear.descriptor >= 0 { close(ear.descriptor) }
+        if handle.descriptor >= 0 { close(handle.descriptor) }
     }
 
-    /// Ends the present wait, or the next one.
+    /// Ends the current wait, or the next one.
     ///
-    /// Thread: any.
-    func ring() { ear.ring() }
+    /// Thread-safe.
+    func signal() { handle.signal() }
 
-    /// A non-owning handle of a doorbell.
-    struct Ear: BitwiseCopyable, Sendable {
-        /// Readable once the bell has been rung; negative when none could be opened.
+    /// A non-owning handle of a `WakeEvent`.
+    struct Handle: BitwiseCopyable, Sendable {
+        /// Becomes readable after `signal`; negative if no descriptor could be created.
         let descriptor: Int32
 
-        /// Ends the present wait, or the next one.
+        /// Ends the current wait, or the next one.
         ///
-        /// Realtime-safe: yes, one short system call that never waits.
+        /// Realtime-safe: yes; one short system call that never waits.
         @_noAllocation @_noLocks
-        func ring() {
+        func signal() {
             var count: UInt64 = 1
-            // It fails when the counter is at its maximum: the bell has been rung already.
+            // The write fails if the counter is at its maximum; then a signal is already pending.
             _ = _unsafePerformance { write(descriptor, &count, 8) }
         }
 
-        /// Waits for the bell, or for so many nanoseconds (rounded up to milliseconds), whichever is first; nil waits for the
-        /// bell alone.
+        /// Waits for a signal, or until the time in nanoseconds (rounded up to milliseconds) has passed; nil means no
+        /// time limit.
         ///
-        /// - Returns: true when the bell has rung.
+        /// - Returns: true if a signal ended the wait.
         ///
-        /// Realtime-safe: yes; the one place where the realtime thread rests.
+        /// Realtime-safe: yes; this is the only place where the audio thread waits.
         @discardableResult
         @_noAllocation @_noLocks
         func wait(nanoseconds: Int64?) -> Bool {
@@ -54,7 +54,7 @@ final class Doorbell: Sendable {
             var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = _unsafePerformance { poll(&descriptors, 1, timeout) }
             guard descriptors.revents != 0 else { return false }
-            // One read takes all rings so far.
+            // One read clears all pending signals.
             var count: UInt64 = 0
             _ = _unsafePerformance { read(descriptor, &count, 8) }
             return true

@@ -1,16 +1,16 @@
-/// How well it is known which frame is heard when.
+/// The accuracy of the frame clock.
 public struct ClockReport: Hashable, Sendable {
-    /// By how much the card is faster than it says, in millionths.
+    /// Deviation of the card's sample rate from its nominal rate, in parts per million; positive is faster.
     public let rateError: Double
-    /// Standard deviation of `rateError`, in millionths.
+    /// Standard deviation of `rateError`, in parts per million.
     public let rateUncertainty: Double
-    /// Standard deviation of the time at which a frame is said to be heard.
+    /// Standard deviation of the time at which a frame is heard.
     public let uncertainty: Duration
-    /// Root mean square of the device's own readings' distances from the clock.
+    /// Root mean square of the differences between the device's readings and the clock.
     public let jitter: Duration
-    /// Time of readings that the clock rests on.
+    /// Duration of the readings that the clock is based on.
     public let age: Duration
-    /// Time by which the grid is heard late (early when below zero) against the system's time; nil where that is not kept.
+    /// Time by which the grid is heard late (negative: early) by the system's clock; nil if the device's clock is used.
     public let lateness: Duration?
 
     init(_ reading: ClockReading) {

@@ -1,33 +1,34 @@
 import Metronome
 
-// The grid is laid out in frames, and the card decides how long a frame lasts. `due` says when each frame is to be heard for the
-// grid to keep the system's time; the loop says when it will be. When the two have come apart by more than the loop's
-// uncertainty, the rate of the grid is changed by so little that they meet again in `meeting` seconds: at most 1/2000 beside the
-// card's own error, which moves a click by a sixth of a millisecond a step and is not heard.
+// The grid is defined in frames, and the card's clock decides how long a frame lasts. `due` is the time at which each
+// frame must be heard to keep the system's time; the loop estimates when it will be heard. If the difference exceeds
+// the loop's uncertainty, the rate of the grid is changed slightly, so that both agree again after `meeting` seconds.
+// The change is at most 1/2000 in addition to the card's own error. It moves a click by 0.17 ms per step, which is
+// inaudible.
 
-/// Keeps the grid in the system's time although the card counts faster or slower than it says.
+/// Keeps the grid on the system's clock although the card's clock is too fast or too slow.
 ///
 /// Realtime-safe: all of it.
 struct DriftCorrection: BitwiseCopyable, Sendable {
-    /// When each frame is to be heard.
+    /// The time at which each frame must be heard.
     private(set) var due: FrameClock
     private var changedAt: MonotonicTime
     private var isMeeting = false
 
-    /// Seconds of readings on which the loop must rest.
-    static var patience: Double { 3 }
-    /// Seconds by which the grid may be off before anything is done: clicks two milliseconds apart are heard as one.
+    /// Minimum duration of the loop's readings in seconds.
+    static var minimumAge: Double { 3 }
+    /// Error in seconds that is tolerated: clicks two milliseconds apart are heard as one.
     private static var slack: Double { 0.002 }
-    /// The same right after a start, where the grid may be put right at once: two frames or so.
+    /// Tolerated error in seconds right after a start, where the grid can be corrected at once: about two frames.
     static var slackAtStart: Double { 0.000_05 }
-    /// Seconds over which an error is taken back.
+    /// Seconds in which an error is corrected.
     private static var meeting: Double { 20 }
-    /// The largest part of the rate that is used to take an error back.
+    /// Maximum relative rate change for correcting an error.
     private static var gentlest: Double { 0.000_5 }
-    /// Seconds between changes of the rate.
+    /// Minimum seconds between rate changes.
     private static var pause: Double { 5 }
 
-    /// The grid as it is now is the one to keep.
+    /// Defines the grid's current times as the times to keep.
     @_noAllocation @_noLocks
     init(keeping heard: FrameClock, sampleRate: SampleRate, stretch: Double) {
         due = FrameClock(
@@ -38,36 +39,36 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         changedAt = heard.time
     }
 
-    /// Seconds by which a frame will be heard late, or early when below zero.
+    /// Seconds by which a frame will be heard late; negative if early.
     @_noAllocation @_noLocks
     func error(of heard: FrameClock, at frame: Int64) -> Double {
         Double(heard.time(of: frame).nanoseconds - due.time(of: frame).nanoseconds) / 1e9
     }
 
-    /// True when the grid is heard off by more than `slack` seconds, and by more than the loop's uncertainty explains.
+    /// Whether the error exceeds both `slack` seconds and the loop's uncertainty.
     @_noAllocation @_noLocks
     func isOff(_ loop: DelayLockedLoop, at frame: Int64, by slack: Double) -> Bool {
         let error = error(of: loop.clock, at: frame)
         return error * error > max(slack * slack, 16 * loop.variance * loop.residue)
     }
 
-    /// Notes that so many frames of the grid are left out at a frame.
+    /// Records that the grid skips `frames` frames at `frame`.
     @_noAllocation @_noLocks
     mutating func skip(_ frames: Int64, at frame: Int64) {
         due = FrameClock(frame: frame, heardAt: due.time(of: frame + frames), framesPerSecond: due.framesPerSecond)
     }
 
-    /// The rate for the frames from `frame` on, as a part of the stated one; nil while the present one does.
+    /// Returns the rate for the frames from `frame` on, divided by the nominal rate; nil if the rate need not change.
     @_noAllocation @_noLocks
     mutating func stretch(for loop: DelayLockedLoop, from frame: Int64, sampleRate: SampleRate) -> Double? {
         let since = Double(loop.clock.time.nanoseconds - changedAt.nanoseconds) / 1e9
-        guard loop.age >= Self.patience, since >= Self.pause else { return nil }
+        guard loop.age >= Self.minimumAge, since >= Self.pause else { return nil }
         let error = error(of: loop.clock, at: frame)
         let isOff = isOff(loop, at: frame, by: Self.slack)
         let hasMet = isMeeting && since >= Self.meeting
         guard isOff || hasMet else { return nil }
         let correction = isOff ? max(-Self.gentlest, min(error / Self.meeting, Self.gentlest)) : 0
-        // A grid that is heard late takes fewer frames for a second of its own than the card plays in one.
+        // A late grid must use fewer frames per second than the card plays.
         let rate = loop.clock.framesPerSecond / (1 + correction)
         due = FrameClock(frame: frame, heardAt: due.time(of: frame), framesPerSecond: rate)
         changedAt = loop.clock.time

@@ -1,18 +1,18 @@
 public import Metronome
 
-/// Which frame of the output is heard when: one frame whose time is known, and the rate.
+/// Maps frames of the output to the times at which they are heard: one frame with a known time, and the rate.
 ///
-/// A frame is heard when it leaves the device, so the output's delay is already in it. The rate is one of the system's clock:
-/// a card counts its frames a little faster or slower than it says. Realtime-safe: all of it.
+/// A frame is heard when it leaves the device, so the output's delay is included. The rate is measured with the
+/// system's clock, because a card's clock is slightly fast or slow. Realtime-safe: all of it.
 public struct FrameClock: Hashable, Sendable, BitwiseCopyable {
     /// A frame of the output.
     public let frame: Int64
-    /// When that frame is heard.
+    /// The time at which that frame is heard.
     public let time: MonotonicTime
-    /// Frames in a second of the system's clock; above zero.
+    /// Frames per second of the system's clock; above zero.
     public let framesPerSecond: Double
 
-    /// A clock through one known point.
+    /// Creates a clock from one known frame and the rate.
     ///
     /// - Precondition: `framesPerSecond` is above zero.
     @_noAllocation @_noLocks
@@ -22,20 +22,20 @@ public struct FrameClock: Hashable, Sendable, BitwiseCopyable {
         self.framesPerSecond = framesPerSecond
     }
 
-    /// A clock through one known point, at a rate as a device states it.
+    /// Creates a clock from one known frame and a nominal sample rate.
     @_noAllocation @_noLocks
     public init(frame: Int64, heardAt time: MonotonicTime, sampleRate: SampleRate) {
         self.init(frame: frame, heardAt: time, framesPerSecond: Double(sampleRate.hertz))
     }
 
-    /// When a frame is heard, or was; to the nanosecond for days on either side.
+    /// The time at which a frame is heard; exact to the nanosecond for days before and after `time`.
     @_noAllocation @_noLocks
     public func time(of frame: Int64) -> MonotonicTime {
         let nanoseconds = Double(frame - self.frame) * 1e9 / framesPerSecond
         return MonotonicTime(nanoseconds: time.nanoseconds + rounded(nanoseconds))
     }
 
-    /// The frame heard at an instant.
+    /// The frame that is heard at a time.
     @_noAllocation @_noLocks
     public func frame(at time: MonotonicTime) -> Int64 {
         let passed = Double(time.nanoseconds - self.time.nanoseconds)
@@ -43,10 +43,10 @@ public struct FrameClock: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The nearest whole number, halves away from zero.
+/// Rounds to the nearest integer, halves away from zero.
 @_noAllocation @_noLocks
 private func rounded(_ value: Double) -> Int64 {
-    // The bound is there for the conversion: a century has fewer nanoseconds.
+    // The bound makes the conversion to `Int64` safe; a century has fewer nanoseconds.
     let bounded = max(-0x1p62, min(value, 0x1p62))
     return Int64(bounded + (bounded < 0 ? -0.5 : 0.5))
 }

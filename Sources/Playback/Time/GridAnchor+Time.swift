@@ -1,13 +1,13 @@
 public import Metronome
 
 extension GridAnchor {
-    /// An anchor at an instant of the system's monotonic clock, as `PlayerEvent.onset` reports one.
+    /// Creates an anchor from a step and the time at which it is heard, as reported by `PlayerEvent.onset`.
     ///
-    /// The instant may lie minutes in the past, and it may be one that another process noted since the machine booted.
+    /// The time may be minutes in the past, and may come from another process since the last boot.
     public init(step: Int64, heardAt time: MonotonicTime, tempo: Tempo) {
         self.init(step: step, nanoseconds: time.nanoseconds, tempo: tempo)
     }
 
-    /// When the step is heard.
+    /// The time at which the step is heard.
     public var heardAt: MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
 }

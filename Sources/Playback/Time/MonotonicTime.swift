@@ -1,11 +1,11 @@
 import Glibc
 
-/// An instant of the system's monotonic clock, which no one sets and which does not run while the machine sleeps.
+/// A time of the system's monotonic clock, which is never set and which stops while the computer sleeps.
 public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// Nanoseconds since an origin that is the same for every process until the next boot.
+    /// Nanoseconds since an origin that is common to all processes until the next boot.
     public let nanoseconds: Int64
 
-    /// An instant given by its nanoseconds.
+    /// Creates a time from nanoseconds.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -13,11 +13,11 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         self.nanoseconds = nanoseconds
     }
 
-    /// The present instant.
+    /// The current time.
     ///
     /// Realtime-safe: yes; the clock is read without entering the kernel.
     ///
-    /// The corresponding C function is `clock_gettime`, with `CLOCK_MONOTONIC`.
+    /// The corresponding C function is `clock_gettime` with `CLOCK_MONOTONIC`.
     public static var now: MonotonicTime {
         @_noAllocation @_noLocks get {
             var time = timespec()
@@ -26,16 +26,16 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The same instant in nanoseconds since 1970, by the system's present idea of the date.
+    /// The same time in nanoseconds since 1970, according to the current system date.
     ///
-    /// The corresponding C function is `clock_gettime`, with `CLOCK_REALTIME`. Realtime-safe: no.
+    /// The corresponding C function is `clock_gettime` with `CLOCK_REALTIME`. Realtime-safe: no.
     public var unixNanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + nanoseconds - Self.now.nanoseconds
     }
 
-    /// Orders instants from early to late.
+    /// Whether `a` is earlier than `b`.
     @_noAllocation @_noLocks
     public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
 }

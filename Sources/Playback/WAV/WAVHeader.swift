@@ -1,22 +1,22 @@
 import ALSA
 import Metronome
 
-/// The 44 bytes before the samples of a WAV file of 16 bits and two channels.
+/// The 44-byte header of a 16-bit stereo WAV file.
 struct WAVHeader {
-    /// Frames a second.
+    /// Frames per second.
     let sampleRate: SampleRate
     /// Frames in the file.
     let frames: Int64
 
     static let bytes = 44
     static let layout = FrameLayout(format: .s16, channels: 2)
-    /// The frames for which the RIFF size, 32 bits and 36 more than the samples' bytes, is still true.
-    static let mostFrames = (Int64(UInt32.max) - 36) / Int64(layout.bytes)
+    /// The maximum number of frames: the RIFF size field has 32 bits and is 36 larger than the size of the samples.
+    static let maximumFrames = (Int64(UInt32.max) - 36) / Int64(layout.bytes)
 
-    /// The header as it stands in the file, whatever the machine's byte order.
+    /// The header as bytes in little-endian order.
     var encoded: [UInt8] {
         let frameBytes = Self.layout.bytes
-        let size = UInt32(clamping: min(frames, Self.mostFrames) * Int64(frameBytes))
+        let size = UInt32(clamping: min(frames, Self.maximumFrames) * Int64(frameBytes))
         let rate = UInt32(sampleRate.hertz)
         let format =
             little(UInt16(1)) + little(UInt16(Self.layout.channels)) + little(rate)

@@ -1,38 +1,38 @@
 import Glibc
 public import Metronome
 
-// The header is written at once and made true again every second, so that a file whose writer was killed is a valid one that
-// lacks at most its last second. Frames go to where they belong by position (`pwrite`): taking some back is a smaller position,
-// and skipping some leaves a hole that reads as silence.
+// The header is written at the start and updated every second, so that the file is valid and lacks at most one second
+// if the process is killed. Samples are written by position (`pwrite`): rewinding reduces the position, and skipping
+// leaves a hole that reads as silence.
 
-/// A WAV file being written: 16 bits, stereo.
+/// Writes a 16-bit stereo WAV file.
 ///
-/// Thread: one at a time. A file system's waits are its own: for a live output, where that matters, no file is written.
+/// Not thread-safe. Not realtime-safe: writing waits for the file system.
 public struct WAVWriter: ~Copyable, @unchecked Sendable {
-    // Sendable because nothing else knows the memory, and a value without copies is in one place at a time.
+    // Sendable is sound: only this value has the pointer to the memory, and the value cannot be copied.
     private let descriptor: Int32
     private let sampleRate: SampleRate
     private let staging: UnsafeMutableRawPointer
     private var headerFrames: Int64
-    /// Frames written so far, those taken back not counted.
+    /// Frames written so far, minus frames rewound.
     public private(set) var frames: Int64
 
-    /// What to do with a file that is there already.
+    /// What to do with an existing file.
     public enum Mode: Sendable {
-        /// It is written anew.
-        case anew
-        /// It is one of the same rate that `WAVWriter` has written, and goes on.
-        case goingOn
+        /// Overwrite it.
+        case overwrite
+        /// Append to it; `WAVWriter` must have written it with the same sample rate.
+        case append
     }
 
     private static let layout = WAVHeader.layout
     private static let stagingFrames = 4096
 
-    /// Creates the file.
+    /// Creates or opens the file.
     ///
-    /// - Throws: the reason it cannot be opened or written.
-    public init(path: String, sampleRate: SampleRate, mode: Mode = .anew) throws(OutputFault) {
-        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (mode == .anew ? O_TRUNC : 0), 0o644)
+    /// - Throws: the reason why the file cannot be opened or written.
+    public init(path: String, sampleRate: SampleRate, mode: Mode = .overwrite) throws(OutputFault) {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (mode == .overwrite ? O_TRUNC : 0), 0o644)
         guard file >= 0 else { throw OutputFault(.openFile, errno) }
         let bytes = Int64(lseek(file, 0, SEEK_END)) - Int64(WAVHeader.bytes)
         let present = max(0, bytes) / Int64(Self.layout.bytes)
@@ -50,7 +50,7 @@ public struct WAVWriter: ~Copyable, @unchecked Sendable {
     }
 
     deinit {
-        // For who has no use for `finish`, which says what goes wrong here.
+        // For a caller that did not call `finish`; errors are ignored here.
         try? complete()
         close(descriptor)
         staging.deallocate()
@@ -58,12 +58,11 @@ public struct WAVWriter: ~Copyable, @unchecked Sendable {
 }
 
 extension WAVWriter {
-    /// Appends interleaved stereo samples, linear, full scale at ±1; what exceeds it saturates.
+    /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
     ///
-    /// - Throws: EFBIG, before anything is written, for frames beyond the 4 GiB that a WAV file can say it has; ENOSPC and the
-    ///   like from the file system.
+    /// - Throws: EFBIG, before anything is written, if the file would exceed 4 GiB; file system errors such as ENOSPC.
     public mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) {
-        guard frames <= WAVHeader.mostFrames - self.frames else { throw OutputFault(.writeFile, EFBIG) }
+        guard frames <= WAVHeader.maximumFrames - self.frames else { throw OutputFault(.writeFile, EFBIG) }
         var done = 0
         while done < frames {
             let part = min(frames - done, Self.stagingFrames)
@@ -78,9 +77,9 @@ extension WAVWriter {
         }
     }
 
-    /// Appends interleaved stereo samples, linear, full scale at ±1; what exceeds it saturates.
+    /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
     ///
-    /// - Throws: as `write(_:frames:)` of a pointer does.
+    /// - Throws: the same errors as the pointer version.
     public mutating func write(_ samples: [Float]) throws(OutputFault) {
         try samples.withUnsafeBufferPointer { samples throws(OutputFault) in
             guard let start = samples.baseAddress else { return }
@@ -88,23 +87,23 @@ extension WAVWriter {
         }
     }
 
-    /// Takes back the last frames; the next write comes in their place.
+    /// Removes the last frames; the next write replaces them.
     mutating func rewind(_ frames: Int) {
         self.frames = max(0, self.frames - Int64(frames))
         headerFrames = min(headerFrames, self.frames)
     }
 
-    /// Appends silence without writing it.
+    /// Appends silence without writing samples.
     mutating func skip(_ frames: Int64) throws(OutputFault) {
-        guard frames <= WAVHeader.mostFrames - self.frames else { throw OutputFault(.writeFile, EFBIG) }
-        // What was taken back and not replaced would show through.
+        guard frames <= WAVHeader.maximumFrames - self.frames else { throw OutputFault(.writeFile, EFBIG) }
+        // Truncates first, because rewound samples that were not replaced would be inside the skipped part.
         guard ftruncate(descriptor, off_t(end)) == 0 else { throw OutputFault(.writeFile, errno) }
         self.frames += max(0, frames)
     }
 
-    /// Makes the header true, cuts off what was taken back, and closes the file.
+    /// Updates the header, removes rewound samples and closes the file.
     ///
-    /// - Throws: what the file system says; the file is closed all the same.
+    /// - Throws: file system errors; the file is closed in any case.
     public consuming func finish() throws(OutputFault) {
         try complete()
     }

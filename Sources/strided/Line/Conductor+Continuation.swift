@@ -67,7 +67,7 @@ extension Conductor {
     /// Updates the beat grid from what the output reports.
     func followGrid(_ event: PlayerEvent) {
         switch event {
-        case .settingsTaken(let serial, _, let heardAt):
+        case .settingsApplied(let serial, _, let heardAt):
             guard let performance = posted.removeAll(upTo: serial) else { return }
             shiftInForce = performance.shift
             isGridChanged = true

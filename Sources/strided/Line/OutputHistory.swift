@@ -25,7 +25,7 @@ struct OutputHistory {
             return Line(level: .notice, text: "sound goes to \(report.device): \(Self.text(report))")
         case .realtime(let report):
             return Line(level: report.isSteppedDown ? .warning : .info, text: "audio thread: \(report)")
-        case .rested:
+        case .closed:
             return Line(level: .debug, text: "sound device given back until the next run")
         case .fellBack(let device, let fault):
             let advice = fault.advice.map { "; \($0)" } ?? ""
@@ -54,7 +54,7 @@ struct OutputHistory {
             stepsPlayed = Int(onset.step) + 1
             lastOnset = (onset, heardAt)
             return nil
-        case .settingsTaken, .skipped:
+        case .settingsApplied, .skipped:
             return nil
         }
     }

@@ -83,7 +83,7 @@ struct Trace {
         switch event {
         case .opened(let report):
             TraceRecord(event: .opened, device: report.device, rate: report.sampleRate.hertz)
-        case .settingsTaken(let serial, let frame, let heardAt):
+        case .settingsApplied(let serial, let frame, let heardAt):
             TraceRecord(
                 event: .settings,
                 frame: frame,
@@ -98,7 +98,7 @@ struct Trace {
             TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
         case .xrun:
             TraceRecord(event: .xrun)
-        case .realtime, .rested, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
+        case .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
             nil
         }
     }

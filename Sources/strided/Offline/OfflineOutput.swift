@@ -49,7 +49,7 @@ final class OfflineOutput: SoundOutput {
             let sound = sound(performance, &state)
             state.renderer.apply(Settings(performance, serial: state.serial, sound: sound), at: state.frame)
             reports.yield(
-                .settingsTaken(serial: state.serial, frame: state.frame, heardAt: time(of: state.frame))
+                .settingsApplied(serial: state.serial, frame: state.frame, heardAt: time(of: state.frame))
             )
             awaitStep(&state)
             return state.serial

@@ -13,7 +13,7 @@ protocol SoundOutput: Sendable {
 
     /// Asks for a performance in place of the one before.
     ///
-    /// - Returns: the serial by which `PlayerEvent.settingsTaken` names it.
+    /// - Returns: the serial by which `PlayerEvent.settingsApplied` names it.
     @discardableResult func post(_ performance: Performance) -> UInt64
     /// Tries a missing device again at once.
     func lookForDevice()

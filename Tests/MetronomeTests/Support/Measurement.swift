@@ -1,7 +1,7 @@
 import Glibc
 import Metronome
 
-// What tests measure sounds with. Nothing here is shared with what makes the sounds.
+// Measurements for tests. They share no code with the sounds that they measure.
 
 extension Sound {
     /// One channel of a foot's clip.
@@ -11,9 +11,9 @@ extension Sound {
     }
 }
 
-/// Energy in decibels after the weighting of ITU-R BS.1770-4, whose coefficients for 48 kHz these are.
+/// Energy in decibels with the weighting of ITU-R BS.1770-4.
 ///
-/// For samples at that rate.
+/// The coefficients are for samples at 48 kHz.
 func weightedLevel(_ samples: [Double]) -> Double {
     let shelf = filtered(
         samples + [Double](repeating: 0, count: 4_800),
@@ -34,14 +34,14 @@ private func filtered(_ samples: [Double], b: [Double], a: [Double]) -> [Double]
     }
 }
 
-/// A signal's spectrum, by a Fourier transform of a power of two frames.
+/// The spectrum of a signal, computed by a Fourier transform of a power of two frames.
 struct Spectrum {
     private(set) var real: [Double]
     private(set) var imaginary: [Double]
 
     var size: Int { real.count }
 
-    /// The spectrum of samples followed by silence.
+    /// The spectrum of samples followed by zeros.
     init(_ samples: [Double], size: Int) {
         precondition(size.nonzeroBitCount == 1 && samples.count <= size, "a power of two that holds the samples")
         real = samples + [Double](repeating: 0, count: size - samples.count)
@@ -49,17 +49,17 @@ struct Spectrum {
         transform(sign: -1)
     }
 
-    /// Power of a bin, which is `frequency * size / rate`.
+    /// Power of a bin; its number is `frequency * size / rate`.
     func power(_ bin: Int) -> Double { real[bin] * real[bin] + imaginary[bin] * imaginary[bin] }
 
-    /// Power of some bins together.
+    /// Total power of several bins.
     func power(_ bins: Range<Int>) -> Double { bins.reduce(0) { $0 + power($1) } }
 
-    /// The signal at `factor` times the rate, its band left as it is.
+    /// The signal resampled to `factor` times the rate, with the same frequencies.
     func oversampled(by factor: Int) -> [Double] {
         var wide = Spectrum([], size: size * factor)
         for bin in 0..<size / 2 {
-            // The bins of negative frequencies are left out, so the rest counts double and the real part is the signal.
+            // Only the positive frequencies are used, so they count twice, and the real part is the signal.
             let weight = bin == 0 ? 1.0 : 2
             wide.real[bin] = weight * real[bin]
             wide.imaginary[bin] = weight * imaginary[bin]
@@ -68,7 +68,7 @@ struct Spectrum {
         return wide.real.map { $0 / Double(size) }
     }
 
-    /// Cooley and Tukey 1965, radix two, in place; by pointers, for tests run without optimisation.
+    /// Cooley and Tukey 1965, radix two, in place; it uses pointers to be fast without optimisation.
     private mutating func transform(sign: Double) {
         let size = size
         real.withUnsafeMutableBufferPointer { real in

@@ -1,17 +1,17 @@
 import Metronome
 
 extension Renderer {
-    /// The samples of some frames, interleaved stereo, rendered at once.
+    /// The samples of a range of frames, interleaved stereo, rendered in one block.
     func samples(_ frames: Range<Int64>) -> [Float] {
         [Float](unsafeUninitializedCapacity: 2 * frames.count) { buffer, count in
-            // Rubbish that rendering must overwrite.
+            // Invalid values that rendering must overwrite.
             buffer.initialize(repeating: 7)
             if let output = buffer.baseAddress { render(into: output, frames: frames.count, from: frames.lowerBound) }
             count = 2 * frames.count
         }
     }
 
-    /// Every onset of some frames.
+    /// All onsets in a range of frames.
     func onsets(_ frames: Range<Int64>) -> [Onset] {
         var onsets: [Onset] = []
         var start = frames.lowerBound
@@ -23,7 +23,7 @@ extension Renderer {
     }
 }
 
-/// Bitwise, and quick where optimisation is off.
+/// Compares bitwise; fast without optimisation.
 func areIdentical(_ a: [Float], _ b: [Float]) -> Bool {
     guard a.count == b.count else { return false }
     return a.withUnsafeBufferPointer { a in

@@ -1,6 +1,6 @@
 import Metronome
 
-/// A seeded random session: settings and the horizons at which they take effect, and sounds to play them with.
+/// A random session from a seed: settings, the horizons at which they apply, and sounds.
 struct Script {
     struct Command {
         var horizon: Int64
@@ -13,7 +13,7 @@ struct Script {
     private let soundIndices: [Int]
     let end: Int64
 
-    /// Between each command's horizon and the next, or the end: the renderer as it is then.
+    /// The frames between a command's horizon and the next (or the end), with the renderer's value there.
     func segments() -> [(frames: Range<Int64>, renderer: Renderer)] {
         var renderer = Renderer(sampleRate: sampleRate)
         var segments = [(frames: 0..<(commands.first?.horizon ?? end), renderer: renderer)]
@@ -25,20 +25,20 @@ struct Script {
         return segments
     }
 
-    /// Which of `sounds` a command's settings refer to.
+    /// The index in `sounds` of the sound of a command's settings.
     func soundIndex(of settings: Settings) -> Int { soundIndices[Int(settings.serial)] }
 
-    /// The whole session's samples, each segment rendered at once.
+    /// The samples of the whole session, with one block per segment.
     func samples() -> [Float] {
         segments().flatMap { $0.renderer.samples($0.frames) }
     }
 
-    /// Some commands, at times a fraction of a step apart or several steps, over some seconds.
+    /// Creates commands over a number of seconds; some are a fraction of a step apart, others several steps.
     init(seed: UInt64, hertz: Int, seconds: Double, commands count: Int, shifting: Bool = true, sounds: [Sound]) {
         var random = SeededRandom(seed: seed)
         sampleRate = SampleRate(hertz: hertz)
         self.sounds = sounds
-        // At least two frames a step.
+        // At least two frames per step.
         let fastest = min(300, 30 * Double(hertz))
         let end = max(40, Int64(seconds * Double(hertz)))
         self.end = end
@@ -70,7 +70,7 @@ struct Script {
             case 10: keepsAwake.toggle()
             default: break
             }
-            // Up to two of the slowest steps, either way.
+            // Up to two of the slowest steps in both directions.
             if shifting, Int.random(in: 0..<6, using: &random) == 0 { shift += .random(in: -4...4, using: &random) }
             if run == 0 { runs += 1 }
             if Int.random(in: 0..<12, using: &random) == 0 {
@@ -99,7 +99,7 @@ struct Script {
 }
 
 extension Sound {
-    /// Noise of some frames that begins and ends at zero, another for each foot.
+    /// Noise that begins and ends at zero, different for each foot.
     static func noise(seed: UInt64, frames: Int, sampleRate: SampleRate) -> Sound {
         var random = SeededRandom(seed: seed)
         func clip() -> [Float] {

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers from the same seed on every machine.
+/// SplitMix64: the same seed gives the same numbers on every computer.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

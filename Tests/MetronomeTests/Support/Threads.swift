@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs both at once, each on a thread of its own, and comes back when both have ended.
+/// Runs both closures at the same time on separate threads, and returns when both have ended.
 func inParallel(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void) {
     let threads = [first, second].map { body in
         var thread = pthread_t()
@@ -20,7 +20,7 @@ func inParallel(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Se
     for thread in threads { pthread_join(thread, nil) }
 }
 
-/// What a thread is to do, in a shape that C can carry.
+/// A thread's closure as an object whose pointer can be passed through C.
 private final class Body: Sendable {
     let run: @Sendable () -> Void
 

@@ -1,4 +1,4 @@
-/// A WAV file put together by hand, so that each part can be wrong.
+/// Builds a WAV file from parts, each of which can be made invalid.
 struct WAVBytes {
     enum Encoding: CaseIterable {
         case unsigned8, signed16, signed24, signed32, float32, float64
@@ -31,7 +31,7 @@ struct WAVBytes {
     var before: [(name: String, contents: [UInt8])] = []
     var after: [(name: String, contents: [UInt8])] = []
     var dataFirst = false
-    /// What the file says about its lengths, where that is not the truth.
+    /// Wrong lengths to write into the file; nil for the correct ones.
     var riffLength: Int?
     var dataLength: Int?
 

@@ -2,18 +2,18 @@ import Metronome
 
 @testable import Playback
 
-/// A playout on cranked hardware, with the control side's ends of both crossings.
-struct CrankedStage: ~Copyable {
-    let hardware: CrankedHardware
+/// A playout on simulated hardware, with the control side's ends of the mailbox and the event ring.
+struct PlayoutHarness: ~Copyable {
+    let hardware: SimulatedHardware
     let mailbox = SettingsMailbox()
     let ring = EventRing<RealtimeEvent>(capacity: 4096)
-    var playout: Playout<CrankedDevice>
-    /// What the last turn said.
-    private(set) var last = Playout<CrankedDevice>.Turn.wait(nanoseconds: 0)
+    var playout: Playout<SimulatedDevice>
+    /// The result of the last turn.
+    private(set) var last = Playout<SimulatedDevice>.Turn.wait(nanoseconds: 0)
     private(set) var turns = 0
 
     init(
-        _ hardware: CrankedHardware,
+        _ hardware: SimulatedHardware,
         lookahead: Int,
         resting: Int? = nil,
         period: Int = 1,
@@ -23,7 +23,7 @@ struct CrankedStage: ~Copyable {
     ) {
         self.hardware = hardware
         playout = Playout(
-            device: CrankedDevice(
+            device: SimulatedDevice(
                 hardware: hardware,
                 lookahead: lookahead,
                 resting: resting ?? lookahead,
@@ -36,25 +36,25 @@ struct CrankedStage: ~Copyable {
         )
     }
 
-    /// Takes a turn, as when the doorbell rings.
+    /// Runs a turn as if a signal had ended the wait.
     @discardableResult
-    mutating func turn(closing: PlayoutClosing = .no) -> Playout<CrankedDevice>.Turn {
+    mutating func turn(closing: PlayoutClosing = .no) -> Playout<SimulatedDevice>.Turn {
         last = playout.turn(closing: closing)
         turns += 1
         return last
     }
 
-    /// Takes turns at the times the playout asks for, until so many frames of the clock have passed or it ends.
+    /// Runs turns at the requested times, until this number of frames has passed or the playout ends.
     mutating func play(frames: Int, closing: PlayoutClosing = .no) {
         let nanosecond = 1_000_000_000 / Int64(hardware.sampleRate.hertz)
         let end = hardware.nanoseconds + Int64(frames) * nanosecond
         while hardware.nanoseconds < end {
             guard case .wait(let nanoseconds) = turn(closing: closing) else { return }
-            hardware.crank(nanoseconds: min(max(nanoseconds, 1_000), max(0, end - hardware.nanoseconds)))
+            hardware.advance(nanoseconds: min(max(nanoseconds, 1_000), max(0, end - hardware.nanoseconds)))
         }
     }
 
-    /// Every event so far.
+    /// All events so far.
     func events() -> [RealtimeEvent] {
         var events: [RealtimeEvent] = []
         while let event = ring.next() { events.append(event) }
@@ -68,7 +68,7 @@ extension RealtimeEvent {
     }
 
     var taken: (serial: UInt64, frame: Int64, heardAt: MonotonicTime)? {
-        if case .settingsTaken(let serial, let frame, let heardAt) = self { (serial, frame, heardAt) } else { nil }
+        if case .settingsApplied(let serial, let frame, let heardAt) = self { (serial, frame, heardAt) } else { nil }
     }
 
     var isXrun: Bool { if case .xrun = self { true } else { false } }
@@ -81,7 +81,7 @@ extension Sound {
     }
 }
 
-/// Random numbers that a seed brings back (SplitMix64; Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
+/// Random numbers from a seed (SplitMix64; Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for a test's files, gone with the value.
+/// A temporary folder for a test's files; it is deleted with the value.
 struct ScratchFolder: ~Copyable {
     let path: String
 
@@ -45,7 +45,7 @@ extension Array where Element == UInt8 {
         }
     }
 
-    /// A little-endian number of 32 bits.
+    /// A little-endian 32-bit number.
     func number32(at offset: Int) -> UInt32 {
         (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << (8 * UInt32($1)) }
     }

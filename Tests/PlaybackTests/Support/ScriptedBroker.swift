@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Playback
 
-/// A broker that says what it is told to, and remembers what it was asked; rtkit's terms.
+/// A broker with scripted replies that records the requests; its limits are rtkit's.
 final class ScriptedBroker: RealtimeBroker {
     let name = "rtkit"
     private let refusals: (terms: BrokerRefusal?, realtime: BrokerRefusal?, highPriority: BrokerRefusal?)
@@ -35,9 +35,9 @@ final class ScriptedBroker: RealtimeBroker {
 }
 
 extension BrokerRefusal {
-    /// What polkit's no looks like.
+    /// The error when polkit refuses.
     static let denied = BrokerRefusal(code: EACCES, name: "org.freedesktop.DBus.Error.AccessDenied", advice: nil)
-    /// What a bus says without the service.
+    /// The error when the service does not exist.
     static let absent = BrokerRefusal(
         code: EHOSTUNREACH,
         name: "org.freedesktop.DBus.Error.ServiceUnknown",

@@ -4,8 +4,8 @@ import Metronome
 
 @testable import Playback
 
-/// Hardware that moves only when it is cranked, and remembers what was heard.
-final class CrankedHardware {
+/// Simulated hardware whose time the test advances; it records the samples heard.
+final class SimulatedHardware {
     enum Rewinding {
         case works
         case isRefused
@@ -15,16 +15,18 @@ final class CrankedHardware {
     let sampleRate: SampleRate
     let bufferFrames: Int
     let rewinding: Rewinding
-    /// Frames between a write and its being heard, behind the buffer.
+    /// Frames between the buffer and the listener.
     let latency: Int
 
-    /// By how much the hardware's own clock is faster than the system's, in millionths.
+    /// Deviation of the hardware's clock from the system's in parts per million; positive is faster.
     let ppm: Double
 
-    /// Frames that it fetches at a time, its position moving by as many; 0 for hardware that fetches each as it is heard.
+    /// Frames that the hardware fetches at a time; its position moves by as many.
+    ///
+    /// 0 means that it fetches each frame when it is played.
     let batch: Int
 
-    /// A function of the device, each of which may be held up.
+    /// The functions of the device that can be delayed.
     enum Call: CaseIterable {
         case start
         case position
@@ -32,20 +34,20 @@ final class CrankedHardware {
         case rewind
         case now
     }
-    /// Nanoseconds that pass when a call begins, as when the thread is preempted there.
+    /// Nanoseconds that pass at the start of a call, as if the thread were preempted there.
     var holdUp: (Call) -> Int64 = { _ in 0 }
 
     private(set) var nanoseconds: Int64 = 0
-    /// What was heard, a frame for each frame of the clock since the beginning: the left samples.
+    /// The left samples heard: one for each frame of the clock since the start.
     private(set) var heard: [Float] = []
     private(set) var starts = 0
-    /// Thrown by every call until it is nil again.
+    /// Thrown by every call while it is not nil.
     var fault: OutputFault?
-    /// Thrown by rewinding alone.
+    /// Thrown by `rewind` only.
     var rewindFault: OutputFault?
-    /// Frames by which the delay is told wrong for the first 10 ms after a start.
+    /// Error of the reported delay in frames for the first 10 ms after a start.
     var firstReadingError = 0
-    /// By how many frames readings of the delay are wrong at most, in either direction.
+    /// Random error of the reported delay in frames, up to this value in both directions.
     struct Noise {
         var frames: Int
         var numbers: SeededNumbers
@@ -58,17 +60,17 @@ final class CrankedHardware {
         mutating func next() -> Int { Int.random(in: -frames...frames, using: &numbers) }
     }
     private var noise: Noise?
-    /// While true, time passes and no frame does.
+    /// Whether time passes without any frame being played.
     var isStuck = false
 
     // The first `taken` samples of it have been heard.
     private var queue: [Float] = []
     private var taken = 0
     private var queued: Int { queue.count - taken }
-    // Of a batch device: up to where it has fetched, and where it says that it is.
+    // For a batch device: the end of the fetched frames, and the reported position.
     private var fetched = 0
     private var pointer = 0
-    // Frames that were taken back after they had been fetched: what is written in their place is not heard.
+    // Rewound frames that had been fetched already; frames written in their place are not heard.
     private var lost = 0
     private var isRunning = false
     private var hasRunDry = false
@@ -92,8 +94,8 @@ final class CrankedHardware {
         self.batch = batch
     }
 
-    /// Lets time pass.
-    func crank(nanoseconds passed: Int64) {
+    /// Advances the time.
+    func advance(nanoseconds passed: Int64) {
         nanoseconds += passed
         let frames =
             ppm == 0
@@ -118,15 +120,15 @@ final class CrankedHardware {
 
     fileprivate func begin(_ call: Call) {
         let passed = holdUp(call)
-        if passed > 0 { crank(nanoseconds: passed) }
+        if passed > 0 { advance(nanoseconds: passed) }
     }
 
-    /// Lets so many frames pass.
-    func crank(frames: Int) {
-        crank(nanoseconds: Int64(frames) * 1_000_000_000 / Int64(sampleRate.hertz))
+    /// Advances the time by this number of frames.
+    func advance(frames: Int) {
+        advance(nanoseconds: Int64(frames) * 1_000_000_000 / Int64(sampleRate.hertz))
     }
 
-    /// What was heard: X for a click, a dot for silence.
+    /// The samples heard: X for a click, a dot for silence.
     var rhythm: String { String(heard.map { $0 > 0 ? "X" : "." }) }
 
     fileprivate func check() throws(OutputFault) {
@@ -156,7 +158,7 @@ final class CrankedHardware {
         )
     }
 
-    /// The system's time at which a frame begins.
+    /// The system time at which a frame begins.
     func seconds(ofFrame frame: Int) -> Double {
         Double(frame) / (Double(sampleRate.hertz) * (1 + ppm * 1e-6))
     }
@@ -204,9 +206,9 @@ final class CrankedHardware {
     }
 }
 
-/// A device on cranked hardware.
-struct CrankedDevice: OutputDevice, ~Copyable {
-    let hardware: CrankedHardware
+/// A device on simulated hardware.
+struct SimulatedDevice: OutputDevice, ~Copyable {
+    let hardware: SimulatedHardware
     let lookahead: Int
     let resting: Int
     let period: Int
