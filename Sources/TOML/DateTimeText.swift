@@ -1,4 +1,4 @@
-/// The text of a date, a time or both (RFC 3339), which is checked and not kept.
+/// Validates the text of a date, a time or both (RFC 3339); the value is not kept.
 struct DateTimeText {
     private let bytes: [UInt8]
 
@@ -6,10 +6,10 @@ struct DateTimeText {
         self.bytes = Array(bytes)
     }
 
-    /// Whether it is a date without a time: `1979-05-27`.
+    /// Whether the text is a date without a time: `1979-05-27`.
     var isDate: Bool { bytes.count == 10 && hasDate }
 
-    /// Whether it is a date, a time, or a date with a time and perhaps an offset.
+    /// Whether the text is a date, a time, or a date with a time and optionally an offset.
     var isValid: Bool {
         if isDate { return true }
         guard bytes.count > 10, hasDate else { return endOfTime(from: 0) == bytes.count }
@@ -35,7 +35,7 @@ struct DateTimeText {
         return number(8, 2, in: 1...days[month - 1]) != nil
     }
 
-    /// Where `07:32:00` or `07:32:00.999` ends.
+    /// The end of `07:32:00` or `07:32:00.999`; nil if the text is not a time.
     private func endOfTime(from start: Int) -> Int? {
         guard bytes.count >= start + 8, number(start, 2, in: 0...23) != nil, bytes[start + 2] == UInt8(ascii: ":"),
             number(start + 3, 2, in: 0...59) != nil, bytes[start + 5] == UInt8(ascii: ":"),

@@ -1,6 +1,6 @@
-/// The text of a number: `42`, `-1_000`, `0xFF`, `6.5e-3`, `inf`.
+/// Parses the text of a number: `42`, `-1_000`, `0xFF`, `6.5e-3`, `inf`.
 struct NumberText {
-    /// Why a text that looks like a number is none.
+    /// The reason why a number is not valid.
     struct Fault: Error {
         let reason: String
     }
@@ -11,9 +11,9 @@ struct NumberText {
         self.bytes = bytes
     }
 
-    /// The number; nil for a text that is none.
+    /// The number; nil if the text is not a number.
     ///
-    /// - Throws: `Fault` for a whole number beyond 64 bits.
+    /// - Throws: `Fault` if an integer does not fit in 64 bits.
     var value: TOMLValue? {
         get throws(Fault) {
             var digits = bytes
@@ -31,7 +31,7 @@ struct NumberText {
         }
     }
 
-    /// `0xFF`, `0o17`, `0b1`.
+    /// Parses `0xFF`, `0o17` or `0b1`.
     private func prefixed(_ digits: ArraySlice<UInt8>, isSigned: Bool) throws(Fault) -> Int64? {
         guard !isSigned, digits.count > 2, digits.first == UInt8(ascii: "0") else { return nil }
         let radix: Int
@@ -49,12 +49,12 @@ struct NumberText {
 
     private static func integer(_ bytes: ArraySlice<UInt8>, radix: Int) throws(Fault) -> Int64 {
         guard let whole = Int64(digits(bytes), radix: radix) else {
-            throw Fault(reason: "a whole number lies between -2^63 and 2^63 - 1")
+            throw Fault(reason: "an integer must be between -2^63 and 2^63 - 1")
         }
         return whole
     }
 
-    /// `.5`, `e10` or `.5e10`, to the end.
+    /// Whether the rest of the text is `.5`, `e10` or `.5e10`.
     private static func isFractionAndExponent(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = text
         if rest.first == UInt8(ascii: ".") {
@@ -69,7 +69,9 @@ struct NumberText {
         return rest.isEmpty
     }
 
-    /// Takes digits off the front, which single underscores may stand between; nil without any.
+    /// Removes digits from the front and returns them; single underscores between digits are allowed.
+    ///
+    /// Nil if there are none.
     private static func run(of rest: inout ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool) -> ArraySlice<UInt8>? {
         let run = rest.prefix { isDigit($0) || $0 == UInt8(ascii: "_") }
         let ends = [run.first, run.last]
@@ -79,7 +81,7 @@ struct NumberText {
         return run
     }
 
-    /// Whether it has no zero in front.
+    /// Whether the digits have no leading zero.
     private static func isPlain(_ digits: ArraySlice<UInt8>) -> Bool {
         digits.count == 1 || digits.first != UInt8(ascii: "0")
     }
@@ -90,7 +92,7 @@ struct NumberText {
 }
 
 extension UInt8 {
-    /// Whether a byte is a digit of that radix.
+    /// Whether a byte is a digit in this radix.
     fileprivate static func isDigit(_ radix: Int) -> (UInt8) -> Bool {
         { byte in byte.hexadecimalValue.map { $0 < radix } ?? false }
     }

@@ -1,7 +1,7 @@
-// Keys and strings.
+// Parses keys and strings.
 
 extension Parser {
-    /// `a."b c".d`: the parts, at least one.
+    /// Parses `a."b c".d` and returns its parts, at least one.
     mutating func dottedKey() throws(Fault) -> [String] {
         let start = offset
         var parts: [String] = []
@@ -11,7 +11,7 @@ extension Parser {
             skipBlanks()
         } while next(is: ".")
         guard parts.count <= TOMLDocument.deepestNesting else {
-            throw Fault(offset: start, reason: "a key has at most \(TOMLDocument.deepestNesting) parts")
+            throw Fault(offset: start, reason: "a key may have at most \(TOMLDocument.deepestNesting) parts")
         }
         return parts
     }
@@ -32,7 +32,7 @@ extension Parser {
                 offset += 1
             }
             guard offset > start else {
-                throw fault("a key is expected here: letters, digits, _ and -, or a text in quotes")
+                throw fault("expected a key: letters, digits, _ and -, or text in quotes")
             }
             return text(start..<offset)
         }
@@ -40,7 +40,7 @@ extension Parser {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// A string in double or single quotes, of one line or several.
+    /// Parses a string in double or single quotes, on one line or several.
     mutating func string(quote: UInt8) throws(Fault) -> String {
         let isBasic = quote == UInt8(ascii: "\"")
         if next(isTriple: quote) { return try longString(quote: quote, hasEscapes: isBasic) }
@@ -48,7 +48,7 @@ extension Parser {
         return isBasic ? try basicString() : try literalString()
     }
 
-    /// After the opening quote.
+    /// Parses the rest of a double-quoted string after the opening quote.
     private mutating func basicString() throws(Fault) -> String {
         var content: [UInt8] = []
         while let byte = peek(), !byte.isControl {
@@ -67,7 +67,7 @@ extension Parser {
         throw unclosed("\"")
     }
 
-    /// After the opening quote.
+    /// Parses the rest of a single-quoted string after the opening quote.
     private mutating func literalString() throws(Fault) -> String {
         let start = offset
         while let byte = peek(), !byte.isControl {
@@ -77,15 +77,15 @@ extension Parser {
         throw unclosed("'")
     }
 
-    /// After the three opening quotes.
+    /// Parses the rest of a multi-line string after the three opening quotes.
     private mutating func longString(quote: UInt8, hasEscapes: Bool) throws(Fault) -> String {
         let mark = hasEscapes ? "\"\"\"" : "'''"
         var content: [UInt8] = []
-        // A line end right after the quotes is left out.
+        // A newline directly after the opening quotes is not part of the string.
         _ = skipNewline()
         while let byte = peek() {
             if byte == quote, next(isTriple: quote) {
-                // One or two quotes may stand right before the closing three.
+                // One or two quotes may be directly before the three closing quotes.
                 for _ in 0..<2 where peek() == quote {
                     content.append(quote)
                     offset += 1
@@ -106,7 +106,7 @@ extension Parser {
         throw unclosed(mark)
     }
 
-    /// After a backslash: passes the line's end and all blanks and empty lines after it.
+    /// After a backslash at the end of a line: skips the newline and all following blanks and empty lines.
     private mutating func skipLineEndAndIndent() -> Bool {
         let start = offset
         skipBlanks()
@@ -118,7 +118,7 @@ extension Parser {
         return true
     }
 
-    /// After a backslash.
+    /// Parses the rest of an escape sequence after the backslash.
     private mutating func escape(into content: inout [UInt8]) throws(Fault) {
         let start = offset - 1
         let kind = peek()
@@ -133,7 +133,7 @@ extension Parser {
         case UInt8(ascii: "u"): try scalar(digits: 4, from: start, into: &content)
         case UInt8(ascii: "U"): try scalar(digits: 8, from: start, into: &content)
         default:
-            throw Fault(offset: start, reason: #"an escape is one of \b \t \n \f \r \" \\ \uXXXX \UXXXXXXXX"#)
+            throw Fault(offset: start, reason: #"an escape must be one of \b \t \n \f \r \" \\ \uXXXX \UXXXXXXXX"#)
         }
     }
 
@@ -141,28 +141,28 @@ extension Parser {
         var value: UInt32 = 0
         for _ in 0..<digits {
             guard let byte = peek(), let digit = byte.hexadecimalValue else {
-                throw Fault(offset: start, reason: "this escape has \(digits) hexadecimal digits")
+                throw Fault(offset: start, reason: "this escape needs \(digits) hexadecimal digits")
             }
             value = value << 4 | digit
             offset += 1
         }
         guard let scalar = Unicode.Scalar(value) else {
-            throw Fault(offset: start, reason: "no character has this number")
+            throw Fault(offset: start, reason: "there is no character with this number")
         }
         content.append(contentsOf: String(scalar).utf8)
     }
 
     private func unclosed(_ mark: String) -> Fault {
         switch peek() {
-        case nil: fault("the text ends before the \(mark) that closes a string")
-        case .newline, .carriageReturn: fault("the line ends before the \(mark) that closes a string")
-        default: fault("a string holds control characters as escapes only, such as \\u0007")
+        case nil: fault("the file ends inside a string: \(mark) is missing")
+        case .newline, .carriageReturn: fault("the line ends inside a string: \(mark) is missing")
+        default: fault("write control characters in a string as escapes, such as \\u0007")
         }
     }
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit.
+    /// The value of a hexadecimal digit; nil for other bytes.
     var hexadecimalValue: UInt32? {
         if isDigit { return UInt32(self - UInt8(ascii: "0")) }
         let letter = self | 0x20

@@ -1,7 +1,7 @@
-// Values: strings, numbers, truth values, dates, arrays, inline tables.
+// Parses values: strings, numbers, booleans, dates, arrays and inline tables.
 
 extension Parser {
-    /// A value that is no inline table.
+    /// Parses any value except an inline table.
     mutating func value() throws(Fault) -> TOMLValue {
         switch peek() {
         case UInt8(ascii: "\""): return .string(try string(quote: UInt8(ascii: "\"")))
@@ -13,7 +13,7 @@ extension Parser {
         }
     }
 
-    /// `[1, 2]`, over several lines perhaps.
+    /// Parses `[1, 2]`, which may span several lines.
     private mutating func array() throws(Fault) {
         try open()
         defer { depth -= 1 }
@@ -29,11 +29,11 @@ extension Parser {
             }
             try skipBlankLines()
             if next(is: "]") { return }
-            guard next(is: ",") else { throw fault("the values of an array are separated by commas; it ends with ]") }
+            guard next(is: ",") else { throw fault("expected a comma or ] after a value of an array") }
         }
     }
 
-    /// `{ a = 1, b.c = 2 }`, in one line.
+    /// Parses `{ a = 1, b.c = 2 }` on one line.
     mutating func inlineTable(_ table: TableTree.Index, path: [String], keeps: Bool) throws(Fault) {
         try open()
         defer { depth -= 1 }
@@ -45,30 +45,30 @@ extension Parser {
             skipBlanks()
             if next(is: "}") { return }
             guard next(is: ",") else {
-                throw fault("the keys of an inline table stand in one line, separated by commas; it ends with }")
+                throw fault("expected a comma or } in an inline table, which must be on one line")
             }
         }
     }
 
     private mutating func open() throws(Fault) {
         guard depth < TOMLDocument.deepestNesting else {
-            throw fault("arrays and inline tables are nested at most \(TOMLDocument.deepestNesting) deep")
+            throw fault("arrays and inline tables may be nested at most \(TOMLDocument.deepestNesting) levels deep")
         }
         depth += 1
         offset += 1
     }
 
-    /// A truth value, a number, a date or a time: whatever has no quotes and no brackets.
+    /// Parses a boolean, number, date or time: a value without quotes and brackets.
     private mutating func plainValue() throws(Fault) -> TOMLValue {
         let start = offset
         while let byte = peek(), byte.isPlain { offset += 1 }
-        // A blank may stand between a date and a time.
+        // A date and a time may be separated by a space.
         if DateTimeText(bytes[start..<offset]).isDate, peek() == UInt8(ascii: " "), let byte = peek(1), byte.isDigit {
             offset += 1
             while let byte = peek(), byte.isPlain { offset += 1 }
         }
         guard offset > start else {
-            throw fault("a value is expected here: a text in quotes, a number, true or false")
+            throw fault("expected a value: text in quotes, a number, true or false")
         }
         let plain = bytes[start..<offset]
         if plain.elementsEqual("true".utf8) { return .boolean(true) }
@@ -80,12 +80,12 @@ extension Parser {
         }
         if DateTimeText(plain).isValid { return .dateTime }
         offset = start
-        throw fault("\"\(text(start..<start + min(plain.count, 40)))\" is no value: a text stands in quotes")
+        throw fault("\"\(text(start..<start + min(plain.count, 40)))\" is not a value: put text in quotes")
     }
 }
 
 extension UInt8 {
-    /// May stand in a number, a date or a word.
+    /// Whether the byte can be part of a number, a date or a keyword.
     fileprivate var isPlain: Bool {
         isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
             || self == UInt8(ascii: ".") || self == UInt8(ascii: ":")

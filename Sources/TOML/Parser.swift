@@ -1,21 +1,21 @@
-/// Reads a text statement by statement: headers of tables, and keys with their values.
+/// Parses a TOML text: table headers, and keys with their values.
 struct Parser {
     let bytes: [UInt8]
-    /// The byte that is read next.
+    /// The offset of the next byte.
     var offset = 0
-    /// How many arrays and inline tables are open.
+    /// The number of arrays and inline tables that are open.
     var depth = 0
     var tree = TableTree()
     var entries: [TOMLDocument.Entry] = []
 
-    /// The table that the keys belong to, and its path.
+    /// The table of the following keys, and its path.
     var table = TableTree.root
     var path: [String] = []
 
     init(_ bytes: [UInt8]) throws(Fault) {
         self.bytes = bytes
         if let invalid = bytes.firstInvalidUTF8 { throw Fault(offset: invalid, reason: "not UTF-8 text") }
-        // The mark at the beginning of a file that some editors write.
+        // Skips the byte order mark, which some editors write at the start of a file.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
@@ -31,7 +31,7 @@ struct Parser {
         }
     }
 
-    /// `[a.b]` or `[[a.b]]`.
+    /// Parses `[a.b]` or `[[a.b]]`.
     private mutating func header() throws(Fault) {
         let start = offset
         offset += 1
@@ -40,24 +40,24 @@ struct Parser {
         let key = try dottedKey()
         skipBlanks()
         guard next(is: "]"), !isArray || next(is: "]") else {
-            throw fault("a table's header ends with \(isArray ? "]]" : "]")")
+            throw fault("a table header must end with \(isArray ? "]]" : "]")")
         }
         table = try isArray ? tree.appendTable(key, at: start) : tree.openTable(key, at: start)
         path = key
         if isArray { entries.append(TOMLDocument.Entry(path: key, value: .array, offset: start)) }
     }
 
-    /// `a.b = value`, without the end of the line.
+    /// Parses `a.b = value` without the end of the line.
     ///
-    /// - Parameter keeps: whether the values are to be in the document; those in an array are not.
+    /// - Parameter keeps: whether the values are added to the document; values inside an array are not.
     mutating func keyAndValue(in table: TableTree.Index, path: [String], keeps: Bool) throws(Fault) {
         let start = offset
         let key = try dottedKey()
         skipBlanks()
-        guard next(is: "=") else { throw fault("a key is followed by = and a value") }
+        guard next(is: "=") else { throw fault("expected = and a value after the key") }
         skipBlanks()
         guard path.count + key.count <= TOMLDocument.deepestNesting else {
-            throw Fault(offset: start, reason: "a key has at most \(TOMLDocument.deepestNesting) parts")
+            throw Fault(offset: start, reason: "a key may have at most \(TOMLDocument.deepestNesting) parts")
         }
         let place = try tree.addKey(key, in: table, at: start)
         if peek() == UInt8(ascii: "{") {
@@ -73,7 +73,7 @@ struct Parser {
     private mutating func endOfLine() throws(Fault) {
         skipBlanks()
         try skipComment()
-        guard peek() == nil || skipNewline() else { throw fault("the line should end here") }
+        guard peek() == nil || skipNewline() else { throw fault("expected the end of the line") }
     }
 }
 
@@ -86,14 +86,14 @@ extension Parser {
 
     func fault(_ reason: String) -> Fault { Fault(offset: offset, reason: reason) }
 
-    /// Whether the next byte is that one, which is passed then.
+    /// Skips the next byte if it is this character, and returns whether it was.
     mutating func next(is character: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: character) else { return false }
         offset += 1
         return true
     }
 
-    /// Whether the next three bytes are that one each, which are passed then.
+    /// Skips the next three bytes if all equal `byte`, and returns whether they did.
     mutating func next(isTriple byte: UInt8) -> Bool {
         guard peek() == byte, peek(1) == byte, peek(2) == byte else { return false }
         offset += 3
@@ -104,7 +104,7 @@ extension Parser {
         while let byte = peek(), byte.isBlank { offset += 1 }
     }
 
-    /// Passes a line's end: LF or CR LF.
+    /// Skips a newline (LF or CR LF), and returns whether there was one.
     mutating func skipNewline() -> Bool {
         if peek() == .carriageReturn, peek(1) == .newline { offset += 1 }
         guard peek() == .newline else { return false }
@@ -116,12 +116,12 @@ extension Parser {
         guard peek() == UInt8(ascii: "#") else { return }
         while let byte = peek(), byte != .newline {
             if byte == .carriageReturn, peek(1) == .newline { return }
-            guard !byte.isControl else { throw fault("a comment holds no control characters") }
+            guard !byte.isControl else { throw fault("a comment must not contain control characters") }
             offset += 1
         }
     }
 
-    /// Passes blanks, comments and line ends, as they may stand in an array.
+    /// Skips blanks, comments and newlines, which are allowed inside an array.
     mutating func skipBlankLines() throws(Fault) {
         repeat {
             skipBlanks()
@@ -135,14 +135,14 @@ extension UInt8 {
     static let carriageReturn = UInt8(ascii: "\r")
 
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-    /// A control character that may stand nowhere; the tab may.
+    /// A control character, which is not allowed anywhere; the tab is allowed.
     var isControl: Bool { (self < 0x20 && self != 0x09) || self == 0x7F }
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
     var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }
 
 extension [UInt8] {
-    /// Offset of the first byte that belongs to no character.
+    /// The offset of the first byte that is not valid UTF-8; nil if all are valid.
     fileprivate var firstInvalidUTF8: Int? {
         var decoder = UTF8()
         var iterator = makeIterator()

@@ -1,28 +1,29 @@
-/// The values of a TOML 1.0 text with their keys and places.
+/// The values of a TOML 1.0 text with their keys and positions.
 ///
-/// Arrays, arrays of tables, dates and times are checked in full, but their content is not kept: strided has no setting that is one.
-/// Source: https://toml.io/en/v1.0.0. Thread: any.
+/// Arrays, arrays of tables, dates and times are validated, but their contents are not kept, because no setting of
+/// strided uses them. Source: https://toml.io/en/v1.0.0. Thread-safe.
 public struct TOMLDocument: Sendable {
-    /// The deepest nesting of arrays and inline tables, and the most parts of a dotted key; TOML itself has no limit.
+    /// Maximum nesting of arrays and inline tables, and maximum number of parts of a dotted key; TOML itself has no
+    /// limit.
     public static let deepestNesting = 64
 
     /// A value and its key.
     public struct Entry: Hashable, Sendable {
-        /// The parts of the whole key: those of the table, then those of the key itself.
+        /// The parts of the full key: first the table's, then the key's own.
         public let path: [String]
         /// The value.
         public let value: TOMLValue
-        /// Where the key begins, in bytes from the beginning of the text.
+        /// The offset of the key in bytes from the start of the text.
         let offset: Int
     }
 
-    /// Every value, in the order of the text; a table is in it by its values alone.
+    /// All values in the order of the text; a table appears only through its values.
     public let entries: [Entry]
     private let lines: LinePlaces
 
-    /// Reads a text.
+    /// Parses a text.
     ///
-    /// - Throws: ``TOMLError`` for the first mistake, with its line and column.
+    /// - Throws: ``TOMLError`` for the first error, with its line and column.
     public init(parsing text: some Sequence<UInt8>) throws(TOMLError) {
         let bytes = Array(text)
         lines = LinePlaces(of: bytes)
@@ -35,54 +36,54 @@ public struct TOMLDocument: Sendable {
         }
     }
 
-    /// Where the key of a value of this text begins.
+    /// The position of the key of one of this document's values.
     public func place(of entry: Entry) -> TOMLPlace { lines.place(at: entry.offset) }
 }
 
-/// A value.
+/// A TOML value.
 public enum TOMLValue: Hashable, Sendable {
     case string(String)
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// A date, a time or both, which is checked and not kept.
+    /// A date, a time or both; validated but not kept.
     case dateTime
-    /// An array or an array of tables, which is checked and not kept.
+    /// An array or an array of tables; validated but not kept.
     case array
 }
 
 /// A position in a text.
 public struct TOMLPlace: Hashable, Sendable {
-    /// The line, from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// The column in Unicode scalars, from 1.
+    /// The column in Unicode scalars, counted from 1.
     public let column: Int
 
-    /// The position at that line and column.
+    /// Creates a position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 }
 
-/// What is wrong with a text, and where.
+/// A syntax error and its position.
 public struct TOMLError: Error, Hashable, Sendable {
-    /// Where it is wrong.
+    /// The position of the error.
     public let place: TOMLPlace
-    /// What is wrong.
+    /// A description of the error.
     public let reason: String
 }
 
-/// What is wrong, at so many bytes from the beginning of the text.
+/// A syntax error at a byte offset.
 struct Fault: Error {
     let offset: Int
     let reason: String
 }
 
-/// The lines of a text, to find the place of a byte.
+/// The lines of a text, for converting byte offsets to positions.
 struct LinePlaces: Sendable {
     private let bytes: [UInt8]
-    /// Offset of the first byte of each line.
+    /// The offset of the first byte of each line.
     private let starts: [Int]
 
     init(of bytes: [UInt8]) {
@@ -96,7 +97,7 @@ struct LinePlaces: Sendable {
             let middle = (low + high) / 2
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
-        // Continuation bytes of UTF-8 are no characters of their own.
+        // Continuation bytes of UTF-8 are not counted as characters.
         let before = bytes[starts[low]..<max(starts[low], min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 }
         return TOMLPlace(line: low + 1, column: before + 1)
     }

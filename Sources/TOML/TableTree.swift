@@ -1,21 +1,21 @@
-/// The tables of a text, and the keys that are taken: a table or a key may be defined once.
+/// The tables and keys defined so far; it detects duplicate definitions.
 struct TableTree {
-    /// A node's place in the tree.
+    /// The index of a node in `nodes`.
     typealias Index = Int
 
     /// The table without a header.
     static let root: Index = 0
 
     private enum Kind {
-        /// Only named in the header of a table within it: may still get a header of its own.
+        /// A table that exists only because the header of a table inside it names it; it may still get its own header.
         case implied
-        /// Has a header.
+        /// A table with its own header.
         case headed
-        /// Made by a dotted key, and open for others until the next header.
+        /// A table created by a dotted key; other keys may be added until the next header.
         case dotted(section: Int)
-        /// An inline table; nothing is added to it from outside.
+        /// An inline table; no keys may be added outside its braces.
         case inline
-        /// An array of tables, with the latest of them.
+        /// An array of tables, with the index of the latest one.
         case tables(latest: Index)
         case value
     }
@@ -26,13 +26,13 @@ struct TableTree {
     }
 
     private var nodes = [Node(kind: .headed)]
-    /// The number of the header or inline table whose keys are read.
+    /// The number of the current header or inline table.
     private var section = 0
     private var sections = 0
-    /// The numbers of those around an inline table.
+    /// The numbers of the sections around the current inline table.
     private var enclosing: [Int] = []
 
-    /// The table of a header `[a.b]`.
+    /// Defines the table of a header `[a.b]`.
     mutating func openTable(_ key: [String], at offset: Int) throws(Fault) -> Index {
         beginSection()
         let (parent, name) = try parent(of: key, at: offset)
@@ -44,7 +44,7 @@ struct TableTree {
         return existing
     }
 
-    /// The next table of a header `[[a.b]]`.
+    /// Adds a table for a header `[[a.b]]`.
     mutating func appendTable(_ key: [String], at offset: Int) throws(Fault) -> Index {
         beginSection()
         let (parent, name) = try parent(of: key, at: offset)
@@ -60,7 +60,7 @@ struct TableTree {
         return table
     }
 
-    /// A new key in a table, for a value.
+    /// Defines a new key in a table.
     mutating func addKey(_ key: [String], in table: Index, at offset: Int) throws(Fault) -> Index {
         var parent = table
         for (index, name) in key.dropLast().enumerated() {
@@ -74,7 +74,7 @@ struct TableTree {
             default:
                 throw Fault(
                     offset: offset,
-                    reason: "\(quoted(Array(key[...index]))) cannot be added to: it is complete"
+                    reason: "\(quoted(Array(key[...index]))) is already complete: no key can be added to it"
                 )
             }
             parent = existing
@@ -86,7 +86,7 @@ struct TableTree {
         return add(name, .value, to: parent)
     }
 
-    /// Makes the value an inline table, whose keys are read next.
+    /// Turns the value into an inline table, whose keys follow.
     mutating func makeInlineTable(_ index: Index) {
         sections += 1
         enclosing.append(section)
@@ -94,12 +94,12 @@ struct TableTree {
         nodes[index].kind = .inline
     }
 
-    /// Ends an inline table: nothing is added to it any more.
+    /// Ends an inline table; no more keys may be added to it.
     mutating func closeInlineTable() {
         section = enclosing.popLast() ?? 0
     }
 
-    /// An inline table of an array, whose keys are read next.
+    /// Adds an inline table that is an array element; its keys follow.
     mutating func addDetachedTable() -> Index {
         let table = addDetached(.value)
         makeInlineTable(table)
@@ -108,7 +108,7 @@ struct TableTree {
 }
 
 extension TableTree {
-    /// The table that a header's last part belongs to.
+    /// Returns the table that contains the last part of a header, and the name of that part.
     private mutating func parent(of key: [String], at offset: Int) throws(Fault) -> (Index, String) {
         var parent = Self.root
         for (index, name) in key.dropLast().enumerated() {
@@ -122,7 +122,7 @@ extension TableTree {
             case .inline, .value:
                 throw Fault(
                     offset: offset,
-                    reason: "\(quoted(Array(key[...index]))) cannot be added to: it is complete"
+                    reason: "\(quoted(Array(key[...index]))) is already complete: no key can be added to it"
                 )
             }
         }

@@ -33,8 +33,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[{", "/config.toml:1:2: a key is expected here: letters, digits, _ and -, or a text in quotes"),
-        ("[[[sound]]]", "/config.toml:1:3: a key is expected here: letters, digits, _ and -, or a text in quotes"),
+        ("[{", "/config.toml:1:2: expected a key: letters, digits, _ and -, or text in quotes"),
+        ("[[[sound]]]", "/config.toml:1:3: expected a key: letters, digits, _ and -, or text in quotes"),
         ("[sound]\nname = ['a']", "/config.toml:2:1: sound.name must be a string, a number, or true or false"),
         ("[[sound]]\nvolume = 1", "/config.toml:1:1: sound must be a string, a number, or true or false"),
         ("sound = { name = 1979-05-27 }", "/config.toml:1:11: sound.name must be a string, a number, or true or false"),

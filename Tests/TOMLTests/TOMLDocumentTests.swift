@@ -20,7 +20,7 @@ import Testing
         ("a = 1979-05-27T07:32:00.5+01:00", .dateTime), ("a = 1979-05-27 07:32:00Z", .dateTime),
         ("a = 2024-02-29", .dateTime), ("a = 23:59:59", .dateTime), ("[[a]]", .array),
     ])
-    func aValueIsWhatTOMLSaysItIs(text: String, value: TOMLValue) throws {
+    func valuesAreParsedAsTOMLDefinesThem(text: String, value: TOMLValue) throws {
         #expect(try values(text) == ["a": value])
     }
 
@@ -32,7 +32,7 @@ import Testing
         ("\u{FEFF}a = 1\r\n\r\nb = 2\r\n", ["a", "b"]), ("", []), ("# only this", []), ("[a]\n[b]", []),
         ("[a]\nb.c = 1\n[a.b.d]\ne = 1", ["a/b/c", "a/b/d/e"]),
     ])
-    func keysOfAllFormsNameTheirTables(text: String, keys: [String]) throws {
+    func allFormsOfKeysGiveTheirFullPath(text: String, keys: [String]) throws {
         #expect(try TOMLDocument(parsing: text.utf8).entries.map { $0.path.joined(separator: "/") } == keys)
     }
 
@@ -47,7 +47,7 @@ import Testing
         ("a = \"x\ny\"", 1, 7), ("a = { b = 1,\n c = 2 }", 1, 13), ("a = { b = 1, }", 1, 14), ("é = 1", 1, 1),
         ("x = 'é\u{0}'", 1, 7), ("# \u{7F}", 1, 3), ("a = \"\"\"x", 1, 9), ("a = 2023-02-29", 1, 5), ("a", 1, 2),
     ])
-    func aMistakeIsFoundAtItsPlace(text: String, line: Int, column: Int) {
+    func aSyntaxErrorIsReportedAtItsPosition(text: String, line: Int, column: Int) {
         #expect { try TOMLDocument(parsing: text.utf8) } throws: { error in
             (error as? TOMLError)?.place == TOMLPlace(line: line, column: column)
         }
@@ -59,16 +59,16 @@ import Testing
         "[[a.b]]\n[a]\nb.y = 2", "a = [{ b = 1, b = 2 }]", "'a' = 1\n\"a\" = 2", "a = { b = { c = 1 }, b.d = 2 }",
         "[a]\nx.y = 1\n[b]\n[a.z]\n[a.x]",
     ])
-    func aKeyOrTableIsDefinedOnce(text: String) {
+    func duplicateDefinitionsAreRefused(text: String) {
         #expect(throws: TOMLError.self) { try TOMLDocument(parsing: text.utf8) }
     }
 
-    @Test func placesCountCharactersAndLines() throws {
+    @Test func positionsCountCharactersAndLines() throws {
         let document = try TOMLDocument(parsing: "# é\n[é]".utf8.prefix(5) + Array("\n\n  [a]\n'é' = { b = 1 }".utf8))
         #expect(document.entries.map(document.place) == [TOMLPlace(line: 5, column: 9)])
     }
 
-    @Test func nestingAndKeysHaveABound() {
+    @Test func nestingAndKeysAreLimited() {
         let depth = TOMLDocument.deepestNesting
         func nested(_ count: Int) -> String {
             "a = " + String(repeating: "[", count: count) + String(repeating: "]", count: count)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func invalidUTF8IsFoundAtItsPlace() {
+    @Test func invalidUTF8IsReportedAtItsPosition() {
         let bytes = Array("a = 1\nb = 'é".utf8) + [0xFF]
         #expect { try TOMLDocument(parsing: bytes) } throws: { error in
             (error as? TOMLError)?.place == TOMLPlace(line: 2, column: 7)

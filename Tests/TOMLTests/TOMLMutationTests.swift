@@ -2,7 +2,7 @@ import SeedSupport
 import TOML
 import Testing
 
-/// Damaged texts: each is read or refused, and nothing worse.
+/// Damaged texts are parsed or refused; they never crash the parser.
 @Suite struct TOMLMutationTests {
     private static let sample = """
         # strided
@@ -41,7 +41,7 @@ import Testing
             "true", "a", "a.b",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
 
-    @Test func twentyThousandDamagedTextsAreReadOrRefusedWithAPlace() throws {
+    @Test func twentyThousandDamagedTextsAreParsedOrRefusedWithAPosition() throws {
         let seed: UInt64 = 5_084
         var random = SplitMix64(seed: seed)
         let sample = Array(Self.sample.utf8)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aTextCutOffAtAnyByteIsReadOrRefused() {
+    @Test func aTextTruncatedAtAnyByteIsParsedOrRefused() {
         let sample = Array(Self.sample.utf8)
         for length in 0...sample.count { _ = try? TOMLDocument(parsing: sample.prefix(length)) }
         for opening in ["[", "a=[", "a={b=", "{", "[[", "a=[{b=["] {
