@@ -1,10 +1,10 @@
 extension StringProtocol {
-    /// The text in one line, without anything that a terminal would obey instead of showing it.
+    /// The text as one line, without characters that a terminal would interpret instead of displaying.
     ///
-    /// For all text from outside: names in files, names of devices, command-line arguments, replies of a server. White space and line
-    /// breaks become spaces; control characters (C0, DEL, C1, hence every escape sequence), format characters (bidirectional overrides
-    /// among them; CVE-2021-42574), variation selectors, private and unassigned characters are left out; of the marks on one letter
-    /// the first four stay. Thread: any.
+    /// Use it for all external text: names in files, device names, command-line arguments, server replies. White space
+    /// and line breaks become spaces. Removed are control characters (C0, DEL, C1, and thus all escape sequences),
+    /// format characters (including bidirectional overrides; CVE-2021-42574), variation selectors, and private-use and
+    /// unassigned characters. Of the combining marks on a letter, the first four are kept. Thread-safe.
     public var cleaned: String {
         var text = String.UnicodeScalarView()
         var marks = 0
@@ -20,14 +20,15 @@ extension StringProtocol {
         return String(text)
     }
 
-    /// Every line of the text, cleaned: for text of our own that has several lines.
+    /// The text with each line cleaned, for our own text of several lines.
     public var cleanedLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map(\.cleaned).joined(separator: "\n")
     }
 
-    /// JSON text in which every character that ``cleaned`` would leave out or replace is written as an escape, such as `\u001B`.
+    /// JSON text in which every character that ``cleaned`` would remove or replace is written as an escape, such as
+    /// `\u001B`.
     ///
-    /// The value of the JSON text is the same: such characters stand in strings only. Spaces and newlines stay.
+    /// The JSON value does not change, because such characters occur only in strings. Spaces and newlines are kept.
     public var jsonEscaped: String {
         guard !unicodeScalars.allSatisfy(\.isPlainInJSON) else { return String(self) }
         var text = String.UnicodeScalarView()
@@ -48,7 +49,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a letter, a mark, a number, a sign or a symbol.
+    /// Whether it is a letter, a mark, a number, punctuation or a symbol.
     fileprivate var isShown: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -56,10 +57,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it stands on the letter before it.
+    /// Whether it is combined with the letter before it.
     fileprivate var isMark: Bool {
         guard value >= 0x300 else { return false }
-        // Vowels and finals of a Hangul syllable.
+        // Vowels and final consonants of a Hangul syllable.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return true }
         return switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true

@@ -1,20 +1,20 @@
 import Glibc
 
-/// A question to the person at the terminal, before something is done that cannot be taken back.
+/// Asks the person at the terminal for confirmation before an action that cannot be undone.
 public enum Question {
-    /// How it was answered.
+    /// The answer to a question.
     public enum Answer: Hashable, Sendable {
         case yes
         case no
-        /// Standard input is no terminal: nobody can answer.
-        case nobody
+        /// Standard input is not a terminal, so no person can answer.
+        case notATerminal
     }
 
-    /// Asks on standard error, and waits for a line on standard input.
+    /// Writes the question to standard error and reads a line from standard input.
     ///
-    /// Only `y` and `yes` mean yes; an empty line and the end of the input mean no. Thread: any; it blocks.
+    /// Only `y` and `yes` mean yes; an empty line and the end of input mean no. Thread-safe; it blocks.
     public static func ask(_ question: String) -> Answer {
-        guard isatty(STDIN_FILENO) == 1 else { return .nobody }
+        guard isatty(STDIN_FILENO) == 1 else { return .notATerminal }
         var text = "\(question.cleaned) [y/N] "
         text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
         let answer = readLine()?.lowercased() ?? ""

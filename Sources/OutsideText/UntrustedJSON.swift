@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// The only way in which strided decodes JSON: text whose encoding or nesting the decoder may not cope with is refused before the
-/// decoder sees it.
+/// Decodes all JSON in strided; it refuses text with an encoding or a nesting depth that Foundation's decoder cannot
+/// handle.
 ///
-/// Foundation's decoder traps on text that ends at the bracket that opens the 513th nested array. Thread: any.
+/// The decoder traps on text that ends at the opening bracket of the 513th nested array. Thread-safe.
 public enum UntrustedJSON {
-    /// The deepest nesting of arrays and objects that is decoded; strided's own JSON has five levels, gpsd's three.
+    /// Maximum nesting of arrays and objects; strided's own JSON has five levels, gpsd's three.
     public static let deepestNesting = 64
 
-    /// Why JSON was refused before it was decoded.
+    /// The reason why JSON text was refused before decoding.
     public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
         /// Arrays and objects are nested deeper than ``UntrustedJSON/deepestNesting``.
         case nestedTooDeep
-        /// The text holds a byte that UTF-8 text without NUL never has: 0x00, 0xFE or 0xFF.
+        /// The text contains 0x00, 0xFE or 0xFF, which do not occur in UTF-8 text without NUL.
         case notUTF8
 
-        /// What is wrong with it, for a message.
+        /// The reason as text for error messages.
         public var description: String {
             switch self {
             case .nestedTooDeep: "arrays and objects are nested deeper than \(deepestNesting) levels"
@@ -26,7 +26,7 @@ public enum UntrustedJSON {
 
     /// Decodes a value.
     ///
-    /// - Throws: ``Refusal`` for text that the decoder must not see, `DecodingError` for other mistakes.
+    /// - Throws: ``Refusal`` if the text must not be passed to the decoder, `DecodingError` for other errors.
     public static func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         from bytes: some Sequence<UInt8>
@@ -36,18 +36,18 @@ public enum UntrustedJSON {
         return try JSONDecoder().decode(type, from: data)
     }
 
-    /// Refuses text that the decoder must not see; text that passes may still be no JSON.
+    /// Refuses text that must not be passed to the decoder; accepted text can still be invalid JSON.
     ///
-    /// Brackets and braces in strings do not count. Up to its first mistake the text is divided into strings and brackets as the
-    /// decoder divides it, and the decoder reads no further than that mistake.
-    ///
+    /// Brackets and braces inside strings do not count. Up to the first syntax error, this function and the decoder
+    /// find the same strings and brackets; the decoder stops at that error.
     /// - Throws: ``Refusal``.
     public static func check(_ bytes: some Sequence<UInt8>) throws(Refusal) {
         var depth = 0
         var isInString = false
         var isEscaped = false
         for byte in bytes {
-            // Without these bytes the decoder cannot take the text for UTF-16 or UTF-32, in which brackets look different.
+            // Without these bytes, the decoder cannot mistake the text for UTF-16 or UTF-32, which encode brackets
+            // differently.
             guard byte != 0x00, byte < 0xFE else { throw .notUTF8 }
             if isEscaped {
                 isEscaped = false

@@ -18,7 +18,7 @@ import Testing
         ("👩\u{200D}🚀", "👩🚀"),
         ("a" + String(repeating: "\u{301}", count: 500), "a\u{301}\u{301}\u{301}\u{301}"),
     ])
-    func nothingThatATerminalObeysIsLeft(text: String, clean: String) {
+    func terminalControlsAreRemoved(text: String, clean: String) {
         #expect(Array(text.cleaned.unicodeScalars) == Array(clean.unicodeScalars))
     }
 
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func jsonKeepsItsValuesAndHoldsNothingThatATerminalObeys() throws {
+    @Test func escapedJSONKeepsItsValuesAndHasNoTerminalControls() throws {
         let seed: UInt64 = 8
         var noise = SplitMix64(seed: seed)
         for _ in 0..<2000 {
@@ -45,13 +45,13 @@ import Testing
         }
     }
 
-    @Test func everyLineOfATextIsCleanedByItself() {
+    @Test func everyLineIsCleanedSeparately() {
         #expect("a\u{1B}b\n\n  c\rd".cleanedLines == "ab\n\n  c d")
     }
 }
 
 extension SplitMix64 {
-    /// Up to 40 characters of any kind.
+    /// Up to 40 random characters.
     mutating func text() -> String {
         var text = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...40, using: &self) {

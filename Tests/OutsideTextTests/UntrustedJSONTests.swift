@@ -10,7 +10,7 @@ import Testing
     private static let deepest = UntrustedJSON.deepestNesting
 
     @Test(arguments: ["[", "{\"a\":", "[{\"a\":", "[1,[", "[\"[\",", " [", "\n{\"\\\"[\":"])
-    func nestingCutOffAtAnyDepthIsAnError(opening: String) {
+    func truncatedNestingIsAnErrorAtAnyDepth(opening: String) {
         for depth in 1...600 {
             let text = String(repeating: opening, count: depth)
             #expect(throws: (any Error).self) { try UntrustedJSON.decode(Anything.self, from: text.utf8) }
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func theDeepestNestingIsDecodedAndOneMoreIsRefused() throws {
+    @Test func theMaximumNestingIsDecodedAndOneMoreLevelIsRefused() throws {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             func text(_ depth: Int) -> String {
                 String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func bracketsInStringsAndBesideEachOtherDoNotNest() throws {
+    @Test func bracketsInStringsAndSiblingsDoNotCountAsNesting() throws {
         let name = String(repeating: "[{", count: 500) + "\\\"["
         let text = "[" + Array(repeating: "{\"n\":[\"\(name)\"]}", count: 200).joined(separator: ",") + "]"
         #expect(try UntrustedJSON.decode([[String: [String]]].self, from: text.utf8).count == 200)
@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func otherEncodingsAreRefused(isBigEndian: Bool) {
-        // A quotation mark that is half of another character would hide the brackets after it.
+        // A byte that looks like a quotation mark, but is half of a UTF-16 character, would hide the brackets after it.
         let text = "[\u{2200}" + String(repeating: "[", count: 600)
         let bytes = text.utf16.flatMap { unit -> [UInt8] in
             let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
@@ -50,7 +50,7 @@ import Testing
         #expect(throws: UntrustedJSON.Refusal.notUTF8) { try UntrustedJSON.decode([Int].self, from: mark + bytes) }
     }
 
-    @Test func damagedTextIsAnErrorAndNothingWorse() {
+    @Test func damagedTextIsAnErrorAndDoesNotTrap() {
         let seed: UInt64 = 513
         var noise = SplitMix64(seed: seed)
         let sample = Array(#"{"schema":1,"settings":{"sound.name":"a\"[{"},"list":[[1,2],[{"x":null}],[]]}"#.utf8)

@@ -14,7 +14,7 @@ struct Confirmation: ParsableArguments {
         switch Question.ask(question) {
         case .yes: return
         case .no: Terminal.complain("nothing was deleted")
-        case .nobody:
+        case .notATerminal:
             Terminal.complain("nothing was deleted: there is no terminal to ask in; to delete this, add --yes")
         }
         throw ExitCode.failure

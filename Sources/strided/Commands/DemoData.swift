@@ -44,7 +44,7 @@ struct DemoData {
         switch Question.ask("Replace the made-up data?") {
         case .yes: return true
         case .no: StandardError.say("strided: nothing was changed")
-        case .nobody:
+        case .notATerminal:
             StandardError.say("strided: nothing was changed: there is no terminal to ask in; to go on, add --yes")
         }
         return false
