@@ -1,4 +1,4 @@
-/// The word that was probably meant by a mistyped one: for names of commands, settings and values.
+/// Finds the word that the user probably meant: a command, a setting or a value.
 public enum NearestWord {
     /// The longest text that is compared, in characters; nothing is suggested for a longer one.
     public static let longestText = 60
@@ -8,7 +8,7 @@ public enum NearestWord {
     /// A candidate is near if at most a third of the characters of the longer word (and at least one) have to be inserted, deleted,
     /// replaced or exchanged with their neighbour. Case does not count. Of equally near candidates the first is chosen. If no
     /// candidate is near, the only candidate that begins with `text` (of at least two characters) is chosen.
-    /// Cost: proportional to the length of the text and of all candidates. Thread: any.
+    /// Cost: proportional to the length of the text and of all candidates. Thread-safe.
     public static func nearest(to text: some StringProtocol, among candidates: some Sequence<String>) -> String? {
         let typed = Array(text.lowercased())
         guard !typed.isEmpty, typed.count <= longestText else { return nil }
@@ -25,7 +25,7 @@ public enum NearestWord {
     }
 
     /// The optimal string alignment distance: the number of insertions, deletions, replacements and exchanges of neighbours that turn
-    /// one word into the other, no character being edited twice (Damerau 1964, doi:10.1145/363958.363994).
+    /// one word into the other, without editing a character twice (Damerau 1964, doi:10.1145/363958.363994).
     static func distance(_ a: [Character], _ b: [Character]) -> Int {
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
         var beforeLast = [Int](repeating: 0, count: b.count + 1)

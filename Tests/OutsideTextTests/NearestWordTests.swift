@@ -2,7 +2,7 @@ import Testing
 
 @testable import OutsideText
 
-/// Which word was probably meant.
+/// The suggested word for a mistyped one.
 struct NearestWordTests {
     private static let verbs = ["start", "pause", "resume", "stop", "status", "watch", "pace", "show", "stats"]
 
@@ -16,7 +16,7 @@ struct NearestWordTests {
     }
 
     @Test(arguments: ["", "x", "gpsgps", "zzzzz", String(repeating: "pause", count: 100_000)])
-    func nothingIsSuggestedForAWordThatIsFarFromAll(typed: String) {
+    func nothingIsSuggestedForADissimilarWord(typed: String) {
         #expect(NearestWord.nearest(to: typed, among: Self.verbs) == nil)
     }
 
