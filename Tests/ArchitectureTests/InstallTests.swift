@@ -28,7 +28,7 @@ import Testing
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
             ["make", "-s", "-C", folder.appending(path: "checkout").path] + arguments
-            + ["PREFIX=\(folder.path)/home/.local", "HOME=\(folder.path)/home"]
+            + ["PREFIX=\(folder.path)/user/.local", "HOME=\(folder.path)/user"]
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
@@ -36,7 +36,7 @@ import Testing
     }
 
     private func files() -> Set<String> {
-        let home = folder.appending(path: "home")
+        let home = folder.appending(path: "user")
         let all = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
         return Set(all.filter { !home.appending(path: $0).resourceIsFolder })
     }
@@ -51,7 +51,7 @@ import Testing
         ]
         let units = [".config/systemd/user/strided.socket", ".config/systemd/user/strided.service"]
         for path in own + units {
-            let file = folder.appending(path: "home/\(path)")
+            let file = folder.appending(path: "user/\(path)")
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(),
                 withIntermediateDirectories: true

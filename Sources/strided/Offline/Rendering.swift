@@ -47,7 +47,7 @@ struct Rendering {
             clock: time
         )
         let services = assembly.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-        try time.run(services + [.init(service: replay, successTerminationBehavior: .ignore)]) {
+        try time.run(services + [.init(service: replay)]) {
             try await conductor.order(.start)
             try await time.sleep(until: end)
         }

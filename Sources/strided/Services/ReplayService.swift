@@ -14,5 +14,7 @@ struct ReplayService: Service {
                 await conductor.observed([observation])
             }
         }
+        // A service that ends by itself does so on a thread that virtual time does not wait for.
+        try? await gracefulShutdown()
     }
 }

@@ -2,9 +2,10 @@
 enum NaiveNMEA {
     /// Every speed in m/s that a sentence with a good checksum states as valid, anywhere in the bytes.
     static func speeds(in bytes: [UInt8]) -> [Double] {
-        bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).flatMap { part -> [Double] in
-            guard let dollar = part.lastIndex(of: 36) else { return [] }
-            let text = part[part.index(after: dollar)...]
+        let lines = bytes.split(whereSeparator: { $0 == 10 || $0 == 13 })
+        // A sentence ends with its line, or with the `$` of the next one.
+        let parts = lines.flatMap { $0.split(separator: 36, omittingEmptySubsequences: false).dropFirst() }
+        return parts.flatMap { text -> [Double] in
             guard text.count > 8, text.allSatisfy({ $0 >= 32 && $0 < 127 }) else { return [] }
             let body = text.dropLast(3)
             let tail = String(decoding: text.suffix(3), as: UTF8.self)

@@ -94,7 +94,7 @@ struct SimulatedDay {
         )
         let services = assembly.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         let day = Collected()
-        try time.run(services + [.init(service: receiver, successTerminationBehavior: .ignore)]) {
+        try time.run(services + [.init(service: receiver)]) {
             _ = try await desk.reply(to: .start, from: peer)
             for hour in 1...hours {
                 if hour == 3 {

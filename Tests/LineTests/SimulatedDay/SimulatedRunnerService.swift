@@ -38,6 +38,8 @@ struct SimulatedRunnerService: Service {
                 guard (try? await time.pass(until: .seconds(second + 1))) != nil else { return }
             }
         }
+        // As ReplayService does.
+        try? await gracefulShutdown()
     }
 }
 
