@@ -1,24 +1,24 @@
 public import Cadence
 
-/// One second of an activity, or whatever interval the file had: what was known at its end.
+/// The state of an activity at one time, usually once per second.
 public struct Sample: Hashable, Sendable {
-    /// Time since the activity's start, in whole milliseconds, later than the sample before.
+    /// Time since the activity's start in whole milliseconds; greater than in the previous sample.
     public var elapsed: Duration
-    /// Where.
+    /// The position.
     public var position: Position?
-    /// How high.
+    /// The altitude.
     public var altitude: Altitude?
-    /// How far since the start; never less than before.
+    /// The distance since the start; never decreases.
     public var distance: Distance?
-    /// How fast.
+    /// The speed.
     public var speed: Speed?
-    /// The cadence that was clicked; nil while no click was asked for.
+    /// The metronome's cadence; nil while it is silent.
     public var target: StepRate?
-    /// The cadence that was measured.
+    /// The measured cadence.
     public var cadence: StepRate?
-    /// The heart's rate.
+    /// The heart rate.
     public var heartRate: HeartRate?
-    /// Steps since the start; never less than before.
+    /// Steps since the start; never decreases.
     public var steps: Int?
 
     /// A sample.
@@ -47,9 +47,9 @@ public struct Sample: Hashable, Sendable {
 
 /// An activity with all its samples.
 public struct ActivityTrack: Hashable, Sendable {
-    /// What it is.
+    /// The activity.
     public var activity: Activity
-    /// Its samples, in order of time.
+    /// The samples in order of time.
     public var samples: [Sample]
 
     /// A track.

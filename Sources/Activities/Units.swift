@@ -1,13 +1,13 @@
 public import Cadence
 
-/// What distances, paces and heights are written in for a reader; the raw values are stable.
+/// The units in which distances, paces and heights are shown; the raw values are stable.
 public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Kilometres, and metres of height.
+    /// Kilometres, and metres for heights.
     case metric
-    /// Miles, and feet of height.
+    /// Miles, and feet for heights.
     case miles
 
-    /// What a distance is written in.
+    /// The unit of distances.
     public var distance: Distance.Unit {
         switch self {
         case .metric: .kilometers
@@ -15,7 +15,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// What a pace is counted over, which is also the length of a split.
+    /// The distance unit of a pace, which is also the length of a split.
     public var pace: Pace.Distance {
         switch self {
         case .metric: .kilometer
@@ -23,7 +23,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// What the speed of a ride is written in.
+    /// The unit of a ride's speed.
     public var speed: Speed.Unit {
         switch self {
         case .metric: .kilometersPerHour
@@ -31,7 +31,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The metres in a unit of height: a metre, or the international foot of 1959.
+    /// Metres per unit of height: 1, or 0.3048 for the international foot of 1959.
     public var metersPerHeight: Double {
         switch self {
         case .metric: 1
@@ -39,7 +39,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The sign of a unit of height: `m` or `ft`.
+    /// The symbol of the unit of height: `m` or `ft`.
     public var heightSymbol: String {
         switch self {
         case .metric: "m"

@@ -21,11 +21,11 @@ import Testing
         (0.0...1800, 6, [0, 300, 600, 900, 1200, 1500, 1800]),
         (0.0...864_000, 5, [0, 172_800, 345_600, 518_400, 691_200, 864_000]),
     ])
-    func secondsAreLabelledAsAClockHasThem(range: ClosedRange<Double>, count: Int, values: [Double]) {
+    func axesInSecondsUseClockDivisions(range: ClosedRange<Double>, count: Int, values: [Double]) {
         #expect(AxisTicks(seconds: range, count: count).values == values)
     }
 
-    @Test func anyRangeHasNotManyLabelsAllWithinIt() {
+    @Test func labelsAreFewAndInsideTheRange() {
         let seed = TestSeed.value()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [-Double.infinity...Double.infinity, 1e300...1.1e300, -1e308...1e308])
-    func endlessRangesHaveNoLabelsButDoNotTrap(range: ClosedRange<Double>) {
+    func infiniteRangesDoNotTrap(range: ClosedRange<Double>) {
         #expect(AxisTicks(range, count: 5).values.count < 1000)
         #expect(AxisTicks(seconds: range, count: 5).values.count < 1000)
     }
@@ -55,13 +55,13 @@ import Testing
         #expect(paces.robustRange(atLeast: 1) == 300...309)
     }
 
-    @Test func aSteadyValueIsShownInAtLeastTheSpan() {
+    @Test func aConstantValueGetsTheMinimumSpan() {
         #expect([172.0, 172, 172].robustRange(atLeast: 10) == 167...177)
         #expect([Double]().robustRange(atLeast: 10) == nil)
         #expect([Double.nan, .infinity].robustRange(atLeast: 10) == nil)
     }
 
-    @Test func intervalsAreShownWhole() {
+    @Test func aRunWithIntervalsKeepsBothSpeedsInRange() {
         let paces = (0..<100).map { $0 % 2 == 0 ? 220.0 : 420.0 }
         #expect(paces.robustRange(atLeast: 10) == 220...420)
     }

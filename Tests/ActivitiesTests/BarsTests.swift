@@ -7,7 +7,7 @@ import Testing
 
     private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(parsing: text)) }
 
-    @Test func aMonthIsCutAtMondaysAndItsGoalsGoByItsDays() throws {
+    @Test func aMonthIsCutAtMondaysAndGoalsScaleWithDays() throws {
         let today = try date("2026-11-21")
         let tallies = [
             try date("2026-10-31"): Tally(steps: 99_999), try date("2026-11-01"): Tally(steps: 100),
@@ -39,7 +39,7 @@ import Testing
         #expect(year.current == 1)
     }
 
-    @Test func theBarsOfADaySumWhatOneFaceOfTheClockShowedTwice() throws {
+    @Test func anHourThatOccursTwiceIsOneBar() throws {
         let day = try date("2026-10-25")
         let buckets = [
             HourBucket(hour: LocalHour(date: day, hour: 2, utcOffset: 7200), tally: Tally(steps: 10)),
@@ -56,7 +56,7 @@ import Testing
         #expect(bars.bars[3].value == nil)
     }
 
-    @Test func everyPeriodIsCutWithoutGapsForTwentyYears() throws {
+    @Test func barsCoverEveryPeriodOfTwentyYearsWithoutGaps() throws {
         for number in try date("2016-01-01").dayNumber..<date("2036-01-01").dayNumber {
             let day = CivilDate(dayNumber: number)
             for period in Bars.Period.allCases {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func ringsAreSharesOfTheGoalsThatAreSet() throws {
+    @Test func ringsAreTheSharesOfTheGoals() throws {
         let rings = DayRings(Tally(steps: 12_500, distance: Distance(meters: 4000)), goals: goals)
         #expect((rings.steps, rings.distance, rings.calories) == (1.25, 0.5, nil))
         #expect(!rings.isComplete)

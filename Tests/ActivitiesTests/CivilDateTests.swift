@@ -5,14 +5,14 @@ import Testing
     @Test(arguments: [
         ("1970-01-01", 0, 4), ("2000-02-29", 11_016, 2), ("2026-11-21", 20_778, 6), ("1969-12-31", -1, 3),
     ])
-    func knownDaysHaveTheirNumberAndWeekday(text: String, number: Int, weekday: Int) throws {
+    func dayNumbersAndWeekdaysMatchKnownDates(text: String, number: Int, weekday: Int) throws {
         let date = try #require(CivilDate(parsing: text))
         #expect(date.dayNumber == number)
         #expect(date.weekday == weekday)
         #expect(date.description == text)
     }
 
-    @Test func everyDayOfEightHundredYearsReadsBack() {
+    @Test func fieldsRoundTripFor800Years() {
         for number in stride(from: -146_097, to: 146_097, by: 1) {
             let date = CivilDate(dayNumber: number)
             let (year, month, day) = date.fields
@@ -21,11 +21,11 @@ import Testing
     }
 
     @Test(arguments: ["2026-02-29", "2026-13-01", "2026-1-1", "today", "2026-01-01-", "+026-01-01", ""])
-    func whatIsNoDayIsRefused(text: String) {
+    func invalidDatesAreRejected(text: String) {
         #expect(CivilDate(parsing: text) == nil)
     }
 
-    @Test func aMomentShowsTheClockOfItsPlace() {
+    @Test func aMomentShowsLocalTime() {
         let moment = Moment(unixMilliseconds: 1_795_212_909_250, utcOffset: 5 * 3600 + 1800)
         #expect(moment.iso8601 == "2026-11-21T03:45:09.250+05:30")
         #expect(moment.utc.iso8601 == "2026-11-20T22:15:09.250Z")

@@ -7,8 +7,8 @@ import Testing
 
     private func moment(_ second: Int) -> Moment { clock.moment(afterMilliseconds: second * 1000) }
 
-    @Test func noDataIsToldApartFromZeroSteps() {
-        var day = StepDay()
+    @Test func noDataDiffersFromZeroSteps() {
+        var day = DailySteps()
         #expect(day.presence(at: .zero) == .neverSeen)
         _ = day.handle(.refused("the bus says no"), from: .footPod, at: .seconds(1), local: moment(1))
         #expect(day.presence(at: .seconds(1)) == .refused(reason: "the bus says no"))
@@ -19,13 +19,13 @@ import Testing
         #expect(day.tally(on: moment(0).date).steps == 0)
     }
 
-    @Test func aSourceThatSaysNothingIsSilentAfterHalfAMinute() throws {
-        var day = StepDay()
+    @Test func aSourceWithoutReadingsIsSilentAfter30Seconds() throws {
+        var day = DailySteps()
         _ = day.handle(.steps(1), from: .steps, at: .seconds(10), local: moment(10))
         #expect(day.presence(at: .seconds(40)) == .live)
         #expect(day.presence(at: .seconds(41)) == .silent(since: moment(10)))
-        var later = StepDay()
-        later.wasHeard(try #require(day.lastHeard))
+        var later = DailySteps()
+        later.restoreLastReading(try #require(day.lastReading))
         #expect(later.presence(at: .zero) == .silent(since: moment(10)))
         #expect(
             later.presence(at: .zero).explanation == "no data since 2026-11-21 00:00: the source of steps is silent"

@@ -3,10 +3,10 @@ import Cadence
 import Testing
 
 @Suite struct DemoHistoryTests {
-    /// Saturday, 21 November 2026, 20:30 by a clock an hour ahead of UTC.
+    /// Saturday, 21 November 2026, 20:30 at UTC+1.
     private let end = Moment(unixMilliseconds: 1_795_289_400_000, utcOffset: 3600)
 
-    @Test func theSameSeedGivesTheSameDaysInAHistoryOfAnyLength() {
+    @Test func aDayDependsOnlyOnTheSeedAndItsDate() {
         let long = Array(DemoHistory(until: end, days: 12))
         let short = Array(DemoHistory(until: end, days: 5))
         #expect(Array(long.suffix(5)) == short)
@@ -15,7 +15,7 @@ import Testing
         #expect(Array(DemoHistory(until: end, days: -3)).isEmpty)
     }
 
-    @Test func nothingIsMadeUpOfTheFuture() {
+    @Test func noDataLieAfterTheEnd() {
         for hour in 0..<24 {
             let now = Moment(
                 unixMilliseconds: end.unixMilliseconds - 73_800_000 + Int64(hour) * 3_600_000,
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func todayHasARunAndStepsAtAnyHourButTheFirst() {
+    @Test func todayHasARunAndStepsAfterItsFirstHour() {
         for hour in 1..<24 {
             for offset in 0..<7 {
                 let milliseconds = end.unixMilliseconds - 73_800_000 + Int64(24 * offset + hour) * 3_600_000
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func twoWeeksHoldARide() {
+    @Test func anyTwoWeeksContainARide() {
         for offset in 0..<60 {
             let now = Moment(unixMilliseconds: end.unixMilliseconds + Int64(offset) * 86_400_000, utcOffset: 3600)
             let kinds = DemoHistory(until: now, days: 14).flatMap(\.tracks).map(\.activity.kind)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func everyTrackIsWholeAndSaysWhatItIs() {
+    @Test func everyTrackIsConsistentAndMarkedAsDemo() {
         for day in DemoHistory(until: end, days: 21) {
             for track in day.tracks {
                 let activity = track.activity
@@ -89,17 +89,17 @@ import Testing
                             energy: EnergyModel(mass: DemoHistory.runner.mass)
                         )
                 )
-                // The way by its places is the way by its metres, but for what a receiver is wrong by.
-                let way = zip(track.samples, track.samples.dropFirst()).reduce(0.0) { sum, pair in
+                // The distance between the positions equals the recorded distance, except for the simulated receiver error.
+                let distance = zip(track.samples, track.samples.dropFirst()).reduce(0.0) { sum, pair in
                     guard let from = pair.0.position, let to = pair.1.position else { return .nan }
                     return sum + from.distance(to: to).meters
                 }
-                #expect((0.97...1.12).contains(way / activity.summary.distance.meters), "\(activity.kind) \(way)")
+                #expect((0.97...1.12).contains(distance / activity.summary.distance.meters), "\(activity.kind) \(distance)")
             }
         }
     }
 
-    @Test func whatTracksCountIsInTheHoursOfTheDay() {
+    @Test func hourlyTotalsIncludeTheTracks() {
         for day in DemoHistory(until: end, days: 14) {
             let sum = day.buckets.reduce(Tally()) { $0 + $1.tally }
             let onFoot = day.tracks.filter { $0.activity.kind != .cycle }
@@ -110,14 +110,14 @@ import Testing
         }
     }
 
-    @Test func runsEveryDayWhereTheyAreAskedFor() {
+    @Test func runsDailyGivesARunOnEveryDay() {
         for day in DemoHistory(until: end, days: 21, runsDaily: true).dropLast() {
             #expect(day.tracks.contains { $0.activity.kind == .run })
         }
     }
 
-    /// What thousand days come to, held against what people do: see the ranges.
-    @Test func aThousandDaysAreBelievable() {
+    /// Compares the statistics of 1000 days with plausible ranges for real runners.
+    @Test func statisticsOfAThousandDaysAreRealistic() {
         var kinds: [Activity.Kind: Int] = [:]
         var steps: [Int] = []
         var paces: [Double] = []
@@ -150,7 +150,7 @@ import Testing
             }
         }
         print("activities \(kinds)")
-        // Four or five runs a week, a walk or a ride in most weeks.
+        // Four or five runs a week, and a walk or a ride in most weeks.
         #expect((550...800).contains(kinds[.run] ?? 0))
         #expect((40...150).contains(kinds[.walk] ?? 0))
         #expect((40...150).contains(kinds[.cycle] ?? 0))
@@ -162,7 +162,7 @@ import Testing
         expect("in sync", shares, mean: 0.8...0.99, all: 0.5...1)
         expect("heart", hearts, mean: 138...162, all: 120...175)
         expect("highest heart", highest, mean: 150...178, all: 130...195)
-        // About a kilocalorie for each kilogram and kilometre, of 68 kg.
+        // Running costs about 1 kcal per kilogram and kilometre; the runner weighs 68 kg.
         expect("kcal a km", energies, mean: 60...85, all: 55...95)
         expect("climb, m a km", climbs, mean: 1...12, all: 0...20)
     }

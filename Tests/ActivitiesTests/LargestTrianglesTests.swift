@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [3, 4, 7, 99, 100, 101, 86_400])
-    func itHasTheCountAskedForAndOnlyPointsThatWereThere(count: Int) {
+    func theResultHasTheRequestedCountAndOnlyInputPoints(count: Int) {
         var random = SeededGenerator(seed: TestSeed.value())
         let line = (0..<100).map { ChartPoint(x: Double($0), y: Double.random(in: 0...1, using: &random)) }
         let small = line.downsampled(to: count)
@@ -22,7 +22,7 @@ import Testing
         #expect(zip(small, small.dropFirst()).allSatisfy { $0.x < $1.x })
     }
 
-    @Test func aShortLineStaysAsItIs() {
+    @Test func aShortLineIsUnchanged() {
         let line = [ChartPoint(x: 0, y: 1), ChartPoint(x: 1, y: 2)]
         #expect(line.downsampled(to: 1) == line)
         #expect([ChartPoint]().downsampled(to: 10).isEmpty)

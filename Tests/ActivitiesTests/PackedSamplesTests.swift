@@ -2,15 +2,15 @@ import Activities
 import Cadence
 import Testing
 
-/// Packing loses nothing, and takes little memory.
+/// Packed samples equal the original samples.
 @Suite struct PackedSamplesTests {
     private func sample(_ random: inout SeededGenerator, _ second: Int, fine: Bool) -> Sample {
         func drawn<Value>(_ make: (inout SeededGenerator) -> Value?) -> Value? {
             Int.random(in: 0..<3, using: &random) == 0 ? nil : make(&random)
         }
-        func number(_ range: ClosedRange<Double>, _ grains: Double, _ random: inout SeededGenerator) -> Double {
+        func number(_ range: ClosedRange<Double>, _ scale: Double, _ random: inout SeededGenerator) -> Double {
             let value = Double.random(in: range, using: &random)
-            return fine ? value : (value * grains).rounded() / grains
+            return fine ? value : (value * scale).rounded() / scale
         }
         return Sample(
             elapsed: .milliseconds(second * 1000 + (fine ? 1 : 0)),
@@ -26,9 +26,9 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func samplesComeBackAsTheyWere(seed: UInt64) {
+    func packedSamplesEqualTheOriginals(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        // Fine ones late, so that columns change how they keep their numbers.
+        // The later samples have more decimals, so that columns change from the 4-byte to the 8-byte form.
         var samples = (0..<300).map { sample(&random, $0, fine: $0 > 150 && seed > 1) }
         var packed = PackedSamples(samples)
         #expect(Array(packed) == samples, "seed \(seed)")
@@ -42,12 +42,12 @@ import Testing
         #expect(before.count == 300 && packed != before)
     }
 
-    @Test func columnsKeepGapsAndConstants() {
+    @Test func columnsStoreMissingAndConstantNumbers() {
         for values: [Double?] in [
             [], [nil], [nil, nil], [1, 1, 1], [nil, 1], [1, nil], [0.1, nil, 1e300], [-.infinity, 2], [5, 5, 1 / 3],
             [Double(Int32.max), Double(Int32.min), Double(Int32.min) + 1, 4e9],
         ] {
-            var column = PackedColumn(grains: 1)
+            var column = PackedColumn(scale: 1)
             for value in values { column.append(value) }
             #expect((0..<column.count).map { column[$0] } == values)
             for place in values.indices {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aTrackIsTheSamePackedOrNot() {
+    @Test func aPackedTrackEqualsTheOriginal() {
         var random = SeededGenerator(seed: 9)
         let samples = (1...50).map { sample(&random, $0, fine: false) }
         let activity = Activity(
@@ -71,6 +71,6 @@ import Testing
         let track = ActivityTrack(activity: activity, samples: samples)
         #expect(ActivityTrack(PackedTrack(track)) == track)
         #expect(Summary(of: PackedSamples(samples), kind: .run) == Summary(of: samples, kind: .run))
-        #expect(Array(PackedSamples(samples).measured()) == samples.measured())
+        #expect(Array(PackedSamples(samples).withComputedDistance()) == samples.withComputedDistance())
     }
 }

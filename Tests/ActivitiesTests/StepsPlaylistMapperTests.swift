@@ -16,7 +16,7 @@ import Testing
         (0, "relaxing"), (4999, "relaxing"), (5000, "focused"), (9999, "focused"), (10_000, "energizing"),
         (Int.max, "energizing"),
     ])
-    func theMoodGoesByTheStepsOfTheWeek(steps: Int, expected: String) {
+    func theMoodDependsOnTheStepsOfTheWeek(steps: Int, expected: String) {
         #expect(mood(StepsPlaylistMapper().suggestion(for: week(steps))) == expected)
     }
 
@@ -25,7 +25,7 @@ import Testing
         #expect(WeekOfSteps(upTo: today, tallies: tallies, presence: .live).steps == 4900)
     }
 
-    @Test func noDataIsNotZeroSteps() {
+    @Test func noDataDiffersFromZeroSteps() {
         let mapper = StepsPlaylistMapper()
         #expect(
             mapper.suggestion(for: week(nil, .neverSeen))
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func moodsAreReadAsSettingsHaveThem() throws {
+    @Test func moodsAreParsedFromSettings() throws {
         let mapper = try StepsPlaylistMapper(parsing: [
             "wild 20000 /music/Wild  nights.M3U8", "calm 0", "middling 7000 Autumn walks",
         ])
@@ -66,7 +66,7 @@ import Testing
         (["calm 99999999999999999999"], .unreadable), (["calm 0 a\u{1B}[2J"], .unreadable),
         (["calm 0", "other 0"], .sameSteps), (["calm 10"], .noBeginning), ([], .noBeginning),
     ])
-    func whatIsNoMoodIsRefused(texts: [String], reason: PlaylistError.Reason) {
+    func invalidMoodsAreRejected(texts: [String], reason: PlaylistError.Reason) {
         #expect {
             try StepsPlaylistMapper(parsing: texts)
         } throws: { error in

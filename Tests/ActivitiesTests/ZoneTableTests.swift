@@ -1,15 +1,15 @@
 import Activities
 import Testing
 
-/// A step a minute through days that are no 24 hours: the total of each day is its length in minutes.
+/// One step per minute on days that do not have 24 hours; each day's total is its length in minutes.
 @Suite struct ZoneTableTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         var clock: WallClock
         var hours: Double
-        /// Steps by day, in order.
+        /// The expected steps of each day.
         var days: [String: Int]
-        /// Buckets of the first day of these.
+        /// The expected number of buckets of the first day.
         var buckets: Int
 
         var testDescription: String { name }
@@ -68,7 +68,7 @@ import Testing
             days: ["2011-12-29": 1440, "2011-12-31": 1440],
             buckets: 24
         ),
-        // Landing after 50 h at 02:00 on the 22nd in Tokyo, which is 09:00 on the 21st in Los Angeles.
+        // The flight lands after 26 h, at 02:00 on the 22nd in Tokyo, which is 09:00 on the 21st in Los Angeles.
         Row(
             name: "flight Tokyo to Los Angeles",
             clock: WallClock(
@@ -126,15 +126,15 @@ import Testing
         ),
     ]
 
-    @Test(arguments: rows) func eachDayHasTheStepsItsClockSaw(row: Row) throws {
-        var day = StepDay()
+    @Test(arguments: rows) func stepsAreCountedForTheLocalDay(row: Row) throws {
+        var day = DailySteps()
         var stored: [LocalHour: Tally] = [:]
         let minutes = Int(row.hours * 60)
         for minute in 0..<minutes {
             let milliseconds = minute * 60_000 + 30_000
             let local = row.clock.moment(afterMilliseconds: milliseconds)
             let actions = day.handle(.steps(1), from: .steps, at: .milliseconds(milliseconds), local: local)
-            Self.carryOut(actions, of: &day, on: &stored)
+            Self.perform(actions, of: &day, on: &stored)
         }
         for bucket in day.flush() { stored[bucket.hour, default: Tally()] += bucket.tally }
 
@@ -151,16 +151,16 @@ import Testing
         #expect(buckets.filter { $0.hour.date.description == first }.count == row.buckets)
     }
 
-    /// Adds what is to be written to what is stored, and then reads what is asked for.
-    private static func carryOut(
-        _ actions: [StepDay.Action],
-        of day: inout StepDay,
+    /// Performs the actions: first the writes, then the reads.
+    private static func perform(
+        _ actions: [DailySteps.Action],
+        of day: inout DailySteps,
         on stored: inout [LocalHour: Tally]
     ) {
         for case .write(let buckets) in actions {
             for bucket in buckets { stored[bucket.hour, default: Tally()] += bucket.tally }
         }
-        for case .read(let date) in actions { day.take(stored: stored.buckets, of: date) }
+        for case .read(let date) in actions { day.load(stored: stored.buckets, of: date) }
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
 
         init(_ settings: Recorder.Settings = Recorder.Settings()) {
             let lengths = StepLengthModel(height: Length(meters: 1.75))
-            ledger = Ledger(settings: settings, stepLengths: lengths, alerts: Alerts())
+            ledger = Ledger(settings: settings, stepLengths: lengths, alerts: AlertScheduler())
         }
 
         var now: Duration { .seconds(second) }

@@ -14,7 +14,7 @@ import Testing
         var ledger = Ledger(
             settings: Recorder.Settings(),
             stepLengths: StepLengthModel(height: Length(meters: 1.75)),
-            alerts: Alerts()
+            alerts: AlertScheduler()
         )
         var backlog = Backlog(limit: 1000)
         var random: SplitMix64

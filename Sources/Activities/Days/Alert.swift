@@ -1,15 +1,15 @@
-/// Something a runner asked to be told.
+/// A message that strided shows to the runner.
 public struct Alert: Hashable, Sendable {
-    /// What it is about; each replaces the one of its kind before.
+    /// The reason for the alert; a new alert replaces an older one of the same kind.
     public enum Kind: Hashable, Sendable {
-        /// Nobody stepped for a while.
+        /// No step was counted for the set time.
         case inactivity
-        /// The time of the day has come.
+        /// The set time of day has come.
         case reminder
-        /// A goal of the day is reached.
+        /// A daily goal was reached.
         case goal(Measure)
 
-        /// A name that stays: `inactivity`, `reminder`, `goal-steps`.
+        /// A stable identifier: `inactivity`, `reminder`, `goal-steps`.
         public var code: String {
             switch self {
             case .inactivity: "inactivity"
@@ -19,24 +19,24 @@ public struct Alert: Hashable, Sendable {
         }
     }
 
-    /// What it is about.
+    /// The reason for the alert.
     public let kind: Kind
-    /// A few words.
+    /// A short title.
     public let title: String
-    /// A sentence or two.
+    /// One or two sentences.
     public let text: String
 }
 
-/// What a runner wants to be told of.
+/// The alerts that the runner has turned on.
 public struct AlertSettings: Hashable, Sendable, Codable {
-    /// After how long without a step; nil for never.
+    /// The time without a step after which to alert; nil turns this alert off.
     public var inactivity: WindowLength?
-    /// At which time of the day what is missing to the goals; nil for never.
+    /// The time of day at which to report the amounts missing to the goals; nil turns the reminder off.
     public var reminder: ReminderTime?
-    /// Whether when a goal of the day is reached.
+    /// Whether to alert when a daily goal is reached.
     public var goals: Bool
 
-    /// Settings; nothing but goals by default.
+    /// Alert settings; by default only goal alerts are on.
     public init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
         self.inactivity = inactivity
         self.reminder = reminder

@@ -1,8 +1,8 @@
 extension Bars {
-    /// The bars of the hours of a day.
+    /// A chart of one day with a bar per hour.
     ///
-    /// Hours go by the face of the clock: one that it showed twice is one bar, one that it left out is a bar without a value. Buckets
-    /// of other days are left out.
+    /// Hours follow the local clock: an hour that occurs twice is one bar, and an hour that the clock skipped has no value. Buckets of
+    /// other days are ignored.
     public init(hoursOf date: CivilDate, buckets: [HourBucket], measure: Measure, now: Moment) {
         var values = [Double?](repeating: nil, count: 24)
         for bucket in buckets where bucket.hour.date == date && values.indices.contains(bucket.hour.hour) {
@@ -21,10 +21,10 @@ extension Bars {
         )
     }
 
-    /// The bars of a week, a month or a year in which a day lies: its days, the parts of its weeks that lie in it, its months.
+    /// A chart of the week, month or year that contains a date, with a bar per day, week or month.
     ///
-    /// A day is cut into hours elsewhere; asked for here it is a single bar. `tallies` are those of the days in which something was
-    /// counted.
+    /// A week that belongs to two months is cut at the month boundary. For `.day` the result is a single bar; use `init(hoursOf:)` for
+    /// hours. `tallies` contains the days on which something was counted.
     public init(
         _ period: Period,
         containing date: CivilDate,
@@ -54,7 +54,7 @@ extension Bars {
 }
 
 extension Bars.Period {
-    /// The days of the period in which a day lies.
+    /// The days of the period that contains a date.
     public func days(containing date: CivilDate) -> Range<CivilDate> {
         switch self {
         case .day: date..<date.advanced(by: 1)
@@ -64,7 +64,7 @@ extension Bars.Period {
         }
     }
 
-    /// The days cut into bars, in order and without gaps.
+    /// Splits the days into one range per bar, in order and without gaps.
     fileprivate func parts(of days: Range<CivilDate>) -> [Range<CivilDate>] {
         var parts: [Range<CivilDate>] = []
         var start = days.lowerBound
@@ -95,7 +95,7 @@ extension Bars.Period {
 }
 
 extension Sequence<HourBucket> {
-    /// The days in which something was counted, by the clocks of the places, and what they came to.
+    /// The sum of each day, by local date; days on which nothing was counted are missing.
     public var tallies: [CivilDate: Tally] {
         reduce(into: [:]) { $0[$1.hour.date, default: Tally()] += $1.tally }
     }

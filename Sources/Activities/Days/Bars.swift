@@ -1,29 +1,29 @@
-/// A chart of bars: what the parts of a day, a week, a month or a year came to, as the terminal and the page draw it.
+/// A bar chart of a day, week, month or year, as the terminal and the web page draw it.
 public struct Bars: Hashable, Sendable {
-    /// What is cut into bars; the raw values are stable.
+    /// The period that the chart covers; the raw values are stable.
     public enum Period: String, Hashable, Sendable, CaseIterable, Codable {
-        /// A day, in hours.
+        /// One day, with a bar per hour.
         case day
-        /// A week from Monday on, in days.
+        /// One week, Monday to Sunday, with a bar per day.
         case week
-        /// A calendar month, in the parts of its weeks.
+        /// One calendar month, with a bar per week, cut at the month boundaries.
         case month
-        /// A calendar year, in months.
+        /// One calendar year, with a bar per month.
         case year
     }
 
-    /// What is cut into bars.
+    /// The period that the chart covers.
     public let period: Period
-    /// What is measured: steps, metres or kilocalories.
+    /// The quantity shown: steps, metres or kilocalories.
     public let measure: Measure
     /// The days of the period.
     public let days: Range<CivilDate>
-    /// The bars, in order of time: 24 hours, 7 days, 4 to 6 weeks or 12 months.
+    /// The bars in order of time: 24 hours, 7 days, 4 to 6 weeks or 12 months.
     public let bars: [Bar]
-    /// The index of the bar in which now lies; nil for a period that is past or still to come.
+    /// The index of the bar that contains the current time; nil if the period does not contain it.
     public let current: Int?
 
-    /// A chart.
+    /// Creates a chart.
     public init(period: Period, measure: Measure, days: Range<CivilDate>, bars: [Bar], current: Int? = nil) {
         self.period = period
         self.measure = measure
@@ -33,18 +33,18 @@ public struct Bars: Hashable, Sendable {
     }
 }
 
-/// A bar of a chart.
+/// One bar of a chart.
 public struct Bar: Hashable, Sendable {
-    /// What stands under it: `07`, `Mon`, `9–15` (days of the month) or `Nov`.
+    /// The axis label: `07`, `Mon`, `9–15` (days of the month) or `Nov`.
     public let label: String
-    /// The days it is of; an hour's is its day.
+    /// The days that the bar covers; for an hour, the day that contains it.
     public let range: Range<CivilDate>
-    /// How much: steps, metres or kilocalories; nil where nothing was counted, which is not zero.
+    /// Steps, metres or kilocalories; nil if nothing was counted, which differs from 0.
     public let value: Double?
-    /// The goal for it: the daily goal times the days in `range`; nil for an hour, and where none is set.
+    /// The daily goal multiplied by the number of days in `range`; nil for an hour or if no goal is set.
     public let goal: Double?
 
-    /// A bar.
+    /// Creates a bar.
     public init(label: String, range: Range<CivilDate>, value: Double?, goal: Double? = nil) {
         self.label = label
         self.range = range
@@ -52,26 +52,26 @@ public struct Bar: Hashable, Sendable {
         self.goal = goal
     }
 
-    /// Whether its goal was reached; false without a goal.
+    /// Whether the goal was reached; false if no goal is set.
     public var isReached: Bool {
         guard let value, let goal else { return false }
         return value >= goal
     }
 }
 
-// MARK: - What they come to
+// MARK: - Statistics
 
 extension Bars {
-    /// All bars together.
+    /// The sum of all bars.
     public var total: Double { bars.reduce(0) { $0 + ($1.value ?? 0) } }
 
-    /// The mean of the bars in which something was counted, the current one too; nil where nothing was.
+    /// The mean of the bars that have a value, including the current one; nil if no bar has one.
     public var average: Double? {
         let known = bars.compactMap(\.value)
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     }
 
-    /// The highest bar, the first of equals; nil where nothing was counted.
+    /// The highest bar above 0, the first one if several are equal; nil if there is none.
     public var best: Bar? {
         bars.reduce(nil) { best, bar in
             guard let value = bar.value, value > 0 else { return best }
@@ -79,7 +79,7 @@ extension Bars {
         }
     }
 
-    /// The highest value or goal there is, for the height of the chart; 0 where there is none.
+    /// The highest value or goal, which sets the height of the chart; 0 if there is none.
     public var highest: Double {
         bars.reduce(0) { Swift.max($0, $1.value ?? 0, $1.goal ?? 0) }
     }

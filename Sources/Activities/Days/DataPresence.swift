@@ -1,18 +1,18 @@
-/// Whether anything counts steps: no data is not zero steps.
+/// Whether a source counts steps: "no data" differs from "zero steps".
 public enum DataPresence: Hashable, Sendable {
-    /// No source of steps was ever seen, in this run of the program or an earlier one.
+    /// No source of steps has ever been seen, in this run of the program or an earlier one.
     case neverSeen
-    /// A source may not be read, and no other gives anything; `reason` is what the system said of it.
+    /// The system does not allow strided to read a source, and no other source is live; `reason` is the system's error text.
     case refused(reason: String)
-    /// Sources were seen, and the last of them has said nothing since then.
+    /// Sources were seen before; the time of the latest reading is given.
     case silent(since: Moment)
-    /// A source counts, or says that nobody steps.
+    /// A source reports steps, or reports that the runner stands still.
     case live
 
-    /// Whether a count of zero means that nobody stepped.
+    /// Whether a count of zero means that the runner took no step.
     public var isLive: Bool { self == .live }
 
-    /// What is to be said instead of a count; nil while a source is live.
+    /// The text to show instead of a count; nil while a source is live.
     public var explanation: String? {
         switch self {
         case .neverSeen: "no data: no source of steps was ever seen"

@@ -1,13 +1,13 @@
-/// How much of each goal a day came to.
+/// The share of each daily goal that a day reached, shown as three rings.
 public struct DayRings: Hashable, Sendable {
-    /// Of the goal in steps: 1 is reached, and there is more; nil without one.
+    /// Steps divided by the goal; 1 means reached, larger values occur; nil if no goal is set.
     public let steps: Double?
-    /// Of the goal in distance.
+    /// Distance divided by the goal; nil if no goal is set.
     public let distance: Double?
-    /// Of the goal in energy.
+    /// Energy divided by the goal; nil if no goal is set.
     public let calories: Double?
 
-    /// The rings of a day's tally.
+    /// Computes the shares of a day's tally.
     public init(_ tally: Tally, goals: Goals) {
         func fraction(_ measure: Measure) -> Double? {
             guard let goal = goals.value(of: measure), goal > 0 else { return nil }
@@ -18,7 +18,7 @@ public struct DayRings: Hashable, Sendable {
         calories = fraction(.calories)
     }
 
-    /// The ring of a measure: its share of the goal; nil without a goal.
+    /// The share of the goal for a measure; nil if no goal is set.
     public subscript(measure: Measure) -> Double? {
         switch measure {
         case .steps: steps
@@ -27,21 +27,21 @@ public struct DayRings: Hashable, Sendable {
         }
     }
 
-    /// Whether there is a goal and every one was reached.
+    /// Whether at least one goal is set and all goals were reached.
     public var isComplete: Bool {
         let set = Measure.allCases.compactMap { self[$0] }
         return !set.isEmpty && set.allSatisfy { $0 >= 1 }
     }
 }
 
-/// A month of rings, a day each.
+/// A calendar month with the goal shares of each day.
 public struct CalendarMonth: Hashable, Sendable {
-    /// Its first day.
+    /// The first day of the month.
     public let start: CivilDate
-    /// Its days, from the first to the last.
+    /// All days of the month, in order.
     public let days: [CalendarDay]
 
-    /// The month in which a day lies; `tallies` are those of the days in which something was counted.
+    /// The month that contains a date; `tallies` contains the days on which something was counted.
     public init(containing date: CivilDate, tallies: [CivilDate: Tally], goals: Goals) {
         start = date.startOfMonth
         days = date.month.map { day in
@@ -50,20 +50,20 @@ public struct CalendarMonth: Hashable, Sendable {
         }
     }
 
-    /// Its name and year: `November 2026`.
+    /// Month and year: `November 2026`.
     public var title: String { "\(start.monthName) \(start.fields.year)" }
 }
 
-/// A day of a calendar.
+/// One day of a calendar month.
 public struct CalendarDay: Hashable, Sendable {
-    /// Which day.
+    /// The date.
     public let date: CivilDate
-    /// What it came to; nil where nothing was counted.
+    /// The day's totals; nil if nothing was counted.
     public let tally: Tally?
-    /// How much of the goals that is; nil where nothing was counted.
+    /// The shares of the goals; nil if nothing was counted.
     public let rings: DayRings?
 
-    /// A day.
+    /// Creates a day.
     public init(date: CivilDate, tally: Tally?, rings: DayRings?) {
         self.date = date
         self.tally = tally

@@ -1,11 +1,13 @@
-/// Days in a row on which a goal was reached.
+/// The number of consecutive days on which a goal was reached.
 public struct GoalStreak: Hashable, Sendable {
-    /// Up to today, or to yesterday while today's goal is still to be reached.
+    /// The streak that ends today, or yesterday if today's goal is not reached yet.
     public let current: Int
-    /// The longest there was.
+    /// The longest streak so far.
     public let longest: Int
 
-    /// The streak of a measure's daily goal, of which days of any number are known; none without a goal.
+    /// Computes the streaks of one measure; both are 0 if no goal is set.
+    ///
+    /// Days without an entry in `tallies` count as not reached.
     public init(of measure: Measure, tallies: [CivilDate: Tally], goals: Goals, today: CivilDate) {
         guard let goal = goals.value(of: measure), goal > 0 else {
             (current, longest) = (0, 0)

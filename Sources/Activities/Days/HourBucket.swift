@@ -1,60 +1,60 @@
 public import Cadence
 
-/// What an hour of a local day came to.
+/// The totals of one hour of a local day.
 ///
-/// An hour that a clock shows twice, when daylight saving ends or after a flight to the west, is two buckets of different offsets.
+/// If the clock shows an hour twice (end of daylight saving time, flight to the west), there are two buckets with different UTC offsets.
 public struct HourBucket: Hashable, Sendable {
-    /// Which hour.
+    /// The hour.
     public var hour: LocalHour
-    /// Its steps, distance and energy.
+    /// Steps, distance and energy of the hour.
     public var tally: Tally
 
-    /// A bucket.
+    /// Creates a bucket.
     public init(hour: LocalHour, tally: Tally = Tally()) {
         self.hour = hour
         self.tally = tally
     }
 }
 
-/// An hour as the clock on the wall showed it.
+/// An hour as the local clock showed it.
 public struct LocalHour: Hashable, Sendable {
-    /// The day.
+    /// The local date.
     public var date: CivilDate
-    /// The hour of that day, 0…23.
+    /// The hour of the day, 0…23.
     public var hour: Int
-    /// How far the clock was ahead of UTC, in seconds.
+    /// The local clock's offset from UTC in seconds, positive to the east.
     public var utcOffset: Int
 
-    /// An hour of a day.
+    /// Creates an hour.
     public init(date: CivilDate, hour: Int, utcOffset: Int) {
         self.date = date
         self.hour = hour
         self.utcOffset = utcOffset
     }
 
-    /// The hour in which a moment lies.
+    /// The hour that contains a moment.
     public init(_ moment: Moment) {
         self.init(date: moment.date, hour: moment.hour, utcOffset: moment.utcOffset)
     }
 }
 
-/// Steps, distance and energy of some time.
+/// A sum of steps, distance and energy.
 public struct Tally: Hashable, Sendable {
-    /// Steps.
+    /// The number of steps.
     public var steps: Int
-    /// How far.
+    /// The distance.
     public var distance: Distance
-    /// What it took, beyond resting.
+    /// The energy spent beyond the resting energy.
     public var energy: Energy
 
-    /// A tally.
+    /// Creates a tally.
     public init(steps: Int = 0, distance: Distance = .zero, energy: Energy = .zero) {
         self.steps = steps
         self.distance = distance
         self.energy = energy
     }
 
-    /// Both together; steps end at the greatest number there is.
+    /// The sum of two tallies; the step count saturates instead of overflowing.
     public static func + (a: Self, b: Self) -> Self {
         let (steps, overflow) = a.steps.addingReportingOverflow(b.steps)
         return Self(
@@ -68,16 +68,16 @@ public struct Tally: Hashable, Sendable {
     public static func += (a: inout Self, b: Self) { a = a + b }
 }
 
-/// What of a tally is looked at; the raw values are stable.
+/// The quantity of a tally that a chart or a goal refers to; the raw values are stable.
 public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Steps.
+    /// The number of steps.
     case steps
-    /// Metres.
+    /// The distance in metres.
     case distance
-    /// Kilocalories.
+    /// The energy in kilocalories.
     case calories
 
-    /// The number of it in a tally: steps, metres or kilocalories.
+    /// This quantity of a tally, in steps, metres or kilocalories.
     public func value(in tally: Tally) -> Double {
         switch self {
         case .steps: Double(tally.steps)
@@ -100,18 +100,18 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
     }
 }
 
-/// What a runner wants to reach every day, and the cadence they work on.
+/// The runner's daily goals and the cadence that the runner trains for.
 public struct Goals: Hashable, Sendable {
-    /// Steps a day, at least 1.
+    /// Steps per day, at least 1.
     public var steps: Int?
-    /// Distance a day.
+    /// Distance per day.
     public var distance: Distance?
-    /// Energy a day, beyond resting.
+    /// Energy per day beyond the resting energy.
     public var energy: Energy?
-    /// The cadence of a run.
+    /// The cadence to reach when running.
     public var cadence: StepRate?
 
-    /// Goals.
+    /// Creates goals; nil means that no goal is set.
     public init(steps: Int? = nil, distance: Distance? = nil, energy: Energy? = nil, cadence: StepRate? = nil) {
         self.steps = steps
         self.distance = distance
@@ -119,7 +119,7 @@ public struct Goals: Hashable, Sendable {
         self.cadence = cadence
     }
 
-    /// The daily goal of a measure: steps, metres or kilocalories; nil where none was set.
+    /// The daily goal of a measure, in steps, metres or kilocalories; nil if not set.
     public func value(of measure: Measure) -> Double? {
         switch measure {
         case .steps: steps.map(Double.init)

@@ -1,17 +1,17 @@
-/// A time of the day, as the clock on the wall shows it.
+/// A time of day on the local clock.
 public struct ReminderTime: Hashable, Sendable, Codable {
-    /// The minutes of a day.
+    /// The valid minutes of a day.
     public static let range = 0...1439
 
-    /// Minutes since midnight by the face of the clock, within `range`.
+    /// Minutes since local midnight, within `range`.
     public let minuteOfDay: Int
 
-    /// Takes the nearest minute in `range`.
+    /// Clamps `minuteOfDay` to `range`.
     public init(minuteOfDay: Int) {
         self.minuteOfDay = min(max(minuteOfDay, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Reads `18:00` or `7:05`; nil for anything else.
+    /// Parses `18:00` or `7:05`; nil for any other text.
     public init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
@@ -21,6 +21,6 @@ public struct ReminderTime: Hashable, Sendable, Codable {
         self.init(minuteOfDay: hour * 60 + minute)
     }
 
-    /// The time as it is typed: `18:00`.
+    /// The time in the format that the settings use: `18:00`.
     public var text: String { (minuteOfDay / 60).padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
 }

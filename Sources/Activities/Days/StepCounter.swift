@@ -1,163 +1,163 @@
 import Cadence
 
-/// One count of the feet out of all that sources say of them.
+/// Combines the reports of all step sources into one count without counting a step twice.
 ///
-/// Every word of a source is about a stretch of time, from its word before to this one, and every stretch of time is counted by one
-/// source alone: so no step is counted twice, whoever else saw it, and none is lost while any source sees it. A word that reaches back
-/// into time that was counted already gives its share of the rest, as if its steps were spread evenly; a stretch is no longer than steps
-/// at 120 a minute take, so that a rest before them, or a beginning that nobody knows, thins nothing out. What that misjudges, where one
-/// source takes over from another, is some steps of one word.
+/// Each report of a source covers the time since the previous report of the same source. Each span of time is counted from one source only.
+/// If a report covers time that was already counted, only the share of its steps that falls into uncounted time is added; the steps are
+/// assumed to be spread evenly. A report of n steps covers at most n × 0.5 s (120 steps per minute), so that a pause before the steps does
+/// not dilute them. At a change of source, the error is at most a few steps.
 ///
-/// Who counts: one that gives counts before one that gives only a rate, then the order of `StepSource`. It keeps on as long as it steps;
-/// when it has not for `handover`, or is lost, another takes its place with the steps that it has seen since.
+/// Priority: sources that report counts come before sources that report only a rate, then the order of `StepSource` applies. The counting source
+/// source stays in charge as long as it reports steps. If it reports none for `handover`, or is lost, another source replaces it and
+/// contributes the steps that it has seen since.
 struct StepCounter: Hashable, Sendable {
-    /// How long a rate holds without another word: after that it is nobody's (house rule, as for speeds).
+    /// How long a rate is valid without a new report; the same limit applies to speeds (project rule).
     static let freshness = Duration.seconds(5)
-    /// How long the source that counts may see no step before another takes its place.
+    /// How long the counting source may report no step before another source replaces it.
     static let handover = Duration.seconds(10)
-    /// How long a step takes at the most, for the stretch that a word is about: the pace of a stroll (house rule).
+    /// The assumed longest duration of a step in seconds (120 steps per minute); limits the time span that a report covers (project rule).
     static let slowestStep = 0.5
 
-    private var tracks: [StepSource: Track] = [:]
-    private var counting: StepSource?
-    /// Up to here time is counted.
+    private var states: [StepSource: SourceState] = [:]
+    private var countingSource: StepSource?
+    /// The time up to which steps have been counted.
     private var countedUntil: Duration?
 
-    private struct Track: Hashable {
-        /// The end of the stretch that the source's last word was about; nil before its first.
-        var until: Duration?
-        /// Whether it gives counts, so that its rates are another account of the same steps.
+    private struct SourceState: Hashable {
+        /// The end of the time span of the source's latest report; nil before the first one.
+        var coveredUntil: Duration?
+        /// Whether the source reports counts; its rates are then ignored, because they describe the same steps.
         var hasCounts = false
-        /// The rate it goes at, and when it said so.
+        /// The current rate, and when it was reported.
         var rate: Rate?
-        /// Steps later than `after` that nobody counted.
-        var waiting = 0.0
-        /// How far time was counted when they came.
+        /// Steps after `after` that have not been counted.
+        var uncounted = 0.0
+        /// The value of `countedUntil` when these steps were reported.
         var after: Duration?
-        /// What feet can have taken since its last count; since the origin of the clock, before its first.
+        /// The largest count that is physically possible since the last report, or since time zero before the first one.
         var allowance = StepAllowance(from: .zero)
     }
 
     private struct Rate: Hashable {
         var stepsPerSecond: Double
-        var said: Duration
+        var received: Duration
     }
 
-    /// Takes a word of a source and gives the steps to be counted, which may be a fraction while a rate holds.
-    mutating func take(_ event: StepEvent, from source: StepSource, at now: Duration) -> Double {
+    /// Processes a report and returns the steps to add; while a rate is in force the result may be a fraction.
+    mutating func process(_ event: StepEvent, from source: StepSource, at now: Duration) -> Double {
         var counted = advance(to: now)
-        var track = tracks[source] ?? Track()
+        var state = states[source] ?? SourceState()
         switch event {
         case .steps(let count):
-            // What no feet can have done is not counted; its time is not another source's either.
-            let isPlausible = track.allowance.admit(count, at: now)
-            let wasRate = track.rate.map { now - $0.said <= Self.freshness } ?? false
-            track.hasCounts = true
-            track.rate = nil
-            tracks[source] = track
-            // A source that turns from rates to counts counts what its rates were counted for.
+            // An impossible count is dropped. It does not reserve its time span either, so another source can count it.
+            let isPlausible = state.allowance.admit(count, at: now)
+            let wasRate = state.rate.map { now - $0.received <= Self.freshness } ?? false
+            state.hasCounts = true
+            state.rate = nil
+            states[source] = state
+            // Steps of a source that changes from rates to counts were already counted by its rates.
             guard count > 0, isPlausible, !wasRate else { break }
             let steps = Double(count)
             let longest = now - .seconds(steps * Self.slowestStep)
-            counted += see(steps, by: source, from: max(longest, track.until ?? longest), at: now)
+            counted += accumulate(steps, by: source, from: max(longest, state.coveredUntil ?? longest), at: now)
         case .rate(let rate):
-            if !track.hasCounts {
-                track.rate = Rate(stepsPerSecond: rate.stepsPerMinute / 60, said: now)
-                track.until = now
+            if !state.hasCounts {
+                state.rate = Rate(stepsPerSecond: rate.stepsPerMinute / 60, received: now)
+                state.coveredUntil = now
             }
-            tracks[source] = track
+            states[source] = state
         case .standing:
-            track.rate = nil
-            track.until = now
-            tracks[source] = track
+            state.rate = nil
+            state.coveredUntil = now
+            states[source] = state
         case .lost, .refused:
-            // What it saw and nobody counted is kept.
-            track.until = nil
-            track.rate = nil
-            track.hasCounts = false
-            tracks[source] = track
-            if counting == source { counting = nil }
+            // Steps that this source reported but that were not counted are kept.
+            state.coveredUntil = nil
+            state.rate = nil
+            state.hasCounts = false
+            states[source] = state
+            if countingSource == source { countingSource = nil }
         }
         return counted
     }
 
-    /// Counts what rates have come to up to `now`, and what waited for a source that is silent.
+    /// Adds the steps of the rates in force up to `now`, and the uncounted steps of a source that replaces a silent one.
     mutating func advance(to now: Duration) -> Double {
         var counted = 0.0
         for source in StepSource.allCases {
-            guard let track = tracks[source], let rate = track.rate, let start = track.until else { continue }
-            let end = min(now, rate.said + Self.freshness)
+            guard let state = states[source], let rate = state.rate, let start = state.coveredUntil else { continue }
+            let end = min(now, rate.received + Self.freshness)
             guard end > start else { continue }
-            counted += see(rate.stepsPerSecond * ((end - start) / .seconds(1)), by: source, from: start, at: end)
+            counted += accumulate(rate.stepsPerSecond * ((end - start) / .seconds(1)), by: source, from: start, at: end)
         }
         for source in StepSource.allCases.sorted(by: { rank($0) < rank($1) })
-        where waiting(of: source) > 0 && maySpeak(source, at: now) {
-            let isGone = tracks[source]?.until == nil
-            counted += see(0, by: source, from: now, at: tracks[source]?.until ?? now)
+        where uncountedSteps(of: source) > 0 && mayCount(source, at: now) {
+            let isGone = states[source]?.coveredUntil == nil
+            counted += accumulate(0, by: source, from: now, at: states[source]?.coveredUntil ?? now)
             if isGone {
-                tracks[source]?.until = nil
-                counting = nil
+                states[source]?.coveredUntil = nil
+                countingSource = nil
             }
         }
         return counted
     }
 
-    /// When counting is worth another look: a second after the last while a rate holds, and when waiting ends; nil for never.
-    var nextLook: Duration? {
-        var times = tracks.values.compactMap { track -> Duration? in
-            guard let rate = track.rate, let until = track.until else { return nil }
-            let end = rate.said + Self.freshness
-            return until < end ? min(until + .seconds(1), end) : nil
+    /// When to call `advance` next: 1 s after the last call while a rate is in force, or when `handover` ends; nil if not needed.
+    var nextUpdate: Duration? {
+        var times = states.values.compactMap { state -> Duration? in
+            guard let rate = state.rate, let coveredUntil = state.coveredUntil else { return nil }
+            let end = rate.received + Self.freshness
+            return coveredUntil < end ? min(coveredUntil + .seconds(1), end) : nil
         }
-        if let countedUntil, StepSource.allCases.contains(where: { waiting(of: $0) > 0 }) {
+        if let countedUntil, StepSource.allCases.contains(where: { uncountedSteps(of: $0) > 0 }) {
             times.append(countedUntil + Self.handover)
         }
         return times.min()
     }
 
-    private func waiting(of source: StepSource) -> Double {
-        guard let track = tracks[source], track.after == countedUntil else { return 0 }
-        return track.waiting
+    private func uncountedSteps(of source: StepSource) -> Double {
+        guard let state = states[source], state.after == countedUntil else { return 0 }
+        return state.uncounted
     }
 
-    /// Takes steps of a source between `start` and `now`, and gives those that count.
-    private mutating func see(
+    /// Adds reported steps between `start` and `now` to the source's uncounted steps; returns them if the source may count.
+    private mutating func accumulate(
         _ steps: Double,
         by source: StepSource,
         from start: Duration,
         at now: Duration
     ) -> Double {
-        guard var track = tracks[source] else { return 0 }
-        if track.after != countedUntil {
-            track.after = countedUntil
-            track.waiting = 0
+        guard var state = states[source] else { return 0 }
+        if state.after != countedUntil {
+            state.after = countedUntil
+            state.uncounted = 0
         }
-        track.waiting += steps * uncountedShare(from: start, to: now, source: source)
-        track.until = now
-        guard maySpeak(source, at: now) else {
-            tracks[source] = track
+        state.uncounted += steps * uncountedShare(from: start, to: now, source: source)
+        state.coveredUntil = now
+        guard mayCount(source, at: now) else {
+            states[source] = state
             return 0
         }
-        let counted = track.waiting
-        track.waiting = 0
-        tracks[source] = track
-        counting = source
+        let counted = state.uncounted
+        state.uncounted = 0
+        states[source] = state
+        countingSource = source
         countedUntil = max(now, countedUntil ?? now)
         return counted
     }
 
     private func uncountedShare(from start: Duration, to end: Duration, source: StepSource) -> Double {
-        guard source != counting, let countedUntil, countedUntil > start || end <= countedUntil else { return 1 }
+        guard source != countingSource, let countedUntil, countedUntil > start || end <= countedUntil else { return 1 }
         return end > countedUntil ? (end - countedUntil) / (end - start) : 0
     }
 
-    private func maySpeak(_ source: StepSource, at now: Duration) -> Bool {
-        guard let counting, let countedUntil, source != counting else { return true }
-        return rank(source) < rank(counting) || now - countedUntil >= Self.handover
+    private func mayCount(_ source: StepSource, at now: Duration) -> Bool {
+        guard let countingSource, let countedUntil, source != countingSource else { return true }
+        return rank(source) < rank(countingSource) || now - countedUntil >= Self.handover
     }
 
     private func rank(_ source: StepSource) -> Int {
         let order = StepSource.allCases.firstIndex(of: source) ?? StepSource.allCases.count
-        return order + (tracks[source]?.hasCounts ?? false ? 0 : StepSource.allCases.count)
+        return order + (states[source]?.hasCounts ?? false ? 0 : StepSource.allCases.count)
     }
 }

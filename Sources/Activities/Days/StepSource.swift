@@ -1,25 +1,25 @@
 public import Cadence
 
-/// What can count a runner's steps, the most trusted first; the raw values are stable.
+/// The sources that can count a runner's steps, most trusted first; the raw values are stable.
 public enum StepSource: String, Hashable, Sendable, CaseIterable {
-    /// A pod on the foot.
+    /// A foot pod.
     case footPod = "footpod"
-    /// A pedometer's lines.
+    /// A pedometer that writes text lines.
     case steps
-    /// An accelerometer's steps.
+    /// Steps detected in accelerometer data.
     case accelerometer
 }
 
-/// What a source says of the feet.
+/// A report of a step source.
 public enum StepEvent: Hashable, Sendable {
-    /// So many steps since the source's last word.
+    /// The number of steps since the previous report of the same source.
     case steps(Int)
-    /// The feet go at this rate; it holds for five seconds at most, and counts for nothing from a source that counts steps.
+    /// The current step rate; valid for at most 5 s, and ignored if the source also reports counts.
     case rate(StepRate)
-    /// Nobody steps, until the source says something else; also for a sign of life without steps.
+    /// The runner takes no steps until the next report; also sent as a sign of life without steps.
     case standing
-    /// The source is gone: its silence means nothing from here on.
+    /// The source is gone; its silence is not evidence of rest.
     case lost
-    /// The source may not be read; the text says why.
+    /// The system does not allow reading the source; the text is the reason.
     case refused(String)
 }

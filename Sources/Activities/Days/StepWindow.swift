@@ -1,11 +1,11 @@
-/// The steps of the last ten minutes, of which any last seconds can be asked for.
+/// The steps of the last ten minutes, for queries about any shorter period.
 ///
-/// Steps within ten milliseconds of one another are kept as one entry, at the time of the first: a flood of them costs no more memory.
+/// Steps within 10 ms of each other are stored as one entry at the time of the first, which bounds the memory.
 struct StepWindow: Hashable, Sendable {
     private static let coalescing = Duration.milliseconds(10)
 
     private var entries: [Entry] = []
-    /// The first entry that is still wanted; those before it are dropped when they are half of all.
+    /// The index of the first entry inside the ten minutes; older entries are removed once they are half of the array.
     private var first = 0
 
     private struct Entry: Hashable {
@@ -13,7 +13,7 @@ struct StepWindow: Hashable, Sendable {
         var steps: Int
     }
 
-    /// Adds steps; `now` is never earlier than before.
+    /// Adds steps; `now` must not decrease between calls.
     mutating func add(_ steps: Int, at now: Duration) {
         while first < entries.count, entries[first].time <= now - WindowLength.longest.duration { first += 1 }
         if first > 0, first * 2 >= entries.count {
@@ -27,7 +27,7 @@ struct StepWindow: Hashable, Sendable {
         }
     }
 
-    /// The steps later than `length` before `now`.
+    /// The number of steps after `now - length`.
     func steps(inLast length: WindowLength, at now: Duration) -> Int {
         var sum = 0
         for entry in entries[first...].reversed() {

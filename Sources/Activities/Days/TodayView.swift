@@ -1,23 +1,23 @@
-/// Today as it is shown.
+/// The values of the view of today.
 public struct TodayView: Hashable, Sendable {
-    /// Which day.
+    /// The date.
     public let date: CivilDate
-    /// What it came to so far; not to be shown as zero while `presence` says that nothing is known.
+    /// The totals so far; do not show 0 if `presence` is not live.
     public let tally: Tally
-    /// What the runner wants to reach.
+    /// The daily goals.
     public let goals: Goals
-    /// How much of that is reached.
+    /// The shares of the goals that are reached.
     public let rings: DayRings
     /// Steps in the last `window`.
     public let stepsInWindow: Int
     /// The length of the window.
     public let window: Duration
-    /// What the runner does now, in a word; nil where nobody can tell.
+    /// The name of the current activity; nil if unknown.
     public let activity: String?
-    /// Whether anything counts steps.
+    /// Whether a source counts steps.
     public let presence: DataPresence
 
-    /// Today.
+    /// Creates the view.
     public init(
         date: CivilDate,
         tally: Tally,

@@ -1,21 +1,21 @@
-/// How long a look back at steps goes: 5 to 600 seconds, whole.
+/// The length of a step window: 5 to 600 whole seconds.
 public struct WindowLength: Hashable, Sendable, Codable {
-    /// The lengths there are, in seconds.
+    /// The valid lengths in seconds.
     public static let range = 5...600
-    /// The usual one: a minute.
+    /// One minute, the default.
     public static let minute = WindowLength(seconds: 60)
-    /// The longest.
+    /// The longest length, ten minutes.
     public static let longest = WindowLength(seconds: 600)
 
-    /// Seconds, within `range`.
+    /// The length in seconds, within `range`.
     public let seconds: Int
 
-    /// Takes the nearest length in `range`.
+    /// Clamps `seconds` to `range`.
     public init(seconds: Int) {
         self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Reads `60s`, `60` (seconds) or `10min`; nil for anything else, and for lengths out of `range`.
+    /// Parses `60s`, `60` (seconds) or `10min`; nil for any other text and for lengths outside `range`.
     public init?(parsing text: some StringProtocol) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text.dropFirst(digits.count).drop { $0 == " " }
@@ -33,10 +33,10 @@ public struct WindowLength: Hashable, Sendable, Codable {
     /// The length as a duration.
     public var duration: Duration { .seconds(seconds) }
 
-    /// The length as it is typed: `60s`.
+    /// The length in the format that the settings use: `60s`.
     public var text: String { "\(seconds)s" }
 
-    /// The length in words: `minute`, `45 seconds`, `10 minutes`.
+    /// The length in English: `minute`, `45 seconds`, `10 minutes`.
     var words: String {
         switch (seconds, seconds % 60) {
         case (60, _): "minute"

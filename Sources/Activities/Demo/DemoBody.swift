@@ -1,8 +1,10 @@
 import Cadence
 
-/// The runner of the demo, second by second: pace that wanders and slows uphill, a cadence near its target, a heart that lags and drifts.
+/// A simulated runner, in steps of one second.
+///
+/// The speed varies and drops uphill, the cadence stays near its target, and the heart rate follows the effort with a delay.
 struct DemoBody {
-    /// Who it is.
+    /// The body measures of the simulated runner.
     static let runner = Runner(height: Length(meters: 1.74), mass: Mass(kilograms: 68))
 
     private let outing: DemoOuting
@@ -11,16 +13,16 @@ struct DemoBody {
     private var rhythm: DemoWander
     private var pulse: DemoWander
 
-    /// How fast, m/s.
+    /// The speed in m/s.
     private(set) var speed = 0.0
-    /// The target of the clicks, spm; nil without.
+    /// The target cadence in steps per minute; nil without a metronome.
     private(set) var target: Double?
-    /// Steps a minute; nil on a bicycle.
+    /// The cadence in steps per minute; nil on a bicycle.
     private(set) var cadence: Double?
-    /// Beats a minute.
+    /// The heart rate in beats per minute.
     private(set) var heartRate = 82.0
 
-    /// Somebody about to begin.
+    /// A runner at the start of an outing.
     init(_ outing: DemoOuting, random: inout DemoRandom) {
         self.outing = outing
         hasClicks = outing.kind == .run && random.happens(0.85)
@@ -29,15 +31,16 @@ struct DemoBody {
         pulse = DemoWander(seconds: 20, deviation: 1.2, random: &random)
     }
 
-    /// Lets a second pass.
+    /// Advances the simulation by one second of movement.
     ///
     /// - Parameters:
-    ///   - second: Of the outing, pauses left out.
-    ///   - share: How much of the way is done, 0…1.
-    mutating func move(second: Int, share: Double, gradient: Gradient, random: inout DemoRandom) {
+    ///   - second: Seconds since the start, without pauses.
+    ///   - share: The share of the distance that is completed, 0…1.
+    mutating func advance(second: Int, share: Double, gradient: Gradient, random: inout DemoRandom) {
         let cost = GradeAdjustment.running.costRatio(at: gradient)
         let haste = outing.isTempo && (0.25...0.8).contains(share) ? 1.13 : 1
-        // Nobody holds the effort: two thirds of what a slope costs goes into the pace, the rest into the heart.
+        // Runners do not keep the effort constant uphill. In this model 65 % of the extra cost lowers the speed, the rest raises the heart
+        // rate.
         let wanted = outing.speed * haste * (1 + wander.next(&random)) / (1 + 0.65 * (cost - 1))
         speed += (wanted - speed) / 6
         step(second: second, random: &random)
@@ -46,7 +49,7 @@ struct DemoBody {
         beat(towards: 57 + effort + drift, random: &random)
     }
 
-    /// Lets a second of a pause pass.
+    /// Advances the simulation by one second of pause.
     mutating func rest(random: inout DemoRandom) {
         speed = 0
         beat(towards: 92, random: &random)
@@ -61,7 +64,7 @@ struct DemoBody {
         switch outing.kind {
         case .run:
             let suggested = BaseHeuristic().suggestion(for: pace, runner: Self.runner).cadence.stepsPerMinute
-            // The metronome does not hurry after each wander of the pace.
+            // The metronome follows the suggested cadence slowly, by at most 0.05 steps per minute each second.
             let held = target.map { $0 + min(max(suggested - $0, -0.05), 0.05) } ?? suggested
             if hasClicks { target = held }
             let warmUp = second < 90 ? Double(90 - second) / 15 : 0

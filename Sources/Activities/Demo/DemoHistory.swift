@@ -1,19 +1,21 @@
 public import Cadence
 
-/// A believable history of days and runs, made up from a seed: the same one for the same seed, end and place.
+/// A realistic history of days and activities, generated from a seed.
 ///
-/// Each day is made by itself, from the seed and its date: it is the same in a history of any length, and no more than one day is in memory.
-/// The last day has a run if an hour of it has passed, and every other Wednesday has a ride.
-/// Every activity is of `Activity.Origin.demo` and says so in its note. It does not follow daylight saving: all days have one offset.
+/// The same seed, end and UTC offset give the same history. Each day depends only on the seed and its date, so it is the same in a history
+/// of any length, and only one day is in memory at a time. Every activity has the origin `Activity.Origin.demo` and a note that says so.
+/// All days use one UTC offset; daylight saving time is ignored. The last day has a run if at least its first hour is over. Every other
+/// Wednesday has a ride.
 public struct DemoHistory: Sequence, Sendable {
-    /// A day of it.
+    /// One day of the history.
     public struct Day: Hashable, Sendable {
-        /// Which day.
+        /// The date.
         public let date: CivilDate
-        /// Its runs, walks and rides, in order, sampled every second.
+        /// The activities of the day in order of time, with one sample per second.
         public let tracks: [ActivityTrack]
-        /// Its hours in which somebody stepped, in order, with what the tracks add to them: on foot steps, distance and energy, on a
-        /// bicycle energy alone.
+        /// The hours with steps, in order of time.
+        ///
+        /// They include the activities: a run or walk adds steps, distance and energy, a ride adds only energy.
         public let buckets: [HourBucket]
     }
 
@@ -22,12 +24,12 @@ public struct DemoHistory: Sequence, Sendable {
     private let seed: UInt64
     private let runsDaily: Bool
 
-    /// The history of `count` days, 0…36,500, up to and with that of `end`.
+    /// A history of `count` days (0…36,500) that ends with the day of `end`.
     ///
     /// - Parameters:
-    ///   - end: The last day ends with the last full hour before it.
-    ///   - seed: Another one is another runner.
-    ///   - runsDaily: Whether a run comes in the place of every rest, as for a measurement of so many runs.
+    ///   - end: The last day contains only the full hours before this time.
+    ///   - seed: A different seed gives a different runner.
+    ///   - runsDaily: Whether each rest day has a run instead, for measurements that need a known number of runs.
     public init(until end: Moment, days count: Int, seed: UInt64 = 1, runsDaily: Bool = false) {
         self.end = end
         let last = end.date.advanced(by: 1)
@@ -36,15 +38,15 @@ public struct DemoHistory: Sequence, Sendable {
         self.runsDaily = runsDaily
     }
 
-    /// Who it is made up of: for whoever reckons with it further.
+    /// The body measures that the history uses, for further computations.
     public static var runner: Runner { DemoBody.runner }
 
-    /// Its days, from the first to the last, each made when it is asked for.
+    /// The days in order; each one is generated when the iterator reaches it.
     public func makeIterator() -> some IteratorProtocol<Day> {
         days.lazy.map(day).makeIterator()
     }
 
-    /// A day, whether in the history or not.
+    /// Generates a day, which need not be part of the history.
     public func day(_ date: CivilDate) -> Day {
         var random = DemoRandom(seed: seed &+ UInt64(bitPattern: Int64(date.dayNumber)) &* 0x9E6C_63D0_876A_9A47)
         let midnight = Moment(
@@ -52,7 +54,7 @@ public struct DemoHistory: Sequence, Sendable {
             utcOffset: end.utcOffset
         )
         let lastHour = date == end.date ? end.hour : 24
-        var hours = DemoRhythm.hours(of: date, random: &random)
+        var hours = DemoHourlySteps.hours(of: date, random: &random)
         var tracks: [ActivityTrack] = []
         func add(_ outing: DemoOuting) {
             let recording = DemoRecording(outing, midnight: midnight, random: &random)

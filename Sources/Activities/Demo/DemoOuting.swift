@@ -1,26 +1,26 @@
 import Cadence
 
-/// A run, a walk or a ride to be made up.
+/// The plan of a generated run, walk or ride.
 struct DemoOuting {
     var kind: Activity.Kind
     var name: String
-    /// When it begins, seconds after midnight.
+    /// Start time in seconds after midnight.
     var start: Int
-    /// How far, metres.
+    /// Distance in metres.
     var distance: Double
-    /// How fast on the level, m/s.
+    /// Speed on level ground in m/s.
     var speed: Double
-    /// Whether the middle of it is run faster.
+    /// Whether the middle part is run faster.
     var isTempo = false
 }
 
 extension DemoOuting {
-    /// What somebody does on a day: mostly five runs a week, a rest on Monday and often on Friday, now and then a walk or a ride.
+    /// The outings of a day: usually five runs a week, rest on Monday and often on Friday, sometimes a walk or a ride.
     ///
-    /// - Parameter runsDaily: Whether a run comes in the place of every rest.
+    /// - Parameter runsDaily: Whether each rest day has a run instead.
     static func plan(for date: CivilDate, runsDaily: Bool, random: inout DemoRandom) -> [DemoOuting] {
         let form = form(on: date)
-        // A ride every other Wednesday, so that two weeks hold one for certain.
+        // A ride every other Wednesday, so that any two weeks contain one.
         let isRide = date.weekday == 3 && (date.dayNumber / 7).isMultiple(of: 2) && !runsDaily
         let isRest = random.happens(date.weekday == 1 ? 1 : date.weekday == 5 ? 0.5 : 0.05) && !isRide
         guard !isRest else { return runsDaily ? [easy(form, &random)] : [] }
@@ -40,7 +40,7 @@ extension DemoOuting {
         }
     }
 
-    /// A run that ends before a time of the day in seconds, for a day whose own outings are still to come; nil in its first hour.
+    /// A run that ends before a time of day (seconds), used if the planned outings of the day are still in the future; nil in the first hour.
     static func short(before end: Int, random: inout DemoRandom) -> DemoOuting? {
         guard end >= 3600 else { return nil }
         return Self(
@@ -52,7 +52,7 @@ extension DemoOuting {
         )
     }
 
-    /// How fit the runner is, about 1: better and worse again by 3 % over four hundred days.
+    /// The runner's fitness as a factor near 1; it rises and falls by ±3 % with a period of 400 days.
     private static func form(on date: CivilDate) -> Double {
         let day = (date.dayNumber % 400 + 400) % 400
         return 0.97 + 0.06 * Double(day < 200 ? day : 400 - day) / 200

@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea & Flood 2014, 10.1145/2714064.2660195): the same seed, the same days, on every machine.
+/// SplitMix64 (Steele, Lea & Flood 2014, 10.1145/2714064.2660195): the same seed gives the same numbers on every machine.
 struct DemoRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,32 +14,32 @@ struct DemoRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Evenly from `low` to `high`.
+    /// A uniformly distributed number from `low` to `high`.
     mutating func between(_ low: Double, _ high: Double) -> Double {
         low + (high - low) * Double(next() >> 11) * 0x1p-53
     }
 
-    /// Whether something happens that does so with a probability.
+    /// True with the given probability.
     mutating func happens(_ probability: Double) -> Bool { between(0, 1) < probability }
 
-    /// Bell-shaped about 0 with a deviation of 1, never beyond 3: the sum of three even ones.
+    /// An approximately normal number with mean 0 and deviation 1, within ±3: the sum of three uniform numbers.
     mutating func bell() -> Double { between(-1, 1) + between(-1, 1) + between(-1, 1) }
 }
 
-/// A value that wanders about 0, second by second: an autoregressive process of the first order.
+/// Correlated random noise with mean 0, one value per second: a first-order autoregressive process.
 struct DemoWander {
     private let memory: Double
     private let kick: Double
     private(set) var value: Double
 
-    /// One that forgets in so many seconds, more than 1, with a deviation; it begins somewhere within it.
+    /// Noise with a time constant in seconds (more than 1) and a standard deviation; the first value is random too.
     init(seconds: Double, deviation: Double, random: inout DemoRandom) {
         memory = 1 - 1 / seconds
         kick = (1 - memory * memory).squareRoot() * deviation
         value = deviation * random.bell()
     }
 
-    /// The next second's value.
+    /// The value of the next second.
     mutating func next(_ random: inout DemoRandom) -> Double {
         value = memory * value + kick * random.bell()
         return value

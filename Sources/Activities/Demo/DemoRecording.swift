@@ -1,23 +1,23 @@
 import Cadence
 
-/// An outing as strided would have recorded it, and what it adds to the hours of its day.
+/// Generates the recording of an outing and its share of the day's hourly totals.
 struct DemoRecording {
     /// The activity with its samples.
     private(set) var track: ActivityTrack
-    /// What each hour of the day got of it; a ride adds energy alone.
+    /// The totals that the outing adds to each of the 24 hours; a ride adds only energy.
     private(set) var hours = [Tally](repeating: Tally(), count: 24)
 
     private let outing: DemoOuting
     private let route: DemoRoute
     private var body: DemoBody
-    private var reckoning: Reckoning
+    private var summaryBuilder: SummaryBuilder
     private var meters = 0.0
     private var steps = 0.0
     private var errors: (east: DemoWander, north: DemoWander, height: DemoWander)
 
     private static let longest = 5 * 3600
 
-    /// Records an outing on a day that begins at `midnight`.
+    /// Generates the recording of an outing on the day that starts at `midnight`.
     init(_ outing: DemoOuting, midnight: Moment, random: inout DemoRandom) {
         self.outing = outing
         route = DemoRoute(
@@ -27,7 +27,7 @@ struct DemoRecording {
             random: &random
         )
         body = DemoBody(outing, random: &random)
-        reckoning = Reckoning(kind: outing.kind, model: EnergyModel(mass: DemoBody.runner.mass))
+        summaryBuilder = SummaryBuilder(kind: outing.kind, model: EnergyModel(mass: DemoBody.runner.mass))
         errors = (
             DemoWander(seconds: 60, deviation: 1.2, random: &random),
             DemoWander(seconds: 60, deviation: 1.2, random: &random),
@@ -56,7 +56,7 @@ struct DemoRecording {
                 second += paused
             }
             second += 1
-            body.move(
+            body.advance(
                 second: second - paused,
                 share: meters / outing.distance,
                 gradient: route.gradient(at: meters),
@@ -64,7 +64,7 @@ struct DemoRecording {
             )
             meters += body.speed
             steps += (body.cadence ?? 0) / 60
-            take(sample(at: second, random: &random), second: second)
+            add(sample(at: second, random: &random), second: second)
         }
     }
 
@@ -72,7 +72,7 @@ struct DemoRecording {
         for _ in seconds { body.rest(random: &random) }
         let pause = Duration.seconds(seconds.lowerBound)..<Duration.seconds(seconds.upperBound)
         track.activity.pauses.append(pause)
-        reckoning.pause(pause.upperBound - pause.lowerBound)
+        summaryBuilder.pause(pause.upperBound - pause.lowerBound)
     }
 
     private mutating func sample(at second: Int, random: inout DemoRandom) -> Sample {
@@ -91,15 +91,15 @@ struct DemoRecording {
         )
     }
 
-    private mutating func take(_ sample: Sample, second: Int) {
-        let before = (energy: reckoning.activeEnergy, steps: reckoning.steps ?? 0, way: reckoning.distance ?? .zero)
-        reckoning.take(sample)
+    private mutating func add(_ sample: Sample, second: Int) {
+        let before = (energy: summaryBuilder.activeEnergy, steps: summaryBuilder.steps ?? 0, distance: summaryBuilder.distance ?? .zero)
+        summaryBuilder.add(sample)
         track.samples.append(sample)
-        let energy = Energy(kilocalories: reckoning.activeEnergy.kilocalories - before.energy.kilocalories)
-        let way = (reckoning.distance ?? .zero) - before.way
+        let energy = Energy(kilocalories: summaryBuilder.activeEnergy.kilocalories - before.energy.kilocalories)
+        let distance = (summaryBuilder.distance ?? .zero) - before.distance
         hours[min((outing.start + second - 1) / 3600, 23)] += Tally(
-            steps: (reckoning.steps ?? 0) - before.steps,
-            distance: outing.kind == .cycle ? .zero : way,
+            steps: (summaryBuilder.steps ?? 0) - before.steps,
+            distance: outing.kind == .cycle ? .zero : distance,
             energy: energy
         )
         let lapLength = outing.kind == .cycle ? 5000.0 : 1000
@@ -109,8 +109,8 @@ struct DemoRecording {
     private mutating func closeLap(at elapsed: Duration) {
         track.activity.laps.close(
             at: elapsed,
-            distance: reckoning.distance ?? .zero,
-            energy: reckoning.energy ?? .zero
+            distance: summaryBuilder.distance ?? .zero,
+            energy: summaryBuilder.energy ?? .zero
         )
     }
 
@@ -118,7 +118,7 @@ struct DemoRecording {
         let end = track.samples.last?.elapsed ?? .zero
         track.activity.elapsed = end
         closeLap(at: end)
-        track.activity.summary = reckoning.summary(
+        track.activity.summary = summaryBuilder.summary(
             elapsed: end,
             paused: track.activity.pauses.reduce(.zero) { $0 + $1.upperBound - $1.lowerBound },
             distanceSource: .satellites

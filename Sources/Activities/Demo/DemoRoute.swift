@@ -1,15 +1,18 @@
 import Cadence
 
-/// A smooth way through a park, made up: a loop, or a part of one there and back.
+/// A smooth generated route through a park: a loop, or an out-and-back route along part of one.
 ///
-/// The loop is a closed uniform cubic B-spline through twelve points about an ellipse, in metres east and north of the park's middle, with
-/// heights at the points: so that it and its gradient bend softly and close without a seam. It is kept as a table of its length.
+/// The loop is a closed uniform cubic B-spline. Its twelve control points lie around an ellipse, in metres east and north of the park's
+/// centre, each with a height. Therefore the path and its gradient are continuous, also where the loop closes. The loop is stored as a
+/// table of points at equal distances.
 struct DemoRoute {
-    /// Phoenix Park in Dublin, somewhere near its middle, and 45 m above the sea: a park with room for long loops.
+    /// The centre: Phoenix Park in Dublin, 45 m above sea level.
+    ///
+    /// The park has enough space for long loops.
     private static let middle = (latitude: 53.3559, longitude: -6.3298, altitude: 45.0)
-    /// Metres to a degree of latitude, and to one of longitude at cos 53.3559°: near enough for a park.
+    /// Metres per degree of latitude, and of longitude at latitude 53.3559°; accurate enough for a park.
     private static let metersPerDegree = (latitude: 111_195.0, longitude: 111_195.0 * 0.596_86)
-    /// The twelve hours of a clock's face, east and north.
+    /// Twelve directions in steps of 30°, as unit vectors (east, north).
     private static let face: [(Double, Double)] = {
         let far = 0.75.squareRoot()
         let quarter = [(1.0, 0.0), (far, 0.5), (0.5, far)]
@@ -18,16 +21,16 @@ struct DemoRoute {
     }()
     private static let pieces = 1024
 
-    /// The length of the loop, metres.
+    /// The length of the loop in metres.
     private let length: Double
-    /// How far there is before the way back; nil on a loop.
+    /// The distance of the turning point in metres; nil on a loop.
     private let turn: Double?
-    /// East, north and height, metres, at the ends of `pieces` equal parts of the loop's length.
+    /// East, north and height in metres, at `pieces` + 1 points at equal distances along the loop.
     private let places: [Place]
 
     private typealias Place = (east: Double, north: Double, height: Double)
 
-    /// A way of `distance` metres; longer than `longest`, the loop is gone round more than once.
+    /// A route of `distance` metres; if that is more than `longest`, the loop is run several times.
     init(distance: Double, longest: Double, isThereAndBack: Bool, random: inout DemoRandom) {
         turn = isThereAndBack ? distance / 2 : nil
         length = isThereAndBack ? max(distance * 0.6, 2000) : distance / (distance / longest).rounded(.up)
@@ -41,7 +44,7 @@ struct DemoRoute {
         places = Self.evenly(Self.bent(corners), length: length)
     }
 
-    /// The B-spline through the corners, at equal parts of its parameter.
+    /// Points of the B-spline of the corners, at equal steps of its parameter.
     private static func bent(_ corners: [Place]) -> [Place] {
         (0...pieces).map { piece in
             let along = Double(piece * corners.count) / Double(pieces)
@@ -61,7 +64,7 @@ struct DemoRoute {
         }
     }
 
-    /// The same line at equal parts of its length, stretched to be `length` metres long.
+    /// The same curve with points at equal distances, scaled to `length` metres.
     private static func evenly(_ line: [Place], length: Double) -> [Place] {
         var sums = [0.0]
         for (from, to) in zip(line, line.dropFirst()) {
@@ -95,12 +98,12 @@ struct DemoRoute {
         return Self.between(places[index], places[index + 1], along - Double(index))
     }
 
-    /// How steep the way is so many metres from its start: of the thirty metres about there.
+    /// The gradient at a distance from the start, over a span of 30 m.
     func gradient(at meters: Double) -> Gradient {
         Gradient(rise: (place(at: meters + 15).height - place(at: max(meters - 15, 0)).height) / 30)
     }
 
-    /// Where it is so many metres from its start, for a receiver that is wrong by so many metres.
+    /// The position at a distance from the start, shifted by a receiver error in metres.
     func position(at meters: Double, east: Double, north: Double) -> Position? {
         let place = place(at: meters)
         let latitude = Self.middle.latitude + (place.north + north) / Self.metersPerDegree.latitude
@@ -108,11 +111,11 @@ struct DemoRoute {
         return Position(latitude: latitude.rounded(parts: 1e7), longitude: longitude.rounded(parts: 1e7))
     }
 
-    /// Metres above the sea.
+    /// Metres above sea level at a distance from the start.
     func altitude(at meters: Double) -> Double { Self.middle.altitude + place(at: meters).height }
 }
 
 extension Double {
-    /// The nearest multiple of a part of one, as a device would write it: `parts` is 100 for two decimals.
+    /// Rounds to a multiple of 1/`parts`, as a device would: `parts` is 100 for two decimals.
     func rounded(parts: Double) -> Double { (self * parts).rounded() / parts }
 }

@@ -1,13 +1,14 @@
-/// Numbers, or gaps, in little memory and without loss.
+/// A compact, lossless column of optional numbers.
 ///
-/// A column that is the same everywhere takes no memory, one of numbers with few decimals 4 bytes for each, any other 8. Thread: a value.
+/// A constant column needs no memory per row. Numbers with few decimals need 4 bytes per row, all others 8. A plain value type, without
+/// synchronization.
 public struct PackedColumn: Hashable, Sendable {
-    /// Marks a gap among the narrow numbers.
+    /// Marks a missing number in `narrow`.
     private static let gap = Int32.min
 
-    /// How many grains make 1.
-    private let grains: Double
-    /// How many numbers and gaps it has.
+    /// Numbers are multiplied by this to be stored as integers.
+    private let scale: Double
+    /// The number of rows, including rows without a number.
     public private(set) var count = 0
     private var form = Form.constant
     private var constant: Double?
@@ -18,23 +19,25 @@ public struct PackedColumn: Hashable, Sendable {
 
     /// An empty column.
     ///
-    /// - Parameter grains: How many grains make 1: numbers that are whole grains, up to 2³¹ of them, are kept in 4 bytes.
-    public init(grains: Double) {
-        self.grains = grains
+    /// - Parameter scale: A number that is a whole multiple of 1/`scale`, below 2³¹ multiples, needs only 4 bytes.
+    public init(scale: Double) {
+        self.scale = scale
     }
 
-    /// The number at a place; nil for a gap, which what is not a number becomes.
+    /// The number in a row; nil if it is missing.
+    ///
+    /// A NaN is stored as missing.
     public subscript(index: Int) -> Double? {
         get {
             precondition(index >= 0 && index < count, "beyond the column")
             switch form {
             case .constant: return constant
-            case .narrow: return narrow[index] == Self.gap ? nil : Double(narrow[index]) / grains
+            case .narrow: return narrow[index] == Self.gap ? nil : Double(narrow[index]) / scale
             case .wide: return wide[index].isNaN ? nil : wide[index]
             }
         }
         set {
-            // What stays the same copies no memory that is shared with another column.
+            // Assigning an equal value must not copy storage that is shared with another column.
             guard self[index] != newValue else { return }
             if form == .constant { spread() }
             if form == .narrow {
@@ -48,7 +51,7 @@ public struct PackedColumn: Hashable, Sendable {
         }
     }
 
-    /// Appends a number or a gap.
+    /// Appends a number, or nil for a missing one.
     public mutating func append(_ value: Double?) {
         if count == 0 { constant = value }
         if form == .constant, value != constant { spread() }
@@ -66,11 +69,11 @@ public struct PackedColumn: Hashable, Sendable {
         count += 1
     }
 
-    /// The number in grains, where that loses nothing; nil where it does.
+    /// The number multiplied by `scale`, if that is lossless; nil otherwise.
     private func narrowed(_ value: Double?) -> Int32? {
         guard let value, !value.isNaN else { return Self.gap }
-        guard let number = Int32(exactly: (value * grains).rounded()), number != Self.gap else { return nil }
-        return Double(number) / grains == value ? number : nil
+        guard let number = Int32(exactly: (value * scale).rounded()), number != Self.gap else { return nil }
+        return Double(number) / scale == value ? number : nil
     }
 
     private mutating func spread() {
@@ -84,7 +87,7 @@ public struct PackedColumn: Hashable, Sendable {
     }
 
     private mutating func widen() {
-        wide = narrow.map { $0 == Self.gap ? .nan : Double($0) / grains }
+        wide = narrow.map { $0 == Self.gap ? .nan : Double($0) / scale }
         narrow = []
         form = .wide
     }

@@ -1,34 +1,35 @@
 import Cadence
 
-/// Samples in little memory: a column for each of their values, in whole milliseconds and as fine as files have the others.
+/// Samples in compact form: one column per value, times in whole milliseconds, other values with the resolution that files use.
 ///
-/// A million samples of position, altitude, distance and speed take 24 MB, as an array of ``Sample`` 150 MB. Thread: a value.
+/// A million samples with position, altitude, distance and speed need 24 MB; as an array of ``Sample`` they need 150 MB. A plain value
+/// type, without synchronization.
 public struct PackedSamples: RandomAccessCollection, MutableCollection, Hashable, Sendable {
-    private var elapsed = PackedColumn(grains: 1)
-    private var latitude = PackedColumn(grains: 1e7)
-    private var longitude = PackedColumn(grains: 1e7)
-    private var altitude = PackedColumn(grains: 100)
-    private var distance = PackedColumn(grains: 100)
-    private var speed = PackedColumn(grains: 1000)
-    private var target = PackedColumn(grains: 100)
-    private var cadence = PackedColumn(grains: 100)
-    private var heartRate = PackedColumn(grains: 100)
-    private var steps = PackedColumn(grains: 1)
+    private var elapsed = PackedColumn(scale: 1)
+    private var latitude = PackedColumn(scale: 1e7)
+    private var longitude = PackedColumn(scale: 1e7)
+    private var altitude = PackedColumn(scale: 100)
+    private var distance = PackedColumn(scale: 100)
+    private var speed = PackedColumn(scale: 1000)
+    private var target = PackedColumn(scale: 100)
+    private var cadence = PackedColumn(scale: 100)
+    private var heartRate = PackedColumn(scale: 100)
+    private var steps = PackedColumn(scale: 1)
 
-    /// No samples.
+    /// An empty collection.
     public init() {}
 
-    /// Packs samples.
+    /// Stores the samples in compact form.
     public init(_ samples: some Sequence<Sample>) {
         for sample in samples { append(sample) }
     }
 
-    /// The first place, 0.
+    /// The index of the first sample, 0.
     public var startIndex: Int { 0 }
-    /// The place after the last one.
+    /// The index after the last sample.
     public var endIndex: Int { elapsed.count }
 
-    /// The sample at a place.
+    /// The sample at an index.
     public subscript(index: Int) -> Sample {
         get {
             var sample = Sample(elapsed: .milliseconds(Int64(elapsed[index] ?? 0)))

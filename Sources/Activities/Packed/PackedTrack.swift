@@ -1,24 +1,24 @@
-/// An activity with all its samples in little memory, as an import has it.
+/// An activity with its samples in compact form, used for imports.
 public struct PackedTrack: Hashable, Sendable {
-    /// What it is.
+    /// The activity.
     public var activity: Activity
-    /// Its samples, in order of time.
+    /// The samples in order of time.
     public var samples: PackedSamples
 
-    /// A track.
+    /// Creates a track.
     public init(activity: Activity, samples: PackedSamples) {
         self.activity = activity
         self.samples = samples
     }
 
-    /// Packs a track.
+    /// Stores the samples of a track in compact form.
     public init(_ track: ActivityTrack) {
         self.init(activity: track.activity, samples: PackedSamples(track.samples))
     }
 }
 
 extension ActivityTrack {
-    /// Unpacks a track: about 150 bytes a sample.
+    /// Expands a compact track; needs about 150 bytes per sample.
     public init(_ track: PackedTrack) {
         self.init(activity: track.activity, samples: Array(track.samples))
     }

@@ -1,55 +1,55 @@
-/// Chooses a playlist by how much somebody moved.
+/// Chooses a playlist by the runner's recent steps.
 public protocol PlaylistMapper: Sendable {
-    /// The playlist that suits a week; a reason where nothing is known of it.
+    /// The playlist for a week, or a reason if the steps are unknown.
     func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion
 }
 
-/// A playlist that suits, or why none can be told.
+/// A suggested playlist, or the reason why there is none.
 public enum PlaylistSuggestion: Hashable, Sendable {
-    /// This one; `reason` says in a sentence what it was chosen by.
+    /// The suggested playlist; `reason` is a sentence that explains the choice.
     case playlist(Playlist, reason: String)
-    /// Nothing is known of the steps, which is not the same as no steps.
+    /// The number of steps is unknown, which differs from 0.
     case noData(reason: String)
 }
 
 /// A playlist and its mood.
 public struct Playlist: Hashable, Sendable {
-    /// Where it is.
+    /// The location of a playlist.
     public enum Target: Hashable, Sendable {
         /// The path of an `.m3u8` or `.m3u` file.
         case file(String)
-        /// The name that a player has for it.
+        /// A playlist name in the media player.
         case named(String)
 
-        /// A file for a text that ends in `.m3u8` or `.m3u`, a player's playlist otherwise.
+        /// A text that ends in `.m3u8` or `.m3u` is a file, any other text is a name in the media player.
         public init(_ text: String) {
             let end = text.lowercased()
             self = end.hasSuffix(".m3u8") || end.hasSuffix(".m3u") ? .file(text) : .named(text)
         }
     }
 
-    /// The mood: `relaxing`.
+    /// The mood, for example `relaxing`.
     public let mood: String
-    /// Where it is.
+    /// The location.
     public let target: Target
 
-    /// A playlist.
+    /// Creates a playlist.
     public init(mood: String, target: Target) {
         self.mood = mood
         self.target = target
     }
 }
 
-/// The steps of seven days, today the last of them.
+/// The steps of the last seven days, including today.
 public struct WeekOfSteps: Hashable, Sendable {
-    /// All of them together; nil where nothing was counted and no source lives.
+    /// The total steps; nil if nothing was counted and no source is live.
     public let steps: Int?
-    /// Whether anything counts steps now.
+    /// Whether a source counts steps now.
     public let presence: DataPresence
 
-    /// The seven days up to `today`, of which `tallies` holds those in which something was counted.
+    /// The seven days that end with `today`; `tallies` contains the days on which something was counted.
     ///
-    /// A source that lives and counted nothing saw no steps; without one, days of which there is no tally are unknown.
+    /// If a source is live, days without a tally count as zero steps; otherwise they are unknown.
     public init(upTo today: CivilDate, tallies: [CivilDate: Tally], presence: DataPresence) {
         let known = (-6...0).compactMap { tallies[today.advanced(by: $0)] }
         steps = known.isEmpty && !presence.isLive ? nil : known.reduce(Tally(), +).steps

@@ -1,37 +1,38 @@
-/// Chooses by the steps of the last seven days: the more, the livelier.
+/// Chooses a playlist by the steps of the last seven days: more steps give a more energetic mood.
 ///
-/// Relaxing below 5,000, focused from 5,000, energizing from 10,000, unless other moods are set.
+/// Default: relaxing below 5,000 steps, focused from 5,000, energizing from 10,000.
 public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
-    /// A mood and from how many steps on it is.
+    /// A mood and the number of steps at which it begins.
     public struct Mood: Hashable, Sendable {
-        /// Steps in seven days, at least 0.
+        /// The number of steps in seven days from which this mood applies, at least 0.
         public let from: Int
-        /// Its playlist.
+        /// The playlist of the mood.
         public let playlist: Playlist
 
-        /// A mood; the steps are at least 0.
+        /// Creates a mood; a negative number of steps becomes 0.
         public init(from: Int, playlist: Playlist) {
             self.from = max(from, 0)
             self.playlist = playlist
         }
     }
 
-    /// The moods, from few steps to many.
+    /// The moods, sorted by steps.
     public let moods: [Mood]
 
-    /// The usual moods, with a player's playlists of the same names.
+    /// The default moods; each uses the media player's playlist of the same name.
     public init() {
         moods = [("relaxing", 0), ("focused", 5000), ("energizing", 10_000)].map { mood, from in
             Mood(from: from, playlist: Playlist(mood: mood, target: .named(mood)))
         }
     }
 
-    /// Moods as settings have them, each `MOOD STEPS [PLAYLIST]`: `focused 5000 ~/Music/Focus at work.m3u8`.
+    /// Parses moods from the settings, each `MOOD STEPS [PLAYLIST]`, for example `focused 5000 ~/Music/Focus at work.m3u8`.
     ///
-    /// A playlist ends in `.m3u8` or `.m3u` where it is a file; without one the player's playlist of the mood's name is meant. The order
-    /// does not matter.
+    /// A playlist that ends in `.m3u8` or `.m3u` is a file. Without a playlist, the media player's playlist with the mood's name is used.
+    /// The order does not matter.
     ///
-    /// - Throws: `PlaylistError` for a text that is none, for two moods from the same steps, and where none begins at 0.
+    /// - Throws: `PlaylistError` for a text that is not a mood, for two moods with the same number of steps, and if no mood begins at 0
+    ///   steps.
     public init(parsing texts: [String]) throws(PlaylistError) {
         var moods: [Mood] = []
         for text in texts {
@@ -57,7 +58,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
         return Mood(from: from, playlist: Playlist(mood: mood, target: .init(target.isEmpty ? mood : target)))
     }
 
-    /// The playlist of the mood whose steps were reached.
+    /// The playlist of the mood whose range contains the number of steps.
     public func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion {
         guard let steps = week.steps, let index = moods.lastIndex(where: { $0.from <= steps }) else {
             let reason = week.presence.explanation ?? "no data: nothing was counted in the last seven days"
@@ -80,21 +81,21 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
     }
 }
 
-/// Why moods are refused, and what to write.
+/// An invalid list of moods in the settings.
 public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong; the raw values are stable.
     public enum Reason: String, Hashable, Sendable {
-        /// No mood with its steps.
+        /// The text does not have the form `MOOD STEPS [PLAYLIST]`.
         case unreadable
-        /// Two moods begin at the same steps.
+        /// Two moods begin at the same number of steps.
         case sameSteps = "same-steps"
-        /// None begins at 0 steps.
+        /// No mood begins at 0 steps.
         case noBeginning = "no-beginning"
     }
 
     /// What is wrong.
     public let reason: Reason
-    /// The offending text, at most 80 characters, control characters shown as `�`.
+    /// The invalid text: at most 80 characters, control characters replaced by `�`.
     public let text: String
 
     init(_ reason: Reason, text: String) {
@@ -106,13 +107,13 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
         )
     }
 
-    /// One sentence for a user: the text, what is wrong with it, and what to do.
+    /// One sentence for the user: the invalid text, the error, and how to correct it.
     public var description: String {
         switch reason {
         case .unreadable:
-            "\"\(text)\" is no mood: write its name, the steps it begins at and its playlist, as in focused 5000 Focus.m3u8"
-        case .sameSteps: "\"\(text)\" begins at the steps of another mood: give each its own"
-        case .noBeginning: "\"\(text)\" leaves out who walks little: let one mood begin at 0 steps"
+            "\"\(text)\" is not a mood: write a name, the number of steps at which it begins and a playlist, as in focused 5000 Focus.m3u8"
+        case .sameSteps: "\"\(text)\" begins at the same number of steps as another mood: give each mood a different number"
+        case .noBeginning: "no mood in \"\(text)\" begins at 0 steps: add one that does"
         }
     }
 }

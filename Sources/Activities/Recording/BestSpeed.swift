@@ -1,25 +1,25 @@
 import Cadence
 
-/// The highest mean speed over thirty seconds of a recording.
+/// Finds the highest mean speed over 30 seconds of a recording.
 ///
-/// A window is broken by a pause and by a way that nobody measured, whose length came all at once.
+/// A pause, or a distance that was added in one jump without measurement, restarts the 30 seconds.
 struct BestSpeed: Sendable {
     private static let window: Duration = .seconds(30)
-    /// Samples further apart leave a gap.
+    /// A longer interval between samples restarts the window.
     private static let gap: Duration = .seconds(10)
 
     private var marks: [(elapsed: Duration, meters: Double)] = []
     private(set) var best: Speed?
 
-    /// Takes how far the recording had come at a time.
-    mutating func take(_ meters: Double, at elapsed: Duration) {
+    /// Adds the total distance in metres at a time of the recording.
+    mutating func add(_ meters: Double, at elapsed: Duration) {
         if let last = marks.last {
             let time = elapsed - last.elapsed
             let longest = Speed.range.upperBound * (time / .seconds(1))
             if time > Self.gap || meters - last.meters > longest { marks = [] }
         }
         marks.append((elapsed, meters))
-        // The latest mark that is a whole window ago.
+        // Find the latest mark that is at least one window old.
         let start = marks.lastIndex { elapsed - $0.elapsed >= Self.window }
         guard let start else { return }
         marks.removeFirst(start)
@@ -27,6 +27,6 @@ struct BestSpeed: Sendable {
         if speed > best?.metersPerSecond ?? 0 { best = Speed(metersPerSecond: speed) }
     }
 
-    /// Begins a new window: there was a pause, or nothing measured the way.
+    /// Restarts the window after a pause or a time without distance data.
     mutating func interrupt() { marks = [] }
 }

@@ -1,10 +1,10 @@
-/// The time of an activity without its pauses.
+/// Converts elapsed time to moving time, which excludes the pauses.
 struct MovingClock: Sendable {
     private let pauses: [Range<Duration>]
-    /// How long the pauses before each one were together, and before the end.
+    /// The total length of all pauses before each pause, and before the end.
     private let pausedBefore: [Duration]
 
-    /// A clock for pauses that are in order and apart from each other.
+    /// A clock for pauses that are in order and do not overlap.
     init(pauses: [Range<Duration>]) {
         self.pauses = pauses
         pausedBefore = pauses.reduce(into: [.zero]) { sums, pause in
@@ -12,7 +12,7 @@ struct MovingClock: Sendable {
         }
     }
 
-    /// The moving time from the start to a time since the start; O(log n).
+    /// The moving time from the start to `elapsed`; O(log n).
     func total(at elapsed: Duration) -> Duration {
         var low = 0
         var high = pauses.count

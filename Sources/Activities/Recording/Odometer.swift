@@ -1,35 +1,35 @@
 import Cadence
 
-/// How far a recording has come, from the best that measures it at any time: treadmill, foot pod, satellites, steps.
+/// Measures the total distance of a recording from the best live source: treadmill, foot pod, satellites, steps, in this order.
 ///
-/// Each source measures a way of its own from its first word on, alive or not. The way due is the chosen source's plus what makes
-/// it agree with the one before where it was chosen, so that a change of source neither jumps nor loses anything. The way shown
-/// never goes back: where a speed was held for too long, it waits for the way due to come after. A gap that another source measured
-/// is that one's word; one that nobody measured is the satellites' straight line.
+/// Every source accumulates its own distance from its first reading, also while another source is selected. The total is the selected
+/// source's distance plus an offset. A change of source sets the offset so that the total does not jump. The published distance never
+/// decreases: if a speed was held for too long, the published value waits until the computed total exceeds it. A gap of the selected source
+/// is filled by another live source; if there is none, by the straight line between two satellite positions.
 struct Odometer: Sendable {
-    /// Sources, from the best on.
+    /// The sources, best first.
     private static let order: [DistanceSource] = [.treadmill, .footPod, .satellites, .steps]
 
-    /// Metres so far.
+    /// The published distance in metres.
     private(set) var meters: Double
-    /// The source chosen.
+    /// The selected source.
     private(set) var source: DistanceSource?
-    /// The steps.
-    var steps: StepWay
+    /// The distance from steps.
+    var steps: StepDistance
 
     private var metersBySource: [DistanceSource: Double] = [:]
-    private var belt = BeltWay()
-    private var pod = SpeedWay()
-    private var satellites = SatelliteWay()
-    private var heard: [DistanceSource: Duration] = [:]
-    /// What the way due is longer than the source's own.
-    private var lead = 0.0
-    /// The way by the chosen source's latest word: less than what is shown where a speed was held for too long.
-    private var due: Double
-    /// Whether steps make a way: on a bicycle they do not.
+    private var belt = TreadmillDistance()
+    private var pod = SpeedDistance()
+    private var satellites = SatelliteDistance()
+    private var lastReading: [DistanceSource: Duration] = [:]
+    /// The total minus the selected source's own distance, in metres.
+    private var offset = 0.0
+    /// The computed total in metres; it is below `meters` if a speed was held for too long.
+    private var computedMeters: Double
+    /// Whether steps count as distance; false for cycling.
     private let usesSteps: Bool
 
-    /// Goes on from so far.
+    /// Continues from a known distance.
     init(
         for kind: Activity.Kind,
         from distance: Distance = .zero,
@@ -38,25 +38,25 @@ struct Odometer: Sendable {
     ) {
         usesSteps = kind != .cycle
         meters = distance.meters
-        self.steps = StepWay(from: steps)
-        lead = meters
-        due = meters
+        self.steps = StepDistance(from: steps)
+        offset = meters
+        computedMeters = meters
         if let source { metersBySource[source] = meters }
     }
 
-    /// What measured the most of the way; of equals the best.
+    /// The source that measured the largest part of the distance; the better one if equal.
     var mainSource: DistanceSource? {
         Self.order.reversed().filter { metersBySource[$0] != nil }
             .max { metersBySource[$0, default: 0] < metersBySource[$1, default: 0] } ?? source
     }
 
-    /// Whether the way is known at `now`: a source is alive.
+    /// Whether any source is live at `now`, so that the distance is known.
     func isKnown(at now: Duration) -> Bool { best(at: now) != nil }
 
-    /// The speed at `now`, of the source chosen; `stepLength` is that of a step now.
+    /// The speed of the selected source at `now`; `stepLength` is the current step length.
     func speed(at now: Duration, stepLength: Length) -> Speed? {
         switch source {
-        case .treadmill: belt.way.speed(at: now)
+        case .treadmill: belt.bySpeed.speed(at: now)
         case .footPod: pod.speed(at: now)
         case .satellites: satellites.speed(at: now)
         case .steps:
@@ -65,30 +65,30 @@ struct Odometer: Sendable {
         }
     }
 
-    /// Counts the way up to `now`, by the best source from where the one before fell silent.
+    /// Updates the distance to `now`; if the selected source is silent, changes to the best live source at the time the silence began.
     mutating func advance(to now: Duration) {
-        guard let best = best(at: now), best != source else { return show(at: now) }
+        guard let best = best(at: now), best != source else { return updateMeters(at: now) }
         if let source {
-            let change = min(heard[source].map { $0 + SpeedWay.hold } ?? now, now)
-            show(at: change)
-            lead = due - reach(of: best, at: change)
+            let change = min(lastReading[source].map { $0 + SpeedDistance.hold } ?? now, now)
+            updateMeters(at: change)
+            offset = computedMeters - meters(of: best, at: change)
         }
-        // What the very first source measured before it was chosen is the recording's as well.
+        // The distance that the first source measured before its selection counts too.
         source = best
-        show(at: now)
+        updateMeters(at: now)
     }
 
-    /// Leaves out all that was measured since `advance`: the recording was paused.
+    /// Excludes everything measured since the last `advance`, because the recording was paused.
     mutating func skip(to now: Duration) {
         satellites.interrupt(at: now)
         source = best(at: now) ?? source
-        if let source { lead = due - reach(of: source, at: now) }
+        if let source { offset = computedMeters - meters(of: source, at: now) }
     }
 
-    private mutating func show(at now: Duration) {
+    private mutating func updateMeters(at now: Duration) {
         guard let source else { return }
-        due = lead + reach(of: source, at: now)
-        let reached = max(meters, due)
+        computedMeters = offset + meters(of: source, at: now)
+        let reached = max(meters, computedMeters)
         metersBySource[source, default: 0] += reached - meters
         meters = reached
     }
@@ -96,79 +96,79 @@ struct Odometer: Sendable {
     private func best(at now: Duration) -> DistanceSource? {
         Self.order.first { source in
             source == .steps
-                ? usesSteps && steps.isAlive(at: now) : heard[source].map { now - $0 <= SpeedWay.hold } ?? false
+                ? usesSteps && steps.isLive(at: now) : lastReading[source].map { now - $0 <= SpeedDistance.hold } ?? false
         }
     }
 
-    private func reach(of source: DistanceSource, at now: Duration) -> Double {
+    private func meters(of source: DistanceSource, at now: Duration) -> Double {
         switch source {
-        case .treadmill: belt.reach(at: now)
-        case .footPod: pod.reach(at: now)
-        case .satellites: satellites.reach(at: now)
+        case .treadmill: belt.meters(at: now)
+        case .footPod: pod.meters(at: now)
+        case .satellites: satellites.meters(at: now)
         case .steps: steps.meters
         case .edited, .file: 0
         }
     }
 }
 
-// MARK: - What is heard
+// MARK: - Readings
 
 extension Odometer {
-    /// Takes a treadmill's word.
-    mutating func take(_ reading: Recorder.Belt, at now: Duration) {
-        belt.take(reading, at: now)
-        heard[.treadmill] = now
+    /// Adds a treadmill reading.
+    mutating func add(_ reading: Recorder.Belt, at now: Duration) {
+        belt.add(reading, at: now)
+        lastReading[.treadmill] = now
     }
 
-    /// Takes a foot pod's speed.
-    mutating func take(podSpeed speed: Speed, at now: Duration) {
-        pod.take(speed, at: now)
-        heard[.footPod] = now
+    /// Adds a foot pod speed.
+    mutating func add(podSpeed speed: Speed, at now: Duration) {
+        pod.add(speed, at: now)
+        lastReading[.footPod] = now
     }
 
-    /// Takes a fix that came in at `now`; without a speed and a place it says nothing.
-    mutating func take(_ fix: Recorder.Fix, at now: Duration) {
+    /// Adds a satellite fix received at `now`; a fix with neither speed nor position is ignored.
+    mutating func add(_ fix: Recorder.Fix, at now: Duration) {
         guard fix.speed != nil || fix.position != nil else { return }
-        satellites.take(fix, at: min(fix.instant, now))
-        heard[.satellites] = now
+        satellites.add(fix, at: min(fix.instant, now))
+        lastReading[.satellites] = now
     }
 
-    /// Leaves out what satellites measure of a runner who stands from `now` on.
-    mutating func stand(_ isStanding: Bool, at now: Duration) {
-        satellites.halt(isStanding, at: now)
+    /// Sets whether the runner stands still; while standing, satellite movement is ignored because it is receiver noise.
+    mutating func setStanding(_ isStanding: Bool, at now: Duration) {
+        satellites.setStanding(isStanding, at: now)
     }
 }
 
-/// The way of a treadmill's belt: as the machine counts it, and by its speed in between and where it does not count.
-struct BeltWay: Sendable {
-    /// How far a count may run ahead of the belt's speed, metres: machines count in tens.
-    private static let grain = 20.0
+/// The distance of a treadmill: its own counter, and its speed between counts or without a counter.
+struct TreadmillDistance: Sendable {
+    /// How far the counter may be ahead of the distance by speed, in metres; many machines count in steps of 10 m.
+    private static let counterTolerance = 20.0
 
-    private(set) var way = SpeedWay()
+    private(set) var bySpeed = SpeedDistance()
     private var counted = 0.0
     private var total: Distance?
-    /// The way by speed when the count last changed.
-    private var wayAtCount = 0.0
+    /// The distance by speed at the time of the latest counter change.
+    private var speedMetersAtCount = 0.0
     private var countedAt: Duration = .zero
 
-    mutating func take(_ belt: Recorder.Belt, at now: Duration) {
-        way.take(belt.speed, at: now)
+    mutating func add(_ belt: Recorder.Belt, at now: Duration) {
+        bySpeed.add(belt.speed, at: now)
         guard let total = belt.total else { return }
         defer { self.total = total }
         guard let before = self.total else {
-            (wayAtCount, countedAt) = (way.reach(at: now), now)
-            counted = wayAtCount
+            (speedMetersAtCount, countedAt) = (bySpeed.meters(at: now), now)
+            counted = speedMetersAtCount
             return
         }
         guard total != before else { return }
         let more = total.meters - before.meters
-        let longest = Speed.range.upperBound * ((now - countedAt) / .seconds(1)) + Self.grain
-        // A machine that was set back, or whose count cannot be: its speed tells how far it has come.
-        counted += more > 0 && more <= longest ? more : way.reach(at: now) - wayAtCount
-        (wayAtCount, countedAt) = (way.reach(at: now), now)
+        let longest = Speed.range.upperBound * ((now - countedAt) / .seconds(1)) + Self.counterTolerance
+        // If the counter was reset or is implausible, use the distance by speed.
+        counted += more > 0 && more <= longest ? more : bySpeed.meters(at: now) - speedMetersAtCount
+        (speedMetersAtCount, countedAt) = (bySpeed.meters(at: now), now)
     }
 
-    func reach(at now: Duration) -> Double {
-        counted + (way.reach(at: now) - wayAtCount)
+    func meters(at now: Duration) -> Double {
+        counted + (bySpeed.meters(at: now) - speedMetersAtCount)
     }
 }

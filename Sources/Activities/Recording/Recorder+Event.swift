@@ -1,35 +1,35 @@
 public import Cadence
 
 extension Recorder {
-    /// What the recorder does by itself, and what it reckons with.
+    /// The automatic functions and the energy model of the recorder.
     public struct Settings: Hashable, Sendable {
-        /// The shortest lap that ends by itself.
+        /// The shortest distance for automatic laps.
         public static let shortestLap = Distance(meters: 10)
 
-        /// How runs are recorded without an order.
+        /// Automatic recording of runs.
         public struct Automatic: Hashable, Sendable {
-            /// How long the runner must run; the recording begins where they began to.
+            /// How long the runner must run before a recording starts; it is back-dated to the start of the run.
             public var beginsAfter: Duration
-            /// How long they must rest; the recording ends where the rest began.
+            /// How long the runner must rest before the recording ends; it ends at the start of the rest.
             public var endsAfter: Duration
 
-            /// Automatic recording: after a minute of running, until five minutes of rest.
+            /// By default starts after 60 s of running and ends after 300 s of rest.
             public init(beginsAfter: Duration = .seconds(60), endsAfter: Duration = .seconds(300)) {
                 self.beginsAfter = beginsAfter
                 self.endsAfter = endsAfter
             }
         }
 
-        /// How runs are recorded without an order; nil for only by order.
+        /// Automatic recording of runs; nil turns it off.
         public var automatic: Automatic?
-        /// Whether a recording pauses while the runner stands.
+        /// Whether the recording pauses automatically while the runner stands still.
         public var pausesAtRest: Bool
-        /// The way after which a lap ends by itself, at least `shortestLap`; nil for laps by order only.
+        /// The distance after which a lap ends automatically, at least `shortestLap`; nil for manual laps only.
         public var lapEvery: Distance?
-        /// What moving costs the runner.
+        /// The model for the energy that the runner spends.
         public var energy: EnergyModel
 
-        /// Settings; by default all is by order, and the runner's mass is not known.
+        /// Creates settings; by default nothing is automatic and the runner's mass is unknown.
         public init(
             automatic: Automatic? = nil,
             pausesAtRest: Bool = false,
@@ -43,90 +43,94 @@ extension Recorder {
         }
     }
 
-    /// Something that happened.
+    /// An input of the recorder.
     public enum Event: Hashable, Sendable {
-        /// Something was seen of the runner.
+        /// A sensor reading.
         case reading(Reading)
-        /// The runner's order.
+        /// A command of the runner.
         case order(Order)
-        /// A second has passed, and it is this moment; without ticks there are no samples on time.
+        /// One second has passed; the value is the current local time.
+        ///
+        /// Without ticks, samples are late.
         case tick(Moment)
     }
 
-    /// An order of the runner's.
+    /// A command of the runner.
     public enum Order: Hashable, Sendable {
-        /// Begin to record.
+        /// Start a recording.
         case start(Activity.Kind, at: Moment)
-        /// Take no samples until `resume`.
+        /// Record no samples until `resume`.
         case pause
-        /// Go on.
+        /// Continue after a pause.
         case resume
-        /// End the lap.
+        /// End the current lap.
         case lap
-        /// End the recording.
+        /// End and keep the recording.
         case stop
-        /// End the recording and forget it.
+        /// End and delete the recording.
         case discard
     }
 
-    /// Why a recording is paused; the raw values are stable.
+    /// The reason for a pause; the raw values are stable.
     public enum PauseReason: String, Hashable, Sendable {
-        /// By the runner's order.
+        /// The runner paused the recording.
         case order
-        /// The runner stands; it goes on when they move.
+        /// The runner stands still; the recording continues when the runner moves.
         case rest
     }
 
-    /// Something the shell is to do.
+    /// An action for the caller.
     public enum Action: Hashable, Sendable {
-        /// A recording begins; one that begins by itself began a while ago.
+        /// A recording has started; the start of an automatic recording lies in the past.
         case began(Activity)
-        /// Keep this sample.
+        /// Store this sample.
         case sample(Sample)
-        /// Keep this sample until the next one, which replaces it: how the recording stands between two whole seconds.
+        /// Store this sample until the next sample or checkpoint replaces it.
+        ///
+        /// It is the state between two whole seconds.
         case checkpoint(Sample)
-        /// It is paused, at a time since its start.
+        /// The recording was paused at this time since its start.
         case paused(at: Duration, PauseReason)
-        /// It goes on, at a time since its start.
+        /// The recording continued at this time since its start.
         case resumed(at: Duration)
-        /// A lap ended.
+        /// A lap has ended.
         case lap(Lap)
-        /// It is over; the activity is complete.
+        /// The recording has ended; the activity is complete.
         case finished(Activity)
-        /// It is over and to be forgotten.
+        /// The recording has ended; delete it.
         case discarded
     }
 
-    /// Why an order was refused; nothing was changed by it.
+    /// The reason why a command was rejected; a rejected command changes nothing.
     public enum Refusal: Error, Hashable, Sendable {
-        /// One recording at a time.
+        /// Another recording is in progress.
         case alreadyRecording(Activity.Kind)
         /// There is no recording.
         case notRecording
-        /// It is paused by an order already.
+        /// The runner has already paused the recording.
         case alreadyPaused
-        /// It is not paused.
+        /// The recording is not paused.
         case notPaused
-        /// A lap has no end while no time passes.
+        /// A lap cannot end during a pause.
         case lapWhilePaused
     }
 }
 
 extension Recorder.Refusal: CustomStringConvertible {
-    /// One sentence for a user: what is, and what to do.
+    /// One sentence for the user: the current state and what to do.
     public var description: String {
         switch self {
-        case .alreadyRecording(let kind): "a \(kind.name) is being recorded already: stop or discard it first"
+        case .alreadyRecording(let kind): "a \(kind.name) is already being recorded: stop or discard it first"
         case .notRecording: "nothing is being recorded: start a recording first"
-        case .alreadyPaused: "the recording is paused already: resume it to go on, or stop it"
-        case .notPaused: "the recording is not paused: it goes on"
-        case .lapWhilePaused: "the recording is paused: resume it before a lap is marked"
+        case .alreadyPaused: "the recording is already paused: resume it or stop it"
+        case .notPaused: "the recording is not paused"
+        case .lapWhilePaused: "the recording is paused: resume it before you mark a lap"
         }
     }
 }
 
 extension Activity.Kind {
-    /// The activity in a sentence.
+    /// The name of the activity inside a sentence.
     fileprivate var name: String {
         switch self {
         case .run: "run"

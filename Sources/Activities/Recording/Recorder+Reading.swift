@@ -1,42 +1,42 @@
 public import Cadence
 
 extension Recorder {
-    /// Something that was seen of the runner, in plain terms.
+    /// A sensor reading or a change of the runner's state.
     public enum Reading: Hashable, Sendable {
         /// A satellite receiver's fix.
         case satellites(Fix)
-        /// A treadmill's belt.
+        /// A reading of the treadmill's belt.
         case belt(Belt)
         /// A foot pod's speed.
         case podSpeed(Speed)
-        /// So many steps more, as something counted them.
+        /// This many additional steps were counted.
         case steps(Int)
         /// The measured cadence.
         case stepRate(StepRate)
-        /// The heart's rate.
+        /// The heart rate.
         case heartRate(HeartRate)
-        /// The cadence that is clicked from now on; nil while the clicks are silent.
+        /// The cadence that the metronome clicks from now on; nil while it is silent.
         case target(StepRate?)
-        /// Whether the runner is in sync with the clicks from now on; nil while nobody can tell.
+        /// Whether the runner is in sync with the clicks from now on; nil if unknown.
         case inSync(Bool?)
-        /// How the legs carry the runner from now on; nil while nobody can tell.
+        /// Whether the runner walks or runs from now on; nil if unknown.
         case gait(Gait?)
-        /// Whether the runner stands from now on.
+        /// Whether the runner stands still from now on.
         case standing(Bool)
     }
 
-    /// What a satellite receiver knew at an instant.
+    /// A satellite position fix.
     public struct Fix: Hashable, Sendable {
-        /// When it was true, on the axis of the recorder's events; what lies in its future is taken as now.
+        /// The time of the fix on the time axis of the recorder's events; a later time than the event's is replaced by the event's.
         public var instant: Duration
-        /// Where.
+        /// The position.
         public var position: Position?
-        /// How high.
+        /// The altitude.
         public var altitude: Altitude?
-        /// How fast, by the Doppler shift.
+        /// The speed measured by Doppler shift.
         public var speed: Speed?
 
-        /// A fix.
+        /// Creates a fix.
         public init(instant: Duration, position: Position? = nil, altitude: Altitude? = nil, speed: Speed? = nil) {
             self.instant = instant
             self.position = position
@@ -45,16 +45,16 @@ extension Recorder {
         }
     }
 
-    /// What a treadmill says of its belt.
+    /// A treadmill reading.
     public struct Belt: Hashable, Sendable {
-        /// Its speed.
+        /// The speed of the belt.
         public var speed: Speed
-        /// How steep it stands; nil where the machine does not say.
+        /// The incline; nil if the machine does not report it.
         public var gradient: Gradient?
-        /// How far it has come since the machine began to count; nil where it does not.
+        /// The machine's distance counter; nil if it has none.
         public var total: Distance?
 
-        /// A belt.
+        /// Creates a reading.
         public init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil) {
             self.speed = speed
             self.gradient = gradient
@@ -63,37 +63,37 @@ extension Recorder {
     }
 }
 
-/// What is known of the runner besides their way, each with the time at which it was heard.
-struct Senses: Sendable {
-    /// Slower than this nobody goes anywhere, m/s: above it `MotionWatch` resumes.
+/// The latest sensor readings except those for distance, each with the time at which it was received.
+struct SensorReadings: Sendable {
+    /// A speed of at least this counts as movement, in m/s; `MotionWatch` uses the same limit to resume.
     private static let moving = Speed(metersPerSecond: 0.9)
 
-    private var position: (value: Position, heard: Duration)?
-    private var altitude: (value: Altitude, heard: Duration)?
-    private var heartRate: (value: HeartRate, heard: Duration)?
-    private var stepRate: (value: StepRate, heard: Duration)?
-    private var gradient: (value: Gradient, heard: Duration)?
+    private var position: (value: Position, received: Duration)?
+    private var altitude: (value: Altitude, received: Duration)?
+    private var heartRate: (value: HeartRate, received: Duration)?
+    private var stepRate: (value: StepRate, received: Duration)?
+    private var gradient: (value: Gradient, received: Duration)?
     private(set) var target: StepRate?
     private(set) var isInSync: Bool?
     private(set) var gait: Gait?
     private(set) var isStanding = false
-    /// When somebody last told of a movement.
-    private var moved: Duration?
+    /// When a movement was last reported.
+    private var lastMovement: Duration?
 
-    mutating func take(_ reading: Recorder.Reading, at now: Duration) {
+    mutating func update(_ reading: Recorder.Reading, at now: Duration) {
         switch reading {
         case .satellites(let fix):
             if let value = fix.position { position = (value, now) }
             if let value = fix.altitude { altitude = (value, now) }
-            if let speed = fix.speed { take(speed, at: now) }
+            if let speed = fix.speed { updateMovement(speed, at: now) }
         case .belt(let belt):
             if let value = belt.gradient { gradient = (value, now) }
-            take(belt.speed, at: now)
-        case .podSpeed(let speed): take(speed, at: now)
-        case .steps(let count): if count > 0 { moved = now }
+            updateMovement(belt.speed, at: now)
+        case .podSpeed(let speed): updateMovement(speed, at: now)
+        case .steps(let count): if count > 0 { lastMovement = now }
         case .stepRate(let rate):
             stepRate = (rate, now)
-            moved = now
+            lastMovement = now
         case .heartRate(let rate): heartRate = (rate, now)
         case .target(let rate): target = rate
         case .inSync(let isInSync): self.isInSync = isInSync
@@ -102,13 +102,13 @@ struct Senses: Sendable {
         }
     }
 
-    private mutating func take(_ speed: Speed, at now: Duration) {
-        if speed >= Self.moving { moved = now }
+    private mutating func updateMovement(_ speed: Speed, at now: Duration) {
+        if speed >= Self.moving { lastMovement = now }
     }
 
-    /// Whether somebody told of a movement of late.
+    /// Whether a movement was reported within `time` before `now`.
     func hasMoved(within time: Duration, of now: Duration) -> Bool {
-        moved.map { now - $0 < time } ?? false
+        lastMovement.map { now - $0 < time } ?? false
     }
 
     func position(at now: Duration) -> Position? { fresh(position, now) }
@@ -117,8 +117,8 @@ struct Senses: Sendable {
     func stepRate(at now: Duration) -> StepRate? { fresh(stepRate, now) }
     func gradient(at now: Duration) -> Gradient? { fresh(gradient, now) }
 
-    /// What was heard of late; what is older than a held speed is not known any more.
-    private func fresh<Value>(_ sense: (value: Value, heard: Duration)?, _ now: Duration) -> Value? {
-        sense.flatMap { now - $0.heard <= SpeedWay.hold ? $0.value : nil }
+    /// A value that is at most `SpeedDistance.hold` old; nil if it is older.
+    private func fresh<Value>(_ reading: (value: Value, received: Duration)?, _ now: Duration) -> Value? {
+        reading.flatMap { now - $0.received <= SpeedDistance.hold ? $0.value : nil }
     }
 }

@@ -1,43 +1,42 @@
 public import Cadence
 
-/// The one machine that records: readings, orders and ticks with their times in, samples and the finished activity out.
+/// Records activities: it processes readings, commands and ticks, and returns samples and the finished activity.
 ///
-/// It starts no task, reads no clock and keeps no file, so that a day's run can be told as a table. Times are monotonic durations
-/// since any one origin; one that is earlier than the one before is taken as the same. The wall clock is asked once, when a
-/// recording begins.
+/// A pure state machine: it starts no task, reads no clock and writes no file. Times are monotonic and share one arbitrary origin; a time
+/// before the previous event is replaced by that event's time. The local time is used only when a recording starts.
 ///
-/// It gives a sample at each whole second of a recording's own time, and one where it pauses, where a lap is marked and where it
-/// ends; none while it is paused. With a tick at each ``due``, a sample or a checkpoint is never more than 0.65 s old. Its distance is that of the best source at any time and never goes back (see `Settings` for
-/// what else it does by itself). An activity ends where the pause began that was never ended.
+/// It returns a sample at each whole second of the recording, and one at each pause, manual lap and end; none during a pause. If the caller
+/// sends a tick at each ``due``, the newest sample or checkpoint is at most 0.65 s old. The distance comes from the best live source and
+/// never decreases. If a recording ends during a pause, it ends at the start of that pause.
 public struct Recorder: Sendable {
-    /// Settings in force; a recording under way keeps those it began with, but for `automatic` and `pausesAtRest`.
+    /// Current settings; a recording in progress uses changes of `automatic` and `pausesAtRest` only.
     public var settings: Settings
-    /// How long the runner's steps are, as learnt from recordings so far; to be kept when one is finished.
+    /// The learned step lengths; the caller stores them when a recording ends.
     public private(set) var stepLengths: StepLengthModel
 
-    private var recording: Recording?
-    /// What will have been a recording once the runner has run for long enough, with what is to be told then.
-    private var prelude: (recording: Recording, actions: [Action])?
-    /// Whether running may begin a recording: not after a stop until the runner has rested.
+    private var recording: ActiveRecording?
+    /// A run that is too short so far for an automatic recording, with the actions to return when that starts.
+    private var candidate: (recording: ActiveRecording, actions: [Action])?
+    /// Whether running may start an automatic recording; false after a stop until the runner has stopped running.
     private var isArmed = true
-    /// Whether the runner ordered to go on though they rest: then it is not paused again before they have moved.
-    private var goesOnAtRest = false
-    private var senses = Senses()
+    /// Whether the runner resumed manually while standing; no automatic pause follows before the runner has moved.
+    private var ignoresRest = false
+    private var readings = SensorReadings()
     private var latest: Duration = .zero
     private var clock: (moment: Moment, instant: Duration)?
 
-    /// A recorder that records nothing yet.
+    /// A recorder without a recording.
     public init(settings: Settings = Settings(), stepLengths: StepLengthModel) {
         self.settings = settings
         self.stepLengths = stepLengths
     }
 
-    /// A recorder that goes on at `now`, which is `moment`, with an unfinished recording; the gap becomes a pause.
+    /// A recorder that continues an unfinished recording after a restart; the gap becomes a pause.
     ///
-    /// Where the wall clock was set back meanwhile, the gap is taken as nothing. The pause is in `activity` from then on. It ends by
-    /// order only, however it began.
+    /// `now` and `moment` are the same time on the monotonic and the local clock. If the local clock was set back in between, the gap has
+    /// length zero. The recording continues as a manual one: only a command ends it.
     ///
-    /// - Parameter track: As it was kept; its laps are those that had ended, without the one under way.
+    /// - Parameter track: The stored recording; its laps are the completed ones.
     public init(
         resuming track: ActivityTrack,
         settings: Settings = Settings(),
@@ -46,70 +45,70 @@ public struct Recorder: Sendable {
         moment: Moment
     ) {
         self.init(settings: settings, stepLengths: stepLengths)
-        recording = Recording(resuming: track, settings: settings, at: now, moment: moment)
+        recording = ActiveRecording(resuming: track, settings: settings, at: now, moment: moment)
         latest = now
         clock = (moment, now)
     }
 
-    /// Handles an event that happened at `now`.
+    /// Processes an event at `now` and returns the actions for the caller.
     ///
-    /// - Throws: `Refusal` for an order that cannot be obeyed; it has changed nothing.
+    /// - Throws: `Refusal` for a command that is not possible now; nothing has changed then.
     public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
         let now = max(now, latest)
         if case .order(let order) = event { try check(order) }
         latest = now
-        var actions = recording?.advance(to: now, senses: senses, lengths: &stepLengths) ?? []
-        if let told = prelude?.recording.advance(to: now, senses: senses, lengths: &stepLengths) {
-            prelude?.actions += told
+        var actions = recording?.advance(to: now, readings: readings, lengths: &stepLengths) ?? []
+        if let newActions = candidate?.recording.advance(to: now, readings: readings, lengths: &stepLengths) {
+            candidate?.actions += newActions
         }
         switch event {
-        case .reading(let reading): take(reading, at: now)
-        case .order(let order): actions += obey(order, at: now)
+        case .reading(let reading): process(reading, at: now)
+        case .order(let order): actions += execute(order, at: now)
         case .tick(let moment): clock = (moment, now)
         }
-        actions += rest(at: now) + beginByItself(at: now)
+        actions += updateRest(at: now) + beginAutomatically(at: now)
         if case .tick = event {
-            actions += recording?.checkpoint(at: now, senses: senses, lengths: stepLengths) ?? []
+            actions += recording?.checkpoint(at: now, readings: readings, lengths: stepLengths) ?? []
         }
         return actions
     }
 }
 
-// MARK: - As it stands
+// MARK: - State
 
 extension Recorder {
-    /// What the recorder does.
+    /// The state of the recorder.
     public enum Phase: Hashable, Sendable {
-        /// Nothing is recorded.
+        /// There is no recording.
         case idle
-        /// Samples are taken.
+        /// Samples are recorded.
         case recording
-        /// No samples are taken.
+        /// The recording is paused.
         case paused(PauseReason)
     }
 
-    /// What it does now.
+    /// The current state.
     public var phase: Phase {
         guard let recording else { return .idle }
         return recording.pause.map { .paused($0.reason) } ?? .recording
     }
 
-    /// When a tick gives the next sample or checkpoint; nil while no samples are taken.
+    /// When to send the next tick; nil while no samples are recorded.
     public var due: Duration? { recording?.due }
 
-    /// The recording under way as it stands at the latest event, with pauses, laps and summary; nil while there is none.
+    /// The recording in progress at the latest event, with pauses, laps and summary; nil if there is none.
     public var activity: Activity? { recording?.activity(at: latest) }
 
-    /// Whether the recording under way began by itself, and will end so; false while there is none.
+    /// Whether the recording in progress started automatically and ends automatically; false if there is none.
     public var isAutomatic: Bool { recording?.isAutomatic ?? false }
 
-    /// Steps, distance and energy beyond resting of the recording under way, for the tallies of the day; nil while there is none.
+    /// Steps, distance and energy beyond resting of the recording in progress; nil if there is none.
     public var tally: Tally? {
         recording.map { recording in
             Tally(
-                steps: recording.reckoning.steps ?? 0,
-                distance: recording.reckoning.distance ?? .zero,
-                energy: recording.reckoning.activeEnergy
+                steps: recording.summaryBuilder.steps ?? 0,
+                distance: recording.summaryBuilder.distance ?? .zero,
+                energy: recording.summaryBuilder.activeEnergy
             )
         }
     }
@@ -118,10 +117,10 @@ extension Recorder {
 // MARK: - Events
 
 extension Recorder {
-    private mutating func take(_ reading: Reading, at now: Duration) {
-        senses.take(reading, at: now)
-        recording?.take(reading, senses: senses, lengths: stepLengths, at: now)
-        prelude?.recording.take(reading, senses: senses, lengths: stepLengths, at: now)
+    private mutating func process(_ reading: Reading, at now: Duration) {
+        readings.update(reading, at: now)
+        recording?.process(reading, readings: readings, lengths: stepLengths, at: now)
+        candidate?.recording.process(reading, readings: readings, lengths: stepLengths, at: now)
     }
 
     private func check(_ order: Order) throws(Refusal) {
@@ -136,21 +135,21 @@ extension Recorder {
         }
     }
 
-    private mutating func obey(_ order: Order, at now: Duration) -> [Action] {
+    private mutating func execute(_ order: Order, at now: Duration) -> [Action] {
         switch order {
         case .start(let kind, let moment):
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
-            recording = Recording(activity, settings: settings, isAutomatic: false, at: now)
-            prelude = nil
-            goesOnAtRest = false
+            recording = ActiveRecording(activity, settings: settings, isAutomatic: false, at: now)
+            candidate = nil
+            ignoresRest = false
             return [.began(activity)]
         case .pause:
-            return recording?.begin(.order, at: now, senses: senses, lengths: &stepLengths) ?? []
+            return recording?.beginPause(.order, at: now, readings: readings, lengths: &stepLengths) ?? []
         case .resume:
-            goesOnAtRest = true
+            ignoresRest = true
             return recording?.resume(at: now) ?? []
         case .lap:
-            return recording?.markLap(at: now, senses: senses, lengths: &stepLengths) ?? []
+            return recording?.markLap(at: now, readings: readings, lengths: &stepLengths) ?? []
         case .stop:
             return finish(at: now)
         case .discard:
@@ -163,28 +162,28 @@ extension Recorder {
     private mutating func finish(at now: Duration) -> [Action] {
         defer { recording = nil }
         isArmed = false
-        return recording?.finish(at: now, senses: senses, lengths: &stepLengths) ?? []
+        return recording?.finish(at: now, readings: readings, lengths: &stepLengths) ?? []
     }
 }
 
-// MARK: - By itself
+// MARK: - Automatic recording
 
 extension Recorder {
-    /// How long nobody may tell of a movement before a recording that began by itself rests.
+    /// Without a reported movement for this time, the runner of an automatic recording counts as resting.
     private static let silence: Duration = .seconds(30)
 
     private func isAtRest(at now: Duration, isAutomatic: Bool) -> Bool {
-        senses.isStanding || isAutomatic && !senses.hasMoved(within: Self.silence, of: now)
+        readings.isStanding || isAutomatic && !readings.hasMoved(within: Self.silence, of: now)
     }
 
-    /// Pauses where the runner rests, resumes where they move, and ends what began by itself after a long rest.
-    private mutating func rest(at now: Duration) -> [Action] {
+    /// Pauses when the runner rests, resumes when the runner moves, and ends an automatic recording after a long rest.
+    private mutating func updateRest(at now: Duration) -> [Action] {
         guard let recording else { return [] }
         let isAtRest = isAtRest(at: now, isAutomatic: recording.isAutomatic)
-        if !isAtRest { goesOnAtRest = false }
+        if !isAtRest { ignoresRest = false }
         switch recording.pause {
-        case nil where isAtRest && (settings.pausesAtRest || recording.isAutomatic) && !goesOnAtRest:
-            return self.recording?.begin(.rest, at: now, senses: senses, lengths: &stepLengths) ?? []
+        case nil where isAtRest && (settings.pausesAtRest || recording.isAutomatic) && !ignoresRest:
+            return self.recording?.beginPause(.rest, at: now, readings: readings, lengths: &stepLengths) ?? []
         case (.rest, let since)?:
             guard isAtRest else { return self.recording?.resume(at: now) ?? [] }
             guard recording.isAutomatic, let automatic = settings.automatic,
@@ -195,23 +194,23 @@ extension Recorder {
         }
     }
 
-    /// Begins a recording where the runner has run for long enough, from when they began to.
-    private mutating func beginByItself(at now: Duration) -> [Action] {
+    /// Starts a recording once the runner has run for long enough, back-dated to the start of the run.
+    private mutating func beginAutomatically(at now: Duration) -> [Action] {
         let isRunning =
-            senses.gait == .running && !senses.isStanding && senses.hasMoved(within: Self.silence, of: now)
+            readings.gait == .running && !readings.isStanding && readings.hasMoved(within: Self.silence, of: now)
         if !isRunning { isArmed = true }
         guard recording == nil, isRunning, isArmed, let automatic = settings.automatic, let clock else {
-            prelude = nil
+            candidate = nil
             return []
         }
-        guard let prelude else {
+        guard let candidate else {
             let activity = Activity(kind: .run, origin: .recorded, start: clock.moment + (now - clock.instant))
-            prelude = (Recording(activity, settings: settings, isAutomatic: true, at: now), [])
+            candidate = (ActiveRecording(activity, settings: settings, isAutomatic: true, at: now), [])
             return []
         }
-        guard prelude.recording.elapsed(at: now) >= automatic.beginsAfter else { return [] }
-        recording = prelude.recording
-        self.prelude = nil
-        return [.began(prelude.recording.activity)] + prelude.actions
+        guard candidate.recording.elapsed(at: now) >= automatic.beginsAfter else { return [] }
+        recording = candidate.recording
+        self.candidate = nil
+        return [.began(candidate.recording.activity)] + candidate.actions
     }
 }

@@ -1,25 +1,25 @@
 public import Cadence
 
-/// A kilometre or a mile of an activity.
+/// One kilometre or mile of an activity.
 public struct Split: Hashable, Sendable {
-    /// Its time since the activity's start, pauses within it and all.
+    /// Start and end as times since the activity's start, including pauses.
     public var span: Range<Duration>
-    /// Its time without the pauses.
+    /// The duration without the pauses.
     public var moving: Duration
-    /// How far: a kilometre or a mile, or less in the last.
+    /// The distance: a kilometre or mile, or less for the last split.
     public var distance: Distance
-    /// Whether it is what is left at the end.
+    /// Whether this is a shorter last split.
     public var isPartial: Bool
-    /// Mean of the measured cadence.
+    /// The mean measured cadence.
     public var cadence: StepRate?
-    /// Mean of the target while it was clicked.
+    /// The mean target cadence, over the time in which the metronome clicked.
     public var target: StepRate?
-    /// Mean of the heart's rate.
+    /// The mean heart rate.
     public var heartRate: HeartRate?
-    /// Metres climbed; nil where no altitude is known.
+    /// Metres of ascent; nil if no altitude is known.
     public var ascent: Double?
 
-    /// The pace while moving; nil of no way and no time.
+    /// The pace without pauses; nil if the time is zero or the distance has no pace.
     public var pace: Pace? {
         guard moving > .zero else { return nil }
         return Pace(Speed(metersPerSecond: distance.meters / (moving / .seconds(1))))
@@ -27,29 +27,29 @@ public struct Split: Hashable, Sendable {
 }
 
 extension ActivityTrack {
-    /// Its kilometres or miles, in order, from the start to the end without gaps; none where no distance is known.
+    /// The splits per kilometre or mile, in order and without gaps; empty if no distance is known.
     ///
-    /// Where a split ends between two samples, its moment lies on the straight line between them. Moving times and distances add up to
-    /// the whole's. O(n).
+    /// The end of a split between two samples is interpolated linearly. Moving times and distances add up to the totals of the activity.
+    /// O(n).
     public func splits(per unit: Pace.Distance) -> [Split] {
         var splitter = Splitter(length: unit.meters, pauses: activity.pauses)
-        for sample in samples { splitter.take(sample) }
+        for sample in samples { splitter.add(sample) }
         return splitter.finish(at: max(activity.elapsed, samples.last?.elapsed ?? .zero))
     }
 }
 
-/// Cuts a track into splits.
+/// Divides a track into splits.
 private struct Splitter {
-    /// More than anybody runs at a time; what a broken file has beyond them is in the last one.
-    private static let most = 10_000
+    /// An upper limit for damaged files; the remaining distance goes into the last split.
+    private static let maximumCount = 10_000
 
     let length: Double
-    /// The moving time of the track, for moments that come in order.
+    /// Moving time of the track.
     private let clock: MovingClock
     private var splits: [Split] = []
     private var start: (elapsed: Duration, moving: Duration, meters: Double, ascent: Double) = (.zero, .zero, 0, 0)
-    /// The last sample that knew the distance.
-    private var known: (elapsed: Duration, meters: Double, ascent: Double) = (.zero, 0, 0)
+    /// The last sample with a distance.
+    private var lastKnown: (elapsed: Duration, meters: Double, ascent: Double) = (.zero, 0, 0)
     private var last: Duration = .zero
     private var cadence = TimedMean()
     private var target = TimedMean()
@@ -61,31 +61,31 @@ private struct Splitter {
         clock = MovingClock(pauses: pauses)
     }
 
-    mutating func take(_ sample: Sample) {
+    mutating func add(_ sample: Sample) {
         guard sample.elapsed > last || sample.elapsed == .zero && splits.isEmpty else { return }
         let moved = clock.total(at: sample.elapsed) - clock.total(at: last)
         if moved < sample.elapsed - last { climb.interrupt() }
-        let time = max(min(moved, Reckoning.longestHold), .milliseconds(1))
+        let time = max(min(moved, SummaryBuilder.longestHold), .milliseconds(1))
         last = sample.elapsed
-        let meters = sample.distance.map { max($0.meters, known.meters) }
-        if let altitude = sample.altitude { climb.take(altitude, way: meters) }
+        let meters = sample.distance.map { max($0.meters, lastKnown.meters) }
+        if let altitude = sample.altitude { climb.add(altitude, distance: meters) }
         if let meters {
-            while meters - start.meters >= length, splits.count < Self.most {
-                cut(atWay: start.meters + length, before: sample.elapsed, meters)
+            while meters - start.meters >= length, splits.count < Self.maximumCount {
+                endSplit(atDistance: start.meters + length, before: sample.elapsed, meters)
             }
-            known = (sample.elapsed, meters, climb.ascent ?? 0)
+            lastKnown = (sample.elapsed, meters, climb.ascent ?? 0)
         }
-        // A sample across a boundary counts to the split it ends in.
-        cadence.take(sample.cadence?.stepsPerMinute, for: time)
-        target.take(sample.target?.stepsPerMinute, for: time)
-        heartRate.take(sample.heartRate?.beatsPerMinute, for: time)
+        // A sample that crosses a boundary counts for the split in which it ends.
+        cadence.add(sample.cadence?.stepsPerMinute, for: time)
+        target.add(sample.target?.stepsPerMinute, for: time)
+        heartRate.add(sample.heartRate?.beatsPerMinute, for: time)
     }
 
     mutating func finish(at end: Duration) -> [Split] {
-        let rest = known.meters - start.meters
-        // What is left of a whole number of splits is rounding, and the time of who stands then is the last one's.
-        if rest > 0.001 {
-            append(to: end, way: rest, ascent: climb.ascent ?? 0, isPartial: true)
+        let remainder = lastKnown.meters - start.meters
+        // A remainder below 1 mm is rounding; the remaining time then belongs to the last split.
+        if remainder > 0.001 {
+            append(to: end, distance: remainder, ascent: climb.ascent ?? 0, isPartial: true)
         } else if let index = splits.indices.last, end > start.elapsed {
             splits[index].span = splits[index].span.lowerBound..<end
             splits[index].moving += clock.total(at: end) - start.moving
@@ -93,21 +93,21 @@ private struct Splitter {
         return splits
     }
 
-    private mutating func cut(atWay way: Double, before elapsed: Duration, _ meters: Double) {
-        let share = meters > known.meters ? min(max((way - known.meters) / (meters - known.meters), 0), 1) : 1
-        let exact = known.elapsed + (elapsed - known.elapsed) * share
+    private mutating func endSplit(atDistance distance: Double, before elapsed: Duration, _ meters: Double) {
+        let share = meters > lastKnown.meters ? min(max((distance - lastKnown.meters) / (meters - lastKnown.meters), 0), 1) : 1
+        let exact = lastKnown.elapsed + (elapsed - lastKnown.elapsed) * share
         let moment = max(.milliseconds(exact.wholeMilliseconds), start.elapsed)
-        let ascent = known.ascent + ((climb.ascent ?? 0) - known.ascent) * share
-        append(to: moment, way: length, ascent: ascent, isPartial: false)
+        let ascent = lastKnown.ascent + ((climb.ascent ?? 0) - lastKnown.ascent) * share
+        append(to: moment, distance: length, ascent: ascent, isPartial: false)
     }
 
-    private mutating func append(to end: Duration, way: Double, ascent: Double, isPartial: Bool) {
+    private mutating func append(to end: Duration, distance: Double, ascent: Double, isPartial: Bool) {
         let moving = clock.total(at: end)
         splits.append(
             Split(
                 span: start.elapsed..<max(end, start.elapsed),
                 moving: moving - start.moving,
-                distance: Distance(meters: way),
+                distance: Distance(meters: distance),
                 isPartial: isPartial,
                 cadence: cadence.mean.map(StepRate.init(stepsPerMinute:)),
                 target: target.mean.map(StepRate.init(stepsPerMinute:)),
@@ -115,7 +115,7 @@ private struct Splitter {
                 ascent: climb.ascent.map { _ in max(ascent - start.ascent, 0) }
             )
         )
-        start = (end, moving, start.meters + way, ascent)
+        start = (end, moving, start.meters + distance, ascent)
         (cadence, target, heartRate) = (TimedMean(), TimedMean(), TimedMean())
     }
 }

@@ -1,6 +1,6 @@
 import Cadence
 
-/// Cuts measured speeds and cadences into stretches of 20 s and lets the steady ones out, as `Pacing`'s window of learning does.
+/// Finds steady intervals of 20 s in speeds and cadences; the learning window in `Pacing` uses the same limits.
 struct SteadyStretch: Sendable {
     private static let seconds = 20
     private static let speedDeviation = 0.35
@@ -9,8 +9,10 @@ struct SteadyStretch: Sendable {
     private var speeds: [Double] = []
     private var cadences: [Double] = []
 
-    /// Takes a second's speed and cadence; nil for either breaks the stretch.
-    mutating func take(_ speed: Speed?, _ cadence: StepRate?) -> SteadyWindow? {
+    /// Adds one second; returns the means if 20 steady seconds are complete.
+    ///
+    /// A nil value restarts the interval.
+    mutating func add(_ speed: Speed?, _ cadence: StepRate?) -> SteadyWindow? {
         guard let speed, let cadence else {
             self = SteadyStretch()
             return nil

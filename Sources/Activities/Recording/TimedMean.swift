@@ -1,13 +1,13 @@
-/// The mean of what holds for times.
+/// A time-weighted mean.
 struct TimedMean: Sendable {
     private var sum = 0.0
     private var seconds = 0.0
 
-    /// The mean; nil of nothing.
+    /// The mean; nil before the first value.
     var mean: Double? { seconds > 0 ? sum / seconds : nil }
 
-    /// Takes a value that held for a time.
-    mutating func take(_ value: Double?, for time: Duration) {
+    /// Adds a value that was valid for a time; nil is ignored.
+    mutating func add(_ value: Double?, for time: Duration) {
         guard let value, time > .zero else { return }
         sum += value * (time / .seconds(1))
         seconds += time / .seconds(1)

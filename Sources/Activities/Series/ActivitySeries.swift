@@ -1,10 +1,11 @@
 import Cadence
 
-/// The lines a chart draws of an activity: each over metres where its distance is known, over seconds since the start elsewhere.
+/// The curves of an activity's charts.
 ///
-/// The terminal and the page draw the same ones.
+/// The x axis is the distance in metres if it is known, otherwise the time in seconds since the start. The terminal and the web page draw
+/// the same curves.
 public struct ActivitySeries: Hashable, Sendable {
-    /// What the lines run along.
+    /// The quantity on the x axis.
     public enum Axis: Hashable, Sendable {
         /// Metres since the start.
         case distance
@@ -12,20 +13,20 @@ public struct ActivitySeries: Hashable, Sendable {
         case time
     }
 
-    /// What the lines run along.
+    /// The quantity on the x axis.
     public let axis: Axis
     /// Speed, m/s.
     public let speed: [ChartPoint]
     /// Altitude, metres above mean sea level.
     public let altitude: [ChartPoint]
-    /// The measured cadence, spm.
+    /// The measured cadence in steps per minute.
     public let cadence: [ChartPoint]
-    /// The cadence that was clicked, spm.
+    /// The metronome's cadence in steps per minute.
     public let target: [ChartPoint]
-    /// The heart's rate, beats a minute.
+    /// The heart rate in beats per minute.
     public let heartRate: [ChartPoint]
 
-    /// The lines of a track, each of at most `count` points.
+    /// Computes the curves of a track, each with at most `count` points.
     public init(_ track: ActivityTrack, count: Int) {
         let hasDistance = track.samples.last { $0.distance != nil }?.distance.map { $0 > .zero } ?? false
         axis = hasDistance ? .distance : .time

@@ -1,20 +1,20 @@
-/// The round numbers at which an axis is labelled.
+/// Round numbers for axis labels.
 ///
-/// Paul S. Heckbert, "Nice Numbers for Graph Labels" (Graphics Gems, 1990, pp. 61–63, 657–659): the step is the nice number nearest to
-/// the range over the count asked for, and every multiple of it within the range is a label. Decimal axes have 1, 2 and 5 times a power
-/// of ten; axes in seconds have what a clock has.
+/// Paul S. Heckbert, "Nice Numbers for Graph Labels" (Graphics Gems, 1990, pp. 61–63, 657–659): the step is a round number near range /
+/// count, and every multiple of the step inside the range gets a label. Decimal axes use 1, 2 and 5 times a power of ten; axes in seconds
+/// use the usual divisions of minutes, hours and days.
 public struct AxisTicks: Hashable, Sendable {
-    /// From one label to the next, above 0.
+    /// The distance between two labels, above 0.
     public let step: Double
-    /// The labelled values, in order, all within the range; none where the range is not finite or too long for its numbers.
+    /// The labelled values, in order and inside the range; empty if the range is not finite or the numbers are too large.
     public let values: [Double]
 
-    /// About `count` labels, at least 1, of a range in any unit.
+    /// Labels for a decimal axis; `count` is the approximate number of labels, at least 1.
     public init(_ range: ClosedRange<Double>, count: Int) {
         self.init(range, step: Self.decimalStep(atLeast: Self.ideal(range, count)))
     }
 
-    /// About `count` labels, at least 1, of a range in seconds: times or paces.
+    /// Labels for an axis in seconds (times or paces); `count` is the approximate number of labels, at least 1.
     public init(seconds range: ClosedRange<Double>, count: Int) {
         let ideal = Self.ideal(range, count)
         let step =
@@ -37,7 +37,7 @@ public struct AxisTicks: Hashable, Sendable {
         self.step = step
         let first = (range.lowerBound / step).rounded(.up)
         let last = (range.upperBound / step).rounded(.down)
-        // Beyond 2⁵³ steps from zero, neighbours are no longer different numbers.
+        // Beyond 2⁵³ steps, adjacent values are not distinct `Double` numbers.
         guard first.magnitude < 0x1p53, last.magnitude < 0x1p53, first <= last, last - first < 1000 else {
             values = []
             return
@@ -45,10 +45,12 @@ public struct AxisTicks: Hashable, Sendable {
         values = (0...Int(last - first)).map { (first + Double($0)) * step }
     }
 
-    /// A step may fall short of the ideal one by so much, so that a range of 51 with five labels asked for is labelled in tens.
+    /// A step may be this factor smaller than the ideal step.
+    ///
+    /// For example, a range of 51 with five labels gets steps of 10.
     private static let tolerance = 0.85
 
-    /// Steps of a clock, in seconds, up to a day.
+    /// Steps of time axes in seconds, up to one day.
     private static let clockSteps: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400,
     ]

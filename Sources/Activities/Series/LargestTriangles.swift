@@ -1,11 +1,11 @@
-/// A point of a line to be drawn.
+/// A point of a chart curve.
 public struct ChartPoint: Hashable, Sendable {
-    /// Along the axis: metres or seconds.
+    /// The x value: metres or seconds.
     public var x: Double
-    /// The value.
+    /// The y value.
     public var y: Double
 
-    /// A point.
+    /// Creates a point.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -13,12 +13,12 @@ public struct ChartPoint: Hashable, Sendable {
 }
 
 extension [ChartPoint] {
-    /// The line with at most `count` points, at least 3, that looks most like it: largest triangle, three buckets.
+    /// Reduces the curve to at most `count` points (at least 3) while keeping its shape: largest triangle three buckets.
     ///
     /// Sveinn Steinarsson, "Downsampling Time Series for Visual Representation" (MSc thesis, University of Iceland, 2013,
-    /// hdl.handle.net/1946/15343), section 4.2. The first and the last point stay; of each bucket between them stays the point that
-    /// spans the largest triangle with the one kept before and the mean of the bucket after. Every point kept is one that was there.
-    /// Ordered by `x`; O(n).
+    /// hdl.handle.net/1946/15343), section 4.2. The first and last points are kept. Each bucket in between keeps the point that forms the
+    /// largest triangle with the previously kept point and the mean of the next bucket. All points of the result are input points. The
+    /// input must be sorted by `x`. O(n).
     public func downsampled(to count: Int) -> [ChartPoint] {
         let count = Swift.max(count, 3)
         guard self.count > count else { return self }
@@ -47,7 +47,7 @@ extension [ChartPoint] {
 }
 
 extension ArraySlice<ChartPoint> {
-    /// The mean of its points, of which there is at least one.
+    /// The mean of the points; the slice must not be empty.
     fileprivate var mean: ChartPoint {
         let sum = reduce(into: ChartPoint(x: 0, y: 0)) { sum, point in
             sum.x += point.x

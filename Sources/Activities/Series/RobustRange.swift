@@ -1,9 +1,9 @@
 extension Collection where Element == Double {
-    /// The range that shows most of the values, whatever a few of them do; nil where no value is finite.
+    /// The value range without outliers; nil if no value is finite.
     ///
-    /// From the lowest to the highest value within Tukey's fences, one and a half interquartile ranges beyond the quartiles (John W.
-    /// Tukey, "Exploratory Data Analysis", 1977, section 2D), so that a stop at a crossing does not flatten a run. A range shorter than
-    /// `span` is widened to it about its middle, so that a steady run is not all noise.
+    /// It contains the values within Tukey's fences, 1.5 interquartile ranges beyond the quartiles (John W. Tukey, "Exploratory Data
+    /// Analysis", 1977, section 2D). A short stop therefore does not flatten the chart of a run. A range shorter than `span` is widened to
+    /// `span`, so that noise of a steady run is not magnified.
     public func robustRange(atLeast span: Double) -> ClosedRange<Double>? {
         let sorted = filter(\.isFinite).sorted()
         guard let first = sorted.first, let last = sorted.last else { return nil }

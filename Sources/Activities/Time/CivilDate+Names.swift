@@ -1,5 +1,5 @@
 extension CivilDate {
-    /// The name of its month in English: `November`.
+    /// The English name of the month: `November`.
     public var monthName: String {
         let names = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -8,10 +8,10 @@ extension CivilDate {
         return names[fields.month - 1]
     }
 
-    /// The first three letters of its month: `Nov`.
+    /// The first three letters of the month: `Nov`.
     public var shortMonthName: String { String(monthName.prefix(3)) }
 
-    /// The name of its day of the week in three letters: `Sat`.
+    /// The day of the week in three letters: `Sat`.
     public var shortWeekdayName: String {
         ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1]
     }

@@ -1,14 +1,14 @@
-/// A day of the Gregorian calendar, wherever it was lived.
+/// A date of the Gregorian calendar, independent of time zones.
 public struct CivilDate: Hashable, Sendable {
     /// Days since 1 January 1970, negative before.
     public let dayNumber: Int
 
-    /// The day so many days after 1 January 1970.
+    /// The date that is this many days after 1 January 1970.
     public init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
-    /// The day of a year, a month and a day of the month; nil for one that no calendar has, or beyond the years 1…9999.
+    /// The date of a year, month and day; nil if it does not exist or the year is outside 1…9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         self.init(dayNumber: Self.dayNumber(year: year, month: month, day: day))
@@ -17,8 +17,7 @@ public struct CivilDate: Hashable, Sendable {
 
     /// The year, the month 1…12 and the day of the month 1…31.
     ///
-    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2021), `civil_from_days`: eras of 400 years that begin on
-    /// 1 March.
+    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2021), `civil_from_days`: eras of 400 years that begin on 1 March.
     public var fields: (year: Int, month: Int, day: Int) {
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -42,44 +41,44 @@ public struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate: Comparable {
-    /// Orders days from early to late.
+    /// Orders dates by time.
     public static func < (a: Self, b: Self) -> Bool { a.dayNumber < b.dayNumber }
 }
 
 extension CivilDate: Strideable {
-    /// Days from this one to another.
+    /// The number of days from this date to another.
     public func distance(to other: Self) -> Int { other.dayNumber - dayNumber }
 
-    /// The day so many days later.
+    /// The date this many days later.
     public func advanced(by days: Int) -> Self { Self(dayNumber: dayNumber + days) }
 }
 
 // MARK: - Calendar
 
 extension CivilDate {
-    /// The day of the week after ISO 8601: 1 is Monday, 7 is Sunday.
+    /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
     public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
-    /// The Monday of its week.
+    /// The Monday of the date's week.
     public var startOfWeek: Self { advanced(by: 1 - weekday) }
 
-    /// The first day of its month.
+    /// The first day of the date's month.
     public var startOfMonth: Self { advanced(by: 1 - fields.day) }
 
-    /// The days of its month.
+    /// All days of the date's month.
     public var month: Range<Self> {
         let start = startOfMonth
         return start..<start.advanced(by: 31).startOfMonth
     }
 
-    /// The first day of its year.
+    /// The first day of the date's year.
     public var startOfYear: Self { Self(dayNumber: Self.dayNumber(year: fields.year, month: 1, day: 1)) }
 }
 
 // MARK: - Text
 
 extension CivilDate: CustomStringConvertible {
-    /// Reads `2026-11-21`; nil for anything else.
+    /// Parses `2026-11-21`; nil for any other text.
     public init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
@@ -89,7 +88,7 @@ extension CivilDate: CustomStringConvertible {
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day after ISO 8601: `2026-11-21`.
+    /// The date in ISO 8601: `2026-11-21`.
     public var description: String {
         let (year, month, day) = fields
         return year.padded(to: 4) + "-" + month.padded(to: 2) + "-" + day.padded(to: 2)
@@ -97,7 +96,7 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension Int {
-    /// Decimal digits, with zeros before them up to `width`.
+    /// Decimal digits, padded with leading zeros to `width` digits.
     func padded(to width: Int) -> String {
         let digits = String(magnitude)
         return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

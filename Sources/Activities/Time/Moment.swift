@@ -1,22 +1,23 @@
-/// A moment, and what the clock on the wall showed then.
+/// A point in time, and the local clock's offset from UTC at that time.
 ///
-/// Both are kept, so that a run at six in the morning stays one after a flight, and the order of moments never depends on a zone.
+/// With the offset, a run at six in the morning is still shown at six after a flight. The order of moments does not depend on the time
+/// zone.
 public struct Moment: Hashable, Sendable {
-    /// The offsets from UTC there are, in seconds: −18 h to +18 h, as ISO 8601 and the tz database have them.
+    /// The valid UTC offsets in seconds: −18 h to +18 h, as in ISO 8601 and the tz database.
     public static let offsets = -64_800...64_800
 
-    /// Milliseconds of Unix time.
+    /// Unix time in milliseconds.
     public let unixMilliseconds: Int64
-    /// How far the local clock was ahead of UTC, in seconds, within `offsets`.
+    /// The local clock's offset from UTC in seconds, within `offsets`; positive to the east.
     public let utcOffset: Int
 
-    /// A moment; the offset is clamped to `offsets`, the time to the years 1…9999.
+    /// Clamps the offset to `offsets` and the time to the years 1…9999.
     public init(unixMilliseconds: Int64, utcOffset: Int = 0) {
         self.unixMilliseconds = min(max(unixMilliseconds, -62_135_000_000_000), 253_402_000_000_000)
         self.utcOffset = min(max(utcOffset, Self.offsets.lowerBound), Self.offsets.upperBound)
     }
 
-    /// The moment so much later, on the same clock.
+    /// The moment this much later, with the same UTC offset.
     public static func + (moment: Self, duration: Duration) -> Self {
         Self(
             unixMilliseconds: moment.unixMilliseconds + duration.wholeMilliseconds,
@@ -31,13 +32,13 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension Moment: Comparable {
-    /// Orders moments as they came, whatever clocks showed.
+    /// Orders moments by time, independent of the UTC offset; the offset decides only between equal times.
     public static func < (a: Self, b: Self) -> Bool {
         (a.unixMilliseconds, a.utcOffset) < (b.unixMilliseconds, b.utcOffset)
     }
 }
 
-// MARK: - On the wall
+// MARK: - Local time
 
 extension Moment {
     private var localSeconds: Int {
@@ -46,21 +47,21 @@ extension Moment {
 
     private var secondOfDay: Int { (localSeconds % 86_400 + 86_400) % 86_400 }
 
-    /// The day, by the local clock.
+    /// The local date.
     public var date: CivilDate { CivilDate(dayNumber: (localSeconds - secondOfDay) / 86_400) }
 
-    /// The hour, by the local clock, 0…23.
+    /// The local hour, 0…23.
     public var hour: Int { secondOfDay / 3600 }
 
-    /// The minute of the day, by the local clock, 0…1439.
+    /// The local minute of the day, 0…1439.
     public var minuteOfDay: Int { secondOfDay / 60 }
 
-    /// The time of the day, by the local clock: `18:05`.
+    /// The local time of day: `18:05`.
     public var clockText: String { hour.padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
 
-    /// The moment after ISO 8601, by the local clock: `2026-11-21T18:05:09+01:00`.
+    /// The moment in ISO 8601 with the local offset: `2026-11-21T18:05:09+01:00`.
     ///
-    /// Milliseconds are written where there are any.
+    /// Milliseconds are written only if they are not zero.
     public var iso8601: String {
         let offset = utcOffset.magnitude / 60
         let zone =
@@ -71,12 +72,12 @@ extension Moment {
             + (milliseconds == 0 ? "" : "." + milliseconds.padded(to: 3)) + zone
     }
 
-    /// The same moment by a clock in UTC.
+    /// The same moment with a UTC offset of 0.
     public var utc: Self { Self(unixMilliseconds: unixMilliseconds) }
 }
 
 extension Duration {
-    /// Milliseconds, the rest cut off.
+    /// The duration in milliseconds, truncated.
     public var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000

@@ -6,7 +6,7 @@ extension [Sample] {
     /// - Parameter pauses: In order and apart from each other; no speed is taken across one.
     mutating func addSpeeds(pauses: [Range<Duration>]) {
         guard contains(where: { $0.distance != nil }), !contains(where: { $0.speed != nil }) else { return }
-        var segments = PackedColumn(grains: 1)
+        var segments = PackedColumn(scale: 1)
         var ended = 0
         for sample in self {
             while ended < pauses.count, pauses[ended].upperBound <= sample.elapsed { ended += 1 }

@@ -6,11 +6,11 @@ struct PackedPoints: RandomAccessCollection, MutableCollection {
     /// Their values, without times.
     private(set) var samples = PackedSamples()
     /// The place of each in the file's segments.
-    private(set) var segments = PackedColumn(grains: 1)
-    private var times = PackedColumn(grains: 1)
-    private var offsets = PackedColumn(grains: 1)
-    private var cadences = PackedColumn(grains: 100)
-    private var laps = PackedColumn(grains: 1)
+    private(set) var segments = PackedColumn(scale: 1)
+    private var times = PackedColumn(scale: 1)
+    private var offsets = PackedColumn(scale: 1)
+    private var cadences = PackedColumn(scale: 100)
+    private var laps = PackedColumn(scale: 1)
 
     init() {}
 

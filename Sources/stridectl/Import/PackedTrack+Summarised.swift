@@ -9,7 +9,7 @@ extension PackedTrack {
     var summarised: Self {
         var track = self
         let hasWay = samples.contains { $0.distance != nil }
-        track.samples = samples.measured(pauses: activity.pauses)
+        track.samples = samples.withComputedDistance(pauses: activity.pauses)
         let worked = Summary(
             of: track.samples,
             kind: activity.kind,

@@ -9,7 +9,7 @@ struct DayMemory: KeptState {
 
     var schema = currentSchema
     /// What the runner was told.
-    var alerts = Alerts.State()
+    var alerts = AlertScheduler.State()
     /// How long the runner's steps are.
     var stepLengths: Lengths?
 
@@ -23,7 +23,7 @@ struct DayMemory: KeptState {
     init() {}
 
     /// What a ledger wants kept.
-    init(alerts: Alerts, stepLengths: StepLengthModel) {
+    init(alerts: AlertScheduler, stepLengths: StepLengthModel) {
         self.alerts = alerts.state
         let state = stepLengths.state
         self.stepLengths = Lengths(version: state.version, walking: state.walking, running: state.running)

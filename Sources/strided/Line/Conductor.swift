@@ -102,7 +102,7 @@ actor Conductor {
         ledger = Ledger(
             settings: settings.recorder,
             stepLengths: stored.day.lengths(for: settings.preferences.runner, log: surroundings.log),
-            alerts: Alerts(settings: settings.preferences.alerts, state: stored.day.alerts)
+            alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.day.alerts)
         )
         sensors = SensorBook(stored.sensors)
         do throws(SoundShelf.Missing) {

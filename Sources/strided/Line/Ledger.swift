@@ -21,8 +21,8 @@ struct Ledger {
     }
 
     private(set) var recorder: Recorder
-    private(set) var day: StepDay
-    private(set) var alerts: Alerts
+    private(set) var day: DailySteps
+    private(set) var alerts: AlertScheduler
     /// What the runner wants to reach.
     var goals = Goals()
 
@@ -37,10 +37,10 @@ struct Ledger {
     private var lastTick: Duration?
 
     /// A ledger that goes on where the run of the program before left off.
-    init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: Alerts) {
+    init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: AlertScheduler) {
         recorder = Recorder(settings: settings, stepLengths: stepLengths)
         // Written with the recorder's next checkpoint, in the same transaction.
-        day = StepDay(writeInterval: Recorder.checkpointAge)
+        day = DailySteps(writeInterval: Recorder.checkpointAge)
         self.alerts = alerts
     }
 }
@@ -116,7 +116,7 @@ extension Ledger {
     /// Takes what is stored of a day; nil where it could not be read.
     mutating func take(stored buckets: [HourBucket]?, of date: CivilDate) -> [Effect] {
         let waiting = held.filter { $0.hour.date == date }
-        if let buckets { day.take(stored: buckets + waiting, of: date) }
+        if let buckets { day.load(stored: buckets + waiting, of: date) }
         if let others = reading[date], others > 1 {
             reading[date] = others - 1
             return []
@@ -133,7 +133,7 @@ extension Ledger {
     }
 
     /// Takes that a source of steps was heard in an earlier run of the program.
-    mutating func wasHeard(_ moment: Moment) { day.wasHeard(moment) }
+    mutating func wasHeard(_ moment: Moment) { day.restoreLastReading(moment) }
 }
 
 // MARK: - What follows
@@ -182,7 +182,7 @@ extension Ledger {
         return actions.map(Effect.record)
     }
 
-    private mutating func take(_ actions: [StepDay.Action], at now: Duration) -> [Effect] {
+    private mutating func take(_ actions: [DailySteps.Action], at now: Duration) -> [Effect] {
         var effects: [Effect] = []
         for action in actions {
             switch action {

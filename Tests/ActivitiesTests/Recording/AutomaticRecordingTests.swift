@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Testing
 
-@Suite("Recording by itself")
+@Suite("Automatic recording")
 struct AutomaticRecordingTests {
     private let settings = Recorder.Settings(
         automatic: .init(beginsAfter: .seconds(60), endsAfter: .seconds(300)),
@@ -13,7 +13,7 @@ struct AutomaticRecordingTests {
         run.actions.compactMap { if case .began(let activity) = $0 { activity } else { nil } }.first
     }
 
-    @Test func aRunIsRecordedFromItsFirstStepOn() throws {
+    @Test func anAutomaticRecordingIsBackDatedToTheStartOfTheRun() throws {
         var run = RecordedRun(settings: settings)
         try run.pass(100) { _ in [.gait(.walking), .podSpeed(speed(1.5))] }
         try run.pass(59) { _ in [.gait(.running), .podSpeed(speed(3))] }
@@ -25,7 +25,7 @@ struct AutomaticRecordingTests {
         #expect(abs(run.meters - 180) < 2)
     }
 
-    @Test func aShortRunForTheBusIsNotRecorded() throws {
+    @Test func shortRunsAreNotRecorded() throws {
         var run = RecordedRun(settings: settings)
         for _ in 0..<10 {
             try run.pass(50) { _ in [.gait(.running), .podSpeed(speed(3))] }
@@ -35,11 +35,11 @@ struct AutomaticRecordingTests {
     }
 
     @Test(arguments: [true, false])
-    func itEndsAfterFiveMinutesOfRestWhereTheRestBegan(isTold: Bool) throws {
+    func itEndsAfterFiveMinutesOfRestAtTheStartOfTheRest(isStandingReported: Bool) throws {
         var run = RecordedRun(settings: settings)
         try run.pass(600) { _ in [.gait(.running), .podSpeed(speed(3))] }
-        if isTold { try run.see(.standing(true)) }
-        try run.pass(299) { _ in isTold ? [.podSpeed(speed(0))] : [] }
+        if isStandingReported { try run.receive(.standing(true)) }
+        try run.pass(299) { _ in isStandingReported ? [.podSpeed(speed(0))] : [] }
         #expect(run.finished == nil)
         #expect(run.recorder.phase == .paused(.rest))
         try run.pass(31)
@@ -49,40 +49,40 @@ struct AutomaticRecordingTests {
         #expect(activity.pauses.isEmpty)
     }
 
-    @Test func aRedLightIsAPauseInIt() throws {
+    @Test func aShortStopIsAPause() throws {
         var run = RecordedRun(settings: settings)
         try run.pass(300) { _ in [.gait(.running), .podSpeed(speed(3))] }
-        try run.see(.standing(true))
+        try run.receive(.standing(true))
         try run.pass(100) { _ in [.podSpeed(speed(0))] }
-        try run.see(.standing(false))
+        try run.receive(.standing(false))
         try run.pass(300) { _ in [.gait(.running), .podSpeed(speed(3))] }
         #expect(try run.stop().activity.pauses.count == 1)
     }
 
-    @Test func aStopIsNotOverruledBeforeTheRunnerHasRested() throws {
+    @Test func afterAManualStopItWaitsUntilTheRunnerHasRested() throws {
         var run = RecordedRun(settings: settings)
         try run.pass(300) { _ in [.gait(.running), .podSpeed(speed(3))] }
         try run.order(.stop)
         let count = run.actions.count
         try run.pass(300) { _ in [.gait(.running), .podSpeed(speed(3))] }
         #expect(run.actions.count == count)
-        try run.see(.gait(.walking))
+        try run.receive(.gait(.walking))
         try run.pass(100) { _ in [.gait(.running), .podSpeed(speed(3))] }
         #expect(run.recorder.phase == .recording)
     }
 
-    @Test func aRestIsAPauseWhereTheRunnerWishesIt() throws {
+    @Test func aRestPausesTheRecordingIfConfigured() throws {
         var run = RecordedRun(settings: .init(pausesAtRest: true))
         try run.start()
         try run.pass(60) { _ in [.podSpeed(speed(3))] }
-        try run.see(.standing(true))
+        try run.receive(.standing(true))
         #expect(run.recorder.phase == .paused(.rest))
         try run.order(.pause)
         #expect(run.recorder.phase == .paused(.order))
-        try run.see(.standing(false))
+        try run.receive(.standing(false))
         #expect(run.recorder.phase == .paused(.order))
         try run.order(.resume)
-        try run.see(.standing(true))
+        try run.receive(.standing(true))
         #expect(run.recorder.phase == .paused(.rest))
         try run.order(.resume)
         try run.pass(20)

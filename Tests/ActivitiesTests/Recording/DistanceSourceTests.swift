@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Distance from the best source")
 struct DistanceSourceTests {
-    @Test func theBestSourceAtAnyTimeCounts() throws {
-        // Metres per second by treadmill, foot pod, satellites: told apart by what comes out.
+    @Test func theBestLiveSourceCounts() throws {
+        // Each source reports a different speed in m/s, so the total shows which source was used.
         let sources: [(Recorder.Reading, Double)] = [
             (.belt(.init(speed: speed(4))), 4), (.podSpeed(speed(3)), 3),
         ]
@@ -20,11 +20,11 @@ struct DistanceSourceTests {
         }
     }
 
-    @Test func aSourceThatGoesAndComesNeitherJumpsNorGoesBack() throws {
+    @Test func changesOfSourceNeitherJumpNorDecreaseTheDistance() throws {
         var run = RecordedRun()
         try run.start()
-        let alive: [[Int]] = [[0, 1, 2], [1, 2], [2], [], [2], [0, 2], [1], [0], [2]]
-        for sources in alive {
+        let live: [[Int]] = [[0, 1, 2], [1, 2], [2], [], [2], [0, 2], [1], [0], [2]]
+        for sources in live {
             try run.pass(60) { now in
                 var readings: [Recorder.Reading] = []
                 if sources.contains(0) { readings.append(.podSpeed(speed(3.1))) }
@@ -35,36 +35,36 @@ struct DistanceSourceTests {
         }
         let distances = run.samples.compactMap { $0.distance?.meters }
         for (a, b) in zip(distances, distances.dropFirst()) { #expect(b >= a && b - a < 4) }
-        // The fourth minute nobody measured, the seventh's satellites are the first after it, and their word counts from there.
+        // No source was live in the fourth minute. Satellites return in the seventh minute and count from there.
         #expect(run.samples.count { $0.distance == nil } >= 50)
         let track = try run.stop()
         #expect(abs(track.activity.summary.distance.meters - 3.05 * 480) < 50)
     }
 
-    @Test func aTunnelIsAStraightLine() throws {
+    @Test func aSatelliteGapIsBridgedByAStraightLine() throws {
         var run = RecordedRun()
         try run.start()
-        func see(_ now: Duration) -> [Recorder.Reading] { [fix(now, 3, north: 3 * (now / .seconds(1)))] }
-        try run.pass(100, see)
+        func satelliteFix(_ now: Duration) -> [Recorder.Reading] { [fix(now, 3, north: 3 * (now / .seconds(1)))] }
+        try run.pass(100, satelliteFix)
         try run.pass(60)
         #expect(run.samples.suffix(50).allSatisfy { $0.distance == nil && $0.speed == nil })
-        try run.pass(100, see)
+        try run.pass(100, satelliteFix)
         let summary = try run.stop().activity.summary
         #expect(abs(summary.distance.meters - 3 * 259.5) < 0.5)
         #expect(summary.bestSpeed.map { abs($0.metersPerSecond - 3) < 0.01 } == true)
     }
 
-    @Test func aTunnelThatStepsMeasuredIsTheirWord() throws {
+    @Test func stepsMeasureASatelliteGap() throws {
         var run = RecordedRun(height: 1.75)
         try run.start()
-        func see(_ now: Duration) -> [Recorder.Reading] { [fix(now, 4, north: 4 * (now / .seconds(1)))] }
-        try run.pass(100) { see($0) + [.stepRate(rate(170))] }
+        func satelliteFix(_ now: Duration) -> [Recorder.Reading] { [fix(now, 4, north: 4 * (now / .seconds(1)))] }
+        try run.pass(100) { satelliteFix($0) + [.stepRate(rate(170))] }
         let (before, learnt) = (run.meters, run.recorder.stepLengths)
-        // Their own step was learnt meanwhile: 4 m/s × 60 / 170 = 1.41 m, where people's is 1.06 m.
+        // The runner's own step length was learnt: 4 m/s × 60 / 170 = 1.41 m. The default is 1.06 m.
         #expect(abs(learnt.length(at: rate(170), gait: .running).meters - 1.41) < 0.03)
         try run.pass(100) { _ in [.stepRate(rate(170))] }
         #expect(abs(run.meters - before - 400) < 10)
-        try run.pass(100) { see($0) + [.stepRate(rate(170))] }
+        try run.pass(100) { satelliteFix($0) + [.stepRate(rate(170))] }
         let summary = try run.stop().activity.summary
         #expect(abs(summary.distance.meters - 1200) < 12)
         #expect(summary.distanceSource == .satellites)
@@ -78,7 +78,7 @@ struct DistanceSourceTests {
         #expect(summary.distanceSource == .steps)
         #expect(summary.distanceSource?.isEstimate == true)
         #expect(summary.steps == 240)
-        // 0.0065 × 120 = 0.78 m each, and 110 spm's 0.715 m until the cadence is known.
+        // A step is 0.0065 × 120 = 0.78 m long, or 0.715 m (at 110 spm) until the cadence is known.
         #expect(abs(summary.distance.meters - 240 * 0.78) < 2)
     }
 
@@ -89,20 +89,20 @@ struct DistanceSourceTests {
         #expect(try run.stop().activity.summary.steps == 300)
     }
 
-    @Test func aRunnerWhoStandsGetsNowhereByDrift() throws {
+    @Test func driftWhileStandingAddsNoDistance() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(60) { [fix($0, 3, north: 3 * ($0 / .seconds(1)))] }
-        try run.see(.standing(true))
+        try run.receive(.standing(true))
         let before = run.meters
         try run.pass(600) { [fix($0, 0.3, north: 180 + ($0 / .seconds(1)).truncatingRemainder(dividingBy: 7))] }
         #expect(run.meters - before < 2)
-        try run.see(.standing(false))
+        try run.receive(.standing(false))
         try run.pass(60) { [fix($0, 3, north: 3 * ($0 / .seconds(1)) - 1800)] }
         #expect(abs(run.meters - before - 180) < 4)
     }
 
-    @Test func satellitesWithoutASpeedAreMeasuredByTheirPlaces() throws {
+    @Test func withoutSpeedsPositionsGiveTheDistance() throws {
         var random = SeededGenerator(seed: 3)
         var run = RecordedRun()
         try run.start()
@@ -114,7 +114,7 @@ struct DistanceSourceTests {
         #expect(run.samples[500].speed.map { abs($0.metersPerSecond - 3) < 0.5 } == true)
     }
 
-    @Test func aReceiverThatLeapsTakesNobodyWithIt() throws {
+    @Test func aPositionJumpAddsNoDistance() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(60) { [fix($0, nil, north: 3 * ($0 / .seconds(1)))] }
@@ -122,21 +122,21 @@ struct DistanceSourceTests {
         #expect(abs(run.meters - 357) < 12)
     }
 
-    @Test func aPauseIsNoWayForSatellites() throws {
-        for isSeenMeanwhile in [true, false] {
+    @Test func movementDuringAPauseAddsNoSatelliteDistance() throws {
+        for hasFixesDuringPause in [true, false] {
             var run = RecordedRun()
             try run.start()
-            func see(_ now: Duration) -> [Recorder.Reading] { [fix(now, 3, north: 3 * (now / .seconds(1)))] }
-            try run.pass(100, see)
+            func satelliteFix(_ now: Duration) -> [Recorder.Reading] { [fix(now, 3, north: 3 * (now / .seconds(1)))] }
+            try run.pass(100, satelliteFix)
             try run.order(.pause)
-            try run.pass(200) { isSeenMeanwhile ? see($0) : [] }
+            try run.pass(200) { hasFixesDuringPause ? satelliteFix($0) : [] }
             try run.order(.resume)
-            try run.pass(100, see)
+            try run.pass(100, satelliteFix)
             #expect(abs(run.meters - 599) < 2.5)
         }
     }
 
-    @Test func aPauseBeforeAnythingMeasuredIsNoWayEither() throws {
+    @Test func aPauseBeforeTheFirstReadingAddsNoDistance() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(5)
@@ -148,23 +148,23 @@ struct DistanceSourceTests {
         #expect(run.samples.last?.steps == 300)
     }
 
-    @Test func stepsAreNoWayOnABicycle() throws {
+    @Test func stepsAddNoDistanceOnABicycle() throws {
         var run = RecordedRun()
         try run.start(.cycle)
         try run.pass(60) { _ in [.steps(3)] }
         #expect(try run.stop().activity.summary.distanceSource == nil)
     }
 
-    @Test func aTreadmillsOwnCountIsBelieved() throws {
+    @Test func theTreadmillCounterHasPriorityOverItsSpeed() throws {
         var run = RecordedRun()
         try run.start()
-        // The belt says 3 m/s and counts 3.3; it counted 500 m before, and prints tens.
+        // The treadmill reports 3 m/s, but its counter runs at 3.3 m/s in steps of 10 m and starts at 500 m.
         try run.pass(200) { now in
             let total = 500 + (3.3 * (now / .seconds(1)) / 10).rounded(.down) * 10
             return [.belt(.init(speed: speed(3), total: Distance(meters: total)))]
         }
         #expect(abs(run.meters - 660) < 12)
-        // Set back by its own button, it goes on.
+        // After a reset of the counter, the distance continues.
         let before = run.meters
         try run.pass(100) { now in
             [.belt(.init(speed: speed(3), total: Distance(meters: 3.3 * (now / .seconds(1) - 200))))]

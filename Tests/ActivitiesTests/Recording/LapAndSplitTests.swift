@@ -11,12 +11,12 @@ struct LapAndSplitTests {
         let activity = try run.stop().activity
         #expect(run.laps.map(\.distance.meters) == [1000, 1000, 1000])
         #expect(activity.laps.count == 4)
-        // At 3 m/s from half a second on: 333.83 s, 667.17 s, 1000.5 s.
+        // At 3 m/s, starting at 0.5 s: 333.83 s, 667.17 s, 1000.5 s.
         #expect(activity.laps.map { $0.span.upperBound.wholeMilliseconds } == [333_833, 667_166, 1_000_500, 1_100_000])
         #expect(abs(activity.laps[3].distance.meters - 298.5) < 0.01)
     }
 
-    @Test func lapsByOrderAreFromStartToEndWithoutGaps() throws {
+    @Test func manualLapsCoverTheRecordingWithoutGaps() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(50) { _ in [.podSpeed(speed(3))] }
@@ -37,7 +37,7 @@ struct LapAndSplitTests {
         #expect(abs(energy.kilocalories - (activity.summary.energy?.kilocalories ?? 0)) < 1e-6)
     }
 
-    @Test func splitsTellEachKilometerAndWhatIsLeft() throws {
+    @Test func splitsCoverEachKilometerAndTheRemainder() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(400) { _ in
@@ -62,7 +62,7 @@ struct LapAndSplitTests {
         #expect(miles.count == 2)
     }
 
-    @Test func aSplitKnowsItsClimb() throws {
+    @Test func aSplitHasItsOwnAscent() throws {
         let samples = (0...1000).map { second in
             Sample(
                 elapsed: .seconds(second),
@@ -79,7 +79,7 @@ struct LapAndSplitTests {
         #expect(splits.last?.isPartial == false)
     }
 
-    @Test func aTunnelOfTwoKilometersIsCutWhereAnEvenPaceWouldHave() {
+    @Test func splitsInAGapAreInterpolated() {
         var samples = (1...100).map {
             Sample(elapsed: .seconds($0), distance: Distance(meters: 4 * Double($0)), speed: speed(4))
         }
@@ -96,7 +96,7 @@ struct LapAndSplitTests {
         #expect(zip(times, [250.0, 250, 200]).allSatisfy { abs($0 - $1) < 0.01 })
     }
 
-    @Test func aFileThatWentAroundTheSunHasNoMillionSplits() {
+    @Test func anImplausibleDistanceGivesALimitedNumberOfSplits() {
         let samples = [Sample(elapsed: .seconds(1), distance: Distance(meters: 1e9))]
         let track = ActivityTrack(
             activity: Activity(kind: .run, origin: .imported, start: RecordedRun.start, elapsed: .seconds(1)),

@@ -2,11 +2,11 @@ import Activities
 import Cadence
 import Testing
 
-/// A recorder that is told a run, and what it said.
+/// A recorder that receives a simulated run, and the actions it returned.
 struct RecordedRun {
     var recorder: Recorder
     var now: Duration = .zero
-    /// What the wall clock shows; it may be set.
+    /// The local time; a test may change it.
     var clock = Moment(unixMilliseconds: 1_795_212_000_000, utcOffset: 3600)
     private(set) var actions: [Recorder.Action] = []
 
@@ -29,15 +29,15 @@ struct RecordedRun {
         try order(.start(kind, at: clock))
     }
 
-    mutating func see(_ reading: Recorder.Reading) throws {
+    mutating func receive(_ reading: Recorder.Reading) throws {
         actions += try recorder.handle(.reading(reading), at: now)
     }
 
-    /// Lets seconds pass, each with its readings at its middle and a tick at its end.
+    /// Advances by whole seconds, each with its readings in the middle and a tick at the end.
     mutating func pass(_ seconds: Int, _ readings: (Duration) -> [Recorder.Reading] = { _ in [] }) throws {
         for _ in 0..<seconds {
             now += .milliseconds(500)
-            for reading in readings(now) { try see(reading) }
+            for reading in readings(now) { try receive(reading) }
             now += .milliseconds(500)
             clock = clock + .seconds(1)
             actions += try recorder.handle(.tick(clock), at: now)
@@ -58,7 +58,7 @@ struct RecordedRun {
 
     var meters: Double { samples.last { $0.distance != nil }?.distance?.meters ?? 0 }
 
-    /// Stops, and gives the track.
+    /// Stops the recording and returns the track.
     mutating func stop() throws -> ActivityTrack {
         try order(.stop)
         return ActivityTrack(activity: try #require(finished), samples: samples)
@@ -68,10 +68,10 @@ struct RecordedRun {
 func speed(_ metersPerSecond: Double) -> Speed { Speed(metersPerSecond: metersPerSecond) }
 func rate(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute: stepsPerMinute) }
 
-/// A place so many metres north of one in the plains.
+/// A position the given number of metres north of the start.
 func place(north meters: Double) -> Position? { Position(latitude: 50 + meters / 111_229, longitude: 8) }
 
-/// Satellites that see a runner `north` of the start, at a speed.
+/// A satellite fix `north` metres from the start, with a speed.
 func fix(_ now: Duration, _ metersPerSecond: Double?, north: Double? = nil, altitude: Double? = nil) -> Recorder.Reading
 {
     .satellites(

@@ -3,9 +3,9 @@ import Cadence
 import Foundation
 import Testing
 
-@Suite("Runs that watches recorded", .enabled(if: SharedData.isThere, "skipped: no ../shared and no STRIDED_SHARED"))
+@Suite("Runs recorded by watches", .enabled(if: SharedData.isThere, "skipped: no ../shared and no STRIDED_SHARED"))
 struct RecordedRunsTests {
-    /// A record of a watch.
+    /// One record of a watch's file.
     private struct Record {
         var seconds: Double
         var position: Position?
@@ -15,7 +15,7 @@ struct RecordedRunsTests {
         var meters: Double?
     }
 
-    /// Records of a table.
+    /// Reads the records of a CSV table.
     ///
     /// Its columns: `elapsed_s,utc,lat,lon,alt,speed_mps,strides_per_min,steps_per_min,hr,dist_m`
     private func truth(_ name: String) throws -> [Record] {
@@ -61,7 +61,7 @@ struct RecordedRunsTests {
         }
     }
 
-    /// What the recorder makes of the records' positions and, where `usesSpeeds`, speeds.
+    /// The recorder's summary of the positions and, if `usesSpeeds`, the speeds.
     private func recorded(_ records: [Record], usesSpeeds: Bool) throws -> Summary {
         var run = RecordedRun()
         try run.start()
@@ -87,23 +87,23 @@ struct RecordedRunsTests {
         return try run.stop().activity.summary
     }
 
-    /// From the first record at a time on, as a run of its own.
+    /// The records from a time on, shifted to start at 0 s and 0 m.
     private func from(_ seconds: Double, _ records: [Record]) -> [Record] {
         let rest = records.drop { $0.seconds < seconds }
-        let (start, way) = (rest.first?.seconds ?? 0, rest.first?.meters ?? 0)
+        let (start, meters) = (rest.first?.seconds ?? 0, rest.first?.meters ?? 0)
         return rest.map { record in
             var record = record
             record.seconds -= start
-            record.meters = record.meters.map { $0 - way }
+            record.meters = record.meters.map { $0 - meters }
             return record
         }
     }
 
-    /// Watches sum up positions.
+    /// Compares the distance with that of the watch, which is a sum of position differences.
     ///
-    /// The fenix 2's receiver leapt by 94 m in its first 20 s; the others save memory and leave out up to
-    /// 19 s between two records, in which their speeds say little.
-    @Test func theWayBySatellitesIsTheWatchsOwn() throws {
+    /// The position of the fenix 2 jumped by 94 m in the first 20 s. The other watches save memory and record only every
+    /// few seconds (up to 19 s), so their speeds are less useful.
+    @Test func theDistanceMatchesTheWatch() throws {
         let fenix = try truth("activity-small-fenix2-run")
         let runs: [(name: String, records: [Record], bySpeed: Double, byPlace: Double)] = [
             ("fenix2-run, all", fenix, 3, 4),
@@ -130,11 +130,11 @@ struct RecordedRunsTests {
         }
     }
 
-    /// Speeds and cadences for the first half, cadences alone for the second: what the steps make of it, learnt and not.
+    /// The first half has speeds and cadences, the second half cadences only; compares learnt with default step lengths.
     ///
-    /// On the first run the runner went from 2.9 to 3.5 m/s at the same 165 spm: no cadence tells of that.
+    /// On the first run the speed rose from 2.9 to 3.5 m/s at a constant 165 spm; the cadence cannot show that.
     @Test(arguments: [("activity-small-fenix2-run", 20.0, 15.0), ("compressed-speed-distance", 5, 5)])
-    func learntStepsAreNearerThanPeoples(name: String, start: Double, tolerance: Double) throws {
+    func learntStepLengthsAreMoreAccurateThanDefaults(name: String, start: Double, tolerance: Double) throws {
         let records = from(start, try truth(name)).filter { $0.meters != nil }
         let half = try #require(records.last).seconds / 2
         let middle = try #require(records.last { $0.seconds <= half }?.meters)
@@ -145,7 +145,7 @@ struct RecordedRunsTests {
             var rest = records[...]
             var (rate, speed): (StepRate?, Speed?)
             try run.pass(Int(half * 2)) { now in
-                // Records of every few seconds hold until the next.
+                // A record is valid until the next one, a few seconds later.
                 while let record = rest.first, record.seconds <= now / .seconds(1) {
                     (rate, speed) = (record.stepRate, record.speed)
                     rest.removeFirst()
@@ -156,12 +156,12 @@ struct RecordedRunsTests {
             let before = run.samples.last { $0.elapsed <= .seconds(half) && $0.distance != nil }?.distance?.meters
             return ((run.meters - (before ?? 0)) / truth - 1) * 100
         }
-        let (learnt, peoples) = (try error(learning: true), try error(learning: false))
+        let (learnt, defaults) = (try error(learning: true), try error(learning: false))
         print(
             "steps alone, \(name), second half of \(text(truth, 0, 0)) m:",
-            "learnt \(text(learnt, 0, 1)) %, people's \(text(peoples, 0, 1)) %"
+            "learnt \(text(learnt, 0, 1)) %, default \(text(defaults, 0, 1)) %"
         )
-        #expect(learnt.magnitude < min(tolerance, peoples.magnitude))
+        #expect(learnt.magnitude < min(tolerance, defaults.magnitude))
     }
 
     private func text(_ value: Double?, _ width: Int, _ decimals: Int) -> String {

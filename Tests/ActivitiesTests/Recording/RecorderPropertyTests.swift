@@ -2,9 +2,9 @@ import Activities
 import Cadence
 import Testing
 
-@Suite("Recorder, by chance")
+@Suite("Recorder with random events")
 struct RecorderPropertyTests {
-    /// A reading with anything in it, sane more often than not.
+    /// A random reading; a few values are infinite, NaN or far out of range.
     private func reading(_ now: Duration, _ random: inout SeededGenerator) -> Recorder.Reading {
         func wild(_ range: ClosedRange<Double>) -> Double {
             switch Int.random(in: 0..<40, using: &random) {
@@ -50,7 +50,7 @@ struct RecorderPropertyTests {
         return orders.randomElement(using: &random) ?? .lap
     }
 
-    @Test(arguments: 0..<30) func nothingEverGoesBackAndTheSummaryIsThatOfTheSamples(seed: UInt64) throws {
+    @Test(arguments: 0..<30) func valuesNeverDecreaseAndTheSummaryMatchesTheSamples(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let energy = EnergyModel(mass: Mass(kilograms: 75))
         var recorder = Recorder(
@@ -114,7 +114,7 @@ struct RecorderPropertyTests {
         )
         func comparable(_ summary: Summary) -> Summary {
             var summary = summary
-            // A treadmill's gradient and the word of the pacer are not in the samples.
+            // The treadmill's gradient and the pacer's in-sync state are not stored in samples.
             summary.inSync = nil
             summary.energy = nil
             return summary
@@ -140,21 +140,21 @@ struct RecorderPropertyTests {
         }
     }
 
-    /// Treadmill, foot pod and satellites come and go each second or so, all at 3 m/s; one of them is always there.
-    @Test(arguments: 0..<20) func sourcesThatComeAndGoMakeOneWay(seed: UInt64) throws {
+    /// Treadmill, foot pod and satellites come and go about every 3 s, all at 3 m/s; at least one is always live.
+    @Test(arguments: 0..<20) func changingSourcesGiveOneConsistentDistance(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        var (run, alive) = (RecordedRun(), Set([0, 1, 2]))
+        var (run, live) = (RecordedRun(), Set([0, 1, 2]))
         try run.start()
         try run.pass(1000) { now in
             if Int.random(in: 0..<3, using: &random) == 0 {
-                alive = Set((0..<3).filter { _ in Bool.random(using: &random) })
-                if alive.isEmpty { alive = [Int.random(in: 0..<3, using: &random)] }
+                live = Set((0..<3).filter { _ in Bool.random(using: &random) })
+                if live.isEmpty { live = [Int.random(in: 0..<3, using: &random)] }
             }
             let meters = 3 * (now / .seconds(1))
             return [
-                alive.contains(0) ? .belt(.init(speed: speed(3), total: Distance(meters: meters.rounded(.down)))) : nil,
-                alive.contains(1) ? .podSpeed(speed(3)) : nil,
-                alive.contains(2) ? fix(now, 3, north: meters) : nil,
+                live.contains(0) ? .belt(.init(speed: speed(3), total: Distance(meters: meters.rounded(.down)))) : nil,
+                live.contains(1) ? .podSpeed(speed(3)) : nil,
+                live.contains(2) ? fix(now, 3, north: meters) : nil,
             ].compactMap(\.self)
         }
         let distances = run.samples.compactMap { $0.distance?.meters }
@@ -163,7 +163,7 @@ struct RecorderPropertyTests {
         #expect(abs(run.meters / 2998.5 - 1) < 0.01, "seed \(seed)")
     }
 
-    @Test func aDayLongRecordingKeepsItsTimeAndItsWay() throws {
+    @Test func aRecordingOf24HoursKeepsTimeAndDistance() throws {
         var run = RecordedRun(settings: .init(lapEvery: Distance(meters: 1000)))
         try run.start(.walk)
         try run.pass(86_400) { now in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Recorder")
 struct RecorderTests {
-    @Test func aMinuteAtThreeMetersASecondIsSixtySamplesAndAHundredAndEightyMeters() throws {
+    @Test func aMinuteAt3MetersPerSecondGives60SamplesAnd180Meters() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(60) { now in
@@ -25,7 +25,7 @@ struct RecorderTests {
         #expect(run.recorder.phase == .idle)
     }
 
-    @Test func aWallClockSetBackChangesNothing() throws {
+    @Test func settingBackTheLocalClockChangesNothing() throws {
         var (steady, setBack) = (RecordedRun(), RecordedRun())
         try steady.start()
         try setBack.start()
@@ -59,7 +59,7 @@ struct RecorderTests {
         #expect(run.actions.contains(.resumed(at: .seconds(160))))
     }
 
-    @Test func anActivityEndsWhereItsLastPauseBegan() throws {
+    @Test func anActivityStoppedInAPauseEndsAtThePauseStart() throws {
         var run = RecordedRun()
         try run.start(.walk)
         try run.pass(60) { _ in [.podSpeed(speed(1.5))] }
@@ -71,7 +71,7 @@ struct RecorderTests {
         #expect(activity.summary.moving == .seconds(60))
     }
 
-    @Test func ordersThatCannotBeObeyedAreRefusedAndChangeNothing() throws {
+    @Test func impossibleOrdersAreRejectedAndChangeNothing() throws {
         var run = RecordedRun()
         for order in [Recorder.Order.pause, .resume, .lap, .stop, .discard] {
             #expect(throws: Recorder.Refusal.notRecording) { try run.order(order) }
@@ -91,7 +91,7 @@ struct RecorderTests {
         #expect(Recorder.Refusal.alreadyRecording(.cycle).description.contains("stop or discard"))
     }
 
-    /// What the recorder should do, told in four lines.
+    /// The expected phase after an order; nil if the order must be rejected.
     private func phase(after order: Recorder.Order, in phase: Recorder.Phase) -> Recorder.Phase? {
         switch (order, phase) {
         case (.start, .idle), (.resume, .paused), (.lap, .recording): .recording
@@ -101,7 +101,7 @@ struct RecorderTests {
         }
     }
 
-    @Test func everyOrderOfOrdersIsObeyedOrRefused() throws {
+    @Test func everySequenceOfFourOrdersGivesTheExpectedPhase() throws {
         let orders: [Recorder.Order] = [.start(.run, at: RecordedRun.start), .pause, .resume, .lap, .stop, .discard]
         for number in 0..<(6 * 6 * 6 * 6) {
             var run = RecordedRun()
@@ -124,12 +124,12 @@ struct RecorderTests {
         }
     }
 
-    @Test func heightsThatWaverDoNotMakeALevelRunDear() throws {
+    @Test func noisyAltitudesDoNotIncreaseTheEnergyOfALevelRun() throws {
         var random = SeededGenerator(seed: 21)
         var (run, wander) = (RecordedRun(), 0.0)
         try run.start()
         try run.pass(3600) { now in
-            // A receiver's height: it wanders by metres within minutes, and trembles by half a metre.
+            // A receiver's altitude drifts by metres within minutes and has noise of ±0.5 m.
             wander = wander * 0.99 + Double.random(in: -0.6...0.6, using: &random)
             let height = 100 + wander + Double.random(in: -0.5...0.5, using: &random)
             return [fix(now, 3, north: 3 * (now / .seconds(1)), altitude: height), .stepRate(rate(165))]
@@ -138,7 +138,7 @@ struct RecorderTests {
         #expect(abs(kilocalories / 948 - 1) < 0.03, "seed 21")
     }
 
-    @Test func anEmptyRecordingIsAnActivityOfNothing() throws {
+    @Test func anEmptyRecordingGivesAnEmptyActivity() throws {
         var run = RecordedRun()
         try run.start()
         let track = try run.stop()
@@ -148,7 +148,7 @@ struct RecorderTests {
         #expect(track.splits(per: .kilometer).isEmpty)
     }
 
-    @Test func eventsThatComeLateAreTakenAsNow() throws {
+    @Test func eventsWithAnEarlierTimeUseTheLatestTime() throws {
         var run = RecordedRun()
         run.now = .seconds(1000)
         try run.start()
@@ -158,7 +158,7 @@ struct RecorderTests {
         #expect(run.samples.count == 10)
     }
 
-    @Test func aHoleInTheTicksIsNotFilledWithSamples() throws {
+    @Test func missingTicksAreNotFilledWithSamples() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(10) { _ in [.podSpeed(speed(3))] }
@@ -168,7 +168,7 @@ struct RecorderTests {
         #expect(run.meters < 30 + 30 + 15)
     }
 
-    @Test func whatWasHeardTooLongAgoIsNotInASample() throws {
+    @Test func oldReadingsAreNotInASample() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(1) {
@@ -180,16 +180,16 @@ struct RecorderTests {
         #expect(stale == Sample(elapsed: .seconds(7), steps: stale.steps))
     }
 
-    @Test func theTargetAndTheTimeInSyncAreKept() throws {
+    @Test func targetAndInSyncTimeAreRecorded() throws {
         var run = RecordedRun()
         try run.start()
-        try run.see(.target(rate(172)))
-        try run.see(.inSync(true))
+        try run.receive(.target(rate(172)))
+        try run.receive(.inSync(true))
         try run.pass(30) { _ in [.podSpeed(speed(3))] }
-        try run.see(.inSync(false))
+        try run.receive(.inSync(false))
         try run.pass(10) { _ in [.podSpeed(speed(3))] }
-        try run.see(.target(nil))
-        try run.see(.inSync(nil))
+        try run.receive(.target(nil))
+        try run.receive(.inSync(nil))
         try run.pass(20) { _ in [.podSpeed(speed(3))] }
         let track = try run.stop()
         #expect(track.activity.summary.inSync == .seconds(30))
@@ -197,24 +197,24 @@ struct RecorderTests {
         #expect(track.samples.count { $0.target != nil } == 40)
     }
 
-    @Test func theEnergyOfARunIsTheColleges() throws {
+    @Test func theEnergyOfARunFollowsTheACSMEquation() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(600) { _ in [.podSpeed(speed(3)), .stepRate(rate(165))] }
         let summary = try run.stop().activity.summary
-        // 80 kg at 180 m/min: 15.8 kcal a minute, of which 14.4 beyond resting.
+        // 80 kg at 180 m/min: 15.8 kcal per minute, of which 14.4 kcal are beyond resting.
         #expect(abs((summary.energy?.kilocalories ?? 0) - 158) < 0.2)
         #expect(run.actions.contains { if case .finished(let activity) = $0 { activity.note == nil } else { false } })
     }
 
-    @Test func anAssumedMassIsSaidInTheNote() throws {
+    @Test func theNoteMentionsAnAssumedMass() throws {
         var run = RecordedRun(settings: .init())
         try run.start()
         try run.pass(60) { _ in [.podSpeed(speed(3))] }
         #expect(try run.stop().activity.note == "The energy is for an assumed mass of 70.0 kg.")
     }
 
-    @Test func aTreadmillsGradientCosts() throws {
+    @Test func aTreadmillGradientIncreasesTheEnergy() throws {
         var run = RecordedRun()
         try run.start()
         try run.pass(600) { _ in

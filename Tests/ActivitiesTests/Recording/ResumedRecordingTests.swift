@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Testing
 
-@Suite("A recording that was cut off")
+@Suite("Interrupted recording")
 struct ResumedRecordingTests {
     /// A run of 300 s at 3 m/s with a lap at 100 s and a pause from 150 s to 200 s.
     private func run() throws -> RecordedRun {
@@ -18,17 +18,17 @@ struct ResumedRecordingTests {
         return run
     }
 
-    /// What a logbook has of it.
-    private func kept(_ run: RecordedRun) throws -> ActivityTrack {
+    /// The recording as the logbook stores it.
+    private func stored(_ run: RecordedRun) throws -> ActivityTrack {
         var activity = try #require(run.recorder.activity)
         activity.laps = run.laps
         return ActivityTrack(activity: activity, samples: run.samples)
     }
 
-    @Test func itGoesOnAndTheGapIsAPause() throws {
+    @Test func aResumedRecordingContinuesAndTheGapIsAPause() throws {
         let before = try run()
         let recorder = Recorder(
-            resuming: try kept(before),
+            resuming: try stored(before),
             settings: .init(energy: EnergyModel(mass: Mass(kilograms: 80))),
             stepLengths: before.recorder.stepLengths,
             at: .seconds(7),
@@ -59,10 +59,10 @@ struct ResumedRecordingTests {
         #expect(again == activity.summary)
     }
 
-    @Test func aClockSetBackMeanwhileMakesNoGap() throws {
+    @Test func aClockSetBackGivesAGapOfZero() throws {
         let before = try run()
         let recorder = Recorder(
-            resuming: try kept(before),
+            resuming: try stored(before),
             stepLengths: before.recorder.stepLengths,
             at: .zero,
             moment: RecordedRun.start + .seconds(-5000)
@@ -73,16 +73,16 @@ struct ResumedRecordingTests {
         #expect(after.recorder.activity?.pauses.count == 1)
     }
 
-    @Test func itIsClosedWhereItWasCutOffAndSaysSo() throws {
+    @Test func aClosedRecordingEndsAtItsLastSampleAndHasANote() throws {
         let before = try run()
-        let activity = try kept(before).closed(energy: EnergyModel(mass: Mass(kilograms: 80)))
+        let activity = try stored(before).closed(energy: EnergyModel(mass: Mass(kilograms: 80)))
         #expect(activity.elapsed == .seconds(300))
         #expect(activity.summary == before.recorder.activity?.summary)
         #expect(activity.laps.count == 2)
         #expect(activity.note?.contains("cut off") == true)
     }
 
-    @Test func nothingKeptIsClosedAsNothing() {
+    @Test func aRecordingWithoutSamplesClosesWithZeroLength() {
         let track = ActivityTrack(
             activity: Activity(kind: .run, origin: .recorded, start: RecordedRun.start),
             samples: []

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The recordings beside the project, which are not part of it.
+/// Recordings in the shared folder, which is not part of the repository.
 enum SharedData {
-    /// `../shared` beside the project, or where `STRIDED_SHARED` says; nil where there is none.
+    /// The folder in the environment variable `STRIDED_SHARED`, or `../shared`; nil if neither exists.
     static let root: URL? = {
         if let path = ProcessInfo.processInfo.environment["STRIDED_SHARED"] { return existing(URL(filePath: path)) }
         var folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,36 +1,36 @@
 import Activities
 
-/// A clock on a wall: its offset from UTC, and what is changed of it when.
+/// A simulated local clock with changes of its UTC offset and of its time.
 struct WallClock {
-    /// A change that the clock makes while time goes on.
+    /// A change of the clock.
     struct Change {
-        /// When, in seconds after the clock's beginning.
+        /// The time of the change in seconds after the start.
         var at: Int
-        /// The offset from then on, in seconds.
+        /// The new UTC offset in seconds.
         var utcOffset: Int
-        /// How far it is set by hand, in seconds.
+        /// The manual change of the time in seconds.
         var set = 0
     }
 
-    /// What it shows at the beginning, Unix seconds.
+    /// The start in Unix seconds.
     var start: Int
     var utcOffset: Int
     var changes: [Change]
 
-    /// A clock that shows midnight at the start of a day.
+    /// A clock that starts at local midnight of a date.
     init(midnightOf day: String, utcOffset: Int, changes: [Change] = []) {
         start = (CivilDate(parsing: day)?.dayNumber ?? 0) * 86_400 - utcOffset
         self.utcOffset = utcOffset
         self.changes = changes
     }
 
-    /// A clock whose offset changes at a moment of Unix time, as the tz database has it.
+    /// A clock whose UTC offset changes at a Unix time, as listed in the tz database.
     init(midnightOf day: String, utcOffset: Int, transition: Int, to other: Int) {
         self.init(midnightOf: day, utcOffset: utcOffset)
         changes = [Change(at: transition - start, utcOffset: other)]
     }
 
-    /// What it shows so many milliseconds after its beginning.
+    /// The local time this many milliseconds after the start.
     func moment(afterMilliseconds milliseconds: Int) -> Moment {
         let past = changes.filter { $0.at * 1000 <= milliseconds }
         return Moment(

@@ -1,18 +1,18 @@
 public import Cadence
 
 extension Summary {
-    /// What a track comes to, from its samples and pauses alone: for what was imported, and for a recording that was cut off.
+    /// Computes a summary from samples and pauses, for imports and for interrupted recordings.
     ///
-    /// It is the recorder's own summary, but for what samples do not hold: in sync is told by cadence and target (within 3 %), and a
-    /// treadmill's gradient is not known. O(n).
+    /// The result equals the recorder's summary except for data that samples do not contain: in-sync time is computed from cadence and
+    /// target (within 3 %), and a treadmill's gradient is unknown. O(n).
     ///
     /// - Parameters:
-    ///   - samples: In order of time; those out of order are passed over.
-    ///   - kind: What was done, which says what it took.
-    ///   - pauses: In order and apart from each other.
-    ///   - elapsed: From the start to the end; nil for up to the last sample.
-    ///   - distanceSource: How the samples' distance is known.
-    ///   - model: What moving costs the runner; with nil there is no energy.
+    ///   - samples: In order of time; samples out of order are ignored.
+    ///   - kind: The kind of activity; it selects the energy formula.
+    ///   - pauses: In order and without overlap.
+    ///   - elapsed: The time from the start to the end; nil to end at the last sample.
+    ///   - distanceSource: How the samples' distance was measured.
+    ///   - model: The energy model; nil gives no energy.
     public init(
         of samples: some BidirectionalCollection<Sample>,
         kind: Activity.Kind,
@@ -22,9 +22,9 @@ extension Summary {
         energy model: EnergyModel? = nil
     ) {
         let end = elapsed ?? max(samples.last?.elapsed ?? .zero, .zero)
-        var reckoning = Reckoning(kind: kind, model: model)
-        reckoning.take(samples, pauses: pauses)
-        self = reckoning.summary(
+        var summaryBuilder = SummaryBuilder(kind: kind, model: model)
+        summaryBuilder.add(samples, pauses: pauses)
+        self = summaryBuilder.summary(
             elapsed: end,
             paused: pauses.reduce(.zero) { $0 + max(min($1.upperBound, end) - $1.lowerBound, .zero) },
             distanceSource: distanceSource
@@ -32,22 +32,22 @@ extension Summary {
     }
 }
 
-extension Reckoning {
-    /// Takes all samples of a track, with its pauses between them.
-    mutating func take(_ samples: some Sequence<Sample>, pauses: [Range<Duration>]) {
+extension SummaryBuilder {
+    /// Adds all samples of a track, with the pauses between them.
+    mutating func add(_ samples: some Sequence<Sample>, pauses: [Range<Duration>]) {
         var pauses = pauses[...]
         for sample in samples {
             while let pause = pauses.first, pause.upperBound <= sample.elapsed {
                 self.pause(pause.upperBound - pause.lowerBound)
                 pauses.removeFirst()
             }
-            take(sample)
+            add(sample)
         }
     }
 }
 
 extension ActivityTrack {
-    /// The track as it is kept when its recording was cut off and is not gone on with: it ends at its last sample, and says so.
+    /// Completes an interrupted recording that will not be continued: it ends at its last sample and gets a note.
     public func closed(energy model: EnergyModel?) -> Activity {
         var activity = activity
         let end = max(samples.last?.elapsed ?? .zero, activity.laps.last?.span.upperBound ?? .zero)
@@ -62,20 +62,20 @@ extension ActivityTrack {
             energy: model
         )
         activity.laps.close(at: end, distance: activity.summary.distance, energy: activity.summary.energy ?? .zero)
-        activity.note("The recording was cut off; this is what was kept of it.")
+        activity.appendNote("The recording was cut off; it ends at the last stored sample.")
         return activity
     }
 }
 
 extension Activity {
-    /// Adds a sentence to the note.
-    mutating func note(_ sentence: String) {
+    /// Appends a sentence to the note.
+    mutating func appendNote(_ sentence: String) {
         note = note.map { $0 + " " + sentence } ?? sentence
     }
 }
 
 extension [Lap] {
-    /// Adds the last lap, up to the end, unless the one before ends there.
+    /// Appends the last lap up to the end, unless the previous lap already ends there.
     mutating func close(at end: Duration, distance: Distance, energy: Energy) {
         let start = last?.span.upperBound ?? .zero
         guard isEmpty || end > start else { return }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Activities
 
-@Suite("What a recording comes to")
-struct ReckoningTests {
+@Suite("Summary of a recording")
+struct SummaryBuilderTests {
     private func climb(_ heights: [Double], stepMeters: Double = 10) -> Climb {
         var climb = Climb()
         for (index, height) in heights.enumerated() {
-            climb.take(Altitude(meters: height), way: Double(index) * stepMeters)
+            climb.add(Altitude(meters: height), distance: Double(index) * stepMeters)
         }
         return climb
     }
@@ -17,18 +17,18 @@ struct ReckoningTests {
         ([0.0, 2, 0, 2, 0, 2.9], 0.0, 0.0), ([0, 1, 2, 3], 3, 0), ([0, 4, 1.5, 6], 6, 0), ([0, 4, 0.5, 6], 9.5, 3.5),
         ([10, 6, 2], 0, 8), ([0, 4, 8, 5, 4.5, 7], 8, 3.5), ([0, 4, 8, 6, 9, 7.5, 12], 12, 0),
     ])
-    func aClimbCountsFromThreeMetersOnAndWhole(heights: [Double], ascent: Double, descent: Double) {
+    func aClimbOfAtLeastThreeMetersCountsInFull(heights: [Double], ascent: Double, descent: Double) {
         let climb = climb(heights)
         #expect(climb.ascent.map { abs($0 - ascent) < 1e-9 } == true)
         #expect(climb.descent.map { abs($0 - descent) < 1e-9 } == true)
     }
 
-    @Test func ascentAndDescentNeverGoBackAndTheirDifferenceIsTheRise() {
+    @Test func ascentAndDescentNeverDecreaseAndDifferByTheRise() {
         var random = SeededGenerator(seed: 8)
         var (climb, height, before) = (Climb(), 0.0, (0.0, 0.0))
         for index in 0..<5000 {
             height += Double.random(in: -2...2, using: &random)
-            climb.take(Altitude(meters: height), way: Double(index) * 10)
+            climb.add(Altitude(meters: height), distance: Double(index) * 10)
             let now = (climb.ascent ?? -1, climb.descent ?? -1)
             #expect(now.0 >= before.0 && now.1 >= before.1, "seed 8")
             before = now
@@ -36,40 +36,40 @@ struct ReckoningTests {
         #expect(abs(before.0 - before.1 - height) < 2 * Climb.threshold, "seed 8")
     }
 
-    @Test func aReceiverThatFindsItsHeightAnewClimbsNothing() {
+    @Test func anAltitudeJumpIsNotAClimb() {
         let climb = climb([55, 142, 142.4, 143, 142], stepMeters: 3)
         #expect(climb.ascent == 0)
         #expect(Climb().ascent == nil)
     }
 
-    @Test func aGradientIsTheLineThroughTheLastSixtyMeters() throws {
+    @Test func theGradientIsFittedToTheLast60Meters() throws {
         var slope = Slope()
-        for meter in 0..<200 { slope.take(height: meter < 100 ? 0 : 0.08 * Double(meter - 100), way: Double(meter)) }
+        for meter in 0..<200 { slope.add(height: meter < 100 ? 0 : 0.08 * Double(meter - 100), distance: Double(meter)) }
         #expect(abs(try #require(slope.gradient).rise - 0.08) < 1e-9)
         slope.interrupt()
         #expect(slope.gradient == nil)
     }
 
-    @Test func theBestSpeedIsThatOfThirtySecondsOnEnd() {
+    @Test func theBestSpeedIsAMeanOver30Seconds() {
         var best = BestSpeed()
         var meters = 0.0
         for second in 0..<300 {
             meters += (100..<130).contains(second) ? 5 : 3
-            best.take(meters, at: .seconds(second + 1))
+            best.add(meters, at: .seconds(second + 1))
         }
         #expect(best.best == Speed(metersPerSecond: 5))
         best.interrupt()
-        best.take(meters + 300, at: .seconds(301))
+        best.add(meters + 300, at: .seconds(301))
         #expect(best.best == Speed(metersPerSecond: 5))
     }
 
-    @Test func thePausesOfAClockAreLeftOut() {
+    @Test func movingTimeExcludesPauses() {
         let clock = MovingClock(pauses: [.seconds(10)..<(.seconds(20)), .seconds(50)..<(.seconds(55))])
         let times: [(Int, Int)] = [(0, 0), (10, 10), (15, 10), (20, 10), (49, 39), (52, 40), (55, 40), (100, 85)]
         for (elapsed, moving) in times { #expect(clock.total(at: .seconds(elapsed)) == .seconds(moving)) }
     }
 
-    @Test func aWalkingBreakCostsWhatWalkingDoes() {
+    @Test func walkingDuringARunUsesTheWalkingCost() {
         let model = EnergyModel(mass: Mass(kilograms: 80))
         let samples = (0...60).map {
             Sample(
@@ -86,7 +86,7 @@ struct ReckoningTests {
         #expect(abs((ride.energy?.kilocalories ?? 0) - 5.6) < 0.01)
     }
 
-    @Test func samplesOutOfOrderArePassedOver() {
+    @Test func samplesOutOfOrderAreIgnored() {
         let samples = [3, 1, 2, 4, 4, 0].map {
             Sample(elapsed: .seconds($0), distance: Distance(meters: Double($0) * 3), steps: $0)
         }
@@ -96,8 +96,8 @@ struct ReckoningTests {
     }
 }
 
-@Suite("The way of a file without one")
-struct MeasuringTests {
+@Suite("Distance of a file without distances")
+struct ComputedDistanceTests {
     private func sample(_ second: Int, speed: Double? = nil) -> Sample {
         Sample(
             elapsed: .seconds(second),
@@ -106,29 +106,29 @@ struct MeasuringTests {
         )
     }
 
-    @Test func placesMakeAWayAndSpeeds() throws {
-        let measured = (0...100).map { sample($0) }.measured()
+    @Test func positionsGiveDistanceAndSpeed() throws {
+        let measured = (0...100).map { sample($0) }.withComputedDistance()
         #expect(abs(try #require(measured.last?.distance).meters - 300) < 0.1)
         #expect(measured[50].speed.map { abs($0.metersPerSecond - 3) < 0.01 } == true)
         let distances = measured.compactMap { $0.distance?.meters }
         #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test func speedsAreBetterThanPlaces() throws {
-        let measured = (0...100).map { sample($0, speed: 2.5) }.measured()
+    @Test func speedsHavePriorityOverPositions() throws {
+        let measured = (0...100).map { sample($0, speed: 2.5) }.withComputedDistance()
         #expect(abs(try #require(measured.last?.distance).meters - 250) < 0.1)
     }
 
-    @Test func aPauseIsNoWay() throws {
+    @Test func movementDuringAPauseAddsNoDistance() throws {
         let samples = (0...40).map { sample($0) } + (60...100).map { sample($0) }
-        let measured = samples.measured(pauses: [.seconds(40)..<(.seconds(60))])
+        let measured = samples.withComputedDistance(pauses: [.seconds(40)..<(.seconds(60))])
         #expect(abs(try #require(measured.last?.distance).meters - 240) < 3)
     }
 
-    @Test func aDistanceThatIsThereStays() {
+    @Test func existingDistancesAreKept() {
         var samples = (0...10).map { sample($0) }
         samples[5].distance = Distance(meters: 1)
-        #expect(samples.measured() == samples)
-        #expect([Sample(elapsed: .zero)].measured() == [Sample(elapsed: .zero)])
+        #expect(samples.withComputedDistance() == samples)
+        #expect([Sample(elapsed: .zero)].withComputedDistance() == [Sample(elapsed: .zero)])
     }
 }

@@ -1,20 +1,21 @@
 import Cadence
 
-/// Decides when a runner is told of inactivity, of the time, and of goals.
+/// Decides when to alert the runner: after inactivity, at the reminder time, and when a goal is reached.
 ///
-/// - Inactivity: once, when live sources saw no step for the whole length set; again only after a step and another whole length. A source
-///   that was never seen, or is silent, is no rest: then the time begins anew with the first word.
-/// - The reminder: once a day by the local clock, when it shows the time or a later one for the first time that day: so on days of 23 and 25
-///   hours, when the clock jumps over it, and when the program was not running then. Not on a day whose goals are all reached by then.
-/// - Goals: once a day for each measure and goal, so that a goal set higher is told again.
-public struct Alerts: Hashable, Sendable {
-    /// What is to be kept for the next run of the program, so that nothing is told twice.
+/// - Inactivity: one alert when live sources have reported no step for the set time. The next alert comes only after a new step and another
+///   full period. Time in which no source was live does not count as inactivity; the period then restarts with the next reading.
+/// - Reminder: once per local day, the first time the local clock shows the set time or a later one. This also holds on days of 23 or 25
+///   hours, when the clock is set past the time, and when the program was not running at that time. There is no reminder if all goals were
+///   reached before it.
+/// - Goals: once per day for each measure and goal value, so a raised goal is reported again.
+public struct AlertScheduler: Hashable, Sendable {
+    /// The part that must be stored across restarts, so that no alert is sent twice.
     public struct State: Hashable, Sendable, Codable {
-        /// Numbers of the last days on which the reminder was due.
+        /// Day numbers of the most recent days on which the reminder was due.
         var reminded: [Int] = []
-        /// Goals that were reached.
+        /// Goals that were already reached.
         var reached: [Reached] = []
-        /// Whether the runner was told of the rest that lasts.
+        /// Whether the current period of inactivity was already reported.
         var isResting = false
 
         struct Reached: Hashable, Codable {
@@ -23,62 +24,65 @@ public struct Alerts: Hashable, Sendable {
             var goal: Double
         }
 
-        /// Nothing was told yet.
+        /// A state in which no alert has been sent.
         public init() {}
     }
 
-    /// What the runner wants to be told of.
+    /// The alerts that the runner has turned on.
     public private(set) var settings: AlertSettings
-    /// What is to be kept.
+    /// The part that must be stored across restarts.
     public private(set) var state: State
 
-    /// Since when the length of a rest has been what it is.
-    private var settled = Duration.zero
-    /// The step before the rest of which the runner was told; nil where that was in an earlier run of the program.
-    private var toldAfter: Duration?
+    /// When the inactivity setting was last changed.
+    private var settingsChangedAt = Duration.zero
+    /// The last step before the reported inactivity; nil if it was reported before a restart.
+    private var alertedAfter: Duration?
 
-    /// How many days and goals are remembered: enough for a clock that goes back and forth over days.
+    /// How many days and goals to remember.
+    ///
+    /// 32 is enough even if the clock is set back and forth by several days.
     private static let memory = 32
 
-    /// Alerts that go on where the run of the program before left off.
+    /// Continues from a stored state.
     public init(settings: AlertSettings = AlertSettings(), state: State = State()) {
         self.settings = settings
         self.state = state
     }
 
-    /// Takes other settings.
+    /// Changes the settings.
     ///
-    /// A reminder set to a time that is past today is first given tomorrow, and a rest counts from here on for a length newly set.
+    /// A reminder time that has already passed today first applies tomorrow. After a change of the inactivity time, the period restarts at
+    /// `time`.
     public mutating func set(_ settings: AlertSettings, at time: Duration, local: Moment) {
         if settings.reminder != self.settings.reminder {
             state.reminded.removeAll { $0 == local.date.dayNumber }
             if let reminder = settings.reminder, local.minuteOfDay >= reminder.minuteOfDay {
-                remind(on: local.date)
+                markReminded(on: local.date)
             }
         }
         if settings.inactivity != self.settings.inactivity {
-            settled = time
+            settingsChangedAt = time
             state.isResting = false
         }
         self.settings = settings
     }
 
-    /// What is to be told now; to be asked after each event of the day, and at `wake`.
-    public mutating func due(_ day: StepDay, goals: Goals, at time: Duration, local: Moment) -> [Alert] {
+    /// Returns the alerts that are due now; call it after each event of the day and at `wake`.
+    public mutating func due(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> [Alert] {
         let inactivity = inactivity(day, at: time)
         let reached = reachedGoals(day, goals: goals, local: local)
         let reminder = reminder(day, goals: goals, at: time, local: local)
         return [inactivity, reminder].compactMap(\.self) + reached
     }
 
-    /// When to ask next if nothing happens: at the end of a rest, and when the clock shows the reminder's time.
-    public func wake(_ day: StepDay, at time: Duration, local: Moment) -> Duration? {
+    /// The next time to call `due` if no event occurs: the end of the inactivity period or the reminder time.
+    public func wake(_ day: DailySteps, at time: Duration, local: Moment) -> Duration? {
         var times: [Duration] = []
         if let length = settings.inactivity, !state.isResting, let resting = day.restingSince(at: time) {
-            times.append(max(resting, settled) + length.duration)
+            times.append(max(resting, settingsChangedAt) + length.duration)
         }
         if let reminder = settings.reminder, !state.reminded.contains(local.date.dayNumber) {
-            // The clock may be set or change its zone meanwhile, so that nobody sleeps for longer than a minute.
+            // The local clock or time zone can change in the meantime, so check at least once a minute.
             let minutes = max(reminder.minuteOfDay - local.minuteOfDay, 0)
             times.append(time + .seconds(min(max(minutes * 60, 1), 60)))
         }
@@ -86,23 +90,23 @@ public struct Alerts: Hashable, Sendable {
     }
 }
 
-// MARK: - Each of them
+// MARK: - Each kind of alert
 
-extension Alerts {
-    private mutating func inactivity(_ day: StepDay, at time: Duration) -> Alert? {
-        if day.lastStep != toldAfter { state.isResting = false }
+extension AlertScheduler {
+    private mutating func inactivity(_ day: DailySteps, at time: Duration) -> Alert? {
+        if day.lastStep != alertedAfter { state.isResting = false }
         guard let length = settings.inactivity, let resting = day.restingSince(at: time) else { return nil }
-        guard !state.isResting, time - max(resting, settled) >= length.duration else { return nil }
+        guard !state.isResting, time - max(resting, settingsChangedAt) >= length.duration else { return nil }
         state.isResting = true
-        toldAfter = day.lastStep
+        alertedAfter = day.lastStep
         return Alert(kind: .inactivity, title: "Time to move", text: "No step in the last \(length.words).")
     }
 
-    private mutating func reminder(_ day: StepDay, goals: Goals, at time: Duration, local: Moment) -> Alert? {
-        guard let reminder = settings.reminder, local.minuteOfDay >= reminder.minuteOfDay, day.knows(local.date),
+    private mutating func reminder(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> Alert? {
+        guard let reminder = settings.reminder, local.minuteOfDay >= reminder.minuteOfDay, day.isLoaded(local.date),
             !state.reminded.contains(local.date.dayNumber)
         else { return nil }
-        remind(on: local.date)
+        markReminded(on: local.date)
         let tally = day.tally(on: local.date)
         let set = Measure.allCases.filter { goals.value(of: $0) != nil }
         let missing = set.compactMap { $0.missing(in: tally, goals: goals) }
@@ -119,15 +123,15 @@ extension Alerts {
         return Alert(kind: .reminder, title: "Reminder", text: text)
     }
 
-    private mutating func reachedGoals(_ day: StepDay, goals: Goals, local: Moment) -> [Alert] {
-        guard day.knows(local.date) else { return [] }
+    private mutating func reachedGoals(_ day: DailySteps, goals: Goals, local: Moment) -> [Alert] {
+        guard day.isLoaded(local.date) else { return [] }
         let tally = day.tally(on: local.date)
         return Measure.allCases.compactMap { measure in
             guard let goal = goals.value(of: measure), goal > 0, measure.value(in: tally) >= goal else { return nil }
             let reached = State.Reached(dayNumber: local.date.dayNumber, measure: measure, goal: goal)
             guard !state.reached.contains(reached) else { return nil }
             state.reached = state.reached.suffix(Self.memory - 1) + [reached]
-            // One reached while nobody wanted to know is no news later.
+            // A goal that was reached while goal alerts were off is not reported later.
             guard settings.goals else { return nil }
             return Alert(
                 kind: .goal(measure),
@@ -137,22 +141,22 @@ extension Alerts {
         }
     }
 
-    private mutating func remind(on date: CivilDate) {
+    private mutating func markReminded(on date: CivilDate) {
         state.reminded = state.reminded.suffix(Self.memory - 1) + [date.dayNumber]
     }
 }
 
-// MARK: - In words
+// MARK: - Text
 
 extension Measure {
-    /// What is missing to its goal; nil where it is reached or there is none.
+    /// The amount missing to the goal; nil if the goal is reached or not set.
     fileprivate func missing(in tally: Tally, goals: Goals) -> String? {
         guard let goal = goals.value(of: self) else { return nil }
         let missing = goal - value(in: tally)
         return missing > 0 ? words(missing) : nil
     }
 
-    /// An amount of it: `8200 steps`, `3.10 km`, `250 kcal`.
+    /// An amount with its unit: `8200 steps`, `3.10 km`, `250 kcal`.
     fileprivate func words(_ amount: Double) -> String {
         switch self {
         case .steps: phrase(amount.rounded(.up))

@@ -2,18 +2,18 @@ import Activities
 import Cadence
 import Testing
 
-@Suite struct AlertsTests {
-    /// A day of alerts by a clock on the wall, asked every second or minute.
+@Suite struct AlertSchedulerTests {
+    /// A simulated day that asks for alerts at each given second.
     private struct Day {
         var clock = WallClock(midnightOf: "2026-11-21", utcOffset: 3600)
-        var day = StepDay()
-        var alerts: Alerts
+        var day = DailySteps()
+        var alerts: AlertScheduler
         var goals = Goals()
 
         var stored: [HourBucket] = []
 
-        init(_ settings: AlertSettings, clock: WallClock? = nil, goals: Goals = Goals(), state: Alerts.State? = nil) {
-            alerts = Alerts(settings: settings, state: state ?? Alerts.State())
+        init(_ settings: AlertSettings, clock: WallClock? = nil, goals: Goals = Goals(), state: AlertScheduler.State? = nil) {
+            alerts = AlertScheduler(settings: settings, state: state ?? AlertScheduler.State())
             self.goals = goals
             if let clock { self.clock = clock }
         }
@@ -23,12 +23,12 @@ import Testing
             var actions = day.tick(at: .seconds(seconds), local: local)
             if let event { actions += day.handle(event, from: .steps, at: .seconds(seconds), local: local) }
             for case .write(let buckets) in actions { stored += buckets }
-            for case .read(let date) in actions { day.take(stored: stored, of: date) }
+            for case .read(let date) in actions { day.load(stored: stored, of: date) }
             return alerts.due(day, goals: goals, at: .seconds(seconds), local: local)
         }
 
-        /// The seconds in which something was told; `events` are drawn a character a second: `x` a step, `0` standing, `!` lost.
-        mutating func told(_ events: String, from start: Int = 0) -> [Int] {
+        /// The seconds with an alert; `events` has one character per second: `x` is a step, `0` is standing, `!` is a lost source.
+        mutating func alertSeconds(_ events: String, from start: Int = 0) -> [Int] {
             let pairs = Array(events).enumerated()
             return pairs.compactMap { second, mark in
                 let event: StepEvent? = mark == "x" ? .steps(1) : mark == "0" ? .standing : mark == "!" ? .lost : nil
@@ -43,48 +43,48 @@ import Testing
 
     // MARK: - Inactivity
 
-    @Test func aRestIsToldOnceUntilThereAreStepsAndAnotherWholeRest() {
+    @Test func inactivityIsReportedOnceUntilStepsAndAnotherFullPeriod() {
         var day = rest(5)
-        #expect(day.told("x0...................x0........x0.x0.x0......") == [5, 26, 42])
+        #expect(day.alertSeconds("x0...................x0........x0.x0.x0......") == [5, 26, 42])
     }
 
-    @Test func whoeverWasNeverSeenDoesNotRest() {
+    @Test func withoutASourceThereIsNoInactivity() {
         var day = rest(5)
-        #expect(day.told("..........").isEmpty)
-        #expect(day.told("...!......", from: 10).isEmpty)
+        #expect(day.alertSeconds("..........").isEmpty)
+        #expect(day.alertSeconds("...!......", from: 10).isEmpty)
     }
 
-    @Test func aSilentSourceIsNoRest() {
+    @Test func aSilentSourceIsNotInactivity() {
         var day = rest(60)
-        // The last word at second 2 was a step, after which the source is silent, not standing.
-        #expect(day.told("xxx" + String(repeating: ".", count: 200)).isEmpty)
-        #expect(day.told("0" + String(repeating: ".", count: 100), from: 300) == [360])
+        // The last reading, at second 2, is a step; after it the source is silent, which is not the same as standing.
+        #expect(day.alertSeconds("xxx" + String(repeating: ".", count: 200)).isEmpty)
+        #expect(day.alertSeconds("0" + String(repeating: ".", count: 100), from: 300) == [360])
     }
 
-    @Test func aSourceThatIsLostAndFoundRestsFromThereOn() {
+    @Test func inactivityRestartsWhenALostSourceReturns() {
         var day = rest(10)
-        #expect(day.told("x0.....!..0..............") == [20])
+        #expect(day.alertSeconds("x0.....!..0..............") == [20])
     }
 
-    @Test func steppingAllTheTimeIsNoRest() {
+    @Test func regularStepsPreventInactivity() {
         var day = rest(5)
-        #expect(day.told(String(repeating: "x...", count: 50)).isEmpty)
+        #expect(day.alertSeconds(String(repeating: "x...", count: 50)).isEmpty)
     }
 
-    @Test func aRestThatWasToldIsNotToldAgainAfterARestart() {
+    @Test func reportedInactivityIsNotRepeatedAfterARestart() {
         var first = rest(5)
-        #expect(first.told("x0.......") == [5])
+        #expect(first.alertSeconds("x0.......") == [5])
         var second = Day(first.alerts.settings, state: first.alerts.state)
-        #expect(second.told("0............x0.....") == [18])
+        #expect(second.alertSeconds("0............x0.....") == [18])
     }
 
-    @Test func anotherLengthCountsFromWhenItIsSet() {
+    @Test func aChangedPeriodStartsWhenItIsSet() {
         var day = rest(600)
-        #expect(day.told("x0........").isEmpty)
+        #expect(day.alertSeconds("x0........").isEmpty)
         let local = day.clock.moment(afterMilliseconds: 10_000)
         day.alerts.set(AlertSettings(inactivity: WindowLength(seconds: 5)), at: .seconds(10), local: local)
         #expect(day.alerts.wake(day.day, at: .seconds(10), local: local) == .seconds(15))
-        #expect(day.told("..........", from: 10) == [15])
+        #expect(day.alertSeconds("..........", from: 10) == [15])
     }
 
     // MARK: - Reminders
@@ -98,7 +98,7 @@ import Testing
 
     private static let halfPastTwo = AlertSettings(reminder: ReminderTime(minuteOfDay: 150))
 
-    @Test func aReminderComesOnceADayOnDaysOfAnyLength() {
+    @Test func aReminderComesOnceOnDaysOf23And25Hours() {
         let hour = 3600
         let long = WallClock(midnightOf: "2026-10-25", utcOffset: 2 * hour, transition: 1_792_890_000, to: hour)
         var autumn = Day(Self.halfPastTwo, clock: long)
@@ -108,7 +108,7 @@ import Testing
         #expect(minutes(&spring, hours: 47) == ["2026-03-29T03:00:00+02:00", "2026-03-30T02:30:00+02:00"])
     }
 
-    @Test func aClockSetBackOrForwardRemindsOnceADay() {
+    @Test func aClockChangeDoesNotRepeatAReminder() {
         var clock = WallClock(midnightOf: "2026-11-21", utcOffset: 0)
         clock.changes = [
             WallClock.Change(at: 3 * 3600, utcOffset: 0, set: -2 * 3600),
@@ -121,7 +121,7 @@ import Testing
         )
     }
 
-    @Test func aReminderSurvivesARestartAndIsNotGivenTwice() {
+    @Test func aReminderIsNotRepeatedAfterARestart() {
         var before = Day(Self.halfPastTwo)
         #expect(minutes(&before, hours: 2).isEmpty)
         var after = Day(Self.halfPastTwo, state: before.alerts.state)
@@ -130,7 +130,7 @@ import Testing
         #expect(again.pass(21 * 3600).isEmpty)
     }
 
-    @Test func aReminderSetToATimePastIsForTomorrow() {
+    @Test func aReminderSetToAPastTimeAppliesTomorrow() {
         var day = Day(AlertSettings())
         _ = day.pass(12 * 3600)
         let local = day.clock.moment(afterMilliseconds: 12 * 3_600_000)
@@ -139,7 +139,7 @@ import Testing
         #expect(day.pass(24 * 3600 + 9000).map(\.kind) == [.reminder])
     }
 
-    @Test func aReminderSaysWhatIsMissingAndNothingOnceAllIsReached() {
+    @Test func aReminderNamesTheMissingAmounts() {
         let goals = Goals(steps: 100, distance: Distance(meters: 5200))
         var day = Day(Self.halfPastTwo, goals: goals)
         _ = day.pass(60, .steps(40))
@@ -153,7 +153,7 @@ import Testing
 
     // MARK: - Goals
 
-    @Test func aGoalIsToldOnceADayAndOneSetHigherAgain() {
+    @Test func aGoalIsReportedOncePerDayAndAgainWhenRaised() {
         var day = Day(AlertSettings(), goals: Goals(steps: 10))
         #expect(day.pass(1, .steps(9)).isEmpty)
         let alerts = day.pass(2, .steps(2))
@@ -167,27 +167,27 @@ import Testing
         #expect(restarted.pass(86_400 + 5, .steps(50)).count == 1)
     }
 
-    @Test func aGoalReachedWhileNobodyWantedToKnowIsNoNewsLater() {
+    @Test func aGoalReachedWhileAlertsAreOffIsNotReportedLater() {
         var day = Day(AlertSettings(goals: false), goals: Goals(steps: 10))
         #expect(day.pass(1, .steps(11)).isEmpty)
         day.alerts.set(AlertSettings(), at: .seconds(2), local: day.clock.moment(afterMilliseconds: 2000))
         #expect(day.pass(2, .steps(1)).isEmpty)
     }
 
-    @Test func nothingIsToldOfADayThatIsNotReadYet() {
+    @Test func noAlertBeforeTheStoredDayIsLoaded() {
         let goals = Goals(steps: 10)
-        var day = StepDay()
-        var alerts = Alerts(settings: AlertSettings(reminder: ReminderTime(minuteOfDay: 0)))
+        var day = DailySteps()
+        var alerts = AlertScheduler(settings: AlertSettings(reminder: ReminderTime(minuteOfDay: 0)))
         let local = WallClock(midnightOf: "2026-11-21", utcOffset: 0).moment(afterMilliseconds: 1000)
         _ = day.handle(.steps(11), from: .steps, at: .seconds(1), local: local)
         #expect(alerts.due(day, goals: goals, at: .seconds(1), local: local).isEmpty)
-        day.take(stored: [], of: local.date)
+        day.load(stored: [], of: local.date)
         #expect(alerts.due(day, goals: goals, at: .seconds(1), local: local).map(\.kind) == [.goal(.steps)])
     }
 
-    // MARK: - What is typed
+    // MARK: - Parsing
 
-    @Test func lengthsAndTimesAreReadAsTyped() {
+    @Test func lengthsAndTimesAreParsed() {
         #expect(WindowLength(parsing: "60s")?.seconds == 60)
         #expect(WindowLength(parsing: "10min")?.seconds == 600)
         #expect(WindowLength(parsing: "5")?.text == "5s")

@@ -1,22 +1,22 @@
 import Cadence
 
-extension Recording {
-    /// Ends the laps whose length was reached at a sample.
+extension ActiveRecording {
+    /// Ends the laps whose set distance was reached at a sample, at times interpolated between two samples.
     mutating func lapsByDistance(at sample: Sample) -> [Recorder.Action] {
         guard let distance = sample.distance else { return [] }
-        let now = LapMark(elapsed: sample.elapsed, distance: distance, energy: reckoning.energy ?? .zero)
-        defer { known = now }
+        let now = LapMark(elapsed: sample.elapsed, distance: distance, energy: summaryBuilder.energy ?? .zero)
+        defer { lastKnown = now }
         guard let length = settings.lapEvery.map({ max($0, Recorder.Settings.shortestLap) }) else { return [] }
         var actions: [Recorder.Action] = []
         while distance >= lap.distance + length {
-            let whole = distance.meters - known.distance.meters
-            let share = whole > 0 ? ((lap.distance + length).meters - known.distance.meters) / whole : 1
-            let moment = known.elapsed + (now.elapsed - known.elapsed) * min(max(share, 0), 1)
-            let spent = now.energy.kilocalories - known.energy.kilocalories
+            let whole = distance.meters - lastKnown.distance.meters
+            let share = whole > 0 ? ((lap.distance + length).meters - lastKnown.distance.meters) / whole : 1
+            let moment = lastKnown.elapsed + (now.elapsed - lastKnown.elapsed) * min(max(share, 0), 1)
+            let spent = now.energy.kilocalories - lastKnown.energy.kilocalories
             let end = LapMark(
                 elapsed: max(.milliseconds(moment.wholeMilliseconds), lap.elapsed),
                 distance: lap.distance + length,
-                energy: Energy(kilocalories: known.energy.kilocalories + spent * min(max(share, 0), 1))
+                energy: Energy(kilocalories: lastKnown.energy.kilocalories + spent * min(max(share, 0), 1))
             )
             actions.append(.lap(endLap(at: end)))
         }
@@ -34,30 +34,30 @@ extension Recording {
         return ended
     }
 
-    /// Marks off a lap at `now`; nothing where the one before ended there.
-    mutating func markLap(at now: Duration, senses: Senses, lengths: inout StepLengthModel) -> [Recorder.Action] {
-        let actions = sample(at: elapsed(at: now), senses: senses, lengths: &lengths)
+    /// Ends the current lap at `now`; ignored if the previous lap ends at the same time.
+    mutating func markLap(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder.Action] {
+        let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
         guard elapsed(at: now) > lap.elapsed else { return actions }
         let end = LapMark(
             elapsed: elapsed(at: now),
-            distance: reckoning.distance ?? .zero,
-            energy: reckoning.energy ?? .zero
+            distance: summaryBuilder.distance ?? .zero,
+            energy: summaryBuilder.energy ?? .zero
         )
         return actions + [.lap(endLap(at: end))]
     }
 
-    /// Pauses at `now`, with a sample of how it stands there.
-    mutating func begin(
+    /// Pauses at `now`, after a final sample.
+    mutating func beginPause(
         _ reason: Recorder.PauseReason,
         at now: Duration,
-        senses: Senses,
+        readings: SensorReadings,
         lengths: inout StepLengthModel
     ) -> [Recorder.Action] {
         guard pause == nil else {
             pause?.reason = reason
             return []
         }
-        let actions = sample(at: elapsed(at: now), senses: senses, lengths: &lengths)
+        let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
         pause = (reason, elapsed(at: now))
         stretch = SteadyStretch()
         return actions + [.paused(at: elapsed(at: now), reason)]
@@ -69,17 +69,17 @@ extension Recording {
         let resumed = max(elapsed(at: now), pause.since)
         self.pause = nil
         activity.pauses.addPause(pause.since..<resumed)
-        reckoning.pause(resumed - pause.since)
+        summaryBuilder.pause(resumed - pause.since)
         odometer.skip(to: now)
         return [.resumed(at: resumed)]
     }
 
-    /// Ends at `now`, or where the pause under way began.
-    mutating func finish(at now: Duration, senses: Senses, lengths: inout StepLengthModel) -> [Recorder.Action] {
-        let actions = pause == nil ? sample(at: elapsed(at: now), senses: senses, lengths: &lengths) : []
+    /// Ends the recording at `now`, or at the start of the current pause.
+    mutating func finish(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder.Action] {
+        let actions = pause == nil ? sample(at: elapsed(at: now), readings: readings, lengths: &lengths) : []
         var whole = activity(at: now)
         if settings.energy.isMassAssumed, whole.summary.energy != nil {
-            whole.note("The energy is for an assumed mass of \(settings.energy.mass.formatted(.kilograms)).")
+            whole.appendNote("The energy is for an assumed mass of \(settings.energy.mass.formatted(.kilograms)).")
         }
         return actions + [.finished(whole)]
     }

@@ -1,50 +1,50 @@
-/// Who of the sources lives, and since when nobody steps.
-struct PresenceWatch: Hashable, Sendable {
-    /// When any source was last heard, by the clock on the wall; nil where none ever was.
-    private(set) var lastHeard: Moment?
+/// Tracks which step sources are live, and since when the runner has taken no step.
+struct StepSourceMonitor: Hashable, Sendable {
+    /// Local time of the latest reading of any source; nil if there was never one.
+    private(set) var lastReading: Moment?
 
-    /// When any source last saw a step.
+    /// When a source last reported a step.
     private(set) var lastStep: Duration?
 
     private var sources: [StepSource: Source] = [:]
-    /// Since when there was a live source at every moment.
+    /// The start of the current time span in which at least one source was live without interruption.
     private var liveSince: Duration?
 
     private struct Source: Hashable {
-        var heard: Duration
+        var lastReport: Duration
         var isStanding: Bool
         var refusal: String?
         var isGone = false
     }
 
-    /// Takes that a source was heard in an earlier run of the program.
-    mutating func wasHeard(_ moment: Moment) { lastHeard = lastHeard ?? moment }
+    /// Restores the time of the latest reading from an earlier run of the program.
+    mutating func restoreLastReading(_ moment: Moment) { lastReading = lastReading ?? moment }
 
-    /// Takes what a source says.
-    mutating func take(_ event: StepEvent, from source: StepSource, at now: Duration, local: Moment) {
+    /// Processes an event of a source.
+    mutating func process(_ event: StepEvent, from source: StepSource, at now: Duration, local: Moment) {
         if !isLive(at: now) { liveSince = nil }
         switch event {
         case .lost:
             sources[source]?.isGone = true
         case .refused(let reason):
-            sources[source] = Source(heard: now, isStanding: false, refusal: reason, isGone: true)
+            sources[source] = Source(lastReport: now, isStanding: false, refusal: reason, isGone: true)
         case .standing, .steps, .rate:
-            sources[source] = Source(heard: now, isStanding: event == .standing)
-            lastHeard = local
+            sources[source] = Source(lastReport: now, isStanding: event == .standing)
+            lastReading = local
             if event.isStep { lastStep = now }
         }
         liveSince = isLive(at: now) ? liveSince ?? now : nil
     }
 
-    /// Whether anything counts steps.
+    /// Whether a source counts steps.
     func presence(at now: Duration) -> DataPresence {
         if isLive(at: now) { return .live }
         let refusals = StepSource.allCases.compactMap { sources[$0]?.refusal }
         if let reason = refusals.first { return .refused(reason: reason) }
-        return lastHeard.map { .silent(since: $0) } ?? .neverSeen
+        return lastReading.map { .silent(since: $0) } ?? .neverSeen
     }
 
-    /// Since when nobody has stepped, as far as live sources saw.
+    /// Since when live sources have reported no step; nil while no source is live.
     func restingSince(at now: Duration) -> Duration? {
         guard let liveSince, isLive(at: now) else { return nil }
         return max(liveSince, lastStep ?? liveSince)
@@ -52,7 +52,7 @@ struct PresenceWatch: Hashable, Sendable {
 
     private func isLive(at now: Duration) -> Bool {
         sources.values.contains { source in
-            !source.isGone && (source.isStanding || now - source.heard <= StepDay.silence)
+            !source.isGone && (source.isStanding || now - source.lastReport <= DailySteps.silence)
         }
     }
 }

@@ -1,22 +1,23 @@
 import Cadence
 
-/// What a recording comes to, reckoned from its samples one after the other.
+/// Accumulates the summary of an activity, sample by sample.
 ///
-/// The recorder feeds it as it goes and `Summary(of:)` feeds it a track that is over, so that both say the same.
-struct Reckoning: Sendable {
-    /// A sample holds for no longer than this, so that a gap is not filled with what was known before it.
+/// Both the recorder and `Summary(of:)` use it, so a live recording and an imported track give the same results.
+struct SummaryBuilder: Sendable {
+    /// A sample is valid for at most this time, so a gap is not filled with the values before it.
     static let longestHold: Duration = .seconds(10)
-    /// A cadence this near to its target is in sync, as a share of it: a change of tempo of 3 % is noticed by anybody
-    /// (Drake & Botte 1993, 10.3758/BF03205262).
+    /// The cadence is in sync if it differs from the target by at most this share.
+    ///
+    /// Listeners notice a tempo change of 3 % (Drake & Botte 1993, 10.3758/BF03205262).
     private static let syncTolerance = 0.03
 
     private let kind: Activity.Kind
     private let model: EnergyModel?
 
-    /// How far at the last sample that knew.
+    /// The distance of the latest sample that has one.
     private(set) var distance: Distance?
     private(set) var steps: Int?
-    /// All that was spent, and the part beyond resting; nil where no model was given.
+    /// Total energy, and the part beyond resting energy; nil if no model was given.
     private(set) var energy: Energy?
     private(set) var activeEnergy: Energy = .zero
 
@@ -39,7 +40,7 @@ struct Reckoning: Sendable {
         self.model = model
     }
 
-    /// Leaves out a pause, which lies after the samples taken and before the next one.
+    /// Excludes a pause that lies between the previous and the next sample.
     mutating func pause(_ length: Duration) {
         pausedSinceLast += length
         pausedSinceKnown += length
@@ -48,31 +49,31 @@ struct Reckoning: Sendable {
         slope.interrupt()
     }
 
-    /// Takes the next sample; one that is not later than the one before is passed over.
+    /// Adds the next sample; a sample that is not later than the previous one is ignored.
     ///
     /// - Parameters:
-    ///   - isInSync: Whether the runner is in sync; nil to tell by the sample's cadence and target.
-    ///   - gradient: How steep the way is where a treadmill says so; nil to tell by the altitudes.
-    mutating func take(_ sample: Sample, isInSync: Bool? = nil, gradient: Gradient? = nil) {
+    ///   - isInSync: Whether the runner is in sync; nil to compute it from the sample's cadence and target.
+    ///   - gradient: The treadmill's gradient; nil to compute it from the altitudes.
+    mutating func add(_ sample: Sample, isInSync: Bool? = nil, gradient: Gradient? = nil) {
         guard sample.elapsed > last ?? .zero || last == nil && sample.elapsed >= .zero else { return }
         let time = max(sample.elapsed - (last ?? .zero) - pausedSinceLast, .milliseconds(1))
         (last, pausedSinceLast) = (sample.elapsed, .zero)
-        takeMeans(of: sample, isInSync: isInSync, for: min(time, Self.longestHold))
+        addMeans(of: sample, isInSync: isInSync, for: min(time, Self.longestHold))
         if let count = sample.steps { steps = max(steps ?? 0, count) }
-        let way = sample.distance.map { max($0, distance ?? .zero) }
+        let newDistance = sample.distance.map { max($0, distance ?? .zero) }
         if let altitude = sample.altitude {
-            climb.take(altitude, way: way?.meters)
-            if let way, let height = climb.last?.height { slope.take(height: height, way: way.meters) }
+            climb.add(altitude, distance: newDistance?.meters)
+            if let newDistance, let height = climb.last?.height { slope.add(height: height, distance: newDistance.meters) }
         }
-        guard let way else { return best.interrupt() }
-        best.take(way.meters, at: sample.elapsed)
-        spend(on: way, at: sample, gradient: gradient ?? slope.gradient ?? .level)
+        guard let newDistance else { return best.interrupt() }
+        best.add(newDistance.meters, at: sample.elapsed)
+        addEnergy(to: newDistance, at: sample, gradient: gradient ?? slope.gradient ?? .level)
     }
 
-    private mutating func takeMeans(of sample: Sample, isInSync: Bool?, for time: Duration) {
-        cadence.take(sample.cadence?.stepsPerMinute, for: time)
-        target.take(sample.target?.stepsPerMinute, for: time)
-        heartRate.take(sample.heartRate?.beatsPerMinute, for: time)
+    private mutating func addMeans(of sample: Sample, isInSync: Bool?, for time: Duration) {
+        cadence.add(sample.cadence?.stepsPerMinute, for: time)
+        target.add(sample.target?.stepsPerMinute, for: time)
+        heartRate.add(sample.heartRate?.beatsPerMinute, for: time)
         if let rate = sample.heartRate { highestHeartRate = max(highestHeartRate ?? rate, rate) }
         var isInSync = isInSync
         if isInSync == nil, let target = sample.target?.stepsPerMinute, let cadence = sample.cadence?.stepsPerMinute {
@@ -81,11 +82,11 @@ struct Reckoning: Sendable {
         if let isInSync { inSync = (inSync ?? .zero) + (isInSync ? time : .zero) }
     }
 
-    /// Adds what the way since the last known distance took.
-    private mutating func spend(on way: Distance, at sample: Sample, gradient: Gradient) {
+    /// Adds the energy for the distance since the previous known distance.
+    private mutating func addEnergy(to newDistance: Distance, at sample: Sample, gradient: Gradient) {
         let time = max(sample.elapsed - lastKnown - pausedSinceKnown, .milliseconds(1))
-        let moved = way - (distance ?? .zero)
-        (distance, lastKnown, pausedSinceKnown) = (way, sample.elapsed, .zero)
+        let moved = newDistance - (distance ?? .zero)
+        (distance, lastKnown, pausedSinceKnown) = (newDistance, sample.elapsed, .zero)
         guard let model else { return }
         let speed = Speed(metersPerSecond: moved.meters / (time / .seconds(1)))
         let rate =
@@ -99,8 +100,8 @@ struct Reckoning: Sendable {
     }
 }
 
-extension Reckoning {
-    /// What it comes to after `elapsed`, of which `paused` was a pause.
+extension SummaryBuilder {
+    /// The summary after `elapsed`, which includes `paused`.
     func summary(elapsed: Duration, paused: Duration, distanceSource: DistanceSource?) -> Summary {
         var summary = Summary()
         summary.moving = max(elapsed - paused, .zero)
@@ -121,10 +122,10 @@ extension Reckoning {
 }
 
 extension Gait {
-    /// The gait of a second: by its cadence where it was measured, by its speed elsewhere.
+    /// Classifies one second: by cadence if it was measured, otherwise by speed.
     ///
-    /// People change from walk to run at 140 spm (PMC8629136) and at a Froude number of 0.5 (Kram 1997, 10.1242/jeb.200.4.821), which
-    /// is 2.1 m/s for somebody of 1.70 m.
+    /// People change from walking to running at 140 steps per minute (PMC8629136), or at a Froude number of 0.5 (Kram 1997,
+    /// 10.1242/jeb.200.4.821), which is 2.1 m/s for a height of 1.70 m.
     init(cadence: StepRate?, speed: Speed) {
         let runs = cadence.map { $0.stepsPerMinute >= 140 } ?? (speed.metersPerSecond >= 2.1)
         self = runs ? .running : .walking

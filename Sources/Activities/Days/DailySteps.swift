@@ -1,0 +1,161 @@
+public import Cadence
+
+/// Counts the steps of each day, also while no run is recorded.
+///
+/// Every event carries two times: a monotonic time, used for windows and timeouts, and the local time, used to assign steps to an hour and
+/// a day. A step belongs to the hour that the local clock shows when the step is reported. So days of 23 or 25 hours, flights and manual
+/// clock changes neither lose a step nor count one twice.
+///
+/// The caller must perform the returned actions in order. No method blocks.
+public struct DailySteps: Hashable, Sendable {
+    /// An action for the caller.
+    public enum Action: Hashable, Sendable {
+        /// This many steps were added, at least 1; the caller computes distance and energy from them.
+        case counted(Int)
+        /// Load the stored buckets of a day and pass them to `load(stored:of:)`.
+        ///
+        /// Returned once per day, before the first `write` of that day.
+        case read(CivilDate)
+        /// Add these values to the stored buckets of their hours.
+        case write([HourBucket])
+    }
+
+    /// A source without a report for this time is not live, unless it reported that the runner stands (project rule, as for speeds).
+    public static let silence = Duration.seconds(30)
+
+    private let writeInterval: Duration
+    private var counter = StepCounter()
+    private var window = StepWindow()
+    private var monitor = StepSourceMonitor()
+    private var now = Duration.zero
+    /// The fraction of a step that rates have produced so far.
+    private var remainder = 0.0
+    private var tallies: [CivilDate: Tally] = [:]
+    /// Days whose stored buckets have been loaded.
+    private var loadedDates: Set<CivilDate> = []
+    private var unwritten: [LocalHour: Tally] = [:]
+    private var unwrittenSince: Duration?
+
+    /// A counter without any data.
+    ///
+    /// - Parameter writeInterval: The time over which changes are collected before they are written. It limits the loss after a power cut
+    ///   and the number of disk writes while the runner steps.
+    public init(writeInterval: Duration = .seconds(1)) {
+        self.writeInterval = writeInterval
+    }
+}
+
+// MARK: - Input
+
+extension DailySteps {
+    /// Processes an event of a step source.
+    ///
+    /// - Parameters:
+    ///   - time: Monotonic time; a time before the previous event is replaced by that event's time.
+    ///   - local: The local time.
+    public mutating func handle(
+        _ event: StepEvent,
+        from source: StepSource,
+        at time: Duration,
+        local: Moment
+    ) -> [Action] {
+        now = max(now, time)
+        monitor.process(event, from: source, at: now, local: local)
+        let steps = counter.process(event, from: source, at: now)
+        return actions(adding: steps, local: local)
+    }
+
+    /// Adds distance and energy to the current hour.
+    public mutating func add(distance: Distance, energy: Energy, at time: Duration, local: Moment) -> [Action] {
+        now = max(now, time)
+        let steps = counter.advance(to: now)
+        return actions(adding: steps, Tally(distance: distance, energy: energy), local: local)
+    }
+
+    /// Restores the time of the latest reading from an earlier run of the program.
+    public mutating func restoreLastReading(_ moment: Moment) { monitor.restoreLastReading(moment) }
+
+    /// Advances the time; call it at `wake` and before reading values.
+    public mutating func tick(at time: Duration, local: Moment) -> [Action] {
+        now = max(now, time)
+        let steps = counter.advance(to: now)
+        return actions(adding: steps, local: local)
+    }
+
+    /// Sets the stored buckets of a day; changes that are not yet written are added.
+    ///
+    /// Call it in response to `.read`, and when another process has changed the day in the store. Pass an empty array if the day cannot be
+    /// read. The buckets must include everything that earlier `.write` actions contained.
+    public mutating func load(stored buckets: [HourBucket], of date: CivilDate) {
+        loadedDates.insert(date)
+        let waiting = unwritten.filter { $0.key.date == date }.map(\.value)
+        tallies[date] = (buckets.filter { $0.hour.date == date }.map(\.tally) + waiting).reduce(Tally(), +)
+    }
+
+    /// Returns all unwritten changes; call it when the program ends.
+    public mutating func flush() -> [HourBucket] {
+        defer {
+            unwritten.removeAll(keepingCapacity: true)
+            unwrittenSince = nil
+        }
+        return unwritten.map { HourBucket(hour: $0.key, tally: $0.value) }
+            .sorted {
+                ($0.hour.date, $0.hour.hour, -$0.hour.utcOffset) < ($1.hour.date, $1.hour.hour, -$1.hour.utcOffset)
+            }
+    }
+
+    private mutating func actions(adding steps: Double, _ more: Tally = Tally(), local: Moment) -> [Action] {
+        var actions: [Action] = []
+        if tallies[local.date] == nil {
+            tallies[local.date] = Tally()
+            actions.append(.read(local.date))
+        }
+        remainder += steps
+        let whole = Int(remainder)
+        remainder -= Double(whole)
+        if whole > 0 {
+            window.add(whole, at: now)
+            actions.append(.counted(whole))
+        }
+        let tally = Tally(steps: whole) + more
+        if tally != Tally() {
+            tallies[local.date, default: Tally()] += tally
+            unwritten[LocalHour(local), default: Tally()] += tally
+            unwrittenSince = unwrittenSince ?? now
+        }
+        if let unwrittenSince, now - unwrittenSince >= writeInterval { actions.append(.write(flush())) }
+        return actions
+    }
+}
+
+// MARK: - Queries
+
+extension DailySteps {
+    /// The totals of a day as far as known; zero for a day without data.
+    public func tally(on date: CivilDate) -> Tally { tallies[date] ?? Tally() }
+
+    /// Whether the stored buckets of a day have been loaded; before that, `tally(on:)` can be too low.
+    public func isLoaded(_ date: CivilDate) -> Bool { loadedDates.contains(date) }
+
+    /// The number of steps in the most recent `length`.
+    public func steps(inLast length: WindowLength, at time: Duration) -> Int {
+        window.steps(inLast: length, at: max(now, time))
+    }
+
+    /// Whether a source counts steps.
+    public func presence(at time: Duration) -> DataPresence { monitor.presence(at: max(now, time)) }
+
+    /// Since when live sources have reported no step; nil while no source is live.
+    public func restingSince(at time: Duration) -> Duration? { monitor.restingSince(at: max(now, time)) }
+
+    /// When a source last reported a step; nil if none did since the program started.
+    public var lastStep: Duration? { monitor.lastStep }
+
+    /// Local time of the latest reading of any step source; store it for the next run of the program.
+    public var lastReading: Moment? { monitor.lastReading }
+
+    /// When to call `tick` next; nil if not needed.
+    public var wake: Duration? {
+        [unwrittenSince.map { $0 + writeInterval }, counter.nextUpdate].compactMap(\.self).min()
+    }
+}

@@ -1,0 +1,180 @@
+import Cadence
+
+/// A recording in progress: its time, distance, samples and laps.
+///
+/// Its time derives only from the monotonic event times, in whole milliseconds. The local start time is never read again, so a change of
+/// the local clock has no effect.
+struct ActiveRecording: Sendable {
+    /// After a gap between events longer than this, the missed seconds get no samples.
+    private static let longestCatchUp: Duration = .seconds(10)
+
+    var activity: Activity
+    /// Whether it started automatically.
+    let isAutomatic: Bool
+    /// The reason for the current pause and its start since the recording's start; nil while it is not paused.
+    var pause: (reason: Recorder.PauseReason, since: Duration)?
+
+    let settings: Recorder.Settings
+    /// The event time of the recording's start.
+    let origin: Duration
+    var odometer: Odometer
+    var summaryBuilder: SummaryBuilder
+    var lastSample: Duration = .zero
+    /// The time of the last checkpoint since the recording's start.
+    var lastCheckpoint: Duration = .zero
+    var lastWhole: Int64 = 0
+    var advancedTo: Duration
+    /// The last sample with a distance; laps are interpolated from here.
+    var lastKnown: LapMark = LapMark()
+    var lap = LapMark()
+    var stretch = SteadyStretch()
+
+    /// Time since the start, distance and energy at one point of the recording.
+    struct LapMark: Sendable {
+        var elapsed: Duration = .zero
+        var distance: Distance = .zero
+        var energy: Energy = .zero
+    }
+
+    /// Starts a recording at `now`, which is the same time as the activity's local start.
+    init(_ activity: Activity, settings: Recorder.Settings, isAutomatic: Bool, at now: Duration) {
+        self.activity = activity
+        self.settings = settings
+        self.isAutomatic = isAutomatic
+        origin = now
+        advancedTo = now
+        odometer = Odometer(for: activity.kind)
+        summaryBuilder = SummaryBuilder(kind: activity.kind, model: settings.energy)
+    }
+
+    /// Converts an event time to the time since the recording's start.
+    func elapsed(at now: Duration) -> Duration {
+        .milliseconds(max(now - origin, .zero).wholeMilliseconds)
+    }
+
+    /// The activity as it would be if the recording ended at `now`.
+    func activity(at now: Duration) -> Activity {
+        var whole = activity
+        let end = pause?.since ?? elapsed(at: now)
+        whole.elapsed = end
+        whole.summary = summaryBuilder.summary(
+            elapsed: end,
+            paused: whole.pauses.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) },
+            distanceSource: odometer.mainSource
+        )
+        whole.laps.close(at: end, distance: whole.summary.distance, energy: whole.summary.energy ?? .zero)
+        return whole
+    }
+}
+
+// MARK: - Time and readings
+
+extension ActiveRecording {
+    /// Advances to `now`; returns a sample for each whole second in between, and completed laps.
+    mutating func advance(to now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder.Action] {
+        guard now > advancedTo else { return [] }
+        let whole = elapsed(at: now).components.seconds
+        var actions: [Recorder.Action] = []
+        if pause == nil, whole > lastWhole {
+            let first = now - advancedTo > Self.longestCatchUp ? whole : lastWhole + 1
+            for second in first...whole {
+                actions += sample(at: .seconds(second), readings: readings, lengths: &lengths)
+            }
+        }
+        lastWhole = max(lastWhole, whole)
+        advanceOdometer(to: now, readings: readings, lengths: lengths)
+        return actions
+    }
+
+    /// Processes a reading received at `now`; call `advance` first.
+    mutating func process(_ reading: Recorder.Reading, readings: SensorReadings, lengths: StepLengthModel, at now: Duration) {
+        switch reading {
+        case .satellites(let fix): odometer.add(fix, at: now)
+        case .belt(let belt): odometer.add(belt, at: now)
+        case .podSpeed(let speed): odometer.add(podSpeed: speed, at: now)
+        case .stepRate(let rate): odometer.steps.setCadence(rate, at: now)
+        case .steps(let count): addSteps(count, readings: readings, lengths: lengths, at: now)
+        case .heartRate, .target, .inSync, .gait, .standing: return
+        }
+        if pause != nil { odometer.skip(to: now) } else { odometer.advance(to: now) }
+    }
+
+    private mutating func addSteps(
+        _ count: Int,
+        readings: SensorReadings,
+        lengths: StepLengthModel,
+        at now: Duration
+    ) {
+        let length = stepLength(readings: readings, lengths: lengths, at: now)
+        odometer.steps.add(count, length: length, isPaused: pause != nil, at: now)
+    }
+
+    private mutating func advanceOdometer(to now: Duration, readings: SensorReadings, lengths: StepLengthModel) {
+        guard now > advancedTo else { return }
+        if pause != nil {
+            odometer.skip(to: now)
+        } else {
+            let length = stepLength(readings: readings, lengths: lengths, at: now)
+            odometer.steps.advance(from: advancedTo, to: now, length: length)
+            odometer.setStanding(readings.isStanding, at: now)
+            odometer.advance(to: now)
+        }
+        advancedTo = now
+    }
+
+    private func stepLength(readings: SensorReadings, lengths: StepLengthModel, at now: Duration) -> Length {
+        let usual: Gait = activity.kind == .run ? .running : .walking
+        let cadence = odometer.steps.rate(at: now)
+        let gait = readings.gait ?? cadence.map { Gait(cadence: $0, speed: Speed(metersPerSecond: 0)) } ?? usual
+        return lengths.length(at: cadence ?? gait.usualCadence, gait: gait)
+    }
+
+    /// Records a sample at a time since the recording's start.
+    mutating func sample(
+        at elapsed: Duration,
+        readings: SensorReadings,
+        lengths: inout StepLengthModel
+    ) -> [Recorder.Action] {
+        guard elapsed > lastSample else { return [] }
+        let now = origin + elapsed
+        advanceOdometer(to: now, readings: readings, lengths: lengths)
+        lastSample = elapsed
+        let sample = state(at: elapsed, readings: readings, lengths: lengths)
+        summaryBuilder.add(sample, isInSync: readings.isInSync, gradient: readings.gradient(at: now))
+        learn(from: sample, readings: readings, lengths: &lengths)
+        return [.sample(sample)] + lapsByDistance(at: sample)
+    }
+
+    /// The current values as a sample; the recording must have advanced to `elapsed`.
+    func state(at elapsed: Duration, readings: SensorReadings, lengths: StepLengthModel) -> Sample {
+        let now = origin + elapsed
+        let length = stepLength(readings: readings, lengths: lengths, at: now)
+        return Sample(
+            elapsed: elapsed,
+            position: readings.position(at: now),
+            altitude: readings.altitude(at: now),
+            distance: odometer.isKnown(at: now) ? Distance(meters: odometer.meters) : nil,
+            speed: odometer.isKnown(at: now) ? odometer.speed(at: now, stepLength: length) : nil,
+            target: readings.target,
+            cadence: odometer.steps.rate(at: now),
+            heartRate: readings.heartRate(at: now),
+            steps: odometer.steps.isCounting ? odometer.steps.steps : nil
+        )
+    }
+
+    private mutating func learn(from sample: Sample, readings: SensorReadings, lengths: inout StepLengthModel) {
+        let isMeasured = odometer.source != .steps && activity.kind != .cycle
+        guard let window = stretch.add(isMeasured ? sample.speed : nil, sample.cadence) else { return }
+        lengths.observe(window, gait: readings.gait ?? Gait(cadence: window.cadence, speed: window.speed))
+    }
+}
+
+extension Gait {
+    /// The assumed cadence if none is known.
+    fileprivate var usualCadence: StepRate {
+        switch self {
+        case .walking: StepRate(stepsPerMinute: 110)
+        case .running: StepRate(stepsPerMinute: 170)
+        }
+    }
+}

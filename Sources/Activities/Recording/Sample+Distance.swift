@@ -1,0 +1,29 @@
+import Cadence
+
+extension MutableCollection<Sample> {
+    /// Fills in the distance if the samples have positions or speeds but no distance.
+    ///
+    /// The distance is computed like the recorder's satellite distance: gaps are bridged by a straight line, pauses are not. Missing speeds
+    /// are filled in too. If any sample has a distance, or none has a position or speed, the result is unchanged. O(n).
+    ///
+    /// - Parameter pauses: In order and without overlap.
+    public func withComputedDistance(pauses: [Range<Duration>] = []) -> Self {
+        guard allSatisfy({ $0.distance == nil }) else { return self }
+        let hasSpeeds = contains { $0.speed != nil }
+        var distance = SatelliteDistance()
+        var pauses = pauses[...]
+        var measured = self
+        for index in indices {
+            let sample = self[index]
+            while let pause = pauses.first, pause.upperBound <= sample.elapsed {
+                distance.interrupt(at: pause.upperBound)
+                pauses.removeFirst()
+            }
+            guard sample.position != nil || sample.speed != nil else { continue }
+            distance.add(.init(instant: sample.elapsed, position: sample.position, speed: sample.speed), at: sample.elapsed)
+            measured[index].distance = Distance(meters: distance.meters(at: sample.elapsed))
+            if !hasSpeeds { measured[index].speed = distance.speed(at: sample.elapsed) }
+        }
+        return measured
+    }
+}

@@ -1,0 +1,135 @@
+import Cadence
+
+/// The distance from satellite fixes: the integral of the receiver's speeds, or straight lines if there are no speeds.
+///
+/// A receiver measures its speed by the Doppler shift of the carriers. On ten recorded runs its noise from second to second was at least
+/// five times lower than that of position differences (deviations of 0.01…0.07 m/s against 0.20…0.38 m/s). Sums of position differences are
+/// also too long on average, because errors to the side always add length (Ranacher et al. 2016, "Why GPS makes distances bigger than they
+/// are", 10.1080/13658816.2015.1086924). Positions are used only
+///
+/// - after a gap that is longer than a speed is held: a straight line, for example through a tunnel, which is never too long;
+/// - for receivers that report no speed: lines of at least 10 m, over which the position errors matter little.
+struct SatelliteDistance: Sendable {
+    /// The shortest line between two positions that is added, in metres.
+    ///
+    /// A position error of 0.5 m makes it 0.3 % too long. On the bend of a running track it is 0.3 % too short.
+    private static let shortestLine = 10.0
+    /// A line that is slower than this is treated as drift of a resting receiver, m/s; `MotionWatch` uses the same limit for movement.
+    private static let slowestSpeed = 0.5
+
+    private struct Place: Sendable {
+        var position: Position
+        var instant: Duration
+    }
+
+    /// Metres up to the last fix, without the current line.
+    private var measuredMeters = 0.0
+    private var last: (fix: Recorder.Fix, instant: Duration)?
+    /// The start of the current line.
+    private var anchor: Place?
+    private var lineMeters = 0.0
+    private var lineSpeed: Speed?
+    /// Movement before this time does not count.
+    private var countsFrom: Duration?
+    /// Whether movement is ignored, because the runner stands still.
+    private var isStanding = false
+
+    /// Adds a fix measured at `instant`; a fix that is not later than the previous one is ignored.
+    mutating func add(_ fix: Recorder.Fix, at instant: Duration) {
+        guard let last else { return begin(with: fix, at: instant) }
+        guard instant > last.instant else { return }
+        defer { self.last = (fix, instant) }
+        guard !isStanding else { return }
+        guard instant - last.instant <= SpeedDistance.hold else { return bridgeGap(from: last, to: fix, at: instant) }
+        if let before = last.fix.speed, let speed = fix.speed {
+            commitLine()
+            anchor = nil
+            let mean = (before.metersPerSecond + speed.metersPerSecond) / 2
+            measuredMeters += mean * (max(instant - max(last.instant, countsFrom ?? last.instant), .zero) / .seconds(1))
+        } else if let position = fix.position {
+            measure(to: Place(position: position, instant: instant), since: last)
+        }
+    }
+
+    /// Restarts at `now`: no line connects the positions before and after it.
+    mutating func interrupt(at now: Duration) {
+        measuredMeters = meters(at: now)
+        lineMeters = 0
+        anchor = nil
+        countsFrom = now
+    }
+
+    /// Ignores movement from `now` on, or stops ignoring it; the movement of a resting receiver is noise.
+    mutating func setStanding(_ isStanding: Bool, at now: Duration) {
+        guard isStanding != self.isStanding else { return }
+        interrupt(at: now)
+        self.isStanding = isStanding
+    }
+
+    /// Metres up to `now`; the last speed is held for at most `SpeedDistance.hold`.
+    func meters(at now: Duration) -> Double {
+        let known = measuredMeters + lineMeters
+        guard !isStanding, let last, let speed = last.fix.speed else { return known }
+        let end = min(now, last.instant + SpeedDistance.hold)
+        let start = max(last.instant, countsFrom ?? last.instant)
+        return known + speed.metersPerSecond * (max(end - start, .zero) / .seconds(1))
+    }
+
+    /// The speed at `now`; nil if the last fix is too old.
+    func speed(at now: Duration) -> Speed? {
+        last.flatMap { now - $0.instant <= SpeedDistance.hold ? $0.fix.speed ?? lineSpeed : nil }
+    }
+
+    private mutating func begin(with fix: Recorder.Fix, at instant: Duration) {
+        last = (fix, instant)
+        anchor = fix.position.map { Place(position: $0, instant: instant) }
+    }
+
+    /// Adds the current line to the total.
+    private mutating func commitLine() {
+        measuredMeters += lineMeters
+        lineMeters = 0
+    }
+
+    private mutating func bridgeGap(
+        from last: (fix: Recorder.Fix, instant: Duration),
+        to fix: Recorder.Fix,
+        at instant: Duration
+    ) {
+        let held = meters(at: instant) - measuredMeters - lineMeters
+        commitLine()
+        anchor = fix.position.map { Place(position: $0, instant: instant) }
+        lineSpeed = nil
+        // A line across an interruption would include distance that must not count.
+        let isWhole = countsFrom.map { $0 <= last.instant } ?? true
+        guard isWhole, let start = last.fix.position, let end = fix.position else { return measuredMeters += held }
+        let line = start.distance(to: end).meters
+        measuredMeters += line <= Self.longestDistance(in: instant - last.instant) ? line : held
+    }
+
+    private mutating func measure(to place: Place, since last: (fix: Recorder.Fix, instant: Duration)) {
+        if anchor == nil, countsFrom.map({ $0 <= last.instant }) ?? true {
+            anchor = last.fix.position.map { Place(position: $0, instant: last.instant) }
+        }
+        guard let start = anchor else { return anchor = place }
+        let time = place.instant - start.instant
+        let line = start.position.distance(to: place.position).meters
+        let isDrift = time > .seconds(Self.shortestLine / Self.slowestSpeed)
+        guard line <= Self.longestDistance(in: time), !isDrift || line >= Self.shortestLine else {
+            // The receiver's position jumped, or the receiver is at rest.
+            lineMeters = 0
+            lineSpeed = isDrift ? Speed(metersPerSecond: 0) : nil
+            return anchor = place
+        }
+        lineMeters = line
+        guard line >= Self.shortestLine else { return }
+        lineSpeed = Speed(metersPerSecond: line / (time / .seconds(1)))
+        commitLine()
+        anchor = place
+    }
+
+    /// The longest possible distance in a time, in metres.
+    private static func longestDistance(in time: Duration) -> Double {
+        Speed.range.upperBound * (time / .seconds(1))
+    }
+}

@@ -1,0 +1,93 @@
+import Cadence
+
+/// The steps of a recording and the distance from them.
+///
+/// A step counter has priority over a cadence, from which steps are computed. While the counter is live the cadence adds no steps, so no
+/// step is counted twice.
+struct StepDistance: Sendable {
+    /// The kinds of step data, best first.
+    enum Source: Sendable {
+        case counter
+        case cadence
+    }
+
+    /// How long a step counter counts as live without a reading; some counters report only every few seconds.
+    static let counterTimeout: Duration = .seconds(10)
+    /// The largest count that one reading may add: a long day of walking.
+    private static let mostAtOnce = 200_000
+
+    /// The number of steps so far.
+    private(set) var steps: Int
+    /// The distance of the steps in metres.
+    private(set) var meters = 0.0
+    /// Whether any step data were ever received.
+    private(set) var isCounting = false
+
+    private var lastReading: [Source: Duration] = [:]
+    private var fraction = 0.0
+    private var cadence: (rate: StepRate, since: Duration)?
+    private var counts: [(count: Int, instant: Duration)] = []
+
+    /// Continues from a number of steps; nil if nothing has counted yet.
+    init(from steps: Int? = nil) {
+        self.steps = steps ?? 0
+        isCounting = steps != nil
+    }
+
+    /// Adds counted steps with their step length.
+    ///
+    /// While `isPaused`, the steps do not count, but they show that the counter is live.
+    mutating func add(_ count: Int, length: Length, isPaused: Bool, at now: Duration) {
+        lastReading[.counter] = now
+        isCounting = true
+        guard count > 0 else { return }
+        let count = min(count, Self.mostAtOnce)
+        counts.removeAll { now - $0.instant > Self.counterTimeout }
+        counts.append((count, now))
+        guard !isPaused else { return }
+        accumulate(Double(count), length: length)
+    }
+
+    /// Sets the cadence that adds steps from `now` on.
+    mutating func setCadence(_ rate: StepRate, at now: Duration) {
+        lastReading[.cadence] = now
+        isCounting = true
+        cadence = (rate, now)
+    }
+
+    /// Adds the steps of the current cadence between two times.
+    mutating func advance(from then: Duration, to now: Duration, length: Length) {
+        guard let cadence, now > then, !isCounterLive(at: now) else { return }
+        let validUntil = min(now, cadence.since + SpeedDistance.hold)
+        let time = max(validUntil - max(then, cadence.since), .zero)
+        guard time > .zero else { return }
+        accumulate(cadence.rate.stepsPerMinute * (time / .seconds(60)), length: length)
+    }
+
+    /// The cadence at `now`: measured, or computed from the steps of the last 10 s.
+    func rate(at now: Duration) -> StepRate? {
+        if let cadence, now - cadence.since <= SpeedDistance.hold { return cadence.rate }
+        guard let first = counts.first, let last = counts.last, now - last.instant <= SpeedDistance.hold,
+            last.instant - first.instant >= .seconds(4)
+        else { return nil }
+        let count = counts.dropFirst().reduce(0) { $0 + $1.count }
+        return StepRate(stepsPerMinute: Double(count) / ((last.instant - first.instant) / .seconds(60)))
+    }
+
+    /// Whether any step data are live.
+    func isLive(at now: Duration) -> Bool {
+        lastReading.contains { now - $0.value <= ($0.key == .cadence ? SpeedDistance.hold : Self.counterTimeout) }
+    }
+
+    private func isCounterLive(at now: Duration) -> Bool {
+        lastReading[.counter].map { now - $0 <= Self.counterTimeout } ?? false
+    }
+
+    private mutating func accumulate(_ count: Double, length: Length) {
+        meters += count * length.meters
+        fraction += count
+        let whole = Int(fraction)
+        fraction -= Double(whole)
+        steps = min(steps, Int(Int32.max)) + whole
+    }
+}
