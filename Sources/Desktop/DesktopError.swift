@@ -1,36 +1,36 @@
 import Glibc
 public import SystemBus
 
-/// Why something asked of the desktop did not come about.
+/// An error of the desktop's notifications or media players.
 public enum DesktopError: Error, Hashable, Sendable {
-    /// No session bus, no libsystemd to reach it with, or the connection broke.
+    /// There is no session bus or no libsystemd, or the connection failed.
     case bus(BusError)
-    /// A program on the bus has not answered in time: it hangs, or its machine is very busy.
+    /// A program on the bus did not reply in time.
     case silent(service: String)
-    /// A program on the bus refused; what it says.
+    /// A program on the bus returned an error.
     case refused(BusRefusal, by: String)
-    /// Nobody shows notifications, and nobody could be started to: what the start said, where there was one to try.
+    /// There is no notification server, and none could be started; the error of the attempt, if there was one.
     case noNotificationServer(BusRefusal?)
-    /// No music player runs that can be controlled.
+    /// No controllable media player is running.
     case noPlayer
-    /// Players run, and none of them opens files; their names.
+    /// None of the running players opens files; the names of the players.
     case noPlayerOpensFiles([String])
-    /// Players run, and none of them has playlists of its own; their names.
+    /// None of the running players has its own playlists; the names of the players.
     case noPlaylists([String])
-    /// The players have playlists, and none of that name; the names there are, at most 20.
+    /// No player has a playlist with this name; up to 20 existing names.
     case noSuchPlaylist(String, among: [String])
-    /// The playlist's file is not there, or may not be read; the number as in `errno.h`.
+    /// The playlist file does not exist or is not readable; the number is from `errno.h`.
     case unreadable(path: String, code: Int32)
-    /// There may be no further thread in this process; the number as in `errno.h`.
+    /// The thread could not be created; the number is from `errno.h`.
     case noThread(Int32)
-    /// It is no longer waited for: `DesktopSession.close`, or a cancelled task.
+    /// The call was abandoned by `DesktopSession.close` or by a cancelled task.
     case closed
 }
 
 extension DesktopError: CustomStringConvertible {
-    /// The reason in words, for the log and the terminal; at most 400 letters.
+    /// The error in one line for the log and the terminal; at most 400 characters.
     public var description: String {
-        // Names and refusals are other programs' words, or the user's.
+        // Names and error texts come from other programs or the user, so control characters are removed.
         reason.printable(atMost: 400)
     }
 
@@ -52,7 +52,7 @@ extension DesktopError: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, as an order; nil when nothing is known to help.
+    /// What to do about the error; nil if there is no advice.
     public var advice: String? {
         switch self {
         case .bus(let error): error.advice
@@ -72,12 +72,12 @@ extension DesktopError: CustomStringConvertible {
     }
 }
 
-/// An alert that is not on the screen, and why.
+/// The error of a notification that was not shown.
 public struct AlertNotShown: Error, Hashable, Sendable {
-    /// Why.
+    /// The reason.
     public let reason: DesktopError
-    /// Whether the alert before was shown, or was not for another reason: log it then, and only then.
+    /// Whether the caller should log this error: it is the first one, or it differs from the previous one.
     ///
-    /// Never for `closed`, which says nothing of the desktop.
+    /// Always false for `closed`, which is not a fault.
     public let isNews: Bool
 }

@@ -1,18 +1,18 @@
-/// The runner's desktop: alerts on its screen, and the music players that run there, by way of the session bus.
+/// The runner's desktop: notifications and media players, reached through the session bus.
 ///
-/// Nothing is connected before the first call, and what has failed is tried anew with the next: a desktop may come and
-/// go. No call waits longer for a program than the patience, and one program that hangs delays none of the others.
-/// Thread: any; the bus has one of its own, started with the first call.
+/// It connects at the first call. After an error, the next call tries again, because a desktop session can end and restart. No call waits
+/// longer than the timeout, and a program that does not respond does not delay calls to others. Thread-safe; the bus has its own thread,
+/// started at the first call.
 public final class DesktopSession: Sendable {
     private let bus: SessionBus
     private let notifier: Notifier
     private let players: Players
 
-    /// A desktop that nobody has called upon.
+    /// A session that is not yet connected.
     ///
     /// - Parameters:
-    ///   - address: the bus's address; nil for `DBUS_SESSION_BUS_ADDRESS`, or else `$XDG_RUNTIME_DIR/bus`.
-    ///   - patience: the longest wait for each answer; at most an hour.
+    ///   - address: The bus address; nil for `DBUS_SESSION_BUS_ADDRESS`, or `$XDG_RUNTIME_DIR/bus` if that is not set.
+    ///   - timeout: The longest wait for each reply; at most one hour.
     public init(address: String? = nil, patience: Duration = .seconds(5)) {
         bus = SessionBus(address: address, patience: patience)
         notifier = Notifier(on: bus)
@@ -21,20 +21,20 @@ public final class DesktopSession: Sendable {
 
     deinit { bus.close() }
 
-    /// Ends for good: whoever waits is answered at once, with `DesktopError.closed`, and so is every later call.
+    /// Closes the session permanently; waiting and later calls fail with `DesktopError.closed`.
     ///
-    /// Does not wait. What has been shown stays on the screen.
+    /// Does not block. Notifications stay on the screen.
     public func close() { bus.close() }
 }
 
-// MARK: - Alerts
+// MARK: - Notifications
 
 extension DesktopSession {
-    /// Shows an alert in place of the earlier one of its kind.
+    /// Shows a notification; it replaces the previous one of its kind.
     ///
-    /// Alerts are shown one after the other, in the order of the calls. A notification server that was started anew, or
-    /// is another one, gets the alert as its first; one that does not run is started where the bus knows how.
-    /// - Throws: why it is not on the screen, and whether that is news, so that it is logged once.
+    /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server receives it as a new
+    /// notification. If none is running, the bus starts one if it can.
+    /// - Throws: The reason, and whether to log it.
     public func show(_ alert: Alert) async throws(AlertNotShown) { try await notifier.show(alert) }
 }
 
@@ -48,16 +48,16 @@ extension DesktopSession {
 // MARK: - Music
 
 extension DesktopSession {
-    /// The music players that run and answer, by MPRIS: playing ones first, then paused ones, each by name.
+    /// The running media players (MPRIS): playing ones first, then paused ones, each group sorted by name.
     ///
-    /// - Throws: when there is no bus, or when players run and not one of them answers; with none it is empty.
+    /// - Throws: If there is no bus, or if none of the running players responds; without players the result is empty.
     public func runningPlayers() async throws(DesktopError) -> [Player] { try await players.running() }
 
-    /// Starts a playlist on the first of the running players that can.
+    /// Starts a playlist on the first running player that supports it.
     ///
-    /// The player may still be loading when this returns: MPRIS has no answer for that.
-    /// - Returns: the player that was asked to.
-    /// - Throws: `noPlayer` and the like when nobody can; what to do is in the error's advice.
+    /// The player may still be loading when this returns, because MPRIS does not report completion.
+    /// - Returns: The player.
+    /// - Throws: `noPlayer` or a similar error with advice.
     @discardableResult
     public func start(_ playlist: Playlist) async throws(DesktopError) -> Player {
         switch playlist {

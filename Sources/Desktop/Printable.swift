@@ -1,12 +1,12 @@
 extension String {
-    /// The text without what is not to be seen or would steer a terminal, and with so many letters at most.
+    /// Removes control and invisible characters, and limits the length.
     ///
-    /// - Parameter keepsLines: whether line feeds stay.
+    /// - Parameter keepsLines: Whether line feeds are kept.
     func printable(atMost count: Int, keepsLines: Bool = false) -> String {
         let letters = unicodeScalars.lazy.filter { scalar in
             if scalar == "\n" { return keepsLines }
             return switch scalar.properties.generalCategory {
-            // The joiners of emoji are formats.
+            // Emoji use the zero-width joiner, which is a format character.
             case .format: scalar == "\u{200D}"
             case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
             default: true

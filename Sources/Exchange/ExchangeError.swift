@@ -1,16 +1,16 @@
-/// Why a file of activities could not be read.
+/// The reason why a file of activities could not be read or written.
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where in the file: `line 12`, `byte 340`; nil for the whole of it.
+    /// The position in the file: `line 12`, `byte 340`; nil if the error concerns the whole file.
     public let place: String?
-    /// What is wrong there, and what to do about it.
+    /// The error, and the correction if there is one.
     public let reason: String
 
-    /// An error; what a file says is quoted to 80 characters at most by whoever makes the reason.
+    /// Creates an error; the caller must limit quoted file contents to 80 characters.
     public init(_ reason: String, at place: String? = nil) {
         self.reason = reason
         self.place = place
     }
 
-    /// The place and the reason, in one line.
+    /// The position and the reason in one line.
     public var description: String { place.map { "\($0): \(reason)" } ?? reason }
 }

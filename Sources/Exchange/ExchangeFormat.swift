@@ -1,18 +1,18 @@
-/// The formats in which activities come and go; the raw values are stable, and the endings of file names.
+/// The supported file formats; the raw values are stable and equal the file name extensions.
 public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
-    /// GPX 1.1, which every map and every app reads.
+    /// GPX 1.1, supported by almost all map and sports programs.
     case gpx
     /// Garmin's Training Center Database, version 2.
     case tcx
-    /// Garmin's FIT.
+    /// Garmin's FIT format.
     case fit
 
-    /// The format of a file, by what is in it; by the ending of its name, where that cannot be told.
+    /// Detects the format from the contents, or from the extension if the contents are not conclusive.
     ///
     /// - Parameters:
     ///   - bytes: The file, or its first kilobytes.
-    ///   - name: Its name, with or without folders.
-    /// - Throws: For a file that is packed and has to be unpacked first, and for one of another kind.
+    ///   - name: The file name, with or without folders.
+    /// - Throws: For a compressed file, which must be decompressed first, and for an unknown format.
     public static func sniff(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> Self {
         if bytes.starts(with: [0x1F, 0x8B]) {
             throw ExchangeError("the file is packed with gzip: unpack it first, as with gunzip")
@@ -33,16 +33,16 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
         return format
     }
 
-    /// The same of an input, by its first 64 KiB.
+    /// Detects the format from the first 64 KiB of an input.
     ///
-    /// - Throws: As ``sniff(_:name:)``, for an empty file, and what reading the input throws.
+    /// - Throws: The errors of ``detect(_:name:)``, an error for an empty file, and the errors of the input.
     public static func sniff(_ input: ExchangeInput, name: String = "") throws(ExchangeError) -> Self {
         let head = try input.piece(at: 0)
         guard !head.isEmpty else { throw ExchangeError("the file is empty") }
         return try sniff(head, name: name)
     }
 
-    /// The name of the outermost element of those that are XML.
+    /// The name of the outermost XML element; nil for FIT, which is binary.
     var rootElement: String? {
         switch self {
         case .gpx: "gpx"

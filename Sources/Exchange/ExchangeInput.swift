@@ -1,17 +1,17 @@
-/// The bytes of a file, read piece by piece.
+/// The bytes of a file, read in pieces.
 public struct ExchangeInput {
-    /// The most bytes of a file that are in memory at once.
+    /// The largest number of bytes in memory at the same time.
     public static let longestPiece = 1 << 16
 
-    /// How many bytes there are.
+    /// The total number of bytes.
     public let count: Int
     private let read: (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
 
-    /// An input that asks for its bytes.
+    /// An input that reads through a closure.
     ///
     /// - Parameters:
-    ///   - count: How many bytes there are.
-    ///   - read: Fills the buffer, or its beginning, from an offset on, and gives how many bytes it has filled; 0 at the end.
+    ///   - count: The total number of bytes.
+    ///   - read: Fills the start of the buffer from an offset and returns the number of bytes; 0 at the end.
     public init(
         count: Int,
         read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
@@ -29,7 +29,7 @@ public struct ExchangeInput {
         }
     }
 
-    /// The bytes from an offset on: so many, or fewer where the file ends.
+    /// Reads up to `length` bytes from an offset; fewer at the end of the file.
     func piece(at offset: Int, _ length: Int = longestPiece) throws(ExchangeError) -> [UInt8] {
         var piece = [UInt8](repeating: 0, count: length)
         var filled = 0
@@ -47,9 +47,9 @@ public struct ExchangeInput {
         return piece
     }
 
-    /// All of it.
+    /// Reads the whole input.
     ///
-    /// - Throws: What the reading throws.
+    /// - Throws: The errors of the input.
     public func bytes() throws(ExchangeError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)

@@ -1,15 +1,15 @@
-/// What belongs together of the times in a file whose clock went astray, in milliseconds: one rule for all formats.
+/// Selects consistent times of files with clock errors, in milliseconds; used for all formats.
 enum TimesInOrder {
-    /// A gap longer than this parts what belongs together from what a clock that went wild wrote: seven days.
+    /// At a longer gap, one side is treated as the result of a wrong clock: 7 days.
     static let longestGap: Int64 = 7 * 86_400_000
 
-    /// The places of a longest subsequence that never falls: of times that contradict each other, as many stay as can.
+    /// The indices of a longest non-decreasing subsequence, which keeps as many times as possible.
     ///
     /// M. L. Fredman, "On computing the length of longest increasing subsequences" (Discrete Mathematics 11, 1975,
-    /// 10.1016/0012-365X(75)90103-X): the last places of the best rise of each length, found by halving. O(n log n).
+    /// 10.1016/0012-365X(75)90103-X): for each length, the last index of the best sequence is found by binary search. O(n log n).
     static func longestRise<Times: RandomAccessCollection<Int64>>(_ times: Times) -> [Int] where Times.Index == Int {
         guard zip(times, times.dropFirst()).contains(where: { $0 > $1 }) else { return Array(times.indices) }
-        // In 4 bytes each: no file has so many points.
+        // 4 bytes per index are enough for the number of points in a file.
         var ends: [Int32] = []
         var previous = [Int32](repeating: -1, count: times.count)
         for index in times.indices {
@@ -31,7 +31,7 @@ enum TimesInOrder {
         return rise.reversed()
     }
 
-    /// The places of the largest part without a gap, the first of equals, of times that never fall.
+    /// The indices of the longest part without a gap (the first one if equal); the times must not decrease.
     static func largestPart<Times: RandomAccessCollection<Int64>>(_ times: Times) -> Range<Int>
     where Times.Index == Int {
         var best = 0..<0

@@ -1,18 +1,18 @@
 public import Activities
 import Glibc
 
-/// The clock on this machine's wall.
+/// The local clock of this computer.
 public enum LocalClock {
-    /// Now, with the offset of the place the machine is in.
+    /// The current time with the local UTC offset.
     ///
-    /// Looks at the zone anew each time (`tzset`), so that a change of it is noticed. Thread: any.
+    /// Reads the time zone again on each call (`tzset`), so a changed time zone takes effect. Thread-safe.
     public static var now: Moment {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return moment(unixMilliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// A moment as this machine's clock shows, or showed, it.
+    /// A moment with this computer's local UTC offset at that time.
     public static func moment(unixMilliseconds: Int64) -> Moment {
         let utc = Moment(unixMilliseconds: unixMilliseconds)
         var seconds = time_t((utc.unixMilliseconds / 1000))

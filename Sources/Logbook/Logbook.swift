@@ -1,32 +1,32 @@
 import GRDB
 
-/// The runner's own book of runs, days and goals: an SQLite database that the daemon and `stridectl` use at the same time.
+/// The database of activities, days and goals (SQLite), used by the daemon and `stridectl` at the same time.
 ///
-/// Every method waits for the disk, so none is for a thread that must not: the daemon writes through ``LogbookWriter`` and reads
-/// from a task of its own. Any thread may call any method; writers, of all processes, take turns, and readers wait for nobody: they
-/// see what was there when they began. A value that stays refers to the same two connections when it is copied.
+/// Every method can block on disk access. The daemon therefore writes with ``LogbookWriter`` and reads in a separate task. All methods are
+/// thread-safe. Writers of all processes run one after the other. Readers never wait; they see the data as of the start of the read. Copies
+/// of a value share the same two connections.
 public struct Logbook: Sendable {
-    /// How long a writer waits for another one's turn to end before it fails with `LogbookError.Code.locked`.
-    public static let patience = Duration.seconds(5)
+    /// How long a writer waits for the lock of another writer; after that it throws `LogbookError.Code.locked`.
+    public static let lockTimeout = Duration.seconds(5)
 
-    /// What a logbook is opened for.
+    /// The access mode.
     public enum Access: Hashable, Sendable {
-        /// For reading alone; works on a file system that is read-only, too.
+        /// Read only; also works on a read-only file system.
         case reading
-        /// For reading and writing; makes what is not there.
+        /// Read and write; creates the database if it does not exist.
         case writing
     }
 
-    /// The database's file.
+    /// The path of the database file.
     public var path: String { store.path }
 
     let store: Store
 
-    /// Opens the logbook at a path; brings one of an earlier version up to date, after a backup beside it.
+    /// Opens the logbook; upgrades a database of an older version after making a backup next to it.
     ///
-    /// Made here, the file has mode 0600 and its folder 0700, whatever the umask is.
+    /// A new file has mode 0600 and a new folder 0700, regardless of the umask.
     ///
-    /// - Throws: every code of `LogbookError` but those of activities; `missing` only for reading.
+    /// - Throws: All codes of `LogbookError` except those about activities; `missing` only when reading.
     public init(path: String, for access: Access) throws(LogbookError) {
         try self.init(path: path, for: access, schema: .current)
     }
@@ -35,7 +35,7 @@ public struct Logbook: Sendable {
         path: String,
         for access: Access,
         schema: Schema,
-        busyWait: BusyWait = BusyWait(patience: patience)
+        busyWait: BusyWait = BusyWait(timeout: lockTimeout)
     ) throws(LogbookError) {
         if access == .reading, let store = try Store.reading(path, schema: schema, busyWait: busyWait) {
             self.store = store
@@ -47,17 +47,17 @@ public struct Logbook: Sendable {
 
 extension Logbook {
     func read<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
-        try translated { try store.reader.read(body) }
+        try withMappedErrors { try store.reader.read(body) }
     }
 
     func write<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
-        try translated {
+        try withMappedErrors {
             guard let writer = store.writer else { throw LogbookError(.readOnly, at: path, "opened for reading") }
             return try writer.write(body)
         }
     }
 
-    func translated<Result>(_ body: () throws -> Result) throws(LogbookError) -> Result {
+    func withMappedErrors<Result>(_ body: () throws -> Result) throws(LogbookError) -> Result {
         do {
             return try body()
         } catch {

@@ -1,16 +1,16 @@
-/// Where the logbook is kept: `$XDG_DATA_HOME/strided/strided.db`, or `STRIDED_LOGBOOK` in its place.
+/// The path of the logbook: `$XDG_DATA_HOME/strided/strided.db`, or the value of `STRIDED_LOGBOOK`.
 ///
-/// A relative path in `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification 0.8 wants it.
+/// A relative path in `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification 0.8 requires.
 public struct LogbookPath: Hashable, Sendable {
-    /// The database file.
+    /// The path of the database file.
     public let path: String
 
-    /// A place of one's own.
+    /// A path chosen by the user.
     public init(path: String) {
         self.path = path
     }
 
-    /// The usual place, by the environment.
+    /// The path from environment variables.
     public init(environment: (String) -> String?) {
         if let path = environment("STRIDED_LOGBOOK"), !path.isEmpty {
             self.path = path

@@ -23,7 +23,7 @@ struct BacklogTests {
             #expect(now - (waitingSince ?? now) <= Backlog.spacing, "seed 11")
             waitingSince = nil
             batches += 1
-            _ = backlog.saved(at: now)
+            _ = backlog.markSaved(at: now)
         }
         #expect((180...300).contains(batches), "\(batches)")
     }
@@ -34,7 +34,7 @@ struct BacklogTests {
         backlog.add(Tally(steps: 1), in: hour, at: .zero)
         #expect(backlog.due == .zero)
         _ = backlog.next(at: .zero)
-        _ = backlog.saved(at: .zero)
+        _ = backlog.markSaved(at: .zero)
         backlog.add(Tally(steps: 1), in: hour, at: .milliseconds(10))
         #expect(backlog.due == Backlog.sharedSpacing)
         backlog.add(.sample(MadeUp.sample(1)), at: .milliseconds(300))
@@ -53,7 +53,7 @@ struct BacklogTests {
         backlog.add(.checkpoint(MadeUp.sample(4)), at: .zero)
         _ = backlog.next(at: .zero)
         backlog.add(.sample(MadeUp.sample(5)), at: .zero)
-        backlog.failed(at: .zero)
+        backlog.markFailed(at: .zero)
         let next = backlog.next(at: .seconds(1))
         let batch = try #require(next)
         #expect(
@@ -76,7 +76,7 @@ struct BacklogTests {
             #expect(batch != nil)
             backlog.add(.sample(MadeUp.sample(second)), at: now)
             backlog.add(Tally(steps: 3), in: hour, at: now)
-            backlog.failed(at: now)
+            backlog.markFailed(at: now)
             let due = try #require(backlog.due)
             pauses.append(due - now)
             let early = backlog.next(at: due - .milliseconds(1))
@@ -89,12 +89,12 @@ struct BacklogTests {
         #expect(batch.orders == (1...9).map { .sample(MadeUp.sample($0)) })
         #expect(batch.tallies == [hour: Tally(steps: 27)])
         #expect(backlog.oldest == .zero)
-        let isRecovered = backlog.saved(at: now)
+        let isRecovered = backlog.markSaved(at: now)
         #expect(isRecovered)
         #expect(backlog.oldest == nil)
     }
 
-    @Test("Too much is thinned out, first and last and orders kept, and counted")
+    @Test("Too much is droppedSamples out, first and last and orders kept, and counted")
     func fullBacklogIsThinned() throws {
         var backlog = Backlog(limit: 100)
         backlog.add(.begin(MadeUp.activity()), at: .zero)
@@ -108,7 +108,7 @@ struct BacklogTests {
         #expect(batch.orders.first == .begin(MadeUp.activity()))
         #expect(batch.orders.last == .sample(MadeUp.sample(100_000)))
         #expect(batch.orders.count { if case .pause = $0 { true } else { false } } == 10)
-        #expect(backlog.thinned + batch.orders.count == 100_000 + 11)
+        #expect(backlog.droppedSamples + batch.orders.count == 100_000 + 11)
     }
 
     @Test("Of a sensor seen a thousand times only the first and the last time wait")
@@ -129,12 +129,12 @@ struct BacklogTests {
         _ = backlog.next(at: .zero)
         backlog.add(.discard, at: .zero)
         let ticket = backlog.ticket
-        backlog.hurry()
-        _ = backlog.saved(at: .zero)
+        backlog.requestFlush()
+        _ = backlog.markSaved(at: .zero)
         #expect(!backlog.isSaved(ticket))
         let batch = backlog.next(at: .zero)
         #expect(batch != nil)
-        _ = backlog.saved(at: .zero)
+        _ = backlog.markSaved(at: .zero)
         #expect(backlog.isSaved(ticket))
     }
 }

@@ -38,15 +38,15 @@ struct DayTests {
         try logbook.add([bucket(8, steps: 1000), bucket(9, steps: 1000)], demo: true)
         var demo = MadeUp.track()
         demo.activity.origin = .demo
-        _ = try logbook.insert(contentsOf: [demo], madeUp: true)
+        _ = try logbook.insert(contentsOf: [demo], isDemoData: true)
         let real = try logbook.insert(MadeUp.track()).id
         // Recorded while a simulated runner led: its days are not the runner's, but it was recorded.
         demo.activity.start = demo.activity.start + .seconds(90_000)
         let led = try logbook.insert(demo).id
         #expect(try logbook.days(day...day)[day]?.steps == 2100)
-        #expect(try logbook.countOfMadeUp() == (1, 1))
-        #expect(try logbook.removeMadeUp() == 1)
-        #expect(try logbook.countOfMadeUp() == (0, 0))
+        #expect(try logbook.countDemoData() == (1, 1))
+        #expect(try logbook.removeDemoData() == 1)
+        #expect(try logbook.countDemoData() == (0, 0))
         #expect(try logbook.hours(day...day).map(\.tally.steps) == [100])
         #expect(try logbook.activities().map(\.id) == [led, real])
     }

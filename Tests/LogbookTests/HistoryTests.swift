@@ -87,22 +87,22 @@ struct HistoryTests {
     @Test("A number that was deleted is not given again")
     func numbersAreNotGivenTwice() throws {
         let id = try logbook.insert(MadeUp.track()).id
-        try logbook.deleteForGood(id)
-        #expect(code { try logbook.deleteForGood(id) } == .noSuchActivity)
+        try logbook.deletePermanently(id)
+        #expect(code { try logbook.deletePermanently(id) } == .noSuchActivity)
         #expect(try logbook.insert(MadeUp.track()).id > id)
     }
 
     @Test("What is under way can be neither edited nor deleted, and keeps history from being reset")
     func underWayIsLeftAlone() throws {
-        var underWay: UnderWay?
+        var current: CurrentActivity?
         var batch = Backlog.Batch()
         batch.orders = [.begin(MadeUp.activity()), .sample(MadeUp.sample(3))]
-        _ = try logbook.write(batch, underWay: &underWay)
-        let id = try #require(underWay?.id)
-        #expect(code { try logbook.edit(id, ActivityEdit(name: "x")) } == .underWay)
-        #expect(code { try logbook.delete(id, at: moment(0)) } == .underWay)
-        #expect(code { try logbook.deleteForGood(id) } == .underWay)
-        #expect(code { try logbook.reset([.activities]) } == .underWay)
+        _ = try logbook.write(batch, current: &current)
+        let id = try #require(current?.id)
+        #expect(code { try logbook.edit(id, ActivityEdit(name: "x")) } == .unfinished)
+        #expect(code { try logbook.delete(id, at: moment(0)) } == .unfinished)
+        #expect(code { try logbook.deletePermanently(id) } == .unfinished)
+        #expect(code { try logbook.reset([.activities]) } == .unfinished)
         #expect(try logbook.activities().isEmpty)
         var closed = MadeUp.activity()
         closed.note = "closed after a crash"

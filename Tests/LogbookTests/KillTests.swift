@@ -43,7 +43,7 @@ struct KillTests {
         var second = 0
         if let entry = try Logbook(path: path, for: .writing).unfinished().first {
             second = Int(entry.activity.elapsed / .seconds(1))
-            writer.carryOn(entry)
+            writer.continueActivity(entry)
         } else {
             writer.begin(Activity(kind: .run, origin: .recorded, start: MadeUp.start))
         }

@@ -43,7 +43,7 @@ struct MigrationTests {
         let scratch = try Scratch()
         let first = Schema(Array(Schema.current.migrations.prefix(1)))
         do {
-            let store = try Store.writing(scratch.path, schema: first, busyWait: BusyWait(patience: Logbook.patience))
+            let store = try Store.writing(scratch.path, schema: first, busyWait: BusyWait(timeout: Logbook.lockTimeout))
             try #require(store.writer).write { db in
                 let insert = """
                     INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, note)
@@ -56,8 +56,8 @@ struct MigrationTests {
         }
         let logbook = try Logbook(path: scratch.path, for: .writing)
         #expect(try logbook.activities().count == 3)
-        #expect(try logbook.countOfMadeUp().activities == 1)
-        #expect(try logbook.removeMadeUp() == 1)
+        #expect(try logbook.countDemoData().activities == 1)
+        #expect(try logbook.removeDemoData() == 1)
         #expect(try logbook.activities().map(\.activity.start.unixMilliseconds) == [3000, 1000])
     }
 
@@ -94,7 +94,7 @@ struct MigrationTests {
             _ = try later.insert(MadeUp.track())
         }
         let before = try Data(contentsOf: URL(filePath: scratch.path))
-        #expect(code { try Logbook(path: scratch.path, for: access) } == .fromTheFuture)
+        #expect(code { try Logbook(path: scratch.path, for: access) } == .newerVersion)
         #expect(try Data(contentsOf: URL(filePath: scratch.path)) == before)
     }
 

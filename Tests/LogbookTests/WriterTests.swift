@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The writer")
 struct WriterTests {
-    private let patience = Duration.seconds(60)
+    private let timeout = Duration.seconds(60)
 
     @Test("A run handed over in parts is in the logbook as a whole")
     func runIsKept() async throws {
@@ -16,7 +16,7 @@ struct WriterTests {
         writer.begin(Activity(kind: .run, origin: .recorded, start: MadeUp.start))
         for second in 1...5 { writer.append(MadeUp.sample(second)) }
         writer.pause(at: .seconds(5))
-        #expect(await writer.flush(within: patience))
+        #expect(await writer.flush(within: timeout))
         let logbook = try Logbook(path: scratch.path, for: .reading)
         let paused = try #require(try logbook.unfinished().first)
         #expect(paused.state == .paused)
@@ -24,7 +24,7 @@ struct WriterTests {
         writer.resume(at: .seconds(8))
         for second in 9...10 { writer.append(MadeUp.sample(second)) }
         writer.lap(Lap(span: .zero..<(.seconds(10))))
-        #expect(await writer.flush(within: patience))
+        #expect(await writer.flush(within: timeout))
         let going = try #require(try logbook.unfinished().first)
         #expect(going.state == .recording)
         #expect(going.activity.elapsed == .seconds(10))
@@ -33,8 +33,8 @@ struct WriterTests {
         let whole = MadeUp.activity()
         writer.finish(whole)
         writer.add(Tally(steps: 30), in: LocalHour(MadeUp.start))
-        writer.note(SensorSighting(source: "steps", access: .refused, at: MadeUp.start))
-        #expect(await writer.close(within: patience))
+        writer.record(SensorSighting(source: "steps", access: .refused, at: MadeUp.start))
+        #expect(await writer.close(within: timeout))
         #expect(try logbook.track(of: going.id).activity == whole)
         #expect(try logbook.track(of: going.id).samples.map(\.elapsed) == [1, 2, 3, 4, 5, 9, 10].map { .seconds($0) })
         #expect(try logbook.days(MadeUp.start.date...MadeUp.start.date) == [MadeUp.start.date: Tally(steps: 30)])
@@ -50,7 +50,7 @@ struct WriterTests {
         let writer = try LogbookWriter(path: scratch.path)
         let logbook = try Logbook(path: scratch.path, for: .writing)
         func stored() async throws -> [Duration] {
-            #expect(await writer.flush(within: patience))
+            #expect(await writer.flush(within: timeout))
             return try logbook.track(of: ActivityID(1)).samples.map(\.elapsed)
         }
         func state(_ milliseconds: Int) -> Sample { Sample(elapsed: .milliseconds(milliseconds)) }
@@ -66,11 +66,11 @@ struct WriterTests {
         writer.pause(at: .milliseconds(2550))
         writer.append(state(4000))
         writer.checkpoint(state(4600))
-        #expect(await writer.close(within: patience))
+        #expect(await writer.close(within: timeout))
         let second = try LogbookWriter(path: scratch.path)
-        second.carryOn(try #require(try logbook.unfinished().first))
+        second.continueActivity(try #require(try logbook.unfinished().first))
         second.append(state(9000))
-        #expect(await second.close(within: patience))
+        #expect(await second.close(within: timeout))
         let times = try logbook.track(of: ActivityID(1)).samples.map(\.elapsed)
         #expect(times == [1000, 2000, 2550, 4000, 4600, 9000].map { .milliseconds($0) })
     }
@@ -81,10 +81,10 @@ struct WriterTests {
         let writer = try LogbookWriter(path: scratch.path)
         writer.begin(MadeUp.activity())
         writer.append(MadeUp.sample(1))
-        #expect(await writer.flush(within: patience))
+        #expect(await writer.flush(within: timeout))
         writer.discard()
         writer.append(MadeUp.sample(2))
-        #expect(await writer.close(within: patience))
+        #expect(await writer.close(within: timeout))
         let logbook = try Logbook(path: scratch.path, for: .reading)
         #expect(try logbook.unfinished().isEmpty)
         let samples = try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") }
@@ -97,13 +97,13 @@ struct WriterTests {
         let first = try LogbookWriter(path: scratch.path)
         first.begin(MadeUp.activity())
         first.append(MadeUp.sample(1))
-        #expect(await first.close(within: patience))
+        #expect(await first.close(within: timeout))
         let left = try #require(try Logbook(path: scratch.path, for: .reading).unfinished().first)
         let second = try LogbookWriter(path: scratch.path)
-        second.carryOn(left)
+        second.continueActivity(left)
         second.append(MadeUp.sample(2))
         second.finish(MadeUp.activity())
-        #expect(await second.close(within: patience))
+        #expect(await second.close(within: timeout))
         let logbook = try Logbook(path: scratch.path, for: .reading)
         #expect(try logbook.unfinished().isEmpty)
         #expect(try logbook.track(of: left.id).samples.count == 2)
@@ -125,7 +125,7 @@ struct WriterTests {
         #expect(unsaved.reason.code == .notALogbook)
         #expect(throws: LogbookError.self) { try writer.logbook }
         try FileManager.default.moveItem(atPath: scratch.path, toPath: scratch.path + ".aside")
-        #expect(await writer.close(within: patience))
+        #expect(await writer.close(within: timeout))
         #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)) == MadeUp.track())
     }
 
@@ -135,11 +135,11 @@ struct WriterTests {
         let writer = try LogbookWriter(path: scratch.path)
         writer.begin(MadeUp.activity())
         writer.append(MadeUp.sample(1))
-        #expect(await writer.flush(within: patience))
+        #expect(await writer.flush(within: timeout))
         try FileManager.default.removeItem(at: scratch.folder.appending(path: "data"))
         writer.append(MadeUp.sample(2))
         writer.finish(MadeUp.activity())
-        #expect(await writer.close(within: patience))
+        #expect(await writer.close(within: timeout))
         let track = try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1))
         #expect(track.activity == MadeUp.activity())
         #expect(track.samples == [MadeUp.sample(2)])
@@ -150,7 +150,7 @@ struct WriterTests {
         let scratch = try Scratch()
         let writer = try LogbookWriter(path: scratch.path)
         writer.begin(MadeUp.activity())
-        #expect(await writer.flush(within: patience))
+        #expect(await writer.flush(within: timeout))
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
@@ -163,7 +163,7 @@ struct WriterTests {
             break
         }
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-        #expect(await writer.close(within: patience))
+        #expect(await writer.close(within: timeout))
         #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.count == 1)
     }
 
@@ -171,9 +171,9 @@ struct WriterTests {
     func lockDoesNotDelayTheEnd() async throws {
         let scratch = try Scratch()
         // An hour, so that only the close can end the wait.
-        let writer = try LogbookWriter(path: scratch.path, schema: .current, limit: 100, patience: .seconds(3600))
+        let writer = try LogbookWriter(path: scratch.path, schema: .current, limit: 100, lockTimeout: .seconds(3600))
         writer.begin(MadeUp.activity())
-        #expect(await writer.flush(within: patience))
+        #expect(await writer.flush(within: timeout))
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
@@ -189,7 +189,7 @@ struct WriterTests {
 
     @Test("The wait for a lock grows to 25 ms a try, lasts as long as it should, and can be ended")
     func waitForALockEnds() {
-        let wait = BusyWait(patience: .seconds(5))
+        let wait = BusyWait(timeout: .seconds(5))
         var waited = Duration.zero
         var tries = 0
         while let delay = wait.delay(after: tries) {

@@ -1,12 +1,12 @@
 import SystemBus
 
-/// An alert as the Desktop Notifications Specification 1.2 has it.
+/// Converts a notification to the arguments of the Desktop Notifications Specification 1.2.
 extension Alert {
     /// The arguments of `org.freedesktop.Notifications.Notify`.
     ///
     /// - Parameters:
-    ///   - replaced: the number of what it takes the place of; 0 for nothing.
-    ///   - takesMarkup: whether the server reads markup in the body, so that what looks like it must be escaped.
+    ///   - replaced: The number of the notification to replace; 0 for none.
+    ///   - takesMarkup: Whether the server interprets markup in the body, so that it must be escaped.
     func notification(replacing replaced: UInt32, takesMarkup: Bool) -> [BusValue] {
         let text = body.printable(atMost: 1_000, keepsLines: true)
         return [
@@ -27,7 +27,7 @@ extension Alert {
 }
 
 extension Alert.Kind {
-    /// A name of the Icon Naming Specification, which every icon theme has.
+    /// The icon name from the Icon Naming Specification, which every icon theme contains.
     fileprivate var icon: String {
         switch self {
         case .inactivity: "appointment-missed"
@@ -38,7 +38,7 @@ extension Alert.Kind {
         }
     }
 
-    /// Low (0), normal (1) or critical (2).
+    /// The urgency: low (0), normal (1) or critical (2).
     fileprivate var urgency: UInt8 {
         switch self {
         case .recording: 0
@@ -47,8 +47,9 @@ extension Alert.Kind {
         }
     }
 
-    /// How long it stays: what is said of now goes soon, a reminder waits for the runner to come back, and a fault
-    /// (0) for somebody to close it.
+    /// The display time in milliseconds.
+    ///
+    /// A reminder stays longer than a message about the current state; a fault (0) stays until the user closes it.
     fileprivate var milliseconds: Int32 {
         switch self {
         case .recording: 10_000
@@ -60,7 +61,7 @@ extension Alert.Kind {
 }
 
 extension String {
-    /// The text for a server that reads markup: XML's three letters that begin something.
+    /// Escapes the three characters that begin or end markup in XML.
     fileprivate var escaped: String {
         reduce(into: "") { text, letter in
             switch letter {

@@ -1,27 +1,27 @@
-/// Something that the runner is told on the screen, away from strided's own windows and terminals.
+/// A message shown by the desktop's notification server.
 public struct Alert: Hashable, Sendable {
-    /// What it is about; of each kind the latest is on the screen, in the place of the one before.
+    /// The reason for the notification; a new one replaces the previous one of the same kind.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The runner has sat for too long.
+        /// The runner has not taken a step for the set time.
         case inactivity
-        /// It is the time that the runner set.
+        /// The time of day that the runner set has come.
         case reminder
         /// A goal has been reached.
         case goal
-        /// A recording began, paused or ended.
+        /// A recording started, paused or ended.
         case recording
-        /// Something does not work, and needs the runner: a full disk, a lost device.
+        /// A fault that the runner must correct, for example a full disk or a lost device.
         case fault
     }
 
-    /// What it is about.
+    /// The reason for the notification.
     public let kind: Kind
-    /// One line, without markup; at most 120 letters of it are shown.
+    /// One line without markup; at most 120 characters are shown.
     public let title: String
-    /// More about it, without markup: what looks like it is shown as it is; at most 1,000 letters of it are shown.
+    /// More text without markup; at most 1,000 characters are shown.
     public let body: String
 
-    /// An alert.
+    /// Creates a notification.
     public init(_ kind: Kind, title: String, body: String = "") {
         self.kind = kind
         self.title = title

@@ -1,16 +1,16 @@
 import SystemBus
 
-/// Shows alerts, one after the other, each in place of the earlier one of its kind.
+/// Shows notifications one after the other; each replaces the previous one of its kind.
 ///
-/// The numbers of what is on the screen belong to the server that gave them. So each alert first asks the bus who the
-/// server is, and goes to that very connection: a server that came later never gets another's number.
+/// Notification numbers are valid only for the server that assigned them. Therefore each notification first asks the bus for the server's
+/// unique name and is sent to that name. A server started later never receives another server's numbers.
 actor Notifier {
-    /// The notification server that the latest alert went to.
+    /// The server that received the latest notification.
     private struct Server {
         let owner: String
         let connection: Int
         let takesMarkup: Bool
-        /// What each kind's latest alert is on the screen.
+        /// The number of the latest notification of each kind.
         var shown: [Alert.Kind: UInt32] = [:]
     }
 
@@ -56,7 +56,7 @@ actor Notifier {
         self.server = server
     }
 
-    // Two alerts of a kind at once would both be the first.
+    // Two notifications of a kind at the same time would not replace each other; wait for the other one.
     private func takeTurn() async {
         if isBusy {
             await withCheckedContinuation { turns.append($0) }
@@ -73,7 +73,7 @@ actor Notifier {
 // MARK: - The server
 
 extension Notifier {
-    /// The server that is on the bus now; one is started where the bus knows how.
+    /// The current server; starts one if the bus can.
     private func present() async throws(DesktopError) -> Server {
         let answer: Reply
         do throws(DesktopError) {
@@ -93,7 +93,7 @@ extension Notifier {
         )
     }
 
-    /// Asks that server, and no other; it is called by its well-known name in what is thrown.
+    /// Calls a method of that server by its unique name; errors contain the well-known name.
     private func ask(
         _ method: String,
         of owner: String,
@@ -118,7 +118,7 @@ extension Notifier {
         } catch .refused(let refusal, _) {
             throw .noNotificationServer(refusal.isOfAbsence ? nil : refusal)
         } catch .silent {
-            // The bus does answer; but only once the server has begun.
+            // The bus sends its reply only after the server has started.
             throw .silent(service: BusName.notifications)
         }
     }
@@ -129,7 +129,7 @@ extension DesktopError {
         if case .refused(let refusal, _) = self { refusal.isOfAbsence } else { false }
     }
 
-    /// Whether the server, or the whole bus, has gone since it was last seen, so that another may be there.
+    /// Whether the server or the bus connection is gone since the last call, so that a second attempt can succeed.
     fileprivate var isOfThePast: Bool {
         if case .bus(let error) = self { error.attempt != .connect(.session) } else { isRefusalOfAbsence }
     }

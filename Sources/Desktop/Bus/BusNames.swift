@@ -1,7 +1,7 @@
 import SystemBus
 
 extension BusObject {
-    /// Whoever is a notification server at the moment, by its unique name.
+    /// The notification server with a unique name.
     ///
     /// Desktop Notifications Specification 1.2, "D-BUS Protocol".
     static func notifications(of owner: String) -> BusObject {
@@ -12,13 +12,13 @@ extension BusObject {
         )
     }
 
-    /// A music player; MPRIS 2.2 has all of its interfaces on one object.
+    /// An interface of a media player; MPRIS 2.2 defines all interfaces on one object.
     static func player(_ service: String, _ interface: String) -> BusObject {
         BusObject(service: service, path: "/org/mpris/MediaPlayer2", interface: interface)
     }
 }
 
-/// Names on the session bus.
+/// Well-known names on the session bus.
 enum BusName {
     static let notifications = "org.freedesktop.Notifications"
     static let properties = "org.freedesktop.DBus.Properties"
@@ -28,7 +28,7 @@ enum BusName {
 }
 
 extension BusRefusal {
-    /// Whether who was asked is not on the bus, or left it with the question unanswered.
+    /// Whether the called program is not on the bus, or left it before it replied.
     var isOfAbsence: Bool {
         [
             "org.freedesktop.DBus.Error.NameHasNoOwner",

@@ -1,18 +1,18 @@
 import Synchronization
 import SystemBus
 
-/// A call to be made.
+/// A method call.
 struct Call: Sendable {
     let method: String
     let object: BusObject
     let arguments: [BusValue]
-    /// When its answer is no longer waited for.
+    /// The time after which the caller no longer waits for the reply.
     let deadline: ContinuousClock.Instant
 }
 
-/// Where calls are left for the bus's thread, and their answers for who waits.
+/// Passes calls to the bus thread and replies to the waiting callers.
 ///
-/// Who waits is answered exactly once: by the thread, by a cancellation or by the end, whichever is first.
+/// Every caller receives exactly one result: from the thread, from a cancellation or from `close`, whichever is first.
 final class CallDesk: Sendable {
     typealias Answer = Result<Reply, DesktopError>
 
@@ -27,7 +27,7 @@ final class CallDesk: Sendable {
     let bell = WakePipe()
     private let state = Mutex(State())
 
-    /// A number of its own for a call.
+    /// Returns a unique number for a call.
     func number() -> UInt64 {
         state.withLock { state in
             state.latest += 1
@@ -35,9 +35,9 @@ final class CallDesk: Sendable {
         }
     }
 
-    /// Leaves a call, and who waits for its answer.
+    /// Adds a call with its waiting caller.
     ///
-    /// - Returns: whether there is no thread for it yet: who is told so is to start it.
+    /// - Returns: Whether the caller must start the thread, because there is none yet.
     func leave(_ call: Call, as number: UInt64, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
         let (isClosed, isFirst) = state.withLock { state in
             guard !state.isClosed else { return (true, false) }
@@ -50,7 +50,7 @@ final class CallDesk: Sendable {
         return isFirst
     }
 
-    /// There is no thread after all: all who wait are answered, and the next call is to start one.
+    /// Reports that the thread could not be started: all callers receive the error, and the next call tries again.
     func threadIsMissing(_ code: Int32) {
         let waiting = state.withLock { state in
             state.hasThread = false
@@ -61,12 +61,12 @@ final class CallDesk: Sendable {
         for continuation in waiting { continuation.resume(returning: .failure(.noThread(code))) }
     }
 
-    /// Answers a call, unless that has been done.
+    /// Completes a call; ignored if it is already complete.
     func settle(_ number: UInt64, _ answer: Answer) {
         state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: answer)
     }
 
-    /// Takes the calls that have been left and are still waited for; nil when the thread is to end.
+    /// Removes and returns the waiting calls, without cancelled ones; nil if the thread must end.
     func take() -> [(number: UInt64, call: Call)]? {
         bell.clear()
         return state.withLock { state in
@@ -75,7 +75,7 @@ final class CallDesk: Sendable {
         }
     }
 
-    /// Ends: all who wait are answered.
+    /// Closes the queue; all waiting callers receive an error.
     func close() {
         let waiting = state.withLock { state in
             state.isClosed = true

@@ -1,13 +1,13 @@
 import Glibc
 import SystemBus
 
-/// The session bus's thread: makes the calls that are left at the desk, and hands back what comes of them.
+/// The thread of the session bus: sends the queued calls and delivers the replies.
 ///
-/// It connects when there is something to call, and stays connected while the bus does.
+/// It connects at the first call and stays connected as long as the bus does.
 struct CallLoop: ~Copyable {
-    /// Longest sleep without a bell.
+    /// The longest sleep if the process has no descriptor for a bell.
     private static let withoutBell: Duration = .seconds(1)
-    /// Most messages that are taken before the calls have their turn.
+    /// The largest number of messages to read before new calls are sent.
     private static let turn = 32
 
     private typealias Pending = (number: UInt64, service: String, deadline: ContinuousClock.Instant)
@@ -26,10 +26,10 @@ struct CallLoop: ~Copyable {
         self.desk = desk
     }
 
-    /// Runs until the desk is closed.
+    /// Runs until the queue is closed.
     mutating func run() {
         while let calls = desk.take() {
-            // First, as a bus that has ended says so here: then a call begins with another connection.
+            // Read messages first, because this detects a closed connection; new calls then use a new connection.
             takeMessages()
             make(calls)
             takeTime()
@@ -53,7 +53,7 @@ struct CallLoop: ~Copyable {
         }
     }
 
-    /// Connects to the bus; why not, when there is none.
+    /// Connects to the bus; returns the error if that fails.
     private mutating func connect() -> BusError? {
         do throws(BusError) {
             bus =
@@ -76,7 +76,7 @@ struct CallLoop: ~Copyable {
     }
 }
 
-// MARK: - What comes in
+// MARK: - Incoming messages
 
 extension CallLoop {
     private mutating func takeMessages() {
@@ -84,7 +84,7 @@ extension CallLoop {
             for _ in 0..<Self.turn {
                 guard let message = try bus?.nextMessage() else { return }
                 switch message {
-                // None is listened for; but the bus greets with one.
+                // No signals are subscribed, but the bus sends one after connecting.
                 case .signal: continue
                 case .reply(let serial, let arguments):
                     let reply = Reply(arguments: arguments, connection: connection)
@@ -99,7 +99,7 @@ extension CallLoop {
     }
 
     private mutating func settle(_ serial: UInt64, _ answer: (_ service: String) -> CallDesk.Answer) {
-        // Nobody waits any longer for an answer that comes too late.
+        // A late reply has no waiting caller.
         guard let call = pending.removeValue(forKey: serial) else { return }
         desk.settle(call.number, answer(call.service))
     }
@@ -111,7 +111,7 @@ extension CallLoop {
         }
     }
 
-    /// Sleeps until there is something to do.
+    /// Sleeps until there is a message, a call or a timeout.
     private mutating func wait() {
         var descriptors = [pollfd(fd: desk.bell.descriptor, events: Int16(POLLIN), revents: 0)]
         var isDue = false
@@ -126,7 +126,7 @@ extension CallLoop {
         let now = ContinuousClock.now
         var sleep = pending.values.map(\.deadline).min().map { max(.zero, now.duration(to: $0)) }
         if desk.bell.descriptor < 0 { sleep = min(sleep ?? Self.withoutBell, Self.withoutBell) }
-        // Rounded up, so that the deadline has passed when the sleep is over.
+        // Round up, so that the deadline has passed after the sleep.
         let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
         _ = poll(&descriptors, nfds_t(descriptors.count), isDue ? 0 : milliseconds)
     }

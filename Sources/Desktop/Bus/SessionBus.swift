@@ -1,13 +1,13 @@
 import SystemBus
 
-/// What a call brought: its answer, and which connection that came by.
+/// The reply to a call, and the connection that it came from.
 struct Reply: Sendable {
     let arguments: [BusValue]
-    /// Unique names are unique as long as a connection lasts, counted here.
+    /// The number of the connection; unique names are valid only within one connection.
     let connection: Int
 }
 
-/// Calls on the session bus, each awaited by its task and not by a thread.
+/// Calls methods on the session bus; the calling task waits without blocking a thread.
 final class SessionBus: Sendable {
     private let address: String?
     private let patience: Duration
@@ -18,7 +18,7 @@ final class SessionBus: Sendable {
         self.patience = min(max(patience, .milliseconds(1)), .seconds(3_600))
     }
 
-    /// Calls a method of a program that runs; none is started for it.
+    /// Calls a method of a running program; the bus does not start one.
     func call(
         _ method: String,
         of object: BusObject,
@@ -29,7 +29,7 @@ final class SessionBus: Sendable {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if desk.leave(call, as: number, continuation) { startThread() }
-                // Cancelled before there was anything to settle.
+                // The task may have been cancelled before the call was queued.
                 if Task.isCancelled { desk.settle(number, .failure(.closed)) }
             }
         } onCancel: {

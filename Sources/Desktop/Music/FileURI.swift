@@ -1,6 +1,6 @@
-/// Files as RFC 8089 names them.
+/// File URIs as defined in RFC 8089.
 enum FileURI {
-    /// The URI of an absolute path: all but RFC 3986's unreserved letters and the slashes in per cent.
+    /// The URI of an absolute path; all bytes except RFC 3986's unreserved characters and slashes are percent-encoded.
     static func text(_ path: String) -> String {
         path.utf8.reduce(into: "file://") { text, byte in
             let letter = Unicode.Scalar(byte)

@@ -1,31 +1,31 @@
 import SystemBus
 
-/// A music player that runs, as it tells of itself by MPRIS 2.2 (the Media Player Remote Interfacing Specification).
+/// A running media player, described by MPRIS 2.2 (Media Player Remote Interfacing Specification).
 public struct Player: Hashable, Sendable {
-    /// What it is doing; in the order in which players are chosen.
+    /// The playback state, in the order in which players are preferred.
     public enum Status: String, Hashable, Sendable, CaseIterable {
-        /// Music is heard.
+        /// The player is playing.
         case playing = "Playing"
-        /// A track is held.
+        /// The player is paused within a track.
         case paused = "Paused"
-        /// There is no track, or it is at its beginning.
+        /// The player is stopped or has no track.
         case stopped = "Stopped"
     }
 
-    /// Its name on the bus: "org.mpris.MediaPlayer2.mpv".
+    /// The name on the bus: "org.mpris.MediaPlayer2.mpv".
     public let service: String
-    /// What it calls itself: "mpv".
+    /// The name for users: "mpv".
     public let name: String
-    /// What it is doing.
+    /// The playback state.
     public let status: Status
-    /// Whether it lets itself be controlled.
+    /// Whether the player can be controlled.
     public let canControl: Bool
-    /// Whether it opens files on this machine when it is asked to.
+    /// Whether the player opens local files.
     public let opensFiles: Bool
 }
 
 extension Player {
-    /// A player by the properties of its two main interfaces; nil for what tells no status.
+    /// Creates a player from the properties of its two main interfaces; nil without a valid playback state.
     init?(service: String, about: [String: BusValue], playing: [String: BusValue]) {
         guard let status = playing["PlaybackStatus"]?.text.flatMap(Status.init(rawValue:)) else { return nil }
         self.service = service
@@ -37,18 +37,18 @@ extension Player {
         opensFiles = canControl && (schemes.contains(.string("file")) || Self.isMPV(service))
     }
 
-    /// mpv-mpris lists only what comes by the network, as of 2026, and opens files all the same.
+    /// Whether the player is mpv, whose plugin lists only network schemes (as of 2026) but opens files too.
     ///
-    /// Others that leave "file" out, such as browsers and Spotify, take it and do nothing.
+    /// Other players that do not list "file", such as browsers and Spotify, accept files but do nothing.
     private static func isMPV(_ service: String) -> Bool {
         let mpv = BusName.mediaPlayer + ".mpv"
-        // The second mpv that runs has its process's number in its name.
+        // Further mpv instances have their process number in the name.
         return service == mpv || service.hasPrefix(mpv + ".")
     }
 }
 
 extension Player.Status: Comparable {
-    /// Whether a player that does the one is chosen before one that does the other.
+    /// Whether a player in state `one` is preferred to a player in state `other`.
     public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 
     private var rank: Int {

@@ -1,12 +1,12 @@
 import SystemBus
 
-/// Playlists that players keep themselves: MPRIS's interface `org.mpris.MediaPlayer2.Playlists`, which few have.
+/// Playlists stored in players: the optional MPRIS interface `org.mpris.MediaPlayer2.Playlists`, which few players have.
 extension Players {
     private typealias Shelf = (player: Player, playlists: [OwnPlaylist])
 
-    /// Starts the playlist of that name on the first player that has it.
+    /// Starts the playlist with a name on the first player that has it.
     ///
-    /// A name spelt in the same letters, large or small, will do where none is spelt alike.
+    /// An exact match is preferred; otherwise upper and lower case are equal.
     func activate(_ name: String) async throws(DesktopError) -> Player {
         let players = try await controllable()
         let answers = await Self.each(of: players) { player in await shelf(of: player) }
@@ -41,15 +41,15 @@ extension Players {
     }
 }
 
-/// A playlist that a player keeps.
+/// A playlist stored in a player.
 private struct OwnPlaylist {
-    /// Most that are asked for; longer lists are a music library's machine-made ones.
+    /// The largest number of playlists to request; longer lists are generated from a music library.
     static let most: UInt32 = 1_000
 
     let path: String
     let name: String
 
-    /// Reads (object path, name, icon).
+    /// Reads a structure of object path, name and icon.
     init?(_ value: BusValue) {
         guard case .structure(let fields) = value, fields.count >= 2, case .path(let path) = fields[0],
             let name = fields[1].text

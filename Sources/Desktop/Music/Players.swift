@@ -1,9 +1,9 @@
 import Glibc
 import SystemBus
 
-/// The music players on the bus, and what they are asked to do.
+/// Finds and controls the media players on the bus.
 struct Players {
-    /// playerctld stands for the player that was used last, which is on the bus itself.
+    /// playerctld forwards to the most recently used player, which is on the bus itself; ignore it.
     private static let standIn = BusName.mediaPlayer + ".playerctld"
 
     let bus: SessionBus
@@ -12,7 +12,7 @@ struct Players {
         self.bus = bus
     }
 
-    /// Those that answer, the one to choose first.
+    /// The players that respond, the preferred one first.
     func running() async throws(DesktopError) -> [Player] {
         let names = try await bus.call("ListNames", of: .bus).arguments.first?.values ?? []
         let services = names.compactMap(\.text).filter {
@@ -20,14 +20,14 @@ struct Players {
         }
         let answers = await Self.each(of: services) { service in await look(at: service) }
         let players = answers.compactMap { try? $0.get() }.compactMap { $0 }
-        // One that refuses is no player; but where all are silent, "none runs" would be a lie.
+        // A refusal means that the program is not a player. If all are silent, report that instead of "no player".
         if players.isEmpty, let error = answers.compactMap(\.silence).first { throw error }
         return players.sorted { ($0.status, $0.service) < ($1.status, $1.service) }
     }
 
     /// Opens a file on the first player that opens files.
     func open(_ path: String) async throws(DesktopError) -> Player {
-        // Beyond a NUL the system would not look.
+        // The system would ignore everything after a NUL.
         guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .unreadable(path: path, code: ENOENT) }
         guard access(path, R_OK) == 0 else { throw .unreadable(path: path, code: errno) }
         let players = try await controllable()
@@ -35,24 +35,24 @@ struct Players {
             throw .noPlayerOpensFiles(players.map(\.name))
         }
         try await order("OpenUri", player, [.string(FileURI.text(path))])
-        // A player may keep what it opens paused, and mpv may be stopped and paused at once. One that refuses has
-        // opened the file all the same.
+        // A player may load the file paused, and mpv can be stopped and paused at the same time. If the player refuses to play, it has
+        // still opened the file.
         if player.status != .playing { try? await order("Play", player) }
         return player
     }
 }
 
-// MARK: - Asking
+// MARK: - Calls
 
 extension Players {
-    /// Those that can be controlled.
+    /// The players that can be controlled.
     func controllable() async throws(DesktopError) -> [Player] {
         let players = try await running().filter(\.canControl)
         guard !players.isEmpty else { throw .noPlayer }
         return players
     }
 
-    /// What a player tells of itself; nil for what is no player.
+    /// Reads the properties of a player; nil if the program is not a player.
     private func look(at service: String) async -> Result<Player?, DesktopError> {
         do throws(DesktopError) {
             async let about = properties(of: service, BusName.mediaPlayer)
@@ -82,7 +82,7 @@ extension Players {
         _ = try await bus.call(method, of: .player(player.service, BusName.mediaPlayerPlayer), arguments)
     }
 
-    /// Asks all at once, so that one that hangs takes its own time and not the others'; in the order given.
+    /// Calls a function for all items concurrently, so that a slow program does not delay the others; keeps the order.
     static func each<Item: Sendable, Answer: Sendable>(
         of items: [Item],
         _ ask: @escaping @Sendable (Item) async -> Answer
@@ -99,7 +99,7 @@ extension Players {
 }
 
 extension Result where Failure == DesktopError {
-    /// The failure, when it is not just a refusal.
+    /// The error, unless it is a refusal.
     var silence: DesktopError? {
         switch self {
         case .failure(.refused), .success: nil

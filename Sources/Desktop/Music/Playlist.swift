@@ -1,9 +1,9 @@
-/// Music for a run: a file, or what a player has itself.
+/// Music to play: a file, or a playlist stored in a player.
 public enum Playlist: Hashable, Sendable {
-    /// A playlist's file, `.m3u8` or `.m3u`, by its absolute path.
+    /// The absolute path of a playlist file, `.m3u8` or `.m3u`.
     ///
-    /// Anything else that the player opens will do: a track, a folder.
+    /// Other files that the player opens also work: a track or a folder.
     case file(path: String)
-    /// One of a player's own, by the name that it shows there.
+    /// The name of a playlist stored in a player.
     case named(String)
 }

@@ -1,36 +1,36 @@
 public import Activities
 
-/// FIT, the Flexible and Interoperable Data Transfer protocol of ANT+ and Garmin: what sports watches write.
+/// FIT, the Flexible and Interoperable Data Transfer protocol of ANT+ and Garmin, which most sports watches use.
 ///
-/// Written after the FIT protocol (header, record layer, checksum) and the numbers of the FIT profile 21.
+/// Implements the FIT protocol (header, record layer, checksum) with the numbers of FIT profile 21.
 public enum FIT {
-    /// The bytes of a FIT file with one activity.
+    /// Encodes one activity as a FIT file.
     ///
-    /// What FIT has no field for (milliseconds, steps, the target cadence, time in sync, name and note) goes into developer fields,
-    /// which other readers show or skip. Rounded on the way: positions to 8.4e-8° (9 mm), altitudes to 0.2 m, distances to 1 cm,
-    /// speeds to 1 mm/s, cadences to 1/64 spm, targets to 0.001 spm, heart rates to 1 bpm, energies to 1 kcal, climbs to 1 m; name and
-    /// note are cut after 254 bytes. What FIT cannot hold (before 1990, below −500 m, beyond 42,949 km) is left out or moved to the
-    /// nearest moment. What `decode` gives is not changed by another encoding and decoding.
+    /// Data without a FIT field (milliseconds, steps, target cadence, in-sync time, name, note) are written as developer fields, which
+    /// other programs show or ignore. Values are rounded: positions to 8.4e-8° (9 mm), altitudes to 0.2 m, distances to 1 cm, speeds to 1
+    /// mm/s, cadences to 1/64 spm, targets to 0.001 spm, heart rates to 1 bpm, energies to 1 kcal, ascents to 1 m. Name and note are cut to
+    /// 254 bytes. Values outside the range of FIT (before 1990, below −500 m, above 42,949 km) are omitted or limited. Encoding and
+    /// decoding a decoded activity again does not change it.
     public static func encode(_ track: ActivityTrack) -> [UInt8] {
         var encoder = Encoder(track)
         return encoder.file()
     }
 
-    /// The years of activities that FIT can hold: seconds since 1989 in 32 bits.
+    /// The years that FIT can represent: seconds since the end of 1989 in 32 bits.
     public static let years = 1990...2125
 
-    /// The activities of a FIT file, one a session, in order of time.
+    /// Decodes the activities of a FIT file, one per session, in order of time.
     ///
-    /// A file that is cut or damaged gives what can be read before the damage; what was left out or mended is in the activity's note.
-    /// The cadence of a ride is its pedals', and is neither written nor kept.
+    /// A truncated or damaged file is read up to the damage. The activity's note lists dropped and corrected data. The cadence of a ride is
+    /// the pedal cadence; it is neither read nor written.
     ///
-    /// - Throws: `ExchangeError` for what is no FIT file and for one without records.
+    /// - Throws: `ExchangeError` if the file is not a FIT file or has no records.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         guard Header(bytes[...]) != nil else {
             throw ExchangeError("this is no FIT file: a header with “.FIT” is missing", at: "byte 0")
         }
         let files = Contents.files(in: bytes)
-        // A file that is lost as a whole is reported with the activities of the files around it.
+        // A file without readable records is reported in the notes of the other files' activities.
         let lost = files.filter(\.records.isEmpty).flatMap(\.damage)
         let tracks = files.flatMap { $0.tracks(lost: lost) }
         guard !tracks.isEmpty else {

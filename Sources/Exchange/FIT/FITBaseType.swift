@@ -1,5 +1,5 @@
 extension FIT {
-    /// How a field's bytes are to be read; the raw values are those of FIT's definition messages.
+    /// The data type of a field; the raw values are those of FIT definition messages.
     enum BaseType: UInt8, CaseIterable {
         case enumeration = 0x00
         case sint8 = 0x01
@@ -19,14 +19,14 @@ extension FIT {
         case uint64 = 0x8F
         case uint64z = 0x90
 
-        /// The type of a code in a definition; what FIT does not know is bytes.
+        /// The type for a code of a definition message; an unknown code is read as bytes.
         ///
-        /// The number is in the low five bits, and not every device sets the bit that says whether byte order matters.
+        /// The type number is in the low five bits. Not all devices set the high bit, which marks types whose byte order matters.
         init(code: UInt8) {
             self = Self.allCases.first { $0.rawValue & 0x1F == code & 0x1F } ?? .byte
         }
 
-        /// Bytes of one value.
+        /// The number of bytes of one value.
         var size: Int {
             switch self {
             case .enumeration, .sint8, .uint8, .string, .uint8z, .byte: 1
@@ -36,7 +36,7 @@ extension FIT {
             }
         }
 
-        /// The bits that stand for "no value".
+        /// The bit pattern for "no value".
         var invalid: UInt64 {
             switch self {
             case .sint8, .sint16, .sint32, .sint64: allOnes >> 1
@@ -45,7 +45,7 @@ extension FIT {
             }
         }
 
-        /// The whole numbers it holds, but for the invalid one at the end; nil for what holds no numbers, or no whole ones.
+        /// The valid integers of the type; nil for text and floating-point types.
         var range: ClosedRange<Int>? {
             switch self {
             case .string, .float32, .float64: nil
@@ -56,7 +56,7 @@ extension FIT {
             }
         }
 
-        /// The whole number in its bits; nil for the invalid one and for what is no whole number.
+        /// Converts bits to an integer; nil for the invalid value and for other types.
         func integer(of bits: UInt64) -> Int? {
             guard let range, bits != invalid else { return nil }
             if range.lowerBound >= 0 { return Int(exactly: bits) }
@@ -64,7 +64,7 @@ extension FIT {
             return Int(Int64(truncatingIfNeeded: bits << unused) >> unused)
         }
 
-        /// The number in its bits; nil for the invalid one, for text and for what is not finite.
+        /// Converts bits to a number; nil for the invalid value, for text, and if not finite.
         func number(of bits: UInt64) -> Double? {
             let value: Double? =
                 switch self {

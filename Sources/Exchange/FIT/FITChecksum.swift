@@ -1,7 +1,7 @@
 extension FIT {
-    /// The checksum of FIT's header and file: CRC-16/ARC, worked out by half bytes as in the FIT protocol's own description.
+    /// The checksum of a FIT header or file: CRC-16/ARC, computed 4 bits at a time as described in the FIT protocol.
     struct Checksum {
-        /// The checksum of the bytes so far.
+        /// The checksum of all bytes added so far.
         private(set) var value: UInt16 = 0
 
         init() {}

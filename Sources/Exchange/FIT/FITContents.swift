@@ -2,16 +2,16 @@ import Activities
 import Cadence
 
 extension FIT {
-    /// What a file says of activities, as it says it.
+    /// The contents of one FIT file, before interpretation.
     struct Contents {
-        /// What happened to the timer.
+        /// A start or stop of the device's timer.
         struct TimerEvent {
-            /// Milliseconds of FIT's time, as all times here.
+            /// The time in milliseconds since the FIT epoch; all times in this type use this unit.
             var time: Int64
             let isStart: Bool
         }
 
-        /// What a file says of a lap.
+        /// The data of a lap message.
         struct LapMark {
             var start: Int64
             let elapsed: Int64?
@@ -19,7 +19,7 @@ extension FIT {
             let energy: Energy
         }
 
-        /// A sample and when it was taken.
+        /// The data of a record message with its time.
         struct Record {
             var time: Int64
             var sample: Sample
@@ -29,13 +29,13 @@ extension FIT {
         var timer: [TimerEvent] = []
         var laps: [LapMark] = []
         var sessions: [Session] = []
-        /// The sport that the file names outside of sessions.
+        /// The sport, if the file gives it outside of sessions.
         var sport: Int?
-        /// What the file is: `FileType.activity`, or something else.
+        /// The file type; `FileType.activity` for activities.
         var fileType: Int?
-        /// The end by the device's time and by the local clock, in seconds.
+        /// The end of the activity by the device's clock and by the local clock, in seconds.
         var clocks: (device: Int64, local: Int64)?
-        /// Records that no message gave a time.
+        /// The number of records without a time.
         var undated = 0
         var leftOut = LeftOut()
         var damage: [String] = []
@@ -99,7 +99,9 @@ extension FIT.Contents {
         records.append(Record(time: time, sample: sample))
     }
 
-    /// A speed of 12 bits in 1/100 m/s and a distance of 12 bits in 1/16 m that goes round every 256 m; given to 1 cm as all are.
+    /// Decodes the 3-byte field: 12 bits of speed in 1/100 m/s and 12 bits of distance in 1/16 m, which overflows every 256 m.
+    ///
+    /// The result is rounded to 1 cm.
     private mutating func compressedSpeedDistance(_ message: FIT.Message) -> (speed: Double?, distance: Double)? {
         guard let bytes = message.bytes(FIT.RecordField.compressedSpeedDistance).map(Array.init), bytes.count >= 3
         else {
@@ -140,15 +142,15 @@ extension FIT.Contents {
 }
 
 extension FIT.Message {
-    /// Milliseconds of FIT's time, with strided's own after the second; nil before any message told the time.
+    /// The time in milliseconds since the FIT epoch, including strided's milliseconds field; nil if the time is unknown.
     fileprivate var milliseconds: Int64? {
         time.map { $0 * 1000 + restOfSecond }
     }
 
-    /// Strided's own milliseconds after a second, 0…999.
+    /// The milliseconds field that strided writes, 0…999.
     var restOfSecond: Int64 { Int64(min(max(integer(.milliseconds) ?? 0, 0), 999)) }
 
-    /// When a lap or a session began: as it says, or as its end and its length say.
+    /// The start of a lap or session: its start field, or its end minus its duration.
     func start(elapsed: Int64?) -> Int64? {
         if let start = integer(FIT.TotalField.startTime).map(Int64.init), FIT.times.contains(start) {
             return start * 1000
@@ -157,7 +159,7 @@ extension FIT.Message {
         return max(time * 1000 - elapsed, 0)
     }
 
-    /// Milliseconds of a field; nil for what no device writes.
+    /// A duration field in milliseconds; nil if out of range.
     func length(_ number: UInt8) -> Int64? {
         integer(number).map(Int64.init).flatMap { FIT.times.contains($0) ? $0 : nil }
     }

@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-// What comes after the records: laps, session, activity.
+// Writes the messages that follow the records: laps, session, activity.
 extension FIT.Encoder {
     mutating func writeLaps() {
         typealias Number = FIT.TotalField
@@ -29,7 +29,7 @@ extension FIT.Encoder {
         }
     }
 
-    /// What a lap's samples come to, for readers that show laps; in m/s.
+    /// The mean values of a lap's samples, with the given mean speed in m/s.
     private func means(_ samples: [Sample], speed: Double) -> [FIT.Field] {
         typealias Number = FIT.LapField
         func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
@@ -44,7 +44,9 @@ extension FIT.Encoder {
         ]
     }
 
-    /// Readers refuse an activity without a lap.
+    /// The laps to write.
+    ///
+    /// Other programs reject an activity without a lap, so there is at least one.
     private var laps: [Lap] {
         let whole = Lap(
             span: .zero..<max(activity.elapsed, .zero),
@@ -150,7 +152,7 @@ extension Energy {
 }
 
 extension [Range<Duration>] {
-    /// How much of a span they cover.
+    /// The total time of the ranges inside a span.
     fileprivate func time(within span: Range<Duration>) -> Duration {
         reduce(.zero) { sum, range in
             let common = range.clamped(to: span)

@@ -2,17 +2,16 @@ import Activities
 import Cadence
 
 extension FIT {
-    /// Makes a file of an activity.
+    /// Encodes an activity as a FIT file.
     ///
-    /// FIT's times are whole seconds. They are counted from the second in which the activity began, so that a sample each second
-    /// stays one each second; the start's own milliseconds, and those of whatever lies between whole seconds since the start, are
-    /// in the developer field `milliseconds`.
+    /// FIT times are whole seconds. They are counted from the second of the activity's start, so that one sample per second gives one time
+    /// per second. The milliseconds of the start, and of samples between whole seconds, are in the developer field `milliseconds`.
     struct Encoder {
         let activity: Activity
         let samples: [Sample]
-        /// The second in which the activity began, in FIT's time.
+        /// The second of the activity's start, in seconds since the FIT epoch.
         let start: Int64
-        /// The part of a second after it.
+        /// The milliseconds after `start`.
         let startMilliseconds: Int
         private let columns: Columns
         var writer = Writer()
@@ -28,7 +27,7 @@ extension FIT {
             columns = Columns(samples, kind: activity.kind)
         }
 
-        /// The whole file.
+        /// Encodes the whole file.
         mutating func file() -> [UInt8] {
             writeIdentity()
             writeRecords()
@@ -38,20 +37,20 @@ extension FIT {
             return writer.file()
         }
 
-        /// A time since the start as FIT's seconds and what is left of the second.
+        /// Converts a time since the start to a FIT time and the remaining milliseconds.
         func stamp(_ elapsed: Duration) -> (second: Int, milliseconds: Int) {
             let (seconds, milliseconds) = elapsed.fitMilliseconds.quotientAndRemainder(dividingBy: 1000)
             return (Int(min(start + seconds, FIT.times.upperBound)), Int(milliseconds))
         }
 
-        /// The milliseconds of a message: nothing where it lies on a whole second.
+        /// The milliseconds field of a message; none if it is 0.
         func milliseconds(_ milliseconds: Int) -> [Field] {
             milliseconds == 0 ? [] : [Field(own: .milliseconds, milliseconds)]
         }
     }
 }
 
-// MARK: - What the file is
+// MARK: - File identity
 
 extension FIT.Encoder {
     private mutating func writeIdentity() {
@@ -89,10 +88,10 @@ extension FIT.Encoder {
     }
 }
 
-// MARK: - Records and what the timer did
+// MARK: - Records and timer events
 
 extension FIT.Encoder {
-    /// Which values any sample has: the others get no field in the records.
+    /// The values that any sample has; others get no field in the records.
     private struct Columns {
         let position, altitude, distance, speed, target, cadence, heartRate, steps, milliseconds: Bool
 
@@ -118,7 +117,7 @@ extension FIT.Encoder {
         }
         events.append((activity.elapsed, false))
         var next = events[...]
-        // What is sampled at the very moment of a start comes after it, at that of a stop before it.
+        // At equal times, a start event is written before the sample and a stop event after it.
         for sample in samples {
             while let event = next.first,
                 event.elapsed < sample.elapsed || event.elapsed == sample.elapsed && event.isStart
@@ -128,7 +127,7 @@ extension FIT.Encoder {
             }
             writeRecord(sample)
         }
-        // Readers refuse an activity without any record; this one says nothing, and is no sample when it is read.
+        // Other programs reject an activity without records. This empty record is ignored when read.
         if samples.isEmpty { writeRecord(Sample(elapsed: .zero)) }
         for event in next { writeTimer(event.elapsed, isStart: event.isStart) }
     }

@@ -1,14 +1,14 @@
 extension FIT {
-    /// The beginning of a file: 12 bytes, or 14 with a checksum of their own.
+    /// The header of a FIT file: 12 bytes, or 14 with its own checksum.
     struct Header {
         static let mark: [UInt8] = Array(".FIT".utf8)
 
-        /// Bytes of the header itself.
+        /// The size of the header in bytes.
         let size: Int
-        /// Bytes of messages that follow, as it says; 0 where a device had no time to write the number.
+        /// The size of the messages in bytes; 0 if the device did not complete the file.
         let dataSize: Int
 
-        /// The header at the beginning of some bytes; nil where there is none.
+        /// Reads a header; nil if the bytes do not start with one.
         init?(_ bytes: ArraySlice<UInt8>) {
             let fields = bytes.prefix(12)
             guard fields.count == 12, let size = fields.first, size >= 12, bytes.count >= Int(size),
@@ -21,10 +21,12 @@ extension FIT {
 }
 
 extension FIT.Contents {
-    /// In a file without an end of its own, how many bytes there may be that are no message without saying so: a message that was cut.
+    /// In an incomplete file, the last message can be truncated.
+    ///
+    /// Up to this number of unreadable bytes at the end are not reported as damage.
     private static let longestRemainder = 512
 
-    /// What the files in these bytes say; several can be one after another.
+    /// Reads all FIT files in the data; several can follow each other.
     static func files(in bytes: [UInt8]) -> [Self] {
         var files: [Self] = []
         var rest = bytes[...]
@@ -47,12 +49,12 @@ extension FIT.Contents {
         return files
     }
 
-    /// Where the messages of a file are, whatever its header says.
+    /// The range of the messages of a file, which can differ from the header.
     private struct Extent {
         let data: ArraySlice<UInt8>
-        /// What comes after the file.
+        /// The bytes after the file.
         let rest: ArraySlice<UInt8>
-        /// Whether the file has no end of its own, so that its last message may be cut.
+        /// Whether the file has no proper end, so that its last message can be truncated.
         let isOpen: Bool
         let damage: [String]
 
@@ -62,7 +64,7 @@ extension FIT.Contents {
             let isCut = bytes.endIndex < end + 2
             let isWhole = !isCut && FIT.Checksum(of: bytes[..<end]).value == bytes.littleEndian(at: end)
             let after = isCut ? [] : bytes[(end + 2)...]
-            // A length that ends in the middle was written when the device last had the time.
+            // If the length field points into the middle of the file, the device wrote it for the last time before the end.
             isOpen = isCut || !isWhole && !after.isEmpty && FIT.Header(after) == nil
             data = isOpen ? bytes[begin...].prefix(isCut ? header.dataSize : .max) : bytes[begin..<end]
             rest = isOpen ? bytes[bytes.endIndex...] : after
@@ -79,6 +81,6 @@ extension FIT.Contents {
 }
 
 extension ArraySlice<UInt8> {
-    /// The number in two bytes that are there.
+    /// Reads a 16-bit number; both bytes must exist.
     fileprivate func littleEndian(at index: Int) -> UInt16 { UInt16(self[index]) | UInt16(self[index + 1]) << 8 }
 }

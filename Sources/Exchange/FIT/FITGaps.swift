@@ -2,14 +2,15 @@ import Activities
 import Cadence
 
 extension FIT.Session {
-    /// A shorter time without records is how devices save memory, or a tunnel.
+    /// Shorter times without records are normal: devices save memory, and there are tunnels.
     private static let longestSilence = Duration.seconds(60)
-    /// Less distance than this between two records can be an error of the distance itself.
+    /// A smaller distance between two records can be an error of the measurement, in metres.
     private static let longestStep = 100.0
 
-    /// Where records are missing although the file's structure and checksum are right, in words: as after a repair that left out a part.
+    /// Describes missing records in a file whose structure and checksum are correct, for example after a repair.
     ///
-    /// A gap counts only where the distance goes on and the timer was not stopped, the end only where the session's own total goes on.
+    /// A gap is reported only if the distance increases while the timer runs. Missing records at the end are reported only if the session's
+    /// total distance is larger.
     func gaps(_ samples: [Sample], pauses: [Range<Duration>]) -> [String] {
         var gaps: [String] = []
         let measured = samples.lazy.compactMap { sample in sample.distance.map { (sample.elapsed, $0.meters) } }

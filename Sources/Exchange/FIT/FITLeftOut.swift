@@ -1,9 +1,9 @@
 extension FIT {
-    /// What records say that is not kept, by name.
+    /// The names of data in records that strided does not import.
     struct LeftOut {
         static let heartbeats = "heartbeat intervals"
 
-        /// Names, in the order they were met.
+        /// The names in order of their first occurrence.
         private(set) var names: [String] = []
         private var seen: Set<String> = []
         private var fields: Set<UInt8> = []
@@ -12,7 +12,7 @@ extension FIT {
             if seen.insert(name).inserted { names.append(name) }
         }
 
-        /// Looks for values that nothing here has a place for.
+        /// Records the names of fields that strided does not import and that have a value.
         mutating func look(at record: Message) {
             for column in record.definition.columns
             where !Self.kept.contains(column.number) && !fields.contains(column.number) && record.hasValue(in: column) {
@@ -31,7 +31,7 @@ extension FIT {
             RecordField.compressedSpeedDistance, RecordField.totalCycles, RecordField.activityType,
         ]
 
-        /// What the profile calls the fields that watches write most.
+        /// Names of common fields in the FIT profile.
         private static let titles: [UInt8: String] = {
             let dynamics = "running dynamics"
             return [

@@ -1,67 +1,67 @@
 extension FIT {
-    /// The layout of the messages of one local type, as a definition message gives it.
+    /// The layout of the messages of one local type, from a definition message.
     struct Definition {
-        /// A field: where its bytes are and what they are.
+        /// The position and type of a field.
         struct Column {
             let number: UInt8
-            /// Bytes before it in the message.
+            /// The offset from the start of the message in bytes.
             let offset: Int
             let size: Int
             let type: BaseType
         }
 
-        /// Which kind of message; the profile knows more than `Kind`.
+        /// The global message number; the profile defines more than `Kind`.
         let kind: UInt16
         let isBigEndian: Bool
         let columns: [Column]
-        /// Fields of strided's own.
+        /// The developer fields of strided.
         let own: [OwnField: Column]
-        /// Names of the fields of other developers, with their places.
+        /// The developer fields of other programs with their names.
         let foreign: [(name: String, column: Column)]
-        /// Bytes of a message.
+        /// The size of a message in bytes.
         let size: Int
     }
 
-    /// A message with its bytes, read where it is asked.
+    /// A message, whose fields are decoded when requested.
     struct Message {
         let definition: Definition
         let bytes: ArraySlice<UInt8>
-        /// Seconds of FIT's time, of its own field or of its header; nil before any message told the time.
+        /// Seconds since the FIT epoch, from the timestamp field or the header; nil if no message had a time yet.
         let time: Int64?
 
-        /// The first whole number of a field; nil where it is not there or invalid.
+        /// The first integer of a field; nil if the field is missing or invalid.
         func integer(_ number: UInt8) -> Int? {
             column(number).flatMap { $0.type.integer(of: bits($0)) }
         }
 
-        /// The first whole number of a field, where it is one that `type` holds: what the profile says the field is.
+        /// The first integer of a field if it is in the range of `type`, which is the type in the FIT profile.
         func integer(_ number: UInt8, _ type: BaseType) -> Int? {
             integer(number).flatMap { type.range?.contains($0) ?? false ? $0 : nil }
         }
 
-        /// The number of a field of 32 bits by its scale.
+        /// The value of a 32-bit field with a scale.
         func number(_ field: UInt8, _ scale: Scale) -> Double? {
             integer(field, .uint32).map { scale.value(of: Double($0)) }
         }
 
-        /// All bytes of a field; nil where it is not there or all of them are 0xFF.
+        /// All bytes of a field; nil if the field is missing or all bytes are 0xFF.
         func bytes(_ number: UInt8) -> ArraySlice<UInt8>? {
             column(number).map(bytes(of:)).flatMap { bytes in bytes.contains { $0 != 0xFF } ? bytes : nil }
         }
 
-        /// A field's text up to its first zero, without control characters but line ends; nil where it is not there or empty.
+        /// The text of a field up to the first zero byte, without control characters except line feeds; nil if missing or empty.
         func text(_ number: UInt8) -> String? { column(number).flatMap(text(of:)) }
 
         func integer(_ field: OwnField) -> Int? { definition.own[field].flatMap { $0.type.integer(of: bits($0)) } }
 
-        /// A number to a thousandth, so that what had three decimals has them again.
+        /// A developer field rounded to three decimals, which restores the original decimal value.
         func number(_ field: OwnField) -> Double? {
             definition.own[field].flatMap { $0.type.number(of: bits($0)) }.map { ($0 * 1000).rounded() / 1000 }
         }
 
         func text(_ field: OwnField) -> String? { definition.own[field].flatMap(text(of:)) }
 
-        /// Whether a field has a value at all.
+        /// Whether a field has a valid value.
         func hasValue(in column: Definition.Column) -> Bool {
             switch column.type {
             case .string: text(of: column) != nil
@@ -84,7 +84,7 @@ extension FIT {
             return text.isEmpty ? nil : String(text)
         }
 
-        /// The bits of a field's first value; the invalid ones where it has less bytes than one value.
+        /// The bits of a field's first value; the invalid value if the field is too short.
         private func bits(_ column: Definition.Column) -> UInt64 {
             let size = column.type.size
             guard column.size >= size else { return column.type.invalid }

@@ -1,27 +1,27 @@
 extension FIT {
-    /// What strided keeps and FIT has no field for; the raw values are the developer fields' numbers.
+    /// The developer fields of strided, for data without a FIT field; the raw values are the field numbers.
     enum OwnField: UInt8, CaseIterable {
-        /// The part of a second that FIT's time leaves out: of a session's start in UTC, of all else since the session's start.
+        /// The milliseconds that FIT times omit: of the session's start in UTC, otherwise of the time since the start.
         case milliseconds = 0
         /// Steps since the start.
         case steps = 1
-        /// The cadence that was clicked: of a record, or a session's mean.
+        /// The metronome's cadence in a record, or its mean in a session.
         case target = 2
-        /// The highest mean speed over thirty seconds.
+        /// The highest mean speed over 30 seconds.
         case bestSpeed = 3
         /// Milliseconds in sync with the metronome.
         case inSync = 4
-        /// How the distance is known.
+        /// How the distance was measured.
         case distanceSource = 5
-        /// The activity's name.
+        /// The name of the activity.
         case name = 6
-        /// The activity's note.
+        /// The note of the activity.
         case note = 7
 
-        /// The number that a file's messages know strided by.
+        /// The developer index of strided within a file.
         static let developer: UInt8 = 0
 
-        /// The identity that strided has in every file: drawn once by lot.
+        /// The application identifier of strided, a fixed random number.
         static let application: [UInt8] = [
             0x56, 0xAA, 0x86, 0x8C, 0x4E, 0x32, 0xE2, 0x01, 0xE1, 0xC6, 0x29, 0x39, 0xF2, 0x8C, 0x38, 0x21,
         ]
@@ -35,7 +35,7 @@ extension FIT {
             }
         }
 
-        /// What other programs show it as.
+        /// The field name that other programs show.
         var title: String {
             switch self {
             case .milliseconds: "milliseconds"

@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 extension FIT {
-    /// What a file says of one of its activities.
+    /// The data of one session of a FIT file.
     struct Part {
         private let session: Session
         private let records: [Contents.Record]
@@ -11,17 +11,17 @@ extension FIT {
         private let sport: Int?
         private let isWhole: Bool
         private let isOwn: Bool
-        /// Milliseconds of FIT's time that the samples are counted from.
+        /// The time zero of the samples, in milliseconds since the FIT epoch.
         private let base: Int64
 
-        /// A part of a file; nil where neither a session nor a record says when it was.
+        /// The data of one session; nil if neither the session nor a record has a time.
         ///
         /// - Parameters:
-        ///   - records: In order, each later than the one before.
+        ///   - records: In order, with increasing times.
         ///   - laps: In order of their starts.
         ///   - timer: In order of time.
-        ///   - sport: What the file says where the session does not.
-        ///   - isWhole: Whether the file came to its end.
+        ///   - sport: The sport of the file, used if the session has none.
+        ///   - isWhole: Whether the file is complete.
         ///   - isOwn: Whether strided wrote the file.
         init?(
             session: Session,
@@ -47,7 +47,7 @@ extension FIT {
 }
 
 extension FIT.Part {
-    /// The activity, with a note of what is not in it.
+    /// The activity, with a note about dropped and corrected data.
     func track(utcOffset: Int, notes: [String], leftOut: [String]) -> ActivityTrack {
         var notes = notes
         var leftOut = leftOut
@@ -57,7 +57,7 @@ extension FIT.Part {
             for index in samples.indices { samples[index].cadence = nil }
             leftOut.append("cadence of the pedals")
         }
-        // What is written where there are no samples.
+        // This is the empty record that `Encoder` writes for an activity without samples.
         if samples == [Sample(elapsed: .zero)] { samples = [] }
         let length = length(samples)
         if kind == nil {
@@ -69,7 +69,7 @@ extension FIT.Part {
             notes += session.gaps(samples, pauses: pauses)
         }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
-        // What a file from here says already is not said again.
+        // Do not repeat remarks that the note of an earlier import already contains.
         notes.removeAll { session.note?.contains($0) ?? false }
         let said = notes.isEmpty ? nil : notes.joined(separator: "; ")
 
@@ -90,7 +90,7 @@ extension FIT.Part {
         return ActivityTrack(activity: activity, samples: samples)
     }
 
-    /// The session's own note, and what is to be said of the file; the former gives way where both are too long for a field.
+    /// The session's note followed by the remarks about the import; the session's note is shortened if both are too long for a field.
     private func note(_ said: String?) -> String? {
         let room = max(String.longestField - (said.map { $0.utf8.count + 1 } ?? 0), 0)
         let own = session.note.map { $0.cut(to: room) }
@@ -112,7 +112,7 @@ extension FIT.Part {
         }
     }
 
-    /// The time as the session says it, or longer where there are later samples, or as samples and timer say it.
+    /// The duration of the session, or longer if there are later samples; without a session, from samples and timer events.
     private func length(_ samples: [Sample]) -> Duration {
         let last = samples.last?.elapsed ?? .zero
         if let elapsed = session.elapsed { return max(elapsed, last) }
@@ -136,7 +136,7 @@ extension FIT.Part {
         return summary
     }
 
-    /// The laps without gaps between them; one where the file has none.
+    /// The laps without gaps; one lap if the file has none.
     private func spans(_ activity: Activity) -> [Lap] {
         let length = activity.elapsed
         var starts: [(time: Duration, lap: FIT.Contents.LapMark)] = []
@@ -154,7 +154,7 @@ extension FIT.Part {
             let end = index + 1 < starts.count ? starts[index + 1].time : length
             return Lap(span: begin..<end, distance: starts[index].lap.distance, energy: starts[index].lap.energy)
         }
-        // Of a file that was cut, the lap that had not ended.
+        // In an incomplete file, add the last lap, which has no message.
         if !isWhole, let elapsed = last.lap.elapsed, elapsed > 0,
             last.time + .milliseconds(elapsed) < length - .seconds(1)
         {

@@ -1,6 +1,6 @@
-// The numbers of FIT's profile that are read and written here.
+// The numbers of the FIT profile that strided uses.
 extension FIT {
-    /// Kinds of messages.
+    /// Global message numbers.
     enum Kind: UInt16 {
         case fileID = 0
         case sport = 12
@@ -14,7 +14,7 @@ extension FIT {
         case developerDataID = 207
     }
 
-    /// Fields that any message may have.
+    /// Fields of all message types.
     enum CommonField {
         static let timestamp: UInt8 = 253
         static let messageIndex: UInt8 = 254
@@ -29,14 +29,14 @@ extension FIT {
         static let productName: UInt8 = 8
     }
 
-    /// Types of files.
+    /// Values of the file type field.
     enum FileType {
         static let activity = 4
     }
 
-    /// Makers of devices.
+    /// Values of the manufacturer field.
     enum Manufacturer {
-        /// For those without a number of their own.
+        /// For developers without a number of their own.
         static let development = 255
     }
 
@@ -57,7 +57,7 @@ extension FIT {
         static let enhancedAltitude: UInt8 = 78
     }
 
-    /// Fields of `event`, and what they say.
+    /// Fields of `event`.
     enum EventField {
         static let event: UInt8 = 0
         static let type: UInt8 = 1
@@ -65,7 +65,7 @@ extension FIT {
         static let group: UInt8 = 4
     }
 
-    /// What happened.
+    /// Values of the event field.
     enum EventCode {
         static let timer = 0
         static let session = 8
@@ -73,16 +73,16 @@ extension FIT {
         static let activity = 26
     }
 
-    /// What it did.
+    /// Values of the event type field.
     enum EventType {
         static let start = 0
         static let stop = 1
         static let stopAll = 4
-        /// The stops of a timer: for now, with all others, for good.
+        /// The types that stop a timer: stop, stop all, and the two that also disable it.
         static let stops: Set<Int> = [1, 4, 8, 9]
     }
 
-    /// Fields that a lap and a session have alike.
+    /// Fields that `lap` and `session` have in common.
     enum TotalField {
         static let event: UInt8 = 0
         static let eventType: UInt8 = 1

@@ -1,7 +1,7 @@
 extension FIT {
-    /// Reads the record layer: definitions, and messages as they lay them out.
+    /// Reads the record layer: definition messages and data messages.
     ///
-    /// It goes on through what it does not know, and stops where nothing says how long the next message is.
+    /// Unknown messages are skipped. Reading stops if the length of the next message is unknown.
     struct Reader {
         private let data: ArraySlice<UInt8>
         private var position: Int
@@ -9,12 +9,12 @@ extension FIT {
         private var descriptions: [DeveloperKey: Description] = [:]
         private var ownDevelopers: Set<UInt8> = []
         private var lastTime: Int64?
-        /// The byte of the file at which reading came to an end too early; nil while all is well.
+        /// The byte offset at which reading stopped early; nil if there was no error.
         private(set) var stop: Int?
-        /// How many fields of messages that are read have a length in which their type does not fit.
+        /// The number of fields whose size is not a multiple of their type's size.
         private(set) var misfits = 0
 
-        /// Reads the messages in a part of a file.
+        /// Reads the messages in a range of a file.
         init(_ data: ArraySlice<UInt8>) {
             self.data = data
             position = data.startIndex
@@ -30,7 +30,7 @@ extension FIT {
             let type: BaseType
         }
 
-        /// The next message; nil at the end.
+        /// The next data message; nil at the end.
         mutating func next() -> Message? {
             while stop == nil, let header = data[position...].first {
                 let begin = position
@@ -110,7 +110,7 @@ extension FIT.Reader {
         return true
     }
 
-    /// What messages say of the developer fields to come.
+    /// Records the developer fields that a message declares.
     private mutating func learn(_ message: FIT.Message) {
         switch FIT.Kind(rawValue: message.definition.kind) {
         case .developerDataID:
@@ -146,7 +146,7 @@ extension FIT.Reader {
         guard let definition = definitions[local], let bytes = take(definition.size) else { return nil }
         var time: Int64?
         if isCompressed, let last = lastTime {
-            // The low five bits of the time; they have gone round once where they are less than before.
+            // The header contains the low five bits of the time; a smaller value than before means an overflow.
             let ahead = (Int64(header & 0x1F) - last) & 0x1F
             time = last + ahead
         }

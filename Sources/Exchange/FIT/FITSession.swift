@@ -2,11 +2,11 @@ import Activities
 import Cadence
 
 extension FIT {
-    /// What a file's session message says.
+    /// The data of a session message.
     struct Session {
-        /// Milliseconds of FIT's time; nil where it does not say.
+        /// The start in milliseconds since the FIT epoch; nil if unknown.
         var start: Int64?
-        /// What of the first second had gone by at the start.
+        /// The milliseconds of the start after its full second.
         var startMilliseconds: Int64 = 0
         var elapsed: Duration?
         var sport: Int?
@@ -14,7 +14,7 @@ extension FIT {
         var note: String?
         var moving: Duration?
         var summary = Summary()
-        /// Steps, where it is no ride.
+        /// The number of steps; not used for a ride.
         var steps: Int?
 
         init() {}

@@ -1,9 +1,9 @@
 import Activities
 
 extension [Sample] {
-    /// Gives samples with a distance their speeds, where none has one: many a watch leaves them to the reader.
+    /// Computes speeds from distances if no sample has a speed; some watches omit them.
     ///
-    /// - Parameter pauses: In order and apart from each other; no speed is taken across one.
+    /// - Parameter pauses: In order and without overlap; no speed is computed across a pause.
     mutating func addSpeeds(pauses: [Range<Duration>]) {
         guard contains(where: { $0.distance != nil }), !contains(where: { $0.speed != nil }) else { return }
         var segments = PackedColumn(scale: 1)

@@ -1,12 +1,13 @@
 import Activities
 import Cadence
 
-// Devices write records out of order, twice, and before they know the date.
+// Some devices write records out of order, twice, or before they know the date.
 extension [FIT.Contents.Record] {
-    /// The records in order of time, each later than the one before, and how many were left out or put together for that.
+    /// Sorts out records with contradictory times.
     ///
-    /// Of records whose times contradict each other, as many stay as can: the longest series in the file whose times do not go
-    /// back. Of what is more than `TimesInOrder.longestGap` apart the larger part stays. Records of one moment become one.
+    /// Keeps the longest sequence of records in the file whose times do not decrease. At gaps above `TimesInOrder.longestGap` only the
+    /// larger part is kept. Records of the same time are merged. Returns the records, with increasing times, and the numbers of dropped and
+    /// merged ones.
     func inOrder() -> (records: Self, leftOut: Int, joined: Int) {
         let dated = contains { $0.time >= FIT.firstDate * 1000 } ? filter { $0.time >= FIT.firstDate * 1000 } : self
         let rise = TimesInOrder.longestRise(dated.map(\.time)).map { dated[$0] }
@@ -15,7 +16,7 @@ extension [FIT.Contents.Record] {
         return (joined, count - series.count, series.count - joined.count)
     }
 
-    /// One record for each moment, with what the last of them knew.
+    /// Merges records of the same time; later values replace earlier ones.
     private func joined() -> Self {
         reduce(into: []) { records, record in
             if let last = records.last, last.time == record.time {
@@ -44,7 +45,7 @@ extension Sample {
 }
 
 extension [FIT.Contents.TimerEvent] {
-    /// The pauses between the stops and the starts that follow them, as times since `start`, within `length`.
+    /// The pauses between timer stops and starts, as times since `start` and limited to `length`.
     func pauses(since start: Int64, length: Duration) -> [Range<Duration>] {
         var pauses: [Range<Duration>] = []
         var stop: Duration?

@@ -2,9 +2,9 @@ import Activities
 import Cadence
 
 extension FIT.Contents {
-    /// The activities, one a session; none without records.
+    /// The activities, one per session; empty if there are no records.
     ///
-    /// - Parameter lost: The damage of other files in the same bytes, of which nothing could be read.
+    /// - Parameter lost: The damage of other files in the same data that could not be read at all.
     func tracks(lost: [String]) -> [ActivityTrack] {
         var contents = self
         let localClock = contents.mendDates()
@@ -40,7 +40,7 @@ extension FIT.Contents {
         }
     }
 
-    /// Sessions in order of their starts; one that says nothing where the file has none.
+    /// The sessions in order of their starts; one empty session if the file has none.
     private func orderedSessions() -> [FIT.Session] {
         guard !sessions.isEmpty else { return [FIT.Session()] }
         return sessions.enumerated()
@@ -48,9 +48,9 @@ extension FIT.Contents {
             .map(\.element)
     }
 
-    /// Dates what a device without a date wrote, where it told the local time at the end; gives the offset from UTC.
+    /// Corrects the dates of a device that learned the local time only at the end; returns the UTC offset.
     ///
-    /// All zones since 1990 are whole quarters of an hour from UTC; what the clocks differ by beside that is theirs.
+    /// All UTC offsets since 1990 are multiples of 15 minutes; the rest of the difference is clock error.
     private mutating func mendDates() -> (offset: Int, note: String?) {
         guard let clocks else { return (0, "the local time is not known") }
         let difference = clocks.local - clocks.device
@@ -69,7 +69,7 @@ extension FIT.Contents {
 }
 
 extension ArraySlice {
-    /// Takes off and gives those at the front of which a condition holds.
+    /// Removes and returns the leading elements that satisfy a condition.
     mutating func takeFirst(while holds: (Element) -> Bool) -> [Element] {
         let first = prefix(while: holds)
         removeFirst(first.count)

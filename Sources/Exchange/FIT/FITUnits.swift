@@ -1,16 +1,16 @@
 import Activities
 import Cadence
 
-// Between FIT's numbers and quantities.
+// Conversions between FIT numbers and quantities.
 extension FIT {
-    /// FIT's time begins at 31 December 1989, 00:00 UTC: seconds of Unix time.
+    /// The FIT epoch, 31 December 1989, 00:00 UTC, in seconds of Unix time.
     static let epoch: Int64 = 631_065_600
-    /// Times below are counted from when the device was switched on: it did not know the date.
+    /// Smaller times count from power-on, because the device does not know the date.
     static let firstDate: Int64 = 0x1000_0000
-    /// The times of a field, without the invalid one.
+    /// The valid times of a field, without the invalid value.
     static let times: ClosedRange<Int64> = 0...0xFFFF_FFFE
 
-    /// A scale and an offset: the field is (value + offset) × scale.
+    /// A scale and offset: field = (value + offset) × factor.
     struct Scale {
         let factor: Double
         var offset = 0.0
@@ -26,7 +26,7 @@ extension FIT {
 }
 
 extension FIT {
-    /// What is said of a sport that is none of ours.
+    /// A description of a sport that strided does not support.
     static func sportTitle(_ sport: Int) -> String {
         let titles = [
             0: "generic", 4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing",
@@ -38,16 +38,16 @@ extension FIT {
 }
 
 extension Position {
-    /// Degrees in a semicircle, 2³¹ to half the earth's round.
+    /// Degrees per semicircle: 2³¹ semicircles are 180°.
     private static let degree = 180.0 / 2_147_483_648
 
-    /// A place in semicircles; nil for none, and for the place off Africa that devices without a fix write.
+    /// Converts semicircles; nil for 0°, 0°, which devices without a fix write, and for invalid numbers.
     init?(latitudeSemicircles latitude: Int, longitudeSemicircles longitude: Int) {
         guard latitude != 0 || longitude != 0 else { return nil }
         self.init(latitude: Double(latitude) * Self.degree, longitude: Double(longitude) * Self.degree)
     }
 
-    /// Semicircles; the date line is written a last step to the west, as its own number says "invalid".
+    /// The position in semicircles; 180° is written as the value just below, because the exact value means "invalid".
     var semicircles: (latitude: Int, longitude: Int) {
         func semicircles(_ degrees: Double) -> Int { min(Int((degrees / Self.degree).rounded()), 0x7FFF_FFFE) }
         return (semicircles(latitude), semicircles(longitude))
@@ -55,7 +55,7 @@ extension Position {
 }
 
 extension StepRate {
-    /// A cadence from whole strides a minute and 128ths of one; nil for one that nobody runs at, such as 0 at rest.
+    /// A cadence from whole strides per minute and a fraction in 1/128; nil if out of range, such as 0 at rest.
     init?(strides: Int?, fraction: Int?) {
         guard let strides else { return nil }
         let stepsPerMinute = Double(strides) * 2 + Double(min(max(fraction ?? 0, 0), 127)) / 64
@@ -63,7 +63,7 @@ extension StepRate {
         self.init(stepsPerMinute: stepsPerMinute)
     }
 
-    /// Whole strides a minute and 128ths of one.
+    /// Whole strides per minute and the fraction in 1/128.
     var fitStrides: (whole: Int, fraction: Int) {
         let (whole, fraction) = Int((stepsPerMinute * 64).rounded()).quotientAndRemainder(dividingBy: 128)
         return (whole, fraction)
@@ -71,26 +71,26 @@ extension StepRate {
 }
 
 extension HeartRate {
-    /// A rate from a field; nil for one that no heart beats at, such as a strap's 0 without contact.
+    /// A heart rate from a field; nil if out of range, such as 0 from a chest strap without contact.
     init?(field: Int?) {
         guard let field, Self.range.contains(Double(field)) else { return nil }
         self.init(beatsPerMinute: Double(field))
     }
 
-    /// Whole beats a minute.
+    /// Whole beats per minute.
     var fitField: Int { Int(beatsPerMinute.rounded()) }
 }
 
 extension Duration {
-    /// Milliseconds, at least 0 and at most what FIT's times hold.
+    /// Milliseconds, limited to the range of FIT times.
     var fitMilliseconds: Int64 {
-        // Clamped first, as more seconds than an `Int64` holds have no components.
+        // Limit first, because a duration with more seconds than `Int64` can hold has no components.
         min(max(self, .zero), .seconds(FIT.times.upperBound)).wholeMilliseconds
     }
 }
 
 extension Activity.Kind {
-    /// The kind of one of FIT's sports; nil for one that is none of ours.
+    /// The kind for a FIT sport number; nil if strided does not support the sport.
     init?(fitSport sport: Int) {
         switch sport {
         case 1: self = .run
@@ -100,7 +100,7 @@ extension Activity.Kind {
         }
     }
 
-    /// FIT's number of the sport.
+    /// The FIT sport number.
     var fitSport: Int {
         switch self {
         case .run: 1

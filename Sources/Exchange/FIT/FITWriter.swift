@@ -1,13 +1,13 @@
 extension FIT {
-    /// Writes messages, each after a definition of its layout where that is not the one before.
+    /// Writes messages, each preceded by a definition if its layout has changed.
     ///
-    /// Little endian, as every device of today writes.
+    /// Uses little endian, like all current devices.
     struct Writer {
-        /// The messages so far.
+        /// The messages written so far.
         private(set) var data: [UInt8] = []
         private var layouts: [Kind: [Layout]] = [:]
 
-        /// What a definition says of a field.
+        /// The layout of a field in a definition message.
         private struct Layout: Hashable {
             let place: Place
             let size: Int
@@ -46,7 +46,7 @@ extension FIT {
             }
         }
 
-        /// The messages as a file: a header of 14 bytes before them, and the checksum of both behind.
+        /// The complete file: a header of 14 bytes, the messages, and the checksum.
         func file() -> [UInt8] {
             var file: [UInt8] = [14, 0x20, 0x54, 0x08]
             for byte in 0..<4 { file.append(UInt8(truncatingIfNeeded: data.count >> (8 * byte))) }
@@ -58,13 +58,13 @@ extension FIT {
         }
     }
 
-    /// Which field: one of the profile's, or one of strided's own.
+    /// Identifies a field of the profile or a developer field of strided.
     enum Place: Hashable {
         case native(UInt8)
         case own(OwnField)
     }
 
-    /// A field of a message to be written.
+    /// A field to write.
     struct Field {
         enum Value {
             case bits(UInt64)
@@ -75,35 +75,35 @@ extension FIT {
         let type: BaseType
         let value: Value
 
-        /// A whole number; the type's invalid one stands for nil and for what the type does not hold.
+        /// An integer field; nil and values out of range become the invalid value.
         init(_ number: UInt8, _ type: BaseType, _ value: Int?) {
             place = .native(number)
             self.type = type
             self.value = .bits(type.bits(of: value))
         }
 
-        /// Bytes or text.
+        /// A field of bytes or text.
         init(_ number: UInt8, _ type: BaseType, bytes: [UInt8]) {
             place = .native(number)
             self.type = type
             value = .bytes(bytes)
         }
 
-        /// A whole number of strided's own.
+        /// An integer developer field.
         init(own field: OwnField, _ value: Int?) {
             place = .own(field)
             type = field.type
             self.value = .bits(field.type.bits(of: value))
         }
 
-        /// A number of strided's own; not a number stands for nil.
+        /// A floating-point developer field; nil becomes the invalid value.
         init(own field: OwnField, _ value: Double?) {
             place = .own(field)
             type = field.type
             self.value = .bits(value.map { UInt64(Float($0).bitPattern) } ?? field.type.invalid)
         }
 
-        /// A text of strided's own.
+        /// A text developer field.
         init(own field: OwnField, _ text: String) {
             place = .own(field)
             type = field.type
@@ -129,7 +129,7 @@ extension FIT {
 }
 
 extension FIT.Kind {
-    /// The number that messages of this kind go by within a file, 0…15.
+    /// The local message number within a file, 0…15.
     fileprivate var localType: UInt8 {
         switch self {
         case .record: 0
@@ -147,7 +147,7 @@ extension FIT.Kind {
 }
 
 extension FIT.BaseType {
-    /// The bits of a whole number; the invalid ones for nil and for what the type does not hold.
+    /// The bits of an integer; the invalid value for nil and values out of range.
     fileprivate func bits(of value: Int?) -> UInt64 {
         guard let value, let range, range.contains(value) else { return invalid }
         return UInt64(bitPattern: Int64(value))
@@ -162,13 +162,13 @@ extension [UInt8] {
 }
 
 extension String {
-    /// The longest text a field holds, in bytes, without the zero at its end.
+    /// The longest text of a field in bytes, without the zero byte at the end.
     static let longestField = 254
 
-    /// The text, cut between characters to what a field holds.
+    /// The text, cut at a character boundary to the length of a field.
     var cutToField: String { cut(to: Self.longestField) }
 
-    /// The text, cut between characters to so many bytes.
+    /// The text, cut at a character boundary to a number of bytes.
     func cut(to bytes: Int) -> String {
         guard utf8.count > bytes else { return self }
         var length = 0
@@ -180,7 +180,7 @@ extension String {
         )
     }
 
-    /// The text as a field: cut, without zeros, and one zero at the end.
+    /// The text as a field: cut, without zero bytes, with one zero byte at the end.
     fileprivate var fieldBytes: [UInt8] {
         cutToField.utf8.filter { $0 != 0 } + [0]
     }

@@ -3,18 +3,18 @@ import Cadence
 
 /// Activities in GPX 1.1 (topografix.com/GPX/1/1) with Garmin's TrackPointExtension, version 2.
 ///
-/// Read are GPX 1.0 as well and everybody's extensions, by their names. Numbers are kept to `Decimals` of what any sensor can tell;
-/// what is read, written and read again is the same to the last bit. Pure; any thread.
+/// Also reads GPX 1.0, and extensions of other programs by their element names. Numbers are rounded to `Decimals`, which is finer than any
+/// sensor; reading, writing and reading again gives identical values. All functions are pure.
 public enum GPX {
     private static let namespace = "http://www.topografix.com/GPX/1/1"
     private static let extensions = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
 
-    /// The track as a GPX file.
+    /// Encodes a track as a GPX file.
     ///
-    /// Each pause begins a new segment. Points without a position, and all that GPX has no room for, are in elements of strided's
-    /// own.
+    /// A new segment begins after each pause. Points without a position, and data that GPX cannot represent, are written in strided's own
+    /// elements.
     ///
-    /// - Throws: For a track without any position, as of a treadmill.
+    /// - Throws: If no sample has a position, for example on a treadmill.
     public static func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
         guard track.samples.contains(where: { $0.position != nil }) else {
             throw ExchangeError(
@@ -42,19 +42,19 @@ public enum GPX {
         return xml.bytes
     }
 
-    /// The tracks of a GPX file, in its order.
+    /// Decodes the tracks of a GPX file, in file order.
     ///
-    /// What is not kept is said, with its number, in each activity's note; so is where a cut file ends. A file that gives times in
-    /// UTC alone has its activities at UTC: where they were, only a map could tell.
+    /// The activity's note lists dropped data with their counts, and the line at which a damaged file ends. If the file gives only UTC
+    /// times, the activity gets a UTC offset of 0.
     ///
-    /// - Throws: For what is no GPX, and where no track has a point with a time.
+    /// - Throws: If the file is not GPX or no track has a point with a time.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }
 
-    /// The same of a file that is read piece by piece: memory for its samples alone, about 30 bytes each.
+    /// Decodes a file in pieces; needs memory only for the samples, about 30 bytes each.
     ///
-    /// - Throws: As ``decode(_:)``, and what reading the input throws.
+    /// - Throws: The errors of ``decode(_:)`` and of the input.
     public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {
         let text = try XMLText(input, of: .gpx)
         var reading = try XMLReading(text, into: GPXReader())
@@ -118,7 +118,7 @@ extension XMLWriter {
 }
 
 extension Activity.Kind {
-    /// The word that Garmin's and Strava's GPX files have in `type`.
+    /// The text that Garmin and Strava write into the `type` element of GPX files.
     fileprivate var word: String {
         switch self {
         case .run: "running"

@@ -1,11 +1,11 @@
 import Activities
 import Cadence
 
-/// Takes the tracks out of a GPX document.
+/// Collects the tracks of a GPX document.
 struct GPXReader: XMLElementReader {
-    /// The tracks so far.
+    /// The tracks read so far.
     private(set) var tracks: [FileActivity] = []
-    /// What of the document itself is not kept.
+    /// Notes about data of the document that are not imported.
     private(set) var remarks = Remarks()
     private var documentName: String?
     private var track: FileActivity?
@@ -55,7 +55,7 @@ struct GPXReader: XMLElementReader {
         }
     }
 
-    /// What is within a point: an element of GPX, or of anybody's extension, which are known by their names alone.
+    /// Reads an element inside a point: of GPX, or of any extension, recognized by its name only.
     private mutating func take(_ name: String, _ text: String, _ parent: String?) {
         var remarks = Remarks()
         switch name {
@@ -72,7 +72,7 @@ struct GPXReader: XMLElementReader {
             point?.take(\.speed, text, "speed", &remarks) { Speed(file: $0) }
         case "cad", "cadence":
             point?.cadence = text.number
-        // A distance that another program worked out; its name is told by no schema.
+        // A distance computed by another program; no schema defines this element.
         case "distance":
             point?.take(\.distance, text, "distance", &remarks) { Distance(file: $0) }
         case "extensions", "TrackPointExtension", StridedNamespace.point: break
@@ -81,7 +81,7 @@ struct GPXReader: XMLElementReader {
         track?.remarks.add(remarks)
     }
 
-    /// Ends the track at hand, as the end of the document does.
+    /// Completes the current track; also called at the end of the document.
     mutating func finish() {
         if let track { tracks.append(track) }
         track = nil

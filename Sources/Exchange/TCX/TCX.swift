@@ -3,17 +3,16 @@ import Cadence
 
 /// Activities in Garmin's Training Center Database, version 2, with ActivityExtension, version 2.
 ///
-/// Read is what devices and services write, whatever the order and the prefixes of its elements, multi-sport sessions as well.
-/// Numbers are kept to `Decimals` of what any sensor can tell; what is read, written and read again is the same to the last bit.
-/// Pure; any thread.
+/// Reads files of devices and services with any order and prefixes of elements, including multi-sport sessions. Numbers are rounded to
+/// `Decimals`, which is finer than any sensor; reading, writing and reading again gives identical values. All functions are pure.
 public enum TCX {
     private static let namespace = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
     private static let extensions = "http://www.garmin.com/xmlschemas/ActivityExtension/v2"
 
-    /// The track as a TCX file.
+    /// Encodes a track as a TCX file.
     ///
-    /// Each pause begins a new `Track` within its lap. A walk is `Other`, as TCX knows no walks. What it has no room for is in
-    /// elements of strided's own.
+    /// A new `Track` begins within the lap after each pause. A walk is written as `Other`, because TCX has no walking. Data that TCX cannot
+    /// represent are written in strided's own elements.
     public static func encode(_ track: ActivityTrack) -> [UInt8] {
         var xml = XMLWriter()
         xml.open(
@@ -36,19 +35,19 @@ public enum TCX {
         return xml.bytes
     }
 
-    /// The activities of a TCX file, in its order.
+    /// Decodes the activities of a TCX file, in file order.
     ///
-    /// What is not kept is said, with its number, in each activity's note; so is where a cut file ends. A file that gives times in
-    /// UTC alone has its activities at UTC.
+    /// The activity's note lists dropped data with their counts, and the line at which a damaged file ends. If the file gives only UTC
+    /// times, the activity gets a UTC offset of 0.
     ///
-    /// - Throws: For what is no TCX, and where no activity has a point with a time or a lap.
+    /// - Throws: If the file is not TCX, or no activity has a lap or a point with a time.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }
 
-    /// The same of a file that is read piece by piece: memory for its samples alone, about 30 bytes each.
+    /// Decodes a file in pieces; needs memory only for the samples, about 30 bytes each.
     ///
-    /// - Throws: As ``decode(_:)``, and what reading the input throws.
+    /// - Throws: The errors of ``decode(_:)`` and of the input.
     public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {
         let text = try XMLText(input, of: .tcx)
         var reading = try XMLReading(text, into: TCXReader())
@@ -75,7 +74,7 @@ extension XMLWriter {
         element("UnitId", "0")
         element("ProductID", "0")
         open("Version")
-        // Of what strided writes into these files, as its namespace is.
+        // The version of strided's file contents, not of the program; it changes together with the namespace.
         for part in ["VersionMajor": "1", "VersionMinor": "0", "BuildMajor": "0", "BuildMinor": "0"] as Attributes {
             element(part.key, part.value)
         }
@@ -167,7 +166,7 @@ extension XMLWriter {
 }
 
 extension Activity.Kind {
-    /// The word of TCX's `Sport_t`.
+    /// The value of TCX's `Sport_t`.
     fileprivate var tcxSport: String {
         switch self {
         case .run: "Running"

@@ -1,11 +1,11 @@
 import Activities
 import Cadence
 
-/// Takes the activities out of a TCX document, alone or in multi-sport sessions.
+/// Collects the activities of a TCX document, including those in multi-sport sessions.
 struct TCXReader: XMLElementReader {
-    /// The activities so far.
+    /// The activities read so far.
     private(set) var activities: [FileActivity] = []
-    /// What of the document itself is not kept.
+    /// Notes about data of the document that are not imported.
     private(set) var remarks = Remarks()
     private var activity: FileActivity?
     private var point: FilePoint?
@@ -19,7 +19,7 @@ struct TCXReader: XMLElementReader {
             activity?.laps.append(FileLap(start: attributes["StartTime"].flatMap(Moment.init(xml:))))
         case "Track" where activity?.laps.isEmpty == false:
             guard let last = activity?.laps.indices.last else { return }
-            // The first track of a lap goes on where the lap before ended.
+            // The first track of a lap continues the last track of the previous lap.
             if activity?.laps[last].tracks != 0 { activity?.segment += 1 }
             activity?.laps[last].tracks += 1
         case "Trackpoint" where activity != nil:
@@ -76,7 +76,7 @@ struct TCXReader: XMLElementReader {
         case "Speed": point?.take(\.speed, text, "speed", &remarks) { Speed(file: $0) }
         case "RunCadence":
             if let cadence = text.number { point?.cadence = cadence }
-        // Some write it in the room for the pedals' cadence.
+        // Some programs write the running cadence into the element for pedal cadence.
         case "Cadence":
             if point?.cadence == nil { point?.cadence = text.number }
         case "Position", "HeartRateBpm", "Extensions", "TPX", "SensorState", StridedNamespace.point: break
@@ -96,12 +96,12 @@ struct TCXReader: XMLElementReader {
                 (0...Int(UInt16.max)).contains($0) ? $0 : nil
             }
         case "Notes", "AvgWatts", "MaxWatts": activity?.remarks.leaveOut(element: name)
-        // The rest is worked out anew from the points.
+        // Other values are computed from the points.
         default: break
         }
     }
 
-    /// Ends the activity at hand, as the end of the document does.
+    /// Completes the current activity; also called at the end of the document.
     mutating func finish() {
         if var ended = activity {
             ended.joinLapDistances()
@@ -113,9 +113,9 @@ struct TCXReader: XMLElementReader {
 }
 
 extension FileActivity {
-    /// Makes distances since the start of distances since the lap's start, which some devices write.
+    /// Converts distances since the lap's start, which some devices write, to distances since the activity's start.
     ///
-    /// Told by the lap's first two points: one alone may be a slip.
+    /// Decides by the first two points of a lap, because a single point can be wrong.
     fileprivate mutating func joinLapDistances() {
         let measured = points.indices.filter { points[$0].sample.distance != nil }
         func meters(_ place: Int) -> Double { points[measured[place]].sample.distance?.meters ?? 0 }

@@ -1,30 +1,30 @@
 import Activities
 import Cadence
 
-/// A lap with the figures that TCX wants of it.
+/// A lap with the values that TCX requires.
 struct WrittenLap {
-    /// What it is.
+    /// The lap.
     let lap: Lap
-    /// Which samples of the track are written in it.
+    /// The indices of the samples written in this lap.
     let samples: Range<Int>
-    /// Its time without the pauses.
+    /// The duration without pauses.
     let moving: Duration
-    /// The highest speed of its samples.
+    /// The highest speed of the samples.
     var highestSpeed: Speed?
     /// The mean heart rate.
     var meanHeartRate: HeartRate?
     /// The highest heart rate.
     var highestHeartRate: HeartRate?
-    /// The mean cadence, in strides a minute.
+    /// The mean cadence in strides per minute.
     var meanStrides: Int?
-    /// The highest cadence, in strides a minute.
+    /// The highest cadence in strides per minute.
     var highestStrides: Int?
-    /// Steps taken in it.
+    /// The number of steps in this lap.
     var steps: Int?
 }
 
 extension ActivityTrack {
-    /// The laps as TCX has them; each sample is in one, those before the first and after the last too.
+    /// The laps for TCX; every sample belongs to one lap, also samples before the first and after the last lap.
     var writtenLaps: [WrittenLap] {
         let whole = Lap(
             span: .zero..<max(activity.elapsed, .zero),
@@ -74,6 +74,6 @@ extension ActivityTrack {
 }
 
 extension StepRate {
-    /// Whole strides a minute, a stride being two steps.
+    /// Whole strides per minute; a stride is two steps.
     fileprivate var wholeStrides: Int { Int((stepsPerMinute / 2).rounded(.toNearestOrEven)) }
 }

@@ -1,38 +1,38 @@
 import Activities
 import Cadence
 
-/// An activity as a file tells it, before times are put in order and figures worked out.
+/// An activity as read from a file, before times are sorted and totals are computed.
 struct FileActivity {
-    /// The word for what was done: GPX's `type`, TCX's `Sport`.
+    /// The text for the kind of activity: GPX `type`, TCX `Sport`.
     var kindWord: String?
     var name: String?
-    /// What the file says of it.
+    /// The description in the file.
     var text: String?
     var start: Moment?
     var points = PackedPoints()
     var laps: [FileLap] = []
-    /// What strided said of it, in its own files.
+    /// The data that strided wrote in its own elements.
     var own: StridedActivity?
     var remarks = Remarks()
 
-    /// The place of the points that come next: a change of it is a pause.
+    /// The segment number of the next points; a new segment means a pause.
     var segment = 0
 }
 
-/// A point as a file tells it.
+/// A point as read from a file.
 struct FilePoint {
     var time: Moment?
-    /// Its values; the time since the start is not known yet.
+    /// The values of the point; the time since the start is not yet known.
     var sample = Sample(elapsed: .zero)
     var latitude: Double?
     var longitude: Double?
-    /// Strides a minute, or steps with some writers.
+    /// Strides per minute; some programs write steps per minute.
     var cadence: Double?
     var segment: Int?
-    /// The number of the lap it is in.
+    /// The number of the lap that contains the point.
     var lap: Int?
 
-    /// Takes what a format's reader has found in an element; a value that cannot be is said.
+    /// Parses the text of an element and stores the value; records an invalid value in the notes.
     mutating func take<Value>(
         _ field: WritableKeyPath<Sample, Value?>,
         _ text: String,
@@ -47,12 +47,12 @@ struct FilePoint {
         if let value = make(number) {
             sample[keyPath: field] = value
         } else if number != 0 {
-            // A heart rate of 0 is a strap without contact, and nothing to speak of.
+            // A heart rate of 0 means a chest strap without contact; it is dropped without a note.
             remarks.leaveOut("\(what) that cannot be")
         }
     }
 
-    /// Makes a position of the two numbers, unless it is where receivers without a fix say they are.
+    /// Creates the position from latitude and longitude; 0°, 0° is dropped, because receivers without a fix report it.
     mutating func place(_ remarks: inout Remarks) {
         guard let latitude, let longitude else { return }
         guard latitude != 0 || longitude != 0 else { return remarks.leaveOut("position at 0°, 0°") }
@@ -61,14 +61,14 @@ struct FilePoint {
     }
 }
 
-/// A lap as a TCX file tells it.
+/// A lap as read from a TCX file.
 struct FileLap {
     var start: Moment?
-    /// Without the pauses.
+    /// The duration without pauses.
     var seconds: Duration?
     var distance: Distance?
     var energy: Energy?
     var steps: Int?
-    /// How many `Track`s it has.
+    /// The number of `Track` elements.
     var tracks = 0
 }

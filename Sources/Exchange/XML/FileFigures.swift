@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 extension FileActivity {
-    /// The points as samples since the start: distances and steps that never fall, a cadence in steps.
+    /// Converts the points to samples: decreasing distances and steps are dropped, and the cadence is converted to steps.
     func samples(
         _ points: PackedPoints,
         start: Moment,
@@ -54,7 +54,7 @@ extension FileActivity {
             pauses.append(samples[index - 1].elapsed..<samples[index].elapsed)
         }
         let paused = pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
-        // A device's own timer knows of pauses that the points do not tell.
+        // The device's timer includes pauses that the points do not show.
         let timed = lapTime > .zero && lapTime <= elapsed + .seconds(1)
         var activity = Activity(kind: .run, origin: .imported, start: start, elapsed: elapsed, pauses: pauses)
         let moving = timed ? min(lapTime, elapsed) : elapsed - paused
@@ -76,11 +76,11 @@ extension FileActivity {
         let energy = laps.compactMap(\.energy).reduce(.zero, +)
         if energy > .zero { summary.energy = Energy(kilocalories: energy.kilocalories.snapped(to: Decimals.energy)) }
         let steps = laps.compactMap(\.steps)
-        // Each lap's fits into 16 bits, so that the sum of a file's laps does not overflow.
+        // Each value fits into 16 bits, so the sum over all laps cannot overflow.
         if summary.steps == nil, !steps.isEmpty { summary.steps = steps.reduce(0, +) }
     }
 
-    /// The laps, each up to the next one's start; a single one where the file has none.
+    /// The laps, each up to the start of the next; one lap if the file has none.
     private func worked(_ start: Moment, _ elapsed: Duration, _ summary: Summary) -> [Lap] {
         var worked: [Lap] = []
         var expected = Duration.zero

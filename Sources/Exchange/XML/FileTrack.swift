@@ -2,9 +2,9 @@ import Activities
 import Cadence
 
 extension FileActivity {
-    /// The track that the file means.
+    /// Converts the file's data to a track.
     ///
-    /// - Throws: Where nothing of it has a time.
+    /// - Throws: If no point or lap has a time.
     func track() throws(ExchangeError) -> PackedTrack {
         var remarks = remarks
         var points = points
@@ -16,7 +16,7 @@ extension FileActivity {
         guard let start = startMoment(points) else {
             throw withoutTime
         }
-        // Whoever changed the points did not change what strided wrote beside them.
+        // Use strided's totals only if the number of points is unchanged; another program may have edited the points.
         let trusted = own.flatMap { $0.points == points.count && $0.isSound ? $0 : nil }
         if own != nil, trusted == nil { remarks.say("changed or cut since strided wrote it: totals worked out anew") }
         let word = kind(&remarks)
@@ -46,12 +46,12 @@ extension FileActivity {
         )
     }
 
-    /// Where its time begins: where it says, or with its first point where that is earlier or far away.
+    /// The start: the time in the file, or the first point if that is earlier or much later.
     private func startMoment(_ points: PackedPoints) -> Moment? {
         let said = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
         guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? said : nil }
         let offset = own?.start.utcOffset ?? first.utcOffset
-        // Who waits longer than an hour for the first point has a device that wrote another day's time.
+        // If the first point is more than one hour later, the start time is probably wrong.
         let longest = own == nil ? Duration.seconds(3600) : .milliseconds(TimesInOrder.longestGap)
         guard let said, said <= first, first - said < longest else {
             return Moment(unixMilliseconds: first.unixMilliseconds, utcOffset: offset)
@@ -68,7 +68,7 @@ extension FileActivity {
         return nil
     }
 
-    /// The kind of a word; the numbers are Strava's.
+    /// The kind for a text; the numbers are those of Strava.
     private static func kind(of word: String) -> Activity.Kind? {
         switch word {
         case "9": .run
@@ -81,10 +81,10 @@ extension FileActivity {
         }
     }
 
-    /// The kind by the mean speed, where no word says it.
+    /// Estimates the kind from the mean speed if the file does not give it.
     ///
-    /// People begin to run at about 2 m/s (A. Hreljac, "Preferred and energetically optimal gait transition speeds in human
-    /// locomotion", Medicine and Science in Sports and Exercise 25, 1993); nobody runs for long at 6.5 m/s.
+    /// People begin to run at about 2 m/s (A. Hreljac, "Preferred and energetically optimal gait transition speeds in human locomotion",
+    /// Medicine and Science in Sports and Exercise 25, 1993). Nobody runs at 6.5 m/s for a long time.
     private func guessed(_ summary: Summary, _ remarks: inout Remarks) -> Activity.Kind {
         guard let speed = summary.averageSpeed?.metersPerSecond else { return .run }
         let kind: Activity.Kind = speed < 2 ? .walk : speed < 6.5 ? .run : .cycle

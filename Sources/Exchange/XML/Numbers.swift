@@ -1,15 +1,14 @@
-/// The last decimal of each number that is kept, as text has it: read and written alike, so that what was read once is written and
-/// read again as the same number.
+/// The number of decimals of each value, used for both reading and writing, so that repeated conversions do not change a value.
 ///
-/// All of them lie below what any sensor can tell.
+/// All are finer than the resolution of any sensor.
 enum Decimals {
-    /// Degrees: 1 mm at the equator, and finer than the semicircles of FIT.
+    /// Degrees: 1 mm at the equator, finer than FIT's semicircles.
     static let degrees = 8
-    /// Metres of height and of distance.
+    /// Metres of altitude and distance.
     static let meters = 2
-    /// Metres a second.
+    /// Metres per second.
     static let speed = 3
-    /// Steps a minute, and beats a minute where they are a mean.
+    /// Steps per minute, and mean heart rates in beats per minute.
     static let rate = 2
     /// Kilocalories.
     static let energy = 2
@@ -18,7 +17,7 @@ enum Decimals {
 extension Double {
     private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
 
-    /// The nearest number with so many decimals, 0…8: the very one that its text is read as.
+    /// Rounds to 0…8 decimals; the result equals the parsed decimal text.
     func snapped(to decimals: Int) -> Double {
         let scaled = self * Self.powersOfTen[decimals]
         guard scaled.magnitude < 0x1p53 else { return self }
@@ -26,9 +25,9 @@ extension Double {
         return snapped == 0 ? 0 : snapped
     }
 
-    /// Its text with so many decimals, 0…8, a point before them and nothing else, whatever the locale.
+    /// The decimal text with 0…8 decimals and a decimal point, independent of the locale.
     ///
-    /// What is not finite, or has no room beside so many decimals, is 0.
+    /// A number that is not finite or too large gives 0.
     func text(decimals: Int) -> String {
         let scaled = self * Self.powersOfTen[decimals]
         guard scaled.magnitude < 0x1p53 else { return "0" }
@@ -41,7 +40,7 @@ extension Double {
 }
 
 extension StringProtocol {
-    /// Itself without the blanks around it that XML knows.
+    /// The text without leading and trailing white space.
     var trimmed: String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         let text = String(self)
@@ -51,7 +50,7 @@ extension StringProtocol {
         return String(text[first...last])
     }
 
-    /// The number it writes, as `xsd:double` and `xsd:decimal` have it; nil for anything else, a decimal comma, what is not finite.
+    /// Parses an `xsd:double` or `xsd:decimal`; nil for other text, for a decimal comma, and if not finite.
     var number: Double? {
         let text = trimmed
         guard !text.isEmpty, text.utf8.count <= 64,
@@ -71,10 +70,10 @@ extension StringProtocol {
 extension Duration {
     /// Seconds with three decimals.
     ///
-    /// Kept within ten years either way, so that no time of any activity overflows.
+    /// Limited to ±10 years, so that no computation overflows.
     var secondsText: String { (Double(boundedMilliseconds) / 1000).text(decimals: 3) }
 
-    /// Whole milliseconds, within ten years either way.
+    /// Whole milliseconds, limited to ±10 years.
     var boundedMilliseconds: Int64 {
         let bound = Duration.seconds(315_360_000)
         return Swift.min(Swift.max(self, .zero - bound), bound).milliseconds
@@ -85,7 +84,7 @@ extension Duration {
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
-    /// The time of a text in seconds, to the millisecond; nil for no number, a negative one and more than ten years.
+    /// Parses seconds with a resolution of 1 ms; nil if invalid, negative or more than ten years.
     init?(secondsText text: String?) {
         guard let seconds = text?.number, (0...315_360_000).contains(seconds) else { return nil }
         self = .milliseconds(Int64((seconds * 1000).rounded()))

@@ -1,11 +1,11 @@
 import Activities
 import Cadence
 
-/// The points of a file, in little memory; what is worked out of a position's two numbers is not kept beside it.
+/// The points of a file in compact form; latitude and longitude are stored only as the position.
 struct PackedPoints: RandomAccessCollection, MutableCollection {
-    /// Their values, without times.
+    /// The values of the points, without times.
     private(set) var samples = PackedSamples()
-    /// The place of each in the file's segments.
+    /// The segment number of each point.
     private(set) var segments = PackedColumn(scale: 1)
     private var times = PackedColumn(scale: 1)
     private var offsets = PackedColumn(scale: 1)
@@ -52,18 +52,18 @@ struct PackedPoints: RandomAccessCollection, MutableCollection {
         laps.append(point.lap.map(Double.init))
     }
 
-    /// The time of a point in milliseconds; 0 for one without.
+    /// The time of a point in milliseconds; 0 if it has none.
     func milliseconds(at index: Int) -> Int64 { Int64(times[index] ?? 0) }
 
-    /// Whether a point says its time.
+    /// Whether a point has a time.
     func hasTime(at index: Int) -> Bool { times[index] != nil }
 
-    /// Those of its points, in this order.
+    /// The points at the given indices, in that order.
     func selecting(_ places: some Sequence<Int32>) -> Self {
         Self(places.lazy.map { self[Int($0)] })
     }
 
-    /// These points and others, in order of time; a point without time comes first.
+    /// Merges two sets of points in order of time; points without a time come first.
     func merged(with others: Self) -> Self {
         let all = [self, others]
         func part(_ place: Int32) -> (points: Self, index: Int) {

@@ -1,20 +1,20 @@
 import Activities
 
-/// Puts a file's points in order of time: those that are kept are the most that go forward in the order of the file.
+/// Removes points with inconsistent times, keeping as many points as possible in file order.
 ///
-/// One clock set back, one time from 1970 or from the next century costs the points that have it, and no others.
+/// If the clock was set back or some times are wrong, only the affected points are dropped.
 struct PointOrder {
-    /// The points that are kept, each later than the one before.
+    /// The kept points, with increasing times.
     private(set) var points: PackedPoints
 
-    /// Orders points; says of the others what became of them.
+    /// Selects points and records the dropped ones in the notes.
     init(_ all: PackedPoints, remarks: inout Remarks) {
         points = all
         if !Self.isInOrder(all) { putInOrder(all, &remarks) }
         keepLongestPart(&remarks)
     }
 
-    /// Whether every point has a time, later than that of the one before: so it is in most files.
+    /// Whether all points have increasing times, as in most files.
     private static func isInOrder(_ points: PackedPoints) -> Bool {
         points.indices.allSatisfy { index in
             points.hasTime(at: index)
@@ -34,9 +34,9 @@ struct PointOrder {
         remarks.leaveOut("points whose time goes back", places.count - points.count - merged)
     }
 
-    /// Appends a point; one at the time of the one before fills what that one lacks: devices end a lap and begin the next one so.
+    /// Appends a point, or merges it with the previous point of the same time; some devices write both at a lap change.
     ///
-    /// - Returns: whether it has become a point of its own.
+    /// - Returns: Whether the point was appended.
     private mutating func append(_ point: FilePoint, _ remarks: inout Remarks) -> Bool {
         guard let last = points.last, last.time?.unixMilliseconds == point.time?.unixMilliseconds else {
             points.append(point)

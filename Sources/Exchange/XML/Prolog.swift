@@ -1,4 +1,4 @@
-/// What comes before the outermost element: a declaration, comments, instructions, at worst a document type.
+/// The part of an XML text before the outermost element: declaration, comments, processing instructions, document type.
 struct Prolog {
     let bytes: [UInt8]
     private var place = 0
@@ -7,7 +7,7 @@ struct Prolog {
     private static let longestName = 100
     private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
 
-    /// The beginning of a text, without declarations and the blanks before them; nil where that is no beginning of XML, or no whole one.
+    /// Removes white space and XML declarations at the start; nil if the text is not the start of an XML document.
     init?(of text: [UInt8]) {
         var rest = text.drop { Self.blanks.contains($0) }
         while rest.starts(with: "<?xml".utf8) {
@@ -18,9 +18,9 @@ struct Prolog {
         bytes = Array(rest)
     }
 
-    /// The name of the outermost element without its prefix; nil where it is not in the text.
+    /// The name of the outermost element without its prefix; nil if not found.
     ///
-    /// - Parameter isWhole: Whether the text does not go on: else its last bytes may be half of a name or of `<!--`.
+    /// - Parameter isWhole: Whether this is the whole text; otherwise the last bytes can be an incomplete name or `<!--`.
     mutating func root(isWhole: Bool) -> String? {
         while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
             guard isWhole || bytes.count - open > Self.longestName else { return nil }

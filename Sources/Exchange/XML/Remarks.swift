@@ -1,18 +1,18 @@
 import Activities
 
-/// What is to be said of an activity that was read: what was not kept, and what was taken otherwise than it stood.
+/// The notes about an import: data that were dropped, and data that were interpreted.
 struct Remarks {
-    /// How many different things are told apart.
+    /// The largest number of different kinds of dropped data.
     private static let most = 12
 
-    /// What a time before or after ``Moment/fileYears`` is called.
+    /// The text for a time outside of ``Moment/fileYears``.
     static let impossibleYear =
         "time before \(Moment.fileYears.lowerBound) or after \(Moment.fileYears.upperBound)"
 
     private var counts: [(what: String, count: Int)] = []
     private var sentences: [String] = []
 
-    /// Something is not kept.
+    /// Counts dropped data of one kind.
     mutating func leaveOut(_ what: String, _ count: Int = 1) {
         guard count > 0 else { return }
         if let index = counts.firstIndex(where: { $0.what == what }) {
@@ -25,7 +25,7 @@ struct Remarks {
         }
     }
 
-    /// An element of the file is not kept; known by its name, as far as that is a word.
+    /// Counts a dropped element by its name, limited to letters.
     mutating func leaveOut(element name: String) {
         leaveOut(
             String(
@@ -36,21 +36,21 @@ struct Remarks {
         )
     }
 
-    /// Something is taken otherwise than it stands; said once.
+    /// Adds a sentence unless it is already there.
     mutating func say(_ sentence: String) {
         if !sentences.contains(sentence) { sentences.append(sentence) }
     }
 
-    /// Whether something of this kind is not kept.
+    /// Whether data of this kind were dropped.
     func leavesOut(_ what: String) -> Bool { counts.contains { $0.what == what } }
 
-    /// What both have to say.
+    /// Adds all notes of another value.
     mutating func add(_ other: Self) {
         for (what, count) in other.counts { leaveOut(what, count) }
         for sentence in other.sentences { say(sentence) }
     }
 
-    /// All of it after what the file itself says, within `longestNote`; nil for nothing.
+    /// The description of the file followed by the notes, limited to `longestNote`; nil if empty.
     func note(after text: String?) -> String? {
         var parts = sentences
         if !counts.isEmpty {
@@ -62,11 +62,11 @@ struct Remarks {
         return note.isEmpty ? nil : note
     }
 
-    /// The longest note, in characters.
+    /// The longest note in characters.
     static let longestNote = 4000
 }
 
 extension String {
-    /// Its first characters without blanks around them.
+    /// The first characters, without leading and trailing white space.
     func bounded(to count: Int) -> String { trimmed.prefix(count).trimmed }
 }

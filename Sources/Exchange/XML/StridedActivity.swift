@@ -1,9 +1,9 @@
 import Activities
 import Cadence
 
-/// What strided's own element of a file says of the activity.
+/// The data in strided's own element of a file.
 struct StridedActivity {
-    /// How many samples were written; another number tells that somebody changed or cut the file.
+    /// The number of samples written; a different number means that the file was edited or truncated.
     var points: Int
     var kind: Activity.Kind
     var start: Moment
@@ -12,10 +12,10 @@ struct StridedActivity {
     var laps: [Lap] = []
     var summary = Summary()
     var name: String?
-    /// The samples that had no room elsewhere.
+    /// The samples that the format itself cannot represent.
     var samples = PackedSamples()
 
-    /// Reads `strided:activity`; nil for one that lacks what every one has.
+    /// Reads the attributes of `strided:activity`; nil if a required one is missing or invalid.
     init?(_ attributes: [String: String]) {
         guard let points = attributes["points"].flatMap({ Int($0) }), points >= 0,
             let kind = attributes["kind"].flatMap(Activity.Kind.init(rawValue:)),
@@ -30,13 +30,13 @@ struct StridedActivity {
         summary = Summary(attributes)
     }
 
-    /// Whether its pauses are in order and apart, and its laps one after the other, as strided writes them.
+    /// Whether pauses and laps are in order and without overlap.
     var isSound: Bool {
         zip(pauses, pauses.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
             && zip(laps, laps.dropFirst()).allSatisfy { $0.span.upperBound == $1.span.lowerBound }
     }
 
-    /// Takes an element within it.
+    /// Reads a child element.
     mutating func take(_ name: String, _ attributes: [String: String]) {
         switch name {
         case StridedNamespace.pause:
@@ -68,14 +68,14 @@ extension Range<Duration> {
         self = from..<to
     }
 
-    /// The attributes of a time from one moment to another.
+    /// The attributes of a time range.
     fileprivate var attributes: [(String, String)] {
         [("from", lowerBound.secondsText), ("to", upperBound.secondsText)]
     }
 }
 
 extension XMLWriter {
-    /// Writes `strided:activity`, with the name and the samples that have no room elsewhere.
+    /// Writes `strided:activity`, with the name and samples that the format itself cannot represent.
     mutating func strided(_ track: ActivityTrack, name: String?, samples: [Sample]) {
         let activity = track.activity
         open(

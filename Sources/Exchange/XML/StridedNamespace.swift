@@ -1,9 +1,9 @@
 import Activities
 import Cadence
 
-/// The elements of strided's own that stand where GPX and TCX allow anybody's: what neither format has a room for.
+/// The XML elements of strided, written where GPX and TCX allow extensions, for data that the formats cannot represent.
 ///
-/// A reader that does not know them loses nothing of what the formats hold; strided reads its own files back whole.
+/// Other programs can ignore them; strided restores its own files completely.
 ///
 ///     <strided:activity points="1800" kind="run" start="2026-11-21T17:05:09Z" utc-offset="3600" elapsed="1830.000" …>
 ///       <strided:name>…</strided:name>                           in TCX, which names no activity
@@ -13,9 +13,9 @@ import Cadence
 ///     </strided:activity>
 ///     <strided:point distance="12.00" steps="14" target="172.00" cadence="171.50"/>
 enum StridedNamespace {
-    /// Changes with the meaning of its elements.
+    /// The namespace; it must change if the meaning of an element changes.
     static let uri = "urn:strided:activity:1"
-    /// What stands before their names in files and in `XMLElementReader`.
+    /// The prefix in files and in the names passed to `XMLElementReader`.
     static let prefix = "strided:"
 
     static let activity = prefix + "activity"
@@ -29,7 +29,7 @@ enum StridedNamespace {
 // MARK: - Samples
 
 extension Sample {
-    /// What of a sample an attribute holds; the raw values are the attributes' names.
+    /// The values of a sample that an attribute can hold; the raw values are the attribute names.
     enum Attribute: String, CaseIterable {
         case altitude
         case distance
@@ -40,7 +40,7 @@ extension Sample {
         case steps
     }
 
-    /// Those of its values, in the spelling of attributes.
+    /// The given values as attributes; missing values are omitted.
     func attributes(_ wanted: [Attribute]) -> [(String, String)] {
         wanted.compactMap { attribute in text(of: attribute).map { (attribute.rawValue, $0) } }
     }
@@ -57,7 +57,7 @@ extension Sample {
         }
     }
 
-    /// Takes what the attributes say; what is no value of its kind changes nothing.
+    /// Sets the values from attributes; invalid attributes are ignored.
     mutating func take(_ attributes: [String: String]) {
         for (key, text) in attributes {
             guard let attribute = Attribute(rawValue: key), let number = text.number else { continue }
@@ -73,9 +73,9 @@ extension Sample {
         }
     }
 
-    /// The strides a minute that the formats hold, and whether they say the cadence whole.
+    /// The cadence in whole strides per minute, and whether that is exact.
     ///
-    /// A ride's cadence is none of the legs' strides; above 125 strides a reader, this one too, would rather believe in steps.
+    /// A ride has none. Above 125 strides, `whole` is false, because readers would interpret the number as steps.
     func strides(_ kind: Activity.Kind) -> (written: Int?, whole: Bool) {
         guard let cadence else { return (nil, true) }
         guard kind != .cycle else { return (nil, false) }
@@ -85,24 +85,24 @@ extension Sample {
     }
 }
 
-// MARK: - Values at the door
+// MARK: - Validation of values from files
 
 extension Altitude {
-    /// The heights there are, in metres: from below the deepest trench to above any balloon.
+    /// The valid altitudes in metres, from below the deepest trench to above any balloon.
     private static let range = -12_000.0...60_000.0
 
-    /// A height that a file says; nil beyond what there is.
+    /// An altitude from a file; nil if out of range.
     init?(file meters: Double) {
         guard Self.range.contains(meters) else { return nil }
         self.init(meters: meters.snapped(to: Decimals.meters))
     }
 
-    /// Its metres; nil for what no file should hold.
+    /// The altitude in metres as text; nil if out of range.
     var text: String? { Self.range.contains(meters) ? meters.text(decimals: Decimals.meters) : nil }
 }
 
 extension Distance {
-    /// A distance that a file says; nil beyond the range.
+    /// A distance from a file; nil if out of range.
     init?(file meters: Double) {
         guard Self.range.contains(meters) else { return nil }
         self.init(meters: meters.snapped(to: Decimals.meters))
@@ -110,7 +110,7 @@ extension Distance {
 }
 
 extension Energy {
-    /// An energy that a file says; nil beyond the range.
+    /// An energy from a file; nil if out of range.
     init?(file kilocalories: Double) {
         guard Self.range.contains(kilocalories) else { return nil }
         self.init(kilocalories: kilocalories.snapped(to: Decimals.energy))
@@ -118,7 +118,7 @@ extension Energy {
 }
 
 extension Speed {
-    /// A speed that a file says; nil beyond the range.
+    /// A speed from a file; nil if out of range.
     init?(file metersPerSecond: Double) {
         guard Self.range.contains(metersPerSecond) else { return nil }
         self.init(metersPerSecond: metersPerSecond.snapped(to: Decimals.speed))
@@ -126,7 +126,7 @@ extension Speed {
 }
 
 extension StepRate {
-    /// A cadence that a file says; nil beyond the range, as for who stands.
+    /// A cadence from a file; nil if out of range, for example 0 at rest.
     init?(file stepsPerMinute: Double) {
         guard Self.range.contains(stepsPerMinute) else { return nil }
         self.init(stepsPerMinute: stepsPerMinute.snapped(to: Decimals.rate))
@@ -134,7 +134,7 @@ extension StepRate {
 }
 
 extension HeartRate {
-    /// A rate that a file says; nil beyond the range, as for a strap without contact.
+    /// A heart rate from a file; nil if out of range, for example 0 from a strap without contact.
     init?(file beatsPerMinute: Double, decimals: Int) {
         guard Self.range.contains(beatsPerMinute) else { return nil }
         self.init(beatsPerMinute: beatsPerMinute.snapped(to: decimals))
@@ -142,9 +142,9 @@ extension HeartRate {
 }
 
 extension Position {
-    /// A place that a file says; nil off the globe.
+    /// A position from a file; nil if out of range.
     ///
-    /// The 180th meridian is −180, as both formats want it.
+    /// A longitude of 180° becomes −180°, as both formats require.
     init?(file latitude: Double, _ longitude: Double) {
         let longitude = longitude.snapped(to: Decimals.degrees)
         self.init(
@@ -153,7 +153,7 @@ extension Position {
         )
     }
 
-    /// Its degrees; what rounds to the 180th meridian is −180.
+    /// The coordinates as text; a longitude that rounds to 180° becomes −180°.
     var texts: (latitude: String, longitude: String) {
         let east = longitude.snapped(to: Decimals.degrees)
         return (

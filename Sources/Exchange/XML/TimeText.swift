@@ -1,19 +1,19 @@
 import Activities
 
 extension Moment {
-    /// Reads a time after ISO 8601 as files have it: `2026-11-21T18:05:09.250+01:00`.
+    /// Parses an ISO 8601 time: `2026-11-21T18:05:09.250+01:00`.
     ///
-    /// The zone is `Z`, an offset with or without colon and minutes, or left out and then UTC; fractions of any length are cut to
-    /// milliseconds; a leap second is the second after. Nil for anything else, and for a year outside of ``fileYears``.
+    /// The zone is `Z` or an offset, with or without colon and minutes; without a zone, the time is UTC. Fractions are truncated to
+    /// milliseconds. A leap second becomes the following second. Nil for other text and for years outside of ``fileYears``.
     init?(xml text: String) {
         self.init(anyYear: text)
         guard Self.fileYears.contains(date.fields.year) else { return nil }
     }
 
-    /// The years of activities in files; any other is a clock that was never set, or a mistake.
+    /// The valid years; other years come from a wrong clock or an error.
     static let fileYears = 1900...2199
 
-    /// Whether a text is a time, but of a year outside of ``fileYears``.
+    /// Whether a text is a valid time except that its year is outside of ``fileYears``.
     static func isOfAnotherYear(_ text: String) -> Bool { Self(anyYear: text) != nil && Self(xml: text) == nil }
 
     private init?(anyYear text: String) {
@@ -52,7 +52,7 @@ extension Substring.UTF8View {
         return Int(first - UInt8(ascii: "0"))
     }
 
-    /// Milliseconds of `.25`; 0 where there is no fraction.
+    /// Parses a fraction such as `.25` as milliseconds; 0 if there is none.
     fileprivate mutating func fraction() -> Int? {
         guard take(".") || take(",") else { return 0 }
         guard let tenths = nextDigit() else { return nil }
@@ -62,7 +62,7 @@ extension Substring.UTF8View {
         return tenths * 100 + (hundredths ?? 0) * 10 + (thousandths ?? 0)
     }
 
-    /// Seconds ahead of UTC, up to the end of the text.
+    /// Parses the zone up to the end of the text, as the UTC offset in seconds.
     fileprivate mutating func zone() -> Int? {
         if isEmpty { return 0 }
         if take("Z") || take("z") { return isEmpty ? 0 : nil }

@@ -1,7 +1,7 @@
 import Activities
 
 extension ActivityTrack {
-    /// Those of its samples in stretches without a pause between them.
+    /// Splits a range of samples at the pauses.
     func segments(_ part: Range<Int>) -> [Range<Int>] {
         var segments: [Range<Int>] = []
         var pauses = activity.pauses[...]
@@ -20,16 +20,16 @@ extension ActivityTrack {
 }
 
 extension Sample {
-    /// When it was.
+    /// The time of the sample in UTC.
     func moment(in activity: Activity) -> Moment {
         activity.start.utc + .milliseconds(elapsed.boundedMilliseconds)
     }
 }
 
 extension [FileActivity] {
-    /// The tracks that the file means, each with what is to be said of the whole of it.
+    /// Converts the file's activities to tracks; adds the notes about the whole file to each.
     ///
-    /// - Throws: Where none of them has a time.
+    /// - Throws: If no activity has a time.
     func tracks(remarks: Remarks, brokenLine: Int?) throws(ExchangeError) -> [PackedTrack] {
         var remarks = remarks
         if let brokenLine {
@@ -62,7 +62,7 @@ extension [FileActivity] {
 }
 
 extension ExchangeError {
-    /// A sound file, or the sound beginning of one, in which there is none of what it is read for.
+    /// The error for a document without a track or activity, or with damage before the first one.
     static func empty(_ what: String, brokenLine: Int?) -> Self {
         Self(
             brokenLine == nil

@@ -2,17 +2,16 @@ import Activities
 import Cadence
 import Foundation
 
-/// Distances and speeds of a track whose file gives positions alone.
+/// Computes distances and speeds of a track whose file contains only positions.
 struct TravelledWay {
-    /// The earth's mean radius in metres.
+    /// The mean radius of the earth in metres.
     ///
-    /// (2a + b) / 3 of the ellipsoid; H. Moritz, "Geodetic Reference System 1980" (Journal of Geodesy 74, 2000,
-    /// 10.1007/s001900050278).
+    /// (2a + b) / 3 of the ellipsoid; H. Moritz, "Geodetic Reference System 1980" (Journal of Geodesy 74, 2000, 10.1007/s001900050278).
     private static let radius = 6_371_008.8
-    /// The time over which a speed is taken, centred, in seconds: single seconds of satellites jitter by a metre.
+    /// The width of the centred time window for speeds, in seconds; the positions of single seconds have an error of about 1 m.
     private static let window = 6.0
 
-    /// Metres on the sphere between two places.
+    /// The great-circle distance between two positions in metres.
     ///
     /// R. W. Sinnott, "Virtues of the Haversine" (Sky and Telescope 68, 1984).
     static func meters(from a: Position, to b: Position) -> Double {
@@ -23,7 +22,7 @@ struct TravelledWay {
         return 2 * radius * asin(min(1, square.squareRoot()))
     }
 
-    /// Gives each sample with a position its distance since the start; what lies between two segments is not counted.
+    /// Sets the distance since the start for each sample with a position; gaps between segments do not count.
     static func measure(_ samples: inout PackedSamples, segments: PackedColumn) {
         var total = 0.0
         var last: (position: Position, segment: Double?)?
@@ -35,10 +34,10 @@ struct TravelledWay {
         }
     }
 
-    /// Gives each sample with a distance the mean speed around it, within its segment.
+    /// Sets the speed for each sample with a distance: the mean over the window, limited to the sample's segment.
     static func addSpeeds(_ samples: inout PackedSamples, segments: PackedColumn) {
         let measured = samples
-        // In 4 bytes each: no file has so many points.
+        // 4 bytes per index are enough for the number of points in a file.
         let known = measured.indices.lazy.filter { measured[$0].distance != nil }.map { Int32($0) } as [Int32]
         func seconds(_ place: Int) -> Double { measured[Int(known[place])].elapsed / .seconds(1) }
         func meters(_ place: Int) -> Double { measured[Int(known[place])].distance?.meters ?? 0 }

@@ -1,7 +1,7 @@
-/// A file as sound UTF-8, piece by piece.
+/// Reads a file in pieces as valid UTF-8.
 ///
-/// UTF-16 and ISO 8859-1 become UTF-8, and what is no UTF-8 in a file that claims it the replacement character. A byte order mark is left
-/// out. At most ``ExchangeInput/longestPiece`` bytes of the file are in memory.
+/// Converts UTF-16 and ISO 8859-1. Invalid UTF-8 is replaced by the replacement character. A byte order mark is removed. At most
+/// ``ExchangeInput/longestPiece`` bytes of the file are in memory.
 struct UTF8Pieces {
     private enum Encoding {
         case utf8
@@ -12,10 +12,10 @@ struct UTF8Pieces {
     private let input: ExchangeInput
     private let encoding: Encoding
     private var offset: Int
-    /// The beginning of a character whose end is in the next piece.
+    /// The start of a character that continues in the next piece.
     private var rest: [UInt8] = []
 
-    /// Finds out how the file is encoded, for which it may be read once as a whole.
+    /// Detects the encoding; this can require reading the whole file once.
     init(_ input: ExchangeInput) throws(ExchangeError) {
         self.input = input
         let head = try input.piece(at: 0, 200)
@@ -51,7 +51,7 @@ struct UTF8Pieces {
         }
     }
 
-    /// Whether a file is no UTF-8, and declares another encoding: the Latin one, that this then is with old devices.
+    /// Whether a file declares another encoding and is not valid UTF-8; such files of old devices are ISO 8859-1.
     private static func isLatin(
         _ head: [UInt8],
         _ input: ExchangeInput,
@@ -79,7 +79,7 @@ struct UTF8Pieces {
         return end
     }
 
-    /// How many bytes at the end begin a character that goes on after it.
+    /// The number of bytes at the end that belong to an incomplete character.
     private static func unfinishedUTF8(_ bytes: [UInt8]) -> Int {
         for (length, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
             let whole = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -88,7 +88,7 @@ struct UTF8Pieces {
         return 0
     }
 
-    /// The same of UTF-16: half a unit, and a surrogate whose other half is missing.
+    /// The number of bytes at the end that belong to an incomplete UTF-16 unit or surrogate pair.
     private static func unfinishedUTF16(_ bytes: [UInt8], bigEndian: Bool) -> Int {
         let odd = bytes.count % 2
         let units = bytes.count - odd

@@ -2,13 +2,13 @@ import Activities
 import Cadence
 
 extension Summary {
-    /// What a file's samples come to, rounded as files are, so that what is written reads back as it was.
+    /// Computes a summary from a file's samples, rounded to `Decimals` so that writing and reading it again gives the same values.
     ///
-    /// Energy, the source of the distance and the time in sync are not in it: a file's samples do not tell them.
+    /// Does not set energy, distance source and in-sync time, which the samples do not contain.
     ///
     /// - Parameters:
-    ///   - start: Where the part of the activity that the samples are of begins.
-    ///   - moving: Its time without the pauses, as the file, or its laps, have it.
+    ///   - start: The start of the section that the samples cover.
+    ///   - moving: The duration without pauses, from the file or its laps.
     init(
         _ samples: some BidirectionalCollection<Sample>,
         from start: Duration = .zero,

@@ -1,32 +1,32 @@
 import Foundation
 import FoundationXML
 
-/// What takes a document's elements as they come.
+/// Receives the elements of an XML document.
 ///
-/// Names come without prefix, as writers choose their own; those of strided's namespace come as `strided:name`.
+/// Names are passed without prefix, because programs use different prefixes; strided's own elements are passed as `strided:name`.
 protocol XMLElementReader {
-    /// An element has begun; the path ends with its own name.
+    /// Called at the start of an element; the path ends with its name.
     mutating func began(_ name: String, _ attributes: [String: String], path: [String])
-    /// An element has ended; the text is nil for one that held others.
+    /// Called at the end of an element; the text is nil if the element has children.
     mutating func ended(_ name: String, _ text: String?, path: [String])
 }
 
-/// A document that was read, as far as it goes.
+/// The result of parsing a document, up to the first error.
 struct XMLReading<Reader: XMLElementReader> {
-    /// What took the elements.
+    /// The reader that received the elements.
     var reader: Reader
-    /// The line at which the document stops being XML; nil for a sound one.
+    /// The line of the first XML error; nil if there was none.
     let brokenLine: Int?
 
-    /// Reads a document; nothing outside of it is looked at.
+    /// Parses a document; external entities are never loaded.
     ///
-    /// - Throws: For what declares a document type, and what reading the file throws.
+    /// - Throws: If the document declares a document type, and the errors of reading the file.
     init(_ text: XMLText, into reader: Reader) throws(ExchangeError) {
         guard !text.declaresType else {
             throw ExchangeError("the file declares a document type, which no GPX or TCX file has: it was not read")
         }
         let feed = XMLFeed(reader: reader)
-        // As a stream, since libxml2 takes a single piece of more than ten megabytes for an attack, and so that no file is in memory whole.
+        // Use a stream, because libxml2 rejects a single piece above 10 MB and the file should not be in memory as a whole.
         let stream = XMLTextStream(text)
         let parser = XMLParser(stream: stream)
         parser.shouldProcessNamespaces = true
@@ -39,11 +39,11 @@ struct XMLReading<Reader: XMLElementReader> {
     }
 }
 
-/// Foundation's XML parser, and libxml2 behind it, as events for a reader.
+/// Connects Foundation's XML parser (libxml2) to a reader.
 private final class XMLFeed<Reader: XMLElementReader>: NSObject, XMLParserDelegate {
-    /// How deep elements may lie in each other; a GPX or TCX file with everybody's extensions stays below 15.
+    /// The largest nesting depth; GPX and TCX files with extensions have less than 15.
     private static var deepest: Int { 64 }
-    /// The longest text of an element that is kept, in bytes.
+    /// The longest text of an element in bytes; the rest is dropped.
     private static var longestText: Int { 1 << 16 }
 
     var reader: Reader
@@ -74,7 +74,7 @@ private final class XMLFeed<Reader: XMLElementReader>: NSObject, XMLParserDelega
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-        // After a tag that closes another element, libxml2 goes by the order of the elements, and so does the path.
+        // After a mismatched closing tag, libxml2 closes the innermost element; use the path, not the name.
         guard let name = path.last, path.count <= Self.deepest else { return }
         reader.ended(name, text, path: path)
         text = nil
@@ -90,7 +90,7 @@ private final class XMLFeed<Reader: XMLElementReader>: NSObject, XMLParserDelega
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        // 200 to 205 are libxml2's complaints about prefixes, which are not needed to read on.
+        // libxml2's errors 200 to 205 concern namespace prefixes, which are not needed.
         guard !(200...205).contains((error as NSError).code) else { return }
         brokenLine = brokenLine ?? parser.lineNumber
     }

@@ -1,27 +1,26 @@
-/// A file as XML text in UTF-8, piece by piece, and the name of its outermost element.
+/// An XML file as valid UTF-8 in pieces, and the name of its outermost element.
 ///
-/// A byte order mark, blanks before the declaration, which devices write, and the declaration itself are taken away. What the parser is
-/// given is sound UTF-8 without a declaration: Foundation's traps on a name that is none, which libxml2 hands on where a declaration names
-/// an encoding that it does not know.
+/// Removes a byte order mark, white space before the declaration (some devices write it) and the declaration. Foundation's parser crashes
+/// on invalid names, which libxml2 passes on if the declaration names an unknown encoding.
 struct XMLText {
-    /// The longest file that is read, in bytes: a day and a night at ten points a second, in the wordiest of files.
+    /// The largest file in bytes: 24 hours at ten points per second in a verbose file.
     static let longest = 1 << 28
-    /// How much may come before the outermost element, in bytes.
+    /// The largest size of the part before the outermost element, in bytes.
     private static let longestProlog = 1 << 20
 
-    /// The outermost element's name without its prefix.
+    /// The name of the outermost element without its prefix.
     let root: String
-    /// Whether a document type comes before it.
+    /// Whether the document declares a document type.
     ///
-    /// Neither format has one, and it is where entities that grow without end or name other files are declared.
+    /// GPX and TCX have none. A document type can declare entities that expand without limit or load other files.
     let declaresType: Bool
 
     private var head: [UInt8]?
     private var pieces: UTF8Pieces
 
-    /// Nil for what does not begin as XML does.
+    /// Starts reading; nil if the file is too long or is not XML.
     ///
-    /// - Throws: What reading the input throws.
+    /// - Throws: The errors of the input.
     init?(_ input: ExchangeInput) throws(ExchangeError) {
         guard input.count <= Self.longest else { return nil }
         pieces = try UTF8Pieces(input)
@@ -50,9 +49,9 @@ struct XMLText {
 }
 
 extension XMLText {
-    /// The text of a file that is to be of a format.
+    /// Starts reading a file of an expected format.
     ///
-    /// - Throws: For what is no XML, or another kind of it, and what reading the input throws.
+    /// - Throws: If the file is not XML or has another format, and the errors of the input.
     init(_ input: ExchangeInput, of format: ExchangeFormat) throws(ExchangeError) {
         guard input.count <= Self.longest else {
             throw ExchangeError("the file is longer than \(Self.longest >> 20) MB: it was not read")

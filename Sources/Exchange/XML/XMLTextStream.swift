@@ -1,18 +1,17 @@
 import Foundation
 
-/// A text as Foundation's parser reads it: in pieces, as it asks for them.
+/// An input stream of an XML text for Foundation's parser.
 ///
-/// When reading the file fails, the stream ends as a complete one does, and `failure` holds the error: Foundation's parser may trap on a
-/// stream that reports an error of its own.
+/// After a read error, the stream ends normally and `failure` contains the error, because Foundation's parser can crash on a stream error.
 final class XMLTextStream: InputStream {
-    /// Why the file could not be read to its end; nil while it can.
+    /// The read error; nil if there was none.
     private(set) var failure: ExchangeError?
 
     private var text: XMLText
     private var piece: ArraySlice<UInt8> = []
     private var status = Stream.Status.notOpen
 
-    /// A stream of a text.
+    /// Creates a stream of a text.
     init(_ text: XMLText) {
         self.text = text
         super.init(data: Data())

@@ -1,4 +1,4 @@
-/// An XML document as it is written: what is not markup is escaped, what XML 1.0 cannot hold is left out.
+/// Writes an XML document; escapes markup and omits characters that XML 1.0 does not allow.
 struct XMLWriter {
     typealias Attributes = KeyValuePairs<String, String>
 
@@ -9,34 +9,34 @@ struct XMLWriter {
         begin(name, attributes.map { ($0.key, $0.value) }, end: ">")
     }
 
-    /// Closes the element that was opened last under this name.
+    /// Closes an element.
     mutating func close(_ name: String) {
         raw("</\(name)>")
     }
 
-    /// An element with a text.
+    /// Writes an element with a text.
     mutating func element(_ name: String, _ text: String) {
         open(name)
         escape(text, inAttribute: false)
         close(name)
     }
 
-    /// An element with a text, unless there is none.
+    /// Writes an element with a text; writes nothing if the text is nil.
     mutating func element(_ name: String, ifThere text: String?) {
         if let text { element(name, text) }
     }
 
-    /// An element without content.
+    /// Writes an element without content.
     mutating func empty(_ name: String, _ attributes: [(String, String)]) {
         begin(name, attributes, end: "/>")
     }
 
-    /// An element opened with attributes that are worked out.
+    /// Opens an element with computed attributes.
     mutating func open(_ name: String, _ attributes: [(String, String)]) {
         begin(name, attributes, end: ">")
     }
 
-    /// Ends the line, for the eye alone.
+    /// Writes a line break, for readability only.
     mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
     private mutating func begin(_ name: String, _ attributes: [(String, String)], end: String) {
@@ -58,7 +58,7 @@ struct XMLWriter {
             case "<": raw("&lt;")
             case ">": raw("&gt;")
             case "\"" where inAttribute: raw("&quot;")
-            // A reader would make a space of it in an attribute, and of a carriage return a newline anywhere.
+            // Without an escape, a reader would convert these characters to a space or a line feed.
             case "\n" where inAttribute, "\t" where inAttribute, "\r": raw("&#\(scalar.value);")
             case "\n", "\t": bytes.append(UInt8(scalar.value))
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break

@@ -3,9 +3,9 @@ import Cadence
 import GRDB
 
 extension Logbook {
-    /// Adds steps, distance and energy to hours of days.
+    /// Adds steps, distance and energy to the stored hours.
     ///
-    /// - Parameter demo: whether they are made up, and go with ``removeMadeUp()``.
+    /// - Parameter demo: Whether these are demo data, which ``removeDemoData()`` deletes.
     public func add(_ buckets: [HourBucket], demo: Bool = false) throws(LogbookError) {
         try write { db in
             for bucket in buckets { try Self.add(bucket, demo: demo, to: db) }
@@ -14,7 +14,7 @@ extension Logbook {
 
     static func add(_ bucket: HourBucket, demo: Bool, to db: Database) throws {
         let hour = bucket.hour
-        // An hour beyond any calendar is no reason to trap.
+        // Limit an invalid day so that the multiplication below cannot overflow.
         let day = min(max(hour.date.dayNumber, -10_000_000), 10_000_000)
         try db.cachedStatement(
             sql: """
@@ -30,7 +30,7 @@ extension Logbook {
         ])
     }
 
-    static func note(_ sighting: SensorSighting, in db: Database) throws {
+    static func record(_ sighting: SensorSighting, in db: Database) throws {
         try db.cachedStatement(
             sql: """
                 INSERT INTO sensor VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?5)

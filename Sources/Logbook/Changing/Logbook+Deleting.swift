@@ -2,20 +2,22 @@ public import Activities
 import GRDB
 
 extension Logbook {
-    /// How long a deleted activity can be had back.
+    /// How long a deleted activity can be restored.
     public static let keepsDeleted = Duration.seconds(30 * 86_400)
 
-    /// An activity that was deleted and can still be had back.
+    /// A deleted activity that can still be restored.
     public struct Deleted: Hashable, Sendable {
         /// The activity.
         public let entry: LogEntry
-        /// When it was deleted.
+        /// The time of the deletion.
         public let at: Moment
     }
 
-    /// Deletes a finished activity; ``undelete(_:)`` brings it back for ``keepsDeleted``, after which it and its samples are gone.
+    /// Deletes a finished activity; ``undelete(_:)`` restores it within ``keepsDeleted``.
     ///
-    /// - Throws: `noSuchActivity`, `underWay`, or why the logbook could not be written.
+    /// Older deleted activities are removed permanently.
+    ///
+    /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
     public func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
         try write { db in
             try requireFinished(id, in: db)
@@ -30,17 +32,17 @@ extension Logbook {
         }
     }
 
-    /// Deletes a finished activity with its samples at once.
+    /// Deletes a finished activity and its samples permanently.
     ///
-    /// - Throws: `noSuchActivity`, `underWay`, or why the logbook could not be written.
-    public func deleteForGood(_ id: ActivityID) throws(LogbookError) {
+    /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
+    public func deletePermanently(_ id: ActivityID) throws(LogbookError) {
         try write { db in
             try requireFinished(id, in: db)
             try db.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number])
         }
     }
 
-    /// The deleted activities that can still be had back, the latest deletion first.
+    /// The deleted activities that can still be restored, latest deletion first.
     public func deleted(at now: Moment) throws(LogbookError) -> [Deleted] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -57,9 +59,9 @@ extension Logbook {
         }
     }
 
-    /// Brings a deleted activity back, as it was and under its number.
+    /// Restores a deleted activity with its original number.
     ///
-    /// - Throws: `noSuchActivity` for one that was not deleted or is gone; or why the logbook could not be written.
+    /// - Throws: `noSuchActivity` if the activity was not deleted or is already removed permanently, or an error of the database.
     public func undelete(_ id: ActivityID) throws(LogbookError) -> LogEntry {
         try write { db in
             try db.execute(
@@ -76,23 +78,23 @@ extension Logbook {
         switch try String.fetchOne(db, sql: state, arguments: [id.number]) {
         case nil: throw LogbookError(.noSuchActivity, at: path, "\(id)")
         case "finished": return
-        default: throw LogbookError(.underWay, at: path, "activity \(id)")
+        default: throw LogbookError(.unfinished, at: path, "activity \(id)")
         }
     }
 }
 
-// MARK: - Deleting much
+// MARK: - Deleting all data of a kind
 
 extension Logbook {
-    /// A part of what is kept, which can be deleted as a whole.
+    /// A kind of data that can be deleted as a whole.
     public enum Part: Hashable, Sendable, CaseIterable {
-        /// All activities, the deleted ones too.
+        /// All activities, including deleted ones.
         case activities
-        /// Steps, distance and calories of all days.
+        /// Steps, distance and energy of all days.
         case days
     }
 
-    /// How much there is of a part: activities that are not deleted, or days.
+    /// The number of activities that are not deleted, or of days.
     public func count(of part: Part) throws(LogbookError) -> Int {
         let count =
             switch part {
@@ -102,27 +104,27 @@ extension Logbook {
         return try read { try Int.fetchOne($0, sql: count) ?? 0 }
     }
 
-    /// Deletes parts of what is kept; goals and known sensors stay, and so do the numbers given.
+    /// Deletes all data of the given kinds; keeps goals, known sensors and the highest activity number.
     ///
-    /// Nothing of it can be read from the file afterwards, unless another process reads at that moment.
+    /// The data are also removed from the database file, unless another process is reading it at the same time.
     ///
-    /// - Throws: `underWay` while an activity that would be deleted is not finished; or why the logbook could not be written.
+    /// - Throws: `unfinished` if one of the activities is not finished, or an error of the database.
     public func reset(_ parts: Set<Part>) throws(LogbookError) {
         try write { db in
             if parts.contains(.activities) {
                 let underWay = "SELECT id FROM activity WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport))"
                 if let number = try Int64.fetchOne(db, sql: underWay) {
-                    throw LogbookError(.underWay, at: path, "activity \(number)")
+                    throw LogbookError(.unfinished, at: path, "activity \(number)")
                 }
                 try db.execute(sql: "DELETE FROM sample; DELETE FROM activity")
             }
             if parts.contains(.days) { try db.execute(sql: "DELETE FROM hour_bucket") }
         }
-        giveSpaceBack()
+        reclaimSpace()
     }
 
-    /// How much of what is kept `strided --demo-data` made up.
-    public func countOfMadeUp() throws(LogbookError) -> (activities: Int, days: Int) {
+    /// The number of activities and days that `strided --demo-data` generated.
+    public func countDemoData() throws(LogbookError) -> (activities: Int, days: Int) {
         try read { db in
             let activities = "SELECT count(*) FROM activity WHERE made_up = 1"
             let days = "SELECT count(DISTINCT local_day) FROM hour_bucket WHERE demo = 1"
@@ -130,12 +132,12 @@ extension Logbook {
         }
     }
 
-    /// Deletes what `strided --demo-data` made up, hours of days and all.
+    /// Deletes the activities and hours that `strided --demo-data` generated.
     ///
-    /// Runs recorded during `strided --demo` stay.
+    /// Activities recorded during `strided --demo` are kept.
     ///
-    /// - Returns: how many activities there were.
-    public func removeMadeUp() throws(LogbookError) -> Int {
+    /// - Returns: The number of deleted activities.
+    public func removeDemoData() throws(LogbookError) -> Int {
         try write { db in
             try db.execute(sql: "DELETE FROM hour_bucket WHERE demo = 1")
             try db.execute(sql: "DELETE FROM activity WHERE made_up = 1")
@@ -143,8 +145,10 @@ extension Logbook {
         }
     }
 
-    /// What was deleted is deleted, whether or not there is room to write the file anew or a reader lets us.
-    private func giveSpaceBack() {
+    /// Shrinks the file.
+    ///
+    /// Errors are ignored (full disk, another reader), because the data are already deleted.
+    private func reclaimSpace() {
         try? store.writer?.writeWithoutTransaction { db in
             try db.execute(sql: "VACUUM")
             try db.checkpoint(.truncate)

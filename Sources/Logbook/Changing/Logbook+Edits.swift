@@ -3,12 +3,12 @@ import Cadence
 import GRDB
 
 extension Logbook {
-    /// Changes what a user may change of a finished activity.
+    /// Changes the editable fields of a finished activity.
     ///
-    /// A new distance changes the summary alone; samples and laps stay what was measured.
+    /// A new distance changes only the summary; samples and laps keep the measured values.
     ///
-    /// - Returns: the activity as it is now.
-    /// - Throws: `noSuchActivity`, `underWay`, or why the logbook could not be written.
+    /// - Returns: The changed activity.
+    /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
     public func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
         try write { db in
             try requireFinished(id, in: db)

@@ -3,10 +3,10 @@ import Cadence
 import GRDB
 
 extension Logbook {
-    /// Ends an activity that was left unfinished, as what is now known of it.
+    /// Finishes an activity that was left unfinished.
     ///
-    /// - Parameter activity: what the samples say, with a note that says how it was closed.
-    /// - Throws: `noSuchActivity` for one that is finished or not there, or why the logbook could not be written.
+    /// - Parameter activity: The summary computed from the samples, with a note about the interruption.
+    /// - Throws: `noSuchActivity` if the activity does not exist or is already finished, or an error of the database.
     public func close(_ id: ActivityID, as activity: Activity) throws(LogbookError) {
         try write { db in
             let isThere = try Bool.fetchOne(

@@ -5,7 +5,7 @@ import GRDB
 extension Logbook {
     private static let cadence = "cadence"
 
-    /// What the runner wants to reach.
+    /// The runner's goals.
     public func goals() throws(LogbookError) -> Goals {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
@@ -19,7 +19,7 @@ extension Logbook {
         }
     }
 
-    /// Sets all goals; those that are nil are no longer any.
+    /// Replaces all goals; a nil value removes that goal.
     public func setGoals(_ goals: Goals) throws(LogbookError) {
         let values: [(String, Double?)] =
             Measure.allCases.map { ($0.rawValue, goals.value(of: $0)) }

@@ -3,14 +3,14 @@ import Cadence
 import GRDB
 import Glibc
 
-/// What became of a track that was to be inserted.
+/// The result of inserting a track.
 public enum Insertion: Hashable, Sendable {
-    /// It is in the logbook now.
+    /// The track was inserted.
     case inserted(ActivityID)
-    /// It was there already; nothing was changed.
+    /// The activity already exists; nothing was changed.
     case duplicate(of: ActivityID)
 
-    /// The number of the activity that is there now.
+    /// The number of the inserted or existing activity.
     public var id: ActivityID {
         switch self {
         case .inserted(let id), .duplicate(let id): id
@@ -19,42 +19,44 @@ public enum Insertion: Hashable, Sendable {
 }
 
 extension Logbook {
-    /// How far apart the starts of two records of the same activity can lie: programs cut fractions of seconds, and some take the
-    /// first sample for the start.
+    /// The largest difference between the start times of duplicates.
+    ///
+    /// Some programs truncate fractions of a second, others use the time of the first sample.
     public static let sameStart = Duration.seconds(2)
-    /// How many samples of a packed track share a transaction: a fraction of a second's work.
+    /// The number of samples of a packed track per transaction; one transaction takes a fraction of a second.
     static let samplesAtOnce = 20_000
-    /// How many tracks share a transaction.
+    /// The number of tracks per transaction.
     private static let tracksAtOnce = 16
 
-    /// Inserts a finished activity unless it is there already.
+    /// Inserts a finished activity unless the logbook already contains it.
     ///
-    /// It is a duplicate of one that began within ``sameStart`` of it and is of the same kind, or within 1 % of the same distance
-    /// (as they came in, whatever was edited since). Made-up activities are held against made-up ones alone.
+    /// It is a duplicate if another activity started within ``sameStart`` and has the same kind or the same distance within 1 %. The
+    /// original values are compared, not edited ones. Demo activities are compared only with demo activities.
     public func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
         try write { try Self.insert(track.activity, track.samples, into: $0) }
     }
 
-    /// The same of a packed track.
+    /// Inserts a packed track unless the logbook already contains it.
     ///
-    /// A long one takes many transactions, between which others may write; it is in the logbook when the last
-    /// one is done, and not at all where it fails before.
+    /// A long track is written in many transactions, and other processes can write in between. The activity becomes visible with the last
+    /// transaction; after an error, nothing remains.
     public func insert(_ track: PackedTrack) throws(LogbookError) -> Insertion {
         guard track.samples.count > Self.samplesAtOnce else {
             return try write { try Self.insert(track.activity, track.samples, into: $0) }
         }
-        // One process at a time, so that what another one left unfinished can be told from what it is about to finish.
+        // Only one process at a time may do this. Otherwise it would delete the unfinished import of another process.
         return try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in try insertInParts(track) }
     }
 
-    /// Inserts many, a few to a transaction: what was inserted before an error stays, and is found as a duplicate the next time.
+    /// Inserts many tracks, a few per transaction.
     ///
-    /// Takes them from the sequence one by one, so that a lazy one never has to be in memory as a whole.
+    /// Tracks inserted before an error remain; a repeated call recognizes them as duplicates. Tracks are taken from the sequence one at a
+    /// time, so a lazy sequence never has to be in memory as a whole.
     ///
-    /// - Parameter madeUp: whether they go with ``removeMadeUp()``.
+    /// - Parameter isDemoData: Whether ``removeDemoData()`` deletes these activities.
     public func insert(
         contentsOf tracks: some Sequence<ActivityTrack>,
-        madeUp: Bool = false
+        isDemoData: Bool = false
     ) throws(LogbookError) -> [Insertion] {
         var insertions: [Insertion] = []
         var iterator = tracks.makeIterator()
@@ -64,7 +66,7 @@ extension Logbook {
                 var some: [Insertion] = []
                 while some.count < Self.tracksAtOnce, let track = iterator.next() {
                     let insertion = try Self.insert(track.activity, track.samples, into: db)
-                    if madeUp, case .inserted(let id) = insertion {
+                    if isDemoData, case .inserted(let id) = insertion {
                         try db.execute(sql: "UPDATE activity SET made_up = 1 WHERE id = ?", arguments: [id.number])
                     }
                     some.append(insertion)
@@ -87,21 +89,21 @@ extension Logbook {
             while !rest.isEmpty {
                 try write { try Self.insert(rest.prefix(Self.samplesAtOnce), of: id, into: $0) }
                 rest = rest.dropFirst(Self.samplesAtOnce)
-                // Longer than others wait between two tries, so that a recording has its turn.
+                // Wait longer than the interval between two lock attempts, so that a recording process can write.
                 usleep(UInt32(BusyWait.longestDelay * 2 / .microseconds(1)))
             }
             try write { db in
                 try db.execute(sql: "UPDATE activity SET state = 'finished' WHERE id = ?", arguments: [id.number])
             }
         } catch {
-            // Where this fails as well, the next long import does it.
+            // If this fails too, the next long import deletes the rest.
             try? write { try $0.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number]) }
             throw error
         }
         return insertion
     }
 
-    /// Which activities are the beginnings of imports.
+    /// An SQL condition for imports that are not complete.
     static let isUnfinishedImport = "state <> 'finished' AND origin = 'imported'"
 
     private static func insert(
@@ -146,7 +148,7 @@ extension Logbook {
         return number.map { ActivityID($0) }
     }
 
-    /// Writes the pauses and laps of an activity that has none.
+    /// Inserts the pauses and laps of an activity that has none yet.
     static func insertParts(of activity: Activity, id: ActivityID, into db: Database) throws {
         for (number, pause) in activity.pauses.enumerated() {
             try db.cachedStatement(sql: "INSERT INTO pause VALUES (?, ?, ?, ?)").execute(arguments: [

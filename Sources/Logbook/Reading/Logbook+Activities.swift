@@ -2,7 +2,7 @@ public import Activities
 import GRDB
 
 extension Logbook {
-    /// The finished activities a filter asks for.
+    /// The finished activities that match a filter.
     public func activities(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [LogEntry] {
         let order =
             switch filter.order {
@@ -23,7 +23,7 @@ extension Logbook {
         )
     }
 
-    /// The activity of a number, finished or not.
+    /// The activity with a number, finished or not.
     public func activity(_ id: ActivityID) throws(LogbookError) -> LogEntry {
         guard let entry = try entries("WHERE id = ?", [id.number]).first else {
             throw LogbookError(.noSuchActivity, at: path, "\(id)")
@@ -31,12 +31,12 @@ extension Logbook {
         return entry
     }
 
-    /// The finished activity that began last; nil if there is none.
+    /// The finished activity with the latest start; nil if there is none.
     public func lastActivity() throws(LogbookError) -> LogEntry? {
         try activities(ActivityFilter(limit: 1)).first
     }
 
-    /// What was under way when the daemon ended, from the earliest on; at most the last one can be the one being recorded now.
+    /// Unfinished activities, earliest first; only the last one can be a recording in progress.
     public func unfinished() throws(LogbookError) -> [LogEntry] {
         try entries("WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id", [])
     }
@@ -71,7 +71,7 @@ extension Logbook {
         try read { try Self.entries($0, clause, arguments, at: path) }
     }
 
-    /// The entries of a clause after `FROM activity`, with their pauses and laps.
+    /// The entries that match an SQL clause, with their pauses and laps.
     static func entries(
         _ db: Database,
         _ clause: String,
@@ -85,7 +85,7 @@ extension Logbook {
         var entries: [LogEntry] = []
         while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
         guard let first = entries.map(\.id).min(), let last = entries.map(\.id).max() else { return [] }
-        // Two scans of small tables rather than two questions an activity.
+        // Two range queries are faster than two queries per activity.
         let pauses = try pauses(db, of: first...last)
         let laps = try laps(db, of: first...last)
         return try entries.map { entry in

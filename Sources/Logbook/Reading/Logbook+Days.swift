@@ -3,7 +3,7 @@ import Cadence
 import GRDB
 
 extension Logbook {
-    /// The hours of a range of local days in which anything was counted, in the order they came; made-up and real ones together.
+    /// The hours in a range of local days on which something was counted, in order of time; includes demo data.
     public func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
         try read { db in
             let rows = try Row.fetchCursor(
@@ -25,7 +25,7 @@ extension Logbook {
         }
     }
 
-    /// What the days of a range came to, without those in which nothing was counted; made-up and real ones together.
+    /// The totals of the days on which something was counted; includes demo data.
     public func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
         try read { db in
             let rows = try Row.fetchCursor(
@@ -45,7 +45,9 @@ extension Logbook {
         }
     }
 
-    /// The sources that were ever seen, and when: none at all means that no steps could be counted, not that none were taken.
+    /// All sources ever seen.
+    ///
+    /// If there are none, the number of steps is unknown, not zero.
     public func sensors() throws(LogbookError) -> [KnownSensor] {
         try read { db in
             try Row.fetchAll(

@@ -37,7 +37,7 @@ extension Logbook {
         var laps: [ActivityID: [Lap]] = [:]
         while let row = try rows.next() {
             let start = Duration.milliseconds(row[1] as Int64)
-            // A lap that ends before it begins, as only a damaged file holds, ends where it begins.
+            // Only a damaged file contains a lap that ends before its start; its length becomes zero.
             let end = max(start, .milliseconds(row[2] as Int64))
             laps[ActivityID(row[0]), default: []].append(
                 Lap(
@@ -50,7 +50,7 @@ extension Logbook {
         return laps
     }
 
-    /// The time of the last thing that was kept of an activity.
+    /// The time of the last stored sample, pause or lap of an activity.
     static func lastTime(_ db: Database, of id: ActivityID) throws -> Duration {
         let milliseconds = try Int64.fetchOne(
             db,

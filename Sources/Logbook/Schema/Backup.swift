@@ -1,12 +1,12 @@
 import GRDB
 import Glibc
 
-/// Copies of the database beside it, made before it is upgraded: `strided.db.before-v2`.
+/// Backups of the database, made in its folder before an upgrade: `strided.db.before-v2`.
 enum Backup {
-    /// How many are kept.
+    /// The number of backups to keep.
     static let kept = 2
 
-    /// Copies a database, whole and synced, before it is brought to a version; then removes all but the last `kept` copies.
+    /// Makes a synced backup before an upgrade to a version, then deletes all but the `kept` newest backups.
     static func make(of queue: DatabaseQueue, at path: String, before version: Int) throws(LogbookError) {
         let partial = path + ".before-v\(version).partial"
         let copy = path + ".before-v\(version)"
@@ -23,10 +23,10 @@ enum Backup {
             let cause = LogbookError(error, at: path)
             throw LogbookError(.backupFailed, at: copy, cause.detail.isEmpty ? cause.code.rawValue : cause.detail)
         }
-        removeOld(of: path, upTo: version)
+        removeOldest(of: path, upTo: version)
     }
 
-    private static func removeOld(of path: String, upTo version: Int) {
+    private static func removeOldest(of path: String, upTo version: Int) {
         var seen = 0
         for version in stride(from: version, through: 1, by: -1) {
             let copy = path + ".before-v\(version)"

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The versions of the database: migrations from 1 on, in order.
+/// The versions of the database, as a list of migrations starting at version 1.
 struct Schema: Sendable {
-    /// One step from a version to the next.
+    /// The migration from the previous version.
     struct Migration: Sendable {
         let version: Int
         let body: @Sendable (Database) throws -> Void
@@ -10,9 +10,9 @@ struct Schema: Sendable {
         var identifier: String { "v\(version)" }
     }
 
-    /// "STRD": what `file(1)` and SQLite's `application_id` tell this database by.
+    /// "STRD": the `application_id` in the SQLite header, which `file(1)` can show.
     static let applicationID: Int32 = 0x5354_5244
-    /// What this version of strided writes.
+    /// The schema of this version of strided.
     static let current = Schema([
         Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
     ])
@@ -37,41 +37,41 @@ struct Schema: Sendable {
 }
 
 extension Schema {
-    /// How a database stands to the schema.
-    enum Standing: Hashable {
-        /// A file in which nothing was ever written.
+    /// The state of a database compared to the schema.
+    enum State: Hashable {
+        /// A file without tables.
         case empty
-        /// As it is wanted.
+        /// The current version.
         case upToDate
-        /// Of an earlier version.
+        /// An older version.
         case older
     }
 
-    /// Looks at a database without changing it.
+    /// Inspects a database without changing it.
     ///
-    /// - Throws: `LogbookError` for another program's database and for one of a later version.
-    func standing(of db: Database, at path: String) throws -> Standing {
-        // The tables first: who makes them sets the numbers in the same transaction, so that what is seen later is never less. GRDB
-        // makes its own list of migrations before that.
+    /// - Throws: `LogbookError` for the database of another program and for a newer version.
+    func state(of db: Database, at path: String) throws -> State {
+        // Count the tables first. The tables and the version numbers are written in one transaction, so values read later are at least as
+        // new. GRDB creates its own table before that transaction.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
         let isEmpty = try Int.fetchOne(db, sql: tables) == 0
         let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if applicationID == 0, version == 0, isEmpty { return .empty }
         guard applicationID == Self.applicationID else {
-            throw LogbookError(.notALogbook, at: path, "a database of another program")
+            throw LogbookError(.notALogbook, at: path, "it is the database of another program")
         }
         guard try version <= self.version && !migrator.hasBeenSuperseded(db) else {
             throw LogbookError(
-                .fromTheFuture,
+                .newerVersion,
                 at: path,
-                "its version is \(version), this strided knows \(self.version)"
+                "its version is \(version); this strided supports \(self.version)"
             )
         }
         return try migrator.hasCompletedMigrations(db) ? .upToDate : .older
     }
 
-    /// Brings a database to `version`, with a backup before each step from an earlier one.
+    /// Upgrades a database to the current version, with a backup before each migration.
     func migrate(_ queue: DatabaseQueue, at path: String, isNew: Bool) throws {
         for migration in migrations {
             let isApplied = try queue.read { try migrator.appliedIdentifiers($0).contains(migration.identifier) }

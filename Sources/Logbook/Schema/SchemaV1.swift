@@ -2,8 +2,8 @@ import GRDB
 
 /// The tables of version 1.
 ///
-/// SI units, but for what is counted in a unit of its own; the suffix of a column names it. Local days are days since
-/// 1 January 1970 by the clock of the place. Never changed once released: later versions are migrations of their own.
+/// The suffix of a column name is its unit. Local days are days since 1 January 1970 on the local clock. This schema never changes after a
+/// release; changes are separate migrations.
 enum SchemaV1 {
     static func create(_ db: Database) throws {
         try db.execute(sql: activities)
@@ -11,10 +11,10 @@ enum SchemaV1 {
         try db.execute(sql: days)
     }
 
-    /// Numbers are never given twice (AUTOINCREMENT), so that `delete 12` never means another run than it did yesterday.
+    /// The activities with their pauses and laps.
     ///
-    /// `first_kind` and `first_distance_m` stay what they were when the activity came in, whatever is edited later: with the
-    /// start they tell a file imported again.
+    /// AUTOINCREMENT never reuses a number, so `delete 12` cannot hit a newer activity. `first_kind` and `first_distance_m` keep their
+    /// original values after edits; together with the start they identify repeated imports of a file.
     private static let activities = """
         CREATE TABLE activity (
           id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -64,7 +64,7 @@ enum SchemaV1 {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Whole numbers, which SQLite keeps in as few bytes as each needs; `SampleColumns` has the grains.
+    /// The samples as integers, which SQLite stores in as few bytes as possible; see `SampleColumns` for the scales.
     private static let samples = """
         CREATE TABLE sample (
           activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
@@ -82,7 +82,9 @@ enum SchemaV1 {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `start_s` is the hour's beginning in Unix seconds, so that hours stay in their order where a clock was set back.
+    /// The totals of hours, the goals and the sensors.
+    ///
+    /// `start_s` is the start of the hour in Unix seconds. It keeps the order of hours after the clock is set back.
     private static let days = """
         CREATE TABLE hour_bucket (
           local_day INTEGER NOT NULL,

@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import GRDB
 
-/// An activity as a row, without its pauses and laps.
+/// The columns of an activity, without its pauses and laps.
 enum ActivityColumns {
     private static let summary = """
         moving_ms, distance_m, distance_source, energy_kcal, steps, cadence_spm, target_spm, heart_rate_bpm,
@@ -53,9 +53,9 @@ enum ActivityColumns {
 
     private static func finite(_ meters: Double?) -> Double? { meters.flatMap { $0.isFinite ? $0 : nil } }
 
-    /// The entry of a row of `select`, still without pauses and laps.
+    /// Converts a row of `select` to an entry without pauses and laps.
     ///
-    /// - Throws: `LogbookError` for words that no version writes.
+    /// - Throws: `LogbookError` if a text column has an unknown value.
     static func entry(_ row: Row, at path: String) throws -> LogEntry {
         guard let kind = Activity.Kind(rawValue: row[1]), let origin = Activity.Origin(rawValue: row[2]),
             let state = LogEntry.State(rawValue: row[3])

@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 
 extension LogbookError {
-    /// What an error of GRDB or SQLite means to a user; an error of our own stays what it is.
+    /// Converts an error of GRDB or SQLite; a `LogbookError` is unchanged.
     init(_ error: any Error, at path: String) {
         switch error {
         case let error as LogbookError: self = error
@@ -16,7 +16,7 @@ extension LogbookError {
         }
     }
 
-    /// What a failed call of the system means to a user.
+    /// Converts an error number of a system call.
     init(errno number: CInt, at path: String, opening: Bool = false) {
         let code: Code =
             switch number {
@@ -35,7 +35,7 @@ extension LogbookError {
         case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked
         case .SQLITE_CANTOPEN: .unreachable
-        // Where a file system has no room for the shared index (tmpfs), SQLite calls it an input error.
+        // If a file system has no space for the shared-memory file (tmpfs), SQLite reports an input/output error.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full
         default: .failed
         }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Files that only their owner may read, whatever the process's umask is.
+/// Files that only their owner can read, regardless of the umask.
 ///
-/// Nothing here opens a database that is there already: closing such a descriptor would drop the locks that SQLite holds on the
-/// file for the whole process (sqlite.org/howtocorrupt.html, section 2.2).
+/// These functions never open an existing database. Closing such a descriptor would release the locks that SQLite holds on the file for the
+/// whole process (sqlite.org/howtocorrupt.html, section 2.2).
 enum PrivateFile {
-    /// What is at a path.
+    /// The type of a file.
     enum Kind: Hashable {
         case nothing
         case file
@@ -23,22 +23,22 @@ enum PrivateFile {
         }
     }
 
-    /// How many bytes a file has; 0 where there is none.
+    /// The size of a file in bytes; 0 if it does not exist.
     static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Makes an empty file of mode 0600.
+    /// Creates an empty file with mode 0600.
     ///
-    /// - Returns: whether it was made; false if there is one.
+    /// - Returns: Whether it was created; false if it already exists.
     static func create(_ path: String) throws(LogbookError) -> Bool {
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST { return false }
             throw LogbookError(errno: errno, at: path)
         }
-        // The umask can only have taken rights away; SQLite gives its -wal and -shm what this file has.
+        // The umask may have removed permissions of the owner. SQLite gives its -wal and -shm files the same mode.
         let result = fchmod(descriptor, 0o600)
         let failure = errno
         close(descriptor)
@@ -46,7 +46,7 @@ enum PrivateFile {
         return true
     }
 
-    /// Takes the rights of others away, where we may.
+    /// Removes the permissions of other users, if possible.
     static func restrict(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
@@ -58,7 +58,7 @@ enum PrivateFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a folder of mode 0700, and those above it.
+    /// Creates a folder with mode 0700, and its parent folders.
     static func createFolder(_ path: String) throws(LogbookError) {
         guard kind(of: path) != .folder else { return }
         let parent = folder(of: path)
@@ -70,14 +70,14 @@ enum PrivateFile {
         chmod(path, 0o700)
     }
 
-    /// Waits until the names in the folder of a file are on the disk.
+    /// Waits until the directory entries of a file's folder are on the disk.
     static func syncFolder(of path: String) throws(LogbookError) {
         try withFolder(of: path) { descriptor throws(LogbookError) in
             guard fsync(descriptor) == 0 else { throw LogbookError(errno: errno, at: path) }
         }
     }
 
-    /// Keeps other processes that do the same out while `body` runs.
+    /// Runs `body` with a lock that excludes other processes that use this function on the same folder.
     static func withLockedFolder<Result>(
         of path: String,
         _ body: () throws(LogbookError) -> Result
@@ -99,12 +99,12 @@ enum PrivateFile {
     }
 }
 
-/// Which file it is, whatever it is called.
+/// Identifies a file independently of its path.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let node: ino_t
 
-    /// The file at a path; nil where there is none.
+    /// The identity of the file at a path; nil if it does not exist.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

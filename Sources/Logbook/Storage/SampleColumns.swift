@@ -2,12 +2,12 @@ import Activities
 import Cadence
 import GRDB
 
-/// A sample as a row of whole numbers.
+/// The columns of a sample as integers.
 ///
-/// The grains, each as fine as what real sources say, so that what they give comes back as the same `Double` (the quotient of two
-/// whole numbers is rounded once, like the decimal that was parsed): 1 ms of time; 1e-7° of position (11 mm, what receivers give
-/// with seven decimals, and finer than a step of FIT's semicircles once rounded back); 1 cm of altitude and distance (FIT: 20 cm and
-/// 1 cm); 1 mm/s (FIT: the same); 0.1 spm (shown so; FIT: 1/64, sensors: 1 or 2); whole heart beats a minute and steps.
+/// Each value is multiplied by a scale and rounded. The scales are at least as fine as the resolution of real sources, so their values are
+/// restored as the same `Double` (a quotient of two integers is rounded once, like a parsed decimal). Time: 1 ms. Position: 1e-7° (11 mm;
+/// receivers write seven decimals, and FIT semicircles survive the rounding). Altitude and distance: 1 cm (FIT: 20 cm and 1 cm). Speed: 1
+/// mm/s (same as FIT). Cadence: 0.1 spm (as displayed; FIT: 1/64, sensors: 1 or 2). Heart rate: 1 beat per minute.
 enum SampleColumns {
     static let insert = """
         INSERT OR REPLACE INTO sample (activity, elapsed_ms, latitude_e7, longitude_e7, altitude_cm, distance_cm,
@@ -36,7 +36,7 @@ enum SampleColumns {
         ]
     }
 
-    /// The sample of a row of `select`; a position that no place has, as only a damaged file holds, is none.
+    /// Converts a row of `select` to a sample; an invalid position in a damaged file becomes nil.
     static func sample(_ row: Row) -> Sample {
         let latitude: Int64? = row[1]
         let longitude: Int64? = row[2]
@@ -57,14 +57,14 @@ enum SampleColumns {
         )
     }
 
-    private static func stored(_ value: Double?, _ grains: Double) -> Int64? {
+    private static func stored(_ value: Double?, _ scale: Double) -> Int64? {
         value.flatMap { value in
-            // An altitude may be any number, and a file may say so.
-            value.isFinite ? Int64(min(max((value * grains).rounded(), -1e15), 1e15)) : nil
+            // An imported file may contain any altitude.
+            value.isFinite ? Int64(min(max((value * scale).rounded(), -1e15), 1e15)) : nil
         }
     }
 
-    private static func value(_ stored: Int64?, _ grains: Double) -> Double? {
-        stored.map { Double($0) / grains }
+    private static func value(_ stored: Int64?, _ scale: Double) -> Double? {
+        stored.map { Double($0) / scale }
     }
 }

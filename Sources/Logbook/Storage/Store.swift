@@ -1,13 +1,12 @@
 import GRDB
 import Glibc
 
-/// The two connections to a database: one that writes, one that reads, so that no reader waits for a slow disk.
+/// Two connections to the database: one for writing, one for reading, so that readers do not wait for a slow disk.
 ///
-/// Closed when nobody refers to it any longer: the reader first, so that the writer is the last one, folds the WAL into the file
-/// and removes it.
+/// The reader is closed first, so that closing the writer checkpoints the WAL file and deletes it.
 final class Store: Sendable {
     let path: String
-    /// Nil where only reading was asked for.
+    /// Nil if opened for reading only.
     let writer: DatabaseQueue?
     let reader: DatabaseQueue
     private let file: FileIdentity?
@@ -19,31 +18,31 @@ final class Store: Sendable {
         file = FileIdentity(of: path)
     }
 
-    /// Whether the file at the path is the one that is open: SQLite goes on writing to one that was removed or renamed.
+    /// Whether the file at the path is still the open one; SQLite continues to write to a removed or renamed file.
     var isInPlace: Bool { FileIdentity(of: path) == file }
 
     deinit {
-        // Nobody can be told; a WAL that stays is taken up at the next opening.
+        // A `deinit` cannot report errors. The next opening recovers a remaining WAL file.
         try? reader.close()
         try? writer?.close()
     }
 }
 
 extension Store {
-    /// Opens, makes or upgrades the database at a path.
+    /// Opens, creates or upgrades the database at a path.
     static func writing(_ path: String, schema: Schema, busyWait: BusyWait) throws(LogbookError) -> Store {
         try PrivateFile.createFolder(PrivateFile.folder(of: path))
-        try refuseOtherThanFiles(path)
+        try requireDatabaseFile(path)
         if try !PrivateFile.create(path) { PrivateFile.restrict(path) }
-        return try translated(path) {
-            // SQLite would open it for reading alone, and fail later with another word.
+        return try withMappedErrors(path) {
+            // Without this check SQLite would open the file read-only and report a different error later.
             for place in [path, PrivateFile.folder(of: path)] where access(place, W_OK) != 0 {
                 throw LogbookError(.readOnly, at: place, String(cString: strerror(errno)))
             }
-            // Looked at without the right to write, so that a database we do not understand stays as it is.
-            if try look(path, schema: schema, busyWait: busyWait) != .upToDate {
+            // Inspect the database read-only first, so that a database of another program stays unchanged.
+            if try inspect(path, schema: schema, busyWait: busyWait) != .upToDate {
                 try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in
-                    try translated(path) { try upgrade(path, schema: schema, busyWait: busyWait) }
+                    try withMappedErrors(path) { try upgrade(path, schema: schema, busyWait: busyWait) }
                 }
             }
             let writer = try DatabaseQueue(path: path, configuration: configuration(readOnly: false, busyWait))
@@ -51,15 +50,15 @@ extension Store {
         }
     }
 
-    /// Opens a database for reading alone.
+    /// Opens a database for reading only.
     ///
-    /// - Returns: nil for one that has to be upgraded first.
+    /// - Returns: Nil if the database must be upgraded first.
     static func reading(_ path: String, schema: Schema, busyWait: BusyWait) throws(LogbookError) -> Store? {
-        try refuseOtherThanFiles(path)
+        try requireDatabaseFile(path)
         guard PrivateFile.kind(of: path) == .file else { throw LogbookError(.missing, at: path) }
-        return try translated(path) {
+        return try withMappedErrors(path) {
             let reader = try readerQueue(path, busyWait)
-            switch try reader.read({ try schema.standing(of: $0, at: path) }) {
+            switch try reader.read({ try schema.state(of: $0, at: path) }) {
             case .empty: throw LogbookError(.missing, at: path)
             case .older: return nil
             case .upToDate: return Store(path: path, writer: nil, reader: reader)
@@ -67,33 +66,33 @@ extension Store {
         }
     }
 
-    private static func look(_ path: String, schema: Schema, busyWait: BusyWait) throws -> Schema.Standing {
+    private static func inspect(_ path: String, schema: Schema, busyWait: BusyWait) throws -> Schema.State {
         let reader = try readerQueue(path, busyWait)
         defer { try? reader.close() }
-        return try reader.read { try schema.standing(of: $0, at: path) }
+        return try reader.read { try schema.state(of: $0, at: path) }
     }
 
     private static func upgrade(_ path: String, schema: Schema, busyWait: BusyWait) throws {
         let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: false, busyWait))
-        // Another process may have done it while we waited for the folder.
-        let standing = try queue.read { try schema.standing(of: $0, at: path) }
-        try schema.migrate(queue, at: path, isNew: standing == .empty)
+        // Another process may have upgraded it in the meantime.
+        let state = try queue.read { try schema.state(of: $0, at: path) }
+        try schema.migrate(queue, at: path, isNew: state == .empty)
         try queue.close()
     }
 
-    private static func refuseOtherThanFiles(_ path: String) throws(LogbookError) {
+    private static func requireDatabaseFile(_ path: String) throws(LogbookError) {
         switch PrivateFile.kind(of: path) {
         case .folder: throw LogbookError(.notALogbook, at: path, "it is a folder")
-        case .other: throw LogbookError(.notALogbook, at: path, "it is no ordinary file")
+        case .other: throw LogbookError(.notALogbook, at: path, "it is not a regular file")
         case .file, .nothing: break
         }
-        // SQLite takes what is shorter than its header for an empty file, and would write over it.
+        // SQLite treats a file shorter than its header as empty and would overwrite it.
         guard !(1..<100).contains(PrivateFile.size(of: path)) else {
-            throw LogbookError(.notALogbook, at: path, "it is shorter than any database")
+            throw LogbookError(.notALogbook, at: path, "it is shorter than any SQLite database")
         }
     }
 
-    private static func translated<Result>(
+    private static func withMappedErrors<Result>(
         _ path: String,
         _ body: () throws -> Result
     ) throws(LogbookError) -> Result {
@@ -116,13 +115,13 @@ extension Store {
         guard !readOnly else { return configuration }
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA journal_mode = WAL")
-            // In WAL mode NORMAL leaves commits in the system's cache until the next checkpoint, minutes later; only FULL waits
-            // for the disk at each commit (sqlite.org/pragma.html#pragma_synchronous), and a power cut loses what was not
-            // committed: a second.
+            // In WAL mode, NORMAL leaves commits in the system's cache until the next checkpoint, which can be minutes later. FULL waits
+            // for the disk at each commit (sqlite.org/pragma.html#pragma_synchronous), so a power cut loses only what was not committed:
+            // about 1 s.
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            // Gives the space of a long WAL (an import, an hour without a checkpoint) back.
+            // Releases the space of a large WAL file (after an import or an hour without a checkpoint).
             try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
-            // Pages of 256 KiB at most, instead of 2 MiB, which a run of some hours would fill. The writer needs a few of them.
+            // Limits the page cache to 256 KiB instead of 2 MiB, which a run of some hours would fill. The writer needs only a few pages.
             try db.execute(sql: "PRAGMA cache_size = -256")
         }
         return configuration
@@ -131,8 +130,8 @@ extension Store {
     private static func readerQueue(_ path: String, _ busyWait: BusyWait) throws -> DatabaseQueue {
         let folder = PrivateFile.folder(of: path)
         let hasLog = access(path + "-wal", F_OK) == 0
-        // Beside a file of which there is no WAL, and where none can be made, nobody can be writing: SQLite may take it as it
-        // is. It needs to be told, as it would make a WAL to read.
+        // If there is no WAL file and none can be created, no process can be writing. Open the file as immutable, because SQLite would
+        // otherwise try to create a WAL file.
         if !hasLog, access(folder, W_OK) != 0 {
             let queue = try DatabaseQueue(
                 path: "file:\(escaped(path))?immutable=1",
@@ -143,7 +142,7 @@ extension Store {
         return try DatabaseQueue(path: path, configuration: configuration(readOnly: true, busyWait))
     }
 
-    /// A path as SQLite's URIs have it (sqlite.org/uri.html).
+    /// Escapes a path for an SQLite URI (sqlite.org/uri.html).
     private static func escaped(_ path: String) -> String {
         path.reduce(into: "") { text, character in
             switch character {

@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole milliseconds, rounded; what no activity lasts becomes the nearest of 0 and a hundred years.
+    /// Rounded milliseconds, limited to 0…100 years.
     var storedMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,18 +1,18 @@
 public import Activities
 public import Cadence
 
-/// What a user changes of an activity; nil leaves a thing as it is.
+/// Changes to an activity; nil leaves a field unchanged.
 public struct ActivityEdit: Hashable, Sendable {
-    /// What was done.
+    /// The kind of activity.
     public var kind: Activity.Kind?
-    /// How far, which is then known because the runner says so.
+    /// The distance; its source becomes `DistanceSource.edited`.
     public var distance: Distance?
-    /// What to call it; an empty text takes the name away.
+    /// The name; an empty text removes it.
     public var name: String?
-    /// What is to be said of it; an empty text takes the note away.
+    /// The note; an empty text removes it.
     public var note: String?
 
-    /// An edit.
+    /// Creates an edit.
     public init(kind: Activity.Kind? = nil, distance: Distance? = nil, name: String? = nil, note: String? = nil) {
         self.kind = kind
         self.distance = distance

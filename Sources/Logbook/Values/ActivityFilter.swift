@@ -1,31 +1,31 @@
 public import Activities
 
-/// Which finished activities are asked for, and in which order.
+/// A filter and sort order for finished activities.
 public struct ActivityFilter: Hashable, Sendable {
-    /// What comes first; the raw values are stable.
+    /// The sort order; the raw values are stable.
     public enum Order: String, Hashable, Sendable, CaseIterable {
-        /// The latest.
+        /// Latest first.
         case date
-        /// The longest way.
+        /// Longest distance first.
         case distance
-        /// The longest time, pauses and all.
+        /// Longest elapsed time first, including pauses.
         case duration
-        /// The fastest on average; those without a distance last.
+        /// Highest average speed first; activities without a distance last.
         case pace
     }
 
-    /// Only these; nil for all.
+    /// Only this kind; nil for all.
     public var kind: Activity.Kind?
-    /// The first local day; nil for the beginning.
+    /// The first local day; nil for no limit.
     public var from: CivilDate?
-    /// The last local day, included; nil for the end.
+    /// The last local day, inclusive; nil for no limit.
     public var through: CivilDate?
-    /// What comes first; the later one of two alike.
+    /// The sort order; equal activities are sorted by latest start.
     public var order: Order
-    /// How many at most; nil for all.
+    /// The largest number of results; nil for all.
     public var limit: Int?
 
-    /// A filter.
+    /// Creates a filter.
     public init(
         kind: Activity.Kind? = nil,
         from: CivilDate? = nil,

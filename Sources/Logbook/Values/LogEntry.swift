@@ -1,23 +1,23 @@
 public import Activities
 
-/// An activity as the logbook has it.
+/// An activity in the logbook.
 public struct LogEntry: Hashable, Sendable {
-    /// How far it has come; the raw values are stable.
+    /// The recording state; the raw values are stored and must not change.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// Being recorded, or left so by a crash.
+        /// In progress, or interrupted by a crash.
         case recording
-        /// Paused, or left so by a crash.
+        /// Paused, or interrupted by a crash during a pause.
         case paused
-        /// Over.
+        /// Finished.
         case finished
     }
 
-    /// Its number.
+    /// The number of the activity.
     public let id: ActivityID
-    /// How far it has come.
+    /// The recording state.
     public let state: State
-    /// What it is.
+    /// The activity.
     ///
-    /// Of an unfinished one, the elapsed time is that of the last thing kept of it, and a pause that has not ended ends there.
+    /// If it is unfinished, its elapsed time is the time of the last stored data, and an open pause ends there.
     public let activity: Activity
 }

@@ -1,25 +1,25 @@
 public import Activities
 
-/// A source that was there: so that "no data" can be told from zero steps.
+/// A record that a data source was present; needed to distinguish "no data" from zero steps.
 public struct SensorSighting: Hashable, Sendable {
-    /// Whether it may be read; the raw values are stable.
+    /// Whether strided may read the source; the raw values are stored and must not change.
     public enum Access: String, Hashable, Sendable, CaseIterable {
-        /// It may.
+        /// Reading is allowed.
         case granted
-        /// The system, or the user, says no.
+        /// The system or the user denies reading.
         case refused
     }
 
-    /// What kind of source it is, as the daemon's status calls it: `steps`, `gps`, `footpod`.
+    /// The kind of source, as in the daemon's status: `steps`, `gps`, `footpod`.
     public var source: String
-    /// Which one of its kind: an address or a path; empty where there is only one.
+    /// The address or path of the device; empty if there is only one.
     public var device: String
-    /// Whether it may be read.
+    /// Whether strided may read the source.
     public var access: Access
-    /// When.
+    /// The time of the sighting.
     public var at: Moment
 
-    /// A sighting.
+    /// Creates a sighting.
     public init(source: String, device: String = "", access: Access = .granted, at: Moment) {
         self.source = source
         self.device = device
@@ -28,16 +28,16 @@ public struct SensorSighting: Hashable, Sendable {
     }
 }
 
-/// What the logbook knows of a source.
+/// A data source that was seen before.
 public struct KnownSensor: Hashable, Sendable {
-    /// What kind of source it is.
+    /// The kind of source.
     public let source: String
-    /// Which one of its kind.
+    /// The address or path of the device.
     public let device: String
-    /// Whether it could be read when it was last seen.
+    /// Whether strided could read the source when it was last seen.
     public let access: SensorSighting.Access
-    /// When it was first seen.
+    /// The time of the first sighting.
     public let first: Moment
-    /// When it was last seen.
+    /// The time of the latest sighting.
     public let last: Moment
 }

@@ -1,19 +1,19 @@
 import Activities
 
-/// What has yet to be written, in order: a value that is handed what happens and the time, and says when to write what.
+/// The data that are waiting to be written, and the schedule for writing them.
 ///
-/// What belongs to an activity is written at once, or `spacing` after the batch before. Hours of days and sensors wait for the next
-/// such batch, but no longer than until `sharedSpacing` after the batch before. After a failure a batch stays in front of all that came
-/// since, and is tried again after 1, 2, 4 … `longestPause` seconds.
+/// A pure value: it receives data and times, and returns the batches to write. Data of an activity are due immediately, or `spacing` after
+/// the previous batch. Hours and sensors are written with the next such batch, or at the latest `sharedSpacing` after the previous batch.
+/// After a failure, the failed batch stays ahead of newer data and is retried after 1, 2, 4 … `longestPause` seconds.
 struct Backlog {
-    /// Something to be done to the activity under way.
+    /// A change of the current activity.
     ///
-    /// What is rare is boxed, so that each of a day of samples takes no more than a sample does.
+    /// Rare cases are `indirect`, so that a stored case is not larger than a sample.
     enum Order: Hashable, Sendable {
         indirect case begin(Activity)
-        indirect case carryOn(ActivityID, Activity)
+        indirect case continueActivity(ActivityID, Activity)
         case sample(Sample)
-        /// A sample that the next sample or checkpoint replaces.
+        /// A temporary sample that the next sample or checkpoint replaces.
         case checkpoint(Sample)
         case pause(Duration)
         case resume(Duration)
@@ -27,38 +27,38 @@ struct Backlog {
         let device: String
     }
 
-    /// What is written in one transaction.
+    /// The data of one transaction.
     struct Batch: Sendable {
         var orders: [Order] = []
-        /// Added up by hour, so that a day without a disk is 25 of them.
+        /// Totals per hour, so that a day without a working disk needs only 25 entries.
         var tallies: [LocalHour: Tally] = [:]
-        /// The first and the last sighting of each.
+        /// The first and the latest sighting of each sensor.
         var sightings: [SensorKey: [SensorSighting]] = [:]
 
         var isEmpty: Bool { orders.isEmpty && tallies.isEmpty && sightings.isEmpty }
         var count: Int { orders.count + tallies.count + sightings.count }
     }
 
-    /// The least time between two transactions: at most five a second, of which a recording needs two.
+    /// The shortest time between two transactions: at most five per second; a recording needs two.
     static let spacing = Duration.milliseconds(200)
-    /// The least time between two transactions where the second one holds nothing of an activity, as while somebody walks all day and
-    /// nothing is recorded.
+    /// The shortest time between two transactions if the second contains no activity data, for example while the runner walks without
+    /// recording.
     static let sharedSpacing = Duration.milliseconds(900)
-    /// The longest time between two tries.
+    /// The longest time between two attempts.
     static let longestPause = Duration.seconds(30)
 
-    /// How many orders wait before every second sample is let go.
+    /// The number of waiting orders above which every second sample is dropped.
     let limit: Int
-    private(set) var waiting = Batch()
+    private(set) var pending = Batch()
     private(set) var inFlight: Batch?
-    /// How many samples were let go.
-    private(set) var thinned = 0
-    /// Since when the oldest of it waits.
+    /// The number of dropped samples.
+    private(set) var droppedSamples = 0
+    /// The time at which the oldest waiting data were added.
     private(set) var oldest: Duration?
     private var notBefore = Duration.zero
-    /// When hours of days and sensors are written without anything of an activity.
+    /// The earliest time for a batch without activity data.
     private var sharedNotBefore = Duration.zero
-    private var isHurried = false
+    private var isFlushRequested = false
     private var failures = 0
     private var tickets: (given: Int, saved: Int, inFlight: Int) = (0, 0, 0)
 
@@ -66,91 +66,91 @@ struct Backlog {
         self.limit = limit
     }
 
-    /// How many things wait, on their way to the disk or not.
-    var count: Int { waiting.count + (inFlight?.count ?? 0) }
-    /// The number of the last thing that was handed over.
+    /// The number of waiting items, including the batch that is being written.
+    var count: Int { pending.count + (inFlight?.count ?? 0) }
+    /// The number of the latest added item.
     var ticket: Int { tickets.given }
 
-    /// Whether all is on the disk up to a ticket.
+    /// Whether all items up to a ticket are on the disk.
     func isSaved(_ ticket: Int) -> Bool { tickets.saved >= ticket }
 }
 
-// MARK: - In
+// MARK: - Adding
 
 extension Backlog {
     mutating func add(_ order: Order, at now: Duration) {
-        take(at: now)
-        waiting.append(order)
-        if waiting.orders.count > limit { thinned += waiting.orders.thinOut() }
+        issueTicket(at: now)
+        pending.append(order)
+        if pending.orders.count > limit { droppedSamples += pending.orders.dropEverySecondSample() }
     }
 
     mutating func add(_ tally: Tally, in hour: LocalHour, at now: Duration) {
-        take(at: now)
-        waiting.tallies[hour, default: Tally()] += tally
+        issueTicket(at: now)
+        pending.tallies[hour, default: Tally()] += tally
     }
 
     mutating func add(_ sighting: SensorSighting, at now: Duration) {
-        take(at: now)
-        waiting.add(sighting)
+        issueTicket(at: now)
+        pending.add(sighting)
     }
 
-    private mutating func take(at now: Duration) {
+    private mutating func issueTicket(at now: Duration) {
         tickets.given += 1
         if oldest == nil { oldest = now }
     }
 }
 
-// MARK: - Out
+// MARK: - Writing
 
 extension Backlog {
-    /// When to ask for the next batch; nil while nothing waits.
+    /// When to call `next`; nil if nothing is waiting.
     var due: Duration? {
-        guard !waiting.isEmpty, inFlight == nil else { return nil }
-        if isHurried { return .zero }
-        return waiting.orders.isEmpty ? sharedNotBefore : notBefore
+        guard !pending.isEmpty, inFlight == nil else { return nil }
+        if isFlushRequested { return .zero }
+        return pending.orders.isEmpty ? sharedNotBefore : notBefore
     }
 
-    /// The next batch, if it is time for one.
+    /// The next batch, if it is due.
     mutating func next(at now: Duration) -> Batch? {
         guard let due, due <= now else { return nil }
-        inFlight = waiting
-        waiting = Batch()
-        isHurried = false
+        inFlight = pending
+        pending = Batch()
+        isFlushRequested = false
         tickets.inFlight = tickets.given
         return inFlight
     }
 
-    /// Has the next batch asked for at once: for a flush.
-    mutating func hurry() { isHurried = true }
+    /// Makes the next batch due immediately, for a flush.
+    mutating func requestFlush() { isFlushRequested = true }
 
-    /// The batch is on the disk.
+    /// Marks the batch as saved.
     ///
-    /// - Returns: whether that ends a time of failures.
-    mutating func saved(at now: Duration) -> Bool {
+    /// - Returns: Whether this is the first success after failures.
+    mutating func markSaved(at now: Duration) -> Bool {
         inFlight = nil
         tickets.saved = tickets.inFlight
-        oldest = waiting.isEmpty ? nil : now
+        oldest = pending.isEmpty ? nil : now
         notBefore = now + Self.spacing
         sharedNotBefore = now + Self.sharedSpacing
         let isRecovered = failures > 0
         failures = 0
-        thinned = isRecovered ? 0 : thinned
+        droppedSamples = isRecovered ? 0 : droppedSamples
         return isRecovered
     }
 
-    /// The batch is not on the disk: it goes back in front of what came since.
-    mutating func failed(at now: Duration) {
-        if let batch = inFlight { waiting.prepend(batch) }
+    /// Marks the batch as failed; it goes back ahead of newer data.
+    mutating func markFailed(at now: Duration) {
+        if let batch = inFlight { pending.prepend(batch) }
         inFlight = nil
         notBefore = now + min(.seconds(1 << min(failures, 5)), Self.longestPause)
         sharedNotBefore = notBefore
         failures += 1
-        if waiting.orders.count > limit { thinned += waiting.orders.thinOut() }
+        if pending.orders.count > limit { droppedSamples += pending.orders.dropEverySecondSample() }
     }
 }
 
 extension Backlog.Batch {
-    /// Appends an order; one that replaces a checkpoint which still waits takes its place.
+    /// Appends an order; replaces a waiting checkpoint if the order allows it.
     fileprivate mutating func append(_ order: Backlog.Order) {
         if order.replacesCheckpoint, case .checkpoint? = orders.last { orders.removeLast() }
         orders.append(order)
@@ -177,16 +177,16 @@ extension Backlog.Order {
     fileprivate var replacesCheckpoint: Bool {
         switch self {
         case .sample, .checkpoint: true
-        case .begin, .carryOn, .pause, .resume, .lap, .finish, .discard: false
+        case .begin, .continueActivity, .pause, .resume, .lap, .finish, .discard: false
         }
     }
 }
 
 extension [Backlog.Order] {
-    /// Lets every second sample go, but never the last one: a coarser run rather than half of one.
+    /// Drops every second sample except the last, which keeps the whole run at a lower resolution.
     ///
-    /// - Returns: how many.
-    fileprivate mutating func thinOut() -> Int {
+    /// - Returns: The number of dropped samples.
+    fileprivate mutating func dropEverySecondSample() -> Int {
         let before = count
         let last = count - 1
         var isOdd = false

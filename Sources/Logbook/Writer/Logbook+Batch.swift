@@ -2,53 +2,53 @@ import Activities
 import Cadence
 import GRDB
 
-/// The activity that is being written.
-struct UnderWay: Hashable, Sendable {
+/// The activity that is being recorded.
+struct CurrentActivity: Hashable, Sendable {
     var id: ActivityID
-    /// What it was begun as: with it, it can be begun anew in another file.
+    /// Its initial values, with which it can be inserted again into another file.
     var header: Activity
-    /// The time of the stored sample that the next one replaces; nil where there is none.
+    /// The time of the stored checkpoint that the next sample replaces; nil if there is none.
     var checkpoint: Duration?
 }
 
 extension Logbook {
-    /// Writes a batch in one transaction: all of it is kept, or nothing.
+    /// Writes a batch in one transaction.
     ///
-    /// - Parameter underWay: the activity under way, before and, if nothing is thrown, after it.
-    /// - Returns: the activities begun and finished by it.
+    /// - Parameter current: The current activity; updated only if the transaction succeeds.
+    /// - Returns: The activities that were begun and finished.
     func write(
         _ batch: Backlog.Batch,
-        underWay: inout UnderWay?
+        current: inout CurrentActivity?
     ) throws(LogbookError) -> (begun: [ActivityID], finished: [ActivityID]) {
-        let before = underWay
+        let before = current
         let result = try write { db in
-            var recording = Recording(db: db, current: before)
-            try recording.checkCurrent()
-            for order in batch.orders { try recording.carryOut(order) }
+            var writer = BatchWriter(db: db, current: before)
+            try writer.checkCurrent()
+            for order in batch.orders { try writer.perform(order) }
             for (hour, tally) in batch.tallies {
                 try Self.add(HourBucket(hour: hour, tally: tally), demo: false, to: db)
             }
-            for sighting in batch.sightings.values.joined() { try Self.note(sighting, in: db) }
-            return (recording.current, recording.begun, recording.finished)
+            for sighting in batch.sightings.values.joined() { try Self.record(sighting, in: db) }
+            return (writer.current, writer.begun, writer.finished)
         }
-        underWay = result.0
+        current = result.0
         return (result.1, result.2)
     }
 }
 
-/// Orders carried out within one transaction.
-private struct Recording {
+/// Performs orders inside one transaction.
+private struct BatchWriter {
     let db: Database
-    var current: UnderWay?
+    var current: CurrentActivity?
     var begun: [ActivityID] = []
     var finished: [ActivityID] = []
 
-    init(db: Database, current: UnderWay?) {
+    init(db: Database, current: CurrentActivity?) {
         self.db = db
         self.current = current
     }
 
-    /// Begins the activity anew where it is not in this file: a damaged one may have been set aside, or somebody took it away.
+    /// Inserts the activity again if the file does not contain it, because the file was replaced or removed.
     mutating func checkCurrent() throws {
         guard let current else { return }
         let isThere = try Bool.fetchOne(
@@ -60,12 +60,12 @@ private struct Recording {
         if isThere != true { try begin(current.header) }
     }
 
-    mutating func carryOut(_ order: Backlog.Order) throws {
+    mutating func perform(_ order: Backlog.Order) throws {
         switch order {
         case .begin(let header):
             try begin(header)
-        case .carryOn(let id, let header):
-            current = UnderWay(id: id, header: header)
+        case .continueActivity(let id, let header):
+            current = CurrentActivity(id: id, header: header)
             try checkCurrent()
             try setState(.recording)
         case .sample(let sample): try insert(sample)
@@ -102,20 +102,20 @@ private struct Recording {
     }
 
     private mutating func begin(_ header: Activity) throws {
-        // A commit whose answer was lost may have begun it already.
+        // The activity exists already if an earlier commit succeeded but its result was lost.
         let known = try Int64.fetchOne(
             db,
             sql: "SELECT id FROM activity WHERE start_ms = ? AND origin = ? AND state <> 'finished'",
             arguments: [header.start.unixMilliseconds, header.origin.rawValue]
         )
         if let known {
-            current = UnderWay(id: ActivityID(known), header: header)
+            current = CurrentActivity(id: ActivityID(known), header: header)
         } else {
             try db.execute(
                 sql: ActivityColumns.insert,
                 arguments: ActivityColumns.insertArguments(header, state: .recording)
             )
-            current = UnderWay(id: ActivityID(db.lastInsertedRowID), header: header)
+            current = CurrentActivity(id: ActivityID(db.lastInsertedRowID), header: header)
         }
         if let current { begun.append(current.id) }
     }
@@ -142,7 +142,7 @@ private struct Recording {
         try execute("UPDATE activity SET state = ?2 WHERE id = ?1", state.rawValue)
     }
 
-    /// A statement about the activity under way, if there is one.
+    /// Executes a statement about the current activity, if there is one.
     private func execute(_ sql: String, _ arguments: (any DatabaseValueConvertible)?...) throws {
         guard let current else { return }
         try db.execute(sql: sql, arguments: [current.id.number] + StatementArguments(arguments))

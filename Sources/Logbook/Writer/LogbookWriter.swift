@@ -2,50 +2,51 @@ public import Activities
 import Glibc
 import Synchronization
 
-/// The daemon's way into the logbook: takes what is to be kept, in order, and never has its caller wait for the disk.
+/// Writes the daemon's data to the logbook without blocking the caller.
 ///
-/// One thread of its own writes: what belongs to an activity at once, in at most five transactions a second, and hours of days and
-/// sensors with it, or after 0.9 s. So a crash or a power cut loses no more than what was handed over during the last commit. What cannot be written (a full, damaged, missing or locked database, a folder that is
-/// gone) stays in memory in its order; it is tried again after 1, 2, 4 … 30 s, with the database opened anew, and ``events`` says so.
+/// A separate thread writes. Data of an activity are written immediately, in at most five transactions per second; hours and sensors are
+/// written with them, or after 0.9 s. So a crash or a power cut loses only what was added during the last commit. Data that cannot be
+/// written (the disk is full, or the database is damaged, locked or missing) stay in memory in their order. The writer opens the database
+/// again and retries after 1, 2, 4 … 30 s, and reports the failure in ``events``.
 ///
-/// Memory: where more than ``orderLimit`` things wait (24 hours at one sample a second, 13 MB), every second sample that waits
-/// is let go, and again: the run is kept whole, but coarser. Nothing else is ever let go; hours of days and sensors are added up.
+/// Memory: if more than ``orderLimit`` items are waiting (24 hours at one sample per second, 13 MB), every second waiting sample is
+/// dropped, repeatedly if necessary. This keeps the whole run at a lower resolution. No other data are dropped; hours are added up.
 ///
-/// Any thread may call any method; none but ``flush(within:)`` takes longer than handing a value over.
+/// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.
 public final class LogbookWriter: Sendable {
-    /// What became of what was handed over.
+    /// A result of writing.
     public enum Event: Hashable, Sendable {
-        /// The activity under way has a number.
+        /// The current activity was inserted and has a number.
         case began(ActivityID)
-        /// An activity is in the logbook.
+        /// An activity was finished.
         case finished(ActivityID)
-        /// All that waited is on the disk again.
+        /// All waiting data are on the disk again, after a failure.
         case saved
-        /// Something could not be written, and is kept in memory; said again at each try.
+        /// Data could not be written and are kept in memory; reported after every failed attempt.
         case unsaved(Unsaved)
     }
 
-    /// What waits for a disk that refuses it.
+    /// The data that could not be written.
     public struct Unsaved: Hashable, Sendable {
-        /// How long the oldest of it has waited.
+        /// How long the oldest data have been waiting.
         public let waiting: Duration
-        /// How many things wait.
+        /// The number of waiting items.
         public let count: Int
-        /// How many samples were let go because there were too many.
-        public let thinned: Int
-        /// Why.
+        /// The number of samples dropped because too many were waiting.
+        public let droppedSamples: Int
+        /// The error of the latest attempt.
         public let reason: LogbookError
     }
 
-    /// How many things may wait before every second sample is let go.
+    /// The number of waiting items above which every second sample is dropped.
     public static let orderLimit = 86_400
 
-    /// What becomes of what is handed over, for one listener; of those nobody reads, the latest 64 are kept.
+    /// The results of writing, for one consumer; the latest 64 events are buffered.
     public let events: AsyncStream<Event>
 
     private let path: String
     private let schema: Schema
-    private let told: AsyncStream<Event>.Continuation
+    private let eventContinuation: AsyncStream<Event>.Continuation
     private let bell: Bell
     private let busyWait: BusyWait
     private let origin = ContinuousClock.now
@@ -58,9 +59,9 @@ public final class LogbookWriter: Sendable {
         var isClosed = false
     }
 
-    /// A writer to the logbook at a path, which is opened, or made, as soon as its thread runs.
+    /// Starts a writer, whose thread opens or creates the logbook.
     ///
-    /// - Throws: `LogbookError.Code.failed` where the system has no further thread or descriptor.
+    /// - Throws: `LogbookError.Code.failed` if the system cannot provide a thread or a file descriptor.
     public convenience init(path: String) throws(LogbookError) {
         try self.init(path: path, schema: .current, limit: Self.orderLimit)
     }
@@ -69,15 +70,15 @@ public final class LogbookWriter: Sendable {
         path: String,
         schema: Schema,
         limit: Int,
-        patience: Duration = Logbook.patience
+        lockTimeout: Duration = Logbook.lockTimeout
     ) throws(LogbookError) {
         guard let bell = Bell() else { throw LogbookError(errno: errno, at: path) }
         self.bell = bell
-        busyWait = BusyWait(patience: patience)
+        busyWait = BusyWait(timeout: lockTimeout)
         self.path = path
         self.schema = schema
         state = Mutex(State(backlog: Backlog(limit: limit)))
-        (events, told) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
+        (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
         let result = startThread { [self] in run() }
         guard result == 0 else { throw LogbookError(errno: result, at: path) }
     }
@@ -85,44 +86,44 @@ public final class LogbookWriter: Sendable {
     private var now: Duration { ContinuousClock.now - origin }
 }
 
-// MARK: - In
+// MARK: - Adding data
 
 extension LogbookWriter {
-    /// Begins an activity; only one is under way at a time.
+    /// Begins an activity; there can be only one at a time.
     public func begin(_ activity: Activity) { add(.begin(activity)) }
-    /// Goes on with one that was left unfinished.
-    public func carryOn(_ entry: LogEntry) { add(.carryOn(entry.id, entry.activity)) }
-    /// Keeps a sample of the activity under way; one of the same time replaces the earlier.
+    /// Continues an unfinished activity.
+    public func continueActivity(_ entry: LogEntry) { add(.continueActivity(entry.id, entry.activity)) }
+    /// Adds a sample to the current activity; it replaces a sample with the same time.
     public func append(_ sample: Sample) { add(.sample(sample)) }
-    /// Keeps a sample of the activity under way until the next one, which replaces it.
+    /// Adds a temporary sample to the current activity; the next sample or checkpoint replaces it.
     public func checkpoint(_ sample: Sample) { add(.checkpoint(sample)) }
-    /// Notes a pause, at a time since the start.
+    /// Begins a pause at a time since the start.
     public func pause(at time: Duration) { add(.pause(time)) }
-    /// Notes the end of a pause, at a time since the start.
+    /// Ends the pause at a time since the start.
     public func resume(at time: Duration) { add(.resume(time)) }
-    /// Keeps a lap that has ended.
+    /// Adds a completed lap.
     public func lap(_ lap: Lap) { add(.lap(lap)) }
-    /// Ends the activity under way, as what it came to: with its pauses, laps and summary.
+    /// Finishes the current activity with its final pauses, laps and summary.
     public func finish(_ activity: Activity) { add(.finish(activity)) }
-    /// Forgets the activity under way and its samples.
+    /// Deletes the current activity and its samples.
     public func discard() { add(.discard) }
 
-    /// Adds to an hour of a day.
+    /// Adds steps, distance and energy to an hour.
     public func add(_ tally: Tally, in hour: LocalHour) {
-        handOver { $0.add(tally, in: hour, at: $1) }
+        enqueue { $0.add(tally, in: hour, at: $1) }
     }
 
-    /// Notes that a source is there, or may not be read.
-    public func note(_ sighting: SensorSighting) {
-        handOver { $0.add(sighting, at: $1) }
+    /// Records that a data source is present, or that it cannot be read.
+    public func record(_ sighting: SensorSighting) {
+        enqueue { $0.add(sighting, at: $1) }
     }
 
     private func add(_ order: Backlog.Order) {
-        handOver { $0.add(order, at: $1) }
+        enqueue { $0.add(order, at: $1) }
     }
 
-    /// Changes the backlog, and wakes the thread where it has something to do earlier than before.
-    private func handOver(_ change: (inout Backlog, Duration) -> Void) {
+    /// Changes the backlog; wakes the thread if the time of the next batch changed.
+    private func enqueue(_ change: (inout Backlog, Duration) -> Void) {
         let now = now
         let isEarlier = state.withLock { state in
             let before = state.backlog.due
@@ -133,29 +134,29 @@ extension LogbookWriter {
     }
 }
 
-// MARK: - Out
+// MARK: - Results
 
 extension LogbookWriter {
-    /// The logbook that is written to, for reading; nil before it was first opened.
+    /// The open logbook, for reading; nil before it was first opened.
     ///
-    /// - Throws: why it could not be opened.
+    /// - Throws: The error of opening it.
     public var logbook: Logbook? {
         get throws(LogbookError) { try state.withLock { $0.opened }?.get() }
     }
 
-    /// How long the oldest of what is not on the disk yet has waited; nil when all is on the disk.
+    /// How long the oldest unsaved data have been waiting; nil if all data are on the disk.
     public var waiting: Duration? {
         let now = now
         return state.withLock { $0.backlog.oldest }.map { now - $0 }
     }
 
-    /// Waits until all that was handed over before is on the disk, at most so long; has it tried at once.
+    /// Writes immediately and waits until all data added so far are on the disk, at most for `limit`.
     ///
-    /// - Returns: whether it is.
+    /// - Returns: Whether all data are on the disk.
     public func flush(within limit: Duration) async -> Bool {
         let (stream, done) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
         state.withLock { state in
-            state.backlog.hurry()
+            state.backlog.requestFlush()
             state.flushes.append((state.backlog.ticket, done))
         }
         bell.ring()
@@ -168,18 +169,18 @@ extension LogbookWriter {
         return false
     }
 
-    /// Flushes and ends the thread, which closes the logbook, and ``events``; what is handed over later is lost.
+    /// Flushes, ends the thread and ``events``, and closes the logbook; data added later are lost.
     ///
-    /// Returns after the limit, whatever the disk does. A wait for another process's lock ends with it.
+    /// Returns after `limit` even if the disk does not respond. A wait for another process's lock is ended.
     ///
-    /// - Returns: whether all is on the disk.
+    /// - Returns: Whether all data are on the disk.
     public func close(within limit: Duration) async -> Bool {
         let isSaved = await flush(within: limit)
         state.withLock { $0.isClosed = true }
         busyWait.end()
         bell.ring()
-        // A disk that does not answer keeps the thread, but not those who wait for its events.
-        told.finish()
+        // A disk that does not respond blocks the thread, but must not block the consumer of the events.
+        eventContinuation.finish()
         return isSaved
     }
 }
@@ -188,7 +189,7 @@ extension LogbookWriter {
 
 extension LogbookWriter {
     private func run() {
-        var underWay: UnderWay?
+        var current: CurrentActivity?
         open()
         while true {
             let now = now
@@ -196,46 +197,47 @@ extension LogbookWriter {
                 (state.backlog.next(at: now), state.backlog.due, state.isClosed)
             }
             if let batch {
-                write(batch, underWay: &underWay)
-                tellFlushes()
+                write(batch, current: &current)
+                completeFlushes()
             } else if isClosed {
                 break
             } else {
-                tellFlushes()
+                completeFlushes()
                 bell.wait(atMost: due.map { $0 - now })
             }
         }
         state.withLock { $0.opened = nil }
-        told.finish()
+        eventContinuation.finish()
     }
 
-    private func write(_ batch: Backlog.Batch, underWay: inout UnderWay?) {
+    private func write(_ batch: Backlog.Batch, current: inout CurrentActivity?) {
         do throws(LogbookError) {
-            let result = try reopened().write(batch, underWay: &underWay)
+            let result = try openLogbook().write(batch, current: &current)
             let now = now
-            let isRecovered = state.withLock { $0.backlog.saved(at: now) }
-            for id in result.begun { told.yield(.began(id)) }
-            for id in result.finished { told.yield(.finished(id)) }
-            if isRecovered { told.yield(.saved) }
+            let isRecovered = state.withLock { $0.backlog.markSaved(at: now) }
+            for id in result.begun { eventContinuation.yield(.began(id)) }
+            for id in result.finished { eventContinuation.yield(.finished(id)) }
+            if isRecovered { eventContinuation.yield(.saved) }
         } catch {
             let now = now
             let unsaved = state.withLock { state in
-                state.backlog.failed(at: now)
-                // A full or busy database is still the right one; any other may be mended, or gone, by the next try.
+                state.backlog.markFailed(at: now)
+                // Keep a full or locked database open. After other errors, open it again, because the file may have been repaired or
+                // replaced.
                 if error.code != .full, error.code != .locked { state.opened = .failure(error) }
                 return Unsaved(
                     waiting: state.backlog.oldest.map { now - $0 } ?? .zero,
                     count: state.backlog.count,
-                    thinned: state.backlog.thinned,
+                    droppedSamples: state.backlog.droppedSamples,
                     reason: error
                 )
             }
-            told.yield(.unsaved(unsaved))
+            eventContinuation.yield(.unsaved(unsaved))
         }
     }
 
-    /// The logbook, opened anew where it was not open, or where its file is no longer the one at the path.
-    private func reopened() throws(LogbookError) -> Logbook {
+    /// The logbook; opened again if it is not open or if the file at the path is a different one.
+    private func openLogbook() throws(LogbookError) -> Logbook {
         if case .success(let logbook) = state.withLock({ $0.opened }), logbook.store.isInPlace { return logbook }
         return try open().get()
     }
@@ -248,7 +250,7 @@ extension LogbookWriter {
         return opened
     }
 
-    private func tellFlushes() {
+    private func completeFlushes() {
         let done = state.withLock { state in
             let done = state.flushes.filter { state.backlog.isSaved($0.ticket) }
             state.flushes.removeAll { state.backlog.isSaved($0.ticket) }

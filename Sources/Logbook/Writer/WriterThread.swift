@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs a body on a thread of its own: SQLite waits for the disk, and none of the threads that tasks share may.
+/// Runs a body on a new thread, because SQLite blocks on disk access and the threads of Swift tasks must not block.
 ///
-/// - Returns: 0, or the error's number: EAGAIN when there may be no further thread.
+/// - Returns: 0, or an error number: EAGAIN if no thread can be created.
 func startThread(body: @escaping @Sendable () -> Void) -> CInt {
     let context = Unmanaged.passRetained(ThreadStart(body: body))
     var thread = pthread_t()
@@ -28,12 +28,12 @@ private final class ThreadStart: Sendable {
     }
 }
 
-/// Wakes a thread that waits: a pipe, so that ringing takes no lock and never waits.
+/// Wakes a waiting thread through a pipe; `ring` takes no lock and never blocks.
 struct Bell: ~Copyable, Sendable {
     private let readEnd: CInt
     private let writeEnd: CInt
 
-    /// A bell; nil where the process may have no further descriptors, with the reason in `errno`.
+    /// Creates a bell; nil if the process has no free file descriptor, with the reason in `errno`.
     init?() {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -49,13 +49,13 @@ struct Bell: ~Copyable, Sendable {
         close(writeEnd)
     }
 
-    /// Rings; a pipe that is full has rung already.
+    /// Wakes the thread; if the pipe is full, a wake-up is already pending.
     func ring() {
         var byte: UInt8 = 1
         write(writeEnd, &byte, 1)
     }
 
-    /// Waits for the bell, at most so long; for ever where that is nil.
+    /// Waits for the bell, at most for `time`; nil waits without limit.
     func wait(atMost time: Duration?) {
         let milliseconds = time.map { CInt(clamping: max($0.storedMilliseconds, 1)) } ?? -1
         var waited = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)

@@ -48,7 +48,7 @@ struct Delete: AsyncParsableCommand {
         try options.use(for: .writing) { logbook throws(LogbookError) in
             for entry in entries {
                 if forGood {
-                    try logbook.deleteForGood(entry.id)
+                    try logbook.deletePermanently(entry.id)
                 } else {
                     try logbook.delete(entry.id, at: LocalClock.now)
                 }
@@ -60,13 +60,13 @@ struct Delete: AsyncParsableCommand {
     }
 
     private func deleteMadeUp() throws {
-        let found = try options.look { logbook throws(LogbookError) in try logbook.countOfMadeUp() }
+        let found = try options.look { logbook throws(LogbookError) in try logbook.countDemoData() }
         guard let count = found, count.activities > 0 || count.days > 0 else {
             return Terminal.say("there is no made-up data")
         }
         let what = "made up by strided --demo-data: \(count.activities) activities, steps of \(count.days) days"
         try confirmation.require(for: [what], "Delete the made-up data?")
-        let deleted = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.removeMadeUp() }
+        let deleted = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.removeDemoData() }
         Terminal.say(deleted == 1 ? "1 activity deleted" : "\(deleted) activities deleted")
     }
 }

@@ -18,13 +18,13 @@ struct DemoData {
     func write() throws {
         do {
             let logbook = try Logbook(path: path, for: .writing)
-            let earlier = try logbook.countOfMadeUp()
+            let earlier = try logbook.countDemoData()
             guard earlier == (0, 0) || mayReplace(earlier) else { throw ExitCode.failure }
-            _ = try logbook.removeMadeUp()
+            _ = try logbook.removeDemoData()
             let today = LocalClock.now
             var activities = 0
             for day in DemoHistory(until: today, days: days) {
-                activities += try logbook.insert(contentsOf: day.tracks, madeUp: true).count
+                activities += try logbook.insert(contentsOf: day.tracks, isDemoData: true).count
                 try logbook.add(day.buckets, demo: true)
             }
             StandardError.say(

@@ -17,7 +17,7 @@ extension Conductor {
     func resume(_ entry: LogEntry, _ track: ActivityTrack) {
         // Somebody was quicker than the disk.
         guard ledger.recorder.phase == .idle else { return }
-        writer?.carryOn(entry)
+        writer?.continueActivity(entry)
         ledger.resume(track, at: clock.now, local: clock.local)
         tickLedger()
         changed()
@@ -34,7 +34,7 @@ extension Conductor {
         let (now, local) = (clock.now, clock.local)
         carryOut(ledger.lost(source, refusal: refusal, at: now, local: local), at: now, local: local)
         if let refusal {
-            writer?.note(SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local))
+            writer?.record(SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local))
         }
     }
 
@@ -63,7 +63,7 @@ extension Conductor {
             case .add(let buckets): add(buckets)
             case .read(let date): read(date)
             case .tell(let alert): tell(Desktop.Alert(alert))
-            case .saw(let source): writer?.note(SensorSighting(source: source.rawValue, at: local))
+            case .saw(let source): writer?.record(SensorSighting(source: source.rawValue, at: local))
             }
         }
         if effects.contains(where: \.isWorthKeeping) { saver.save(.day(dayMemory)) }

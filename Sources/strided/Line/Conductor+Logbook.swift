@@ -49,7 +49,7 @@ extension Conductor {
                 let advice = "\(reason). \(state.reason.advice)"
                 tell(Desktop.Alert(.fault, title: "Not saved yet, kept in memory", body: advice), level: .error)
             }
-            let thinned = state.thinned > 0 ? "; \(state.thinned) samples were let go, memory is bounded" : ""
+            let thinned = state.droppedSamples > 0 ? "; \(state.droppedSamples) samples were let go, memory is bounded" : ""
             unsaved = reason + thinned
         }
         changed()
@@ -76,7 +76,7 @@ extension Conductor {
     func closeLedger() -> DayMemory {
         let (buckets, heard) = ledger.flush()
         add(buckets)
-        for (source, moment) in heard { writer?.note(SensorSighting(source: source.rawValue, at: moment)) }
+        for (source, moment) in heard { writer?.record(SensorSighting(source: source.rawValue, at: moment)) }
         return dayMemory
     }
 }

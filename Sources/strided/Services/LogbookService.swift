@@ -46,16 +46,16 @@ struct LogbookService: Service {
         _ = consume lock
     }
 
-    private func open() async -> KeeperLock? {
+    private func open() async -> RecoveryLock? {
         // Returns when the logbook was opened, or could not be.
         _ = await cancelWhenGracefulShutdown {
             await clock.outside { await writer.flush(within: .seconds(60)) }
         }
-        var lock: KeeperLock?
+        var lock: RecoveryLock?
         do throws(LogbookError) {
             if let logbook = try writer.logbook {
                 await conductor.knew(try logbook.sensors())
-                lock = KeeperLock(besideLogbook: logbook.path)
+                lock = RecoveryLock(forLogbook: logbook.path)
                 let unfinished = try logbook.unfinished()
                 if lock == nil, !unfinished.isEmpty {
                     log.notice("another strided keeps this logbook: what it records is left to it")
