@@ -45,10 +45,10 @@ extension DesktopError: CustomStringConvertible {
         case .noPlayerOpensFiles(let players): "no running player opens files (\(Self.list(players)))"
         case .noPlaylists(let players): "no running player has playlists of its own (\(Self.list(players)))"
         case .noSuchPlaylist(let name, let known):
-            "no playlist \"\(name.prefix(100))\"; there are: \(Self.list(known))"
+            "there is no playlist \"\(name.prefix(100))\"; there are: \(Self.list(known))"
         case .unreadable(let path, let code): "\(path.prefix(300)): \(String(cString: strerror(code)))"
-        case .noThread(let code): "no thread for the session bus (error \(code))"
-        case .closed: "the desktop is no longer waited for"
+        case .noThread(let code): "the thread for the session bus could not be started (error \(code))"
+        case .closed: "the call was cancelled because the desktop session is closed"
         }
     }
 
@@ -56,13 +56,13 @@ extension DesktopError: CustomStringConvertible {
     public var advice: String? {
         switch self {
         case .bus(let error): error.advice
-        case .silent(let service): "restart the program that is \(service) on the session bus"
-        case .noNotificationServer: "start a notification server, such as dunst or the desktop's own"
-        case .noPlayer: "start one, such as mpv --idle with mpv-mpris"
-        case .noPlayerOpensFiles: "start one that does, such as mpv --idle with mpv-mpris"
-        case .noPlaylists: "give a playlist's file (.m3u8), or start a player with playlists"
-        case .noSuchPlaylist: "give one of these names, or a playlist's file (.m3u8)"
-        case .unreadable: "give the absolute path of a file that can be read"
+        case .silent(let service): "restart the program with the bus name \(service)"
+        case .noNotificationServer: "start a notification server, for example dunst"
+        case .noPlayer: "start one, for example mpv --idle with mpv-mpris"
+        case .noPlayerOpensFiles: "start a player that does, for example mpv --idle with mpv-mpris"
+        case .noPlaylists: "give a playlist file (.m3u8), or start a player with playlists"
+        case .noSuchPlaylist: "give one of these names, or a playlist file (.m3u8)"
+        case .unreadable: "give the absolute path of a readable file"
         case .refused, .noThread, .closed: nil
         }
     }
@@ -73,11 +73,11 @@ extension DesktopError: CustomStringConvertible {
 }
 
 /// The error of a notification that was not shown.
-public struct AlertNotShown: Error, Hashable, Sendable {
+public struct NotificationError: Error, Hashable, Sendable {
     /// The reason.
     public let reason: DesktopError
     /// Whether the caller should log this error: it is the first one, or it differs from the previous one.
     ///
     /// Always false for `closed`, which is not a fault.
-    public let isNews: Bool
+    public let shouldLog: Bool
 }

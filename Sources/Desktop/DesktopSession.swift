@@ -6,17 +6,17 @@
 public final class DesktopSession: Sendable {
     private let bus: SessionBus
     private let notifier: Notifier
-    private let players: Players
+    private let players: MediaPlayers
 
     /// A session that is not yet connected.
     ///
     /// - Parameters:
     ///   - address: The bus address; nil for `DBUS_SESSION_BUS_ADDRESS`, or `$XDG_RUNTIME_DIR/bus` if that is not set.
     ///   - timeout: The longest wait for each reply; at most one hour.
-    public init(address: String? = nil, patience: Duration = .seconds(5)) {
-        bus = SessionBus(address: address, patience: patience)
+    public init(address: String? = nil, timeout: Duration = .seconds(5)) {
+        bus = SessionBus(address: address, timeout: timeout)
         notifier = Notifier(on: bus)
-        players = Players(on: bus)
+        players = MediaPlayers(on: bus)
     }
 
     deinit { bus.close() }
@@ -35,7 +35,7 @@ extension DesktopSession {
     /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server receives it as a new
     /// notification. If none is running, the bus starts one if it can.
     /// - Throws: The reason, and whether to log it.
-    public func show(_ alert: Alert) async throws(AlertNotShown) { try await notifier.show(alert) }
+    public func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
 }
 
 extension DesktopSession {
@@ -51,7 +51,7 @@ extension DesktopSession {
     /// The running media players (MPRIS): playing ones first, then paused ones, each group sorted by name.
     ///
     /// - Throws: If there is no bus, or if none of the running players responds; without players the result is empty.
-    public func runningPlayers() async throws(DesktopError) -> [Player] { try await players.running() }
+    public func runningPlayers() async throws(DesktopError) -> [MediaPlayer] { try await players.running() }
 
     /// Starts a playlist on the first running player that supports it.
     ///
@@ -59,7 +59,7 @@ extension DesktopSession {
     /// - Returns: The player.
     /// - Throws: `noPlayer` or a similar error with advice.
     @discardableResult
-    public func start(_ playlist: Playlist) async throws(DesktopError) -> Player {
+    public func start(_ playlist: MusicSource) async throws(DesktopError) -> MediaPlayer {
         switch playlist {
         case .file(let path): try await players.open(path)
         case .named(let name): try await players.activate(name)

@@ -13,12 +13,12 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     ///   - bytes: The file, or its first kilobytes.
     ///   - name: The file name, with or without folders.
     /// - Throws: For a compressed file, which must be decompressed first, and for an unknown format.
-    public static func sniff(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> Self {
+    public static func detect(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> Self {
         if bytes.starts(with: [0x1F, 0x8B]) {
-            throw ExchangeError("the file is packed with gzip: unpack it first, as with gunzip")
+            throw ExchangeError("the file is compressed with gzip: decompress it first, for example with gunzip")
         }
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-            throw ExchangeError("the file is a zip archive: unpack it first, as with unzip, and import what is in it")
+            throw ExchangeError("the file is a zip archive: extract it first, for example with unzip, and import its contents")
         }
         if bytes.count >= 12, bytes[8..<12].elementsEqual(".FIT".utf8) { return .fit }
         let root = try XMLText(ExchangeInput(Array(bytes.prefix(1 << 16))))?.root
@@ -36,10 +36,10 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     /// Detects the format from the first 64 KiB of an input.
     ///
     /// - Throws: The errors of ``detect(_:name:)``, an error for an empty file, and the errors of the input.
-    public static func sniff(_ input: ExchangeInput, name: String = "") throws(ExchangeError) -> Self {
+    public static func detect(_ input: ExchangeInput, name: String = "") throws(ExchangeError) -> Self {
         let head = try input.piece(at: 0)
         guard !head.isEmpty else { throw ExchangeError("the file is empty") }
-        return try sniff(head, name: name)
+        return try detect(head, name: name)
     }
 
     /// The name of the outermost XML element; nil for FIT, which is binary.

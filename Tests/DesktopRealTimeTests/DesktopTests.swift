@@ -3,15 +3,15 @@ import Glibc
 import SystemBus
 import Testing
 
-/// Desktops that are missing, hang or are closed.
+/// A session bus that is missing, does not respond or is closed.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct DesktopTests {
-    private let alert = Alert(.goal, title: "goal")
+    private let alert = DesktopNotification(.goal, title: "goal")
 
-    @Test func withoutABusThatIsSaidOnce() async {
+    @Test func aMissingBusIsReportedOnce() async {
         let desktop = DesktopSession(address: "unix:path=/nonexistent/bus")
-        for isNews in [true, false] {
-            let refusal = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
-            #expect(refusal?.isNews == isNews)
+        for shouldLog in [true, false] {
+            let refusal = await failure { () throws(NotificationError) in try await desktop.show(alert) }
+            #expect(refusal?.shouldLog == shouldLog)
             guard case .bus(let error)? = refusal?.reason else {
                 Issue.record("\(String(describing: refusal))")
                 continue
@@ -22,14 +22,14 @@ import Testing
     }
 
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func aBusThatHangsIsGivenUp() async throws {
+    func aBusThatDoesNotRespondTimesOut() async throws {
         let session = try Session()
-        let desktop = DesktopSession(address: session.address, patience: .milliseconds(500))
+        let desktop = DesktopSession(address: session.address, timeout: .milliseconds(500))
         #expect(try await desktop.runningPlayers() == [])
         session.halt()
         let silence = await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
         #expect(silence == .silent(service: "org.freedesktop.DBus"))
-        let other = DesktopSession(address: session.address, patience: .milliseconds(500))
+        let other = DesktopSession(address: session.address, timeout: .milliseconds(500))
         let refusal = await failure { () throws(DesktopError) in _ = try await other.runningPlayers() }
         if case .bus(let error)? = refusal {
             #expect(error.code == ETIMEDOUT)
@@ -39,16 +39,16 @@ import Testing
     }
 
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"), arguments: [true, false])
-    func closingAnswersWhoWaitsAtOnce(hasConnected: Bool) async throws {
+    func closeCompletesWaitingCallsImmediately(hasConnected: Bool) async throws {
         let session = try Session()
-        let desktop = DesktopSession(address: session.address, patience: .seconds(3_600))
+        let desktop = DesktopSession(address: session.address, timeout: .seconds(3_600))
         if hasConnected { _ = try await desktop.runningPlayers() }
         session.halt()
         await withTaskGroup { group in
             for _ in 0..<4 {
                 group.addTask {
-                    let refusal = await failure { () throws(AlertNotShown) in
-                        try await desktop.show(Alert(.goal, title: "goal"))
+                    let refusal = await failure { () throws(NotificationError) in
+                        try await desktop.show(DesktopNotification(.goal, title: "goal"))
                     }
                     #expect(refusal?.reason == .closed)
                 }
@@ -60,9 +60,9 @@ import Testing
     }
 
     @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
-    func aCancelledTaskIsAnsweredAtOnce() async throws {
+    func aCancelledTaskCompletesImmediately() async throws {
         let session = try Session()
-        let desktop = DesktopSession(address: session.address, patience: .seconds(3_600))
+        let desktop = DesktopSession(address: session.address, timeout: .seconds(3_600))
         _ = try await desktop.runningPlayers()
         session.halt()
         let refusal = await withTaskGroup { group in

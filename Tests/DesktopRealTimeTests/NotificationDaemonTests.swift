@@ -1,32 +1,32 @@
 import Desktop
 import Testing
 
-/// Alerts on GNOME's notification-daemon, on a bus of the test's own.
+/// Notifications shown by GNOME's notification-daemon on a private bus.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: NotificationDaemon.isThere, "\(NotificationDaemon.missing)"))
 struct NotificationDaemonTests {
-    @Test func alertsOfAKindHaveOneNumber() async throws {
+    @Test func notificationsOfAKindShareOneNumber() async throws {
         let session = try Session()
         let witness = try Witness(on: session)
         let screen = try Screen(in: session)
         let daemon = try NotificationDaemon(in: session, on: screen, seenBy: witness)
         let desktop = DesktopSession(address: session.address)
-        for kind in [Alert.Kind.goal, .goal, .inactivity, .goal, .inactivity] {
-            try await desktop.show(Alert(kind, title: kind.rawValue, body: "<b>&"))
+        for kind in [DesktopNotification.Kind.goal, .goal, .inactivity, .goal, .inactivity] {
+            try await desktop.show(DesktopNotification(kind, title: kind.rawValue, body: "<b>&"))
         }
         #expect((1...5).map { daemon.close($0) } == [true, true, false, false, false])
     }
 
     @Test(.enabled(if: Dunst.isThere, "\(Dunst.missing)"))
-    func aServerOfAnotherKindGetsTheNextAlert() async throws {
+    func aDifferentServerReceivesTheNextNotification() async throws {
         let session = try Session()
         let witness = try Witness(on: session)
         let screen = try Screen(in: session)
         let dunst = try Dunst(in: session, on: screen, seenBy: witness)
         let desktop = DesktopSession(address: session.address)
-        for kind in [Alert.Kind.goal, .fault] { try await desktop.show(Alert(kind, title: "here")) }
+        for kind in [DesktopNotification.Kind.goal, .fault] { try await desktop.show(DesktopNotification(kind, title: "here")) }
         try dunst.end()
         let daemon = try NotificationDaemon(in: session, on: screen, seenBy: witness)
-        try await desktop.show(Alert(.fault, title: "there"))
+        try await desktop.show(DesktopNotification(.fault, title: "there"))
         #expect((1...3).map { daemon.close($0) } == [true, false, false])
     }
 }

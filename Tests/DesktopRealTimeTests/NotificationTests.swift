@@ -3,7 +3,7 @@ import Testing
 
 @testable import Desktop
 
-/// Alerts on the screens of real notification servers, on a bus of the test's own.
+/// Notifications shown by a real notification server on a private bus.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
 struct NotificationTests {
     private let session: Session
@@ -20,74 +20,74 @@ struct NotificationTests {
         try Dunst(in: session, on: screen, markup: markup, seenBy: witness)
     }
 
-    @Test func twoAlertsOfAKindAreOneWithTheLaterText() async throws {
+    @Test func aSecondNotificationOfAKindReplacesTheFirst() async throws {
         let dunst = try dunst()
         let desktop = DesktopSession(address: session.address)
-        try await desktop.show(Alert(.inactivity, title: "Sat for 60 s", body: "get up"))
-        try await desktop.show(Alert(.inactivity, title: "Sat for 120 s", body: "get up now"))
+        try await desktop.show(DesktopNotification(.inactivity, title: "Sat for 60 s", body: "get up"))
+        try await desktop.show(DesktopNotification(.inactivity, title: "Sat for 120 s", body: "get up now"))
         #expect(try dunst.displayed() == 1)
         let closed = try dunst.closed()
         #expect(closed.map(\.title) == ["Sat for 120 s"])
         #expect(closed.first?.body?.contains("get up now") == true)
     }
 
-    @Test func alertsOfSeveralKindsAreBesideEachOther() async throws {
+    @Test func notificationsOfDifferentKindsAreShownTogether() async throws {
         let dunst = try dunst()
         let desktop = DesktopSession(address: session.address)
-        // In other words each time: dunst itself makes one of two that are alike.
+        // Use different texts, because dunst merges identical notifications.
         for words in ["first", "then"] {
-            for kind in Alert.Kind.allCases { try await desktop.show(Alert(kind, title: "\(words) \(kind)")) }
+            for kind in DesktopNotification.Kind.allCases { try await desktop.show(DesktopNotification(kind, title: "\(words) \(kind)")) }
         }
-        #expect(try dunst.displayed() == Alert.Kind.allCases.count)
-        #expect(Set(try dunst.closed().map(\.title)) == Set(Alert.Kind.allCases.map { "then \($0)" }))
+        #expect(try dunst.displayed() == DesktopNotification.Kind.allCases.count)
+        #expect(Set(try dunst.closed().map(\.title)) == Set(DesktopNotification.Kind.allCases.map { "then \($0)" }))
     }
 
-    @Test func alertsAtOnceDoNotStackEither() async throws {
+    @Test func concurrentNotificationsOfAKindReplaceEachOther() async throws {
         let dunst = try dunst()
         let desktop = DesktopSession(address: session.address)
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
-                group.addTask { try await desktop.show(Alert(.fault, title: "fault \(number)")) }
+                group.addTask { try await desktop.show(DesktopNotification(.fault, title: "fault \(number)")) }
             }
             try await group.waitForAll()
         }
         #expect(try dunst.displayed() == 1)
     }
 
-    @Test func aServerStartedAnewGetsTheNextAlert() async throws {
+    @Test func aRestartedServerReceivesTheNextNotification() async throws {
         let desktop = DesktopSession(address: session.address)
         let first = try dunst()
-        for kind in [Alert.Kind.recording, .goal] { try await desktop.show(Alert(kind, title: "before")) }
+        for kind in [DesktopNotification.Kind.recording, .goal] { try await desktop.show(DesktopNotification(kind, title: "before")) }
         try first.end()
         let second = try dunst()
-        try await desktop.show(Alert(.goal, title: "after"))
+        try await desktop.show(DesktopNotification(.goal, title: "after"))
         #expect(try second.displayed() == 1)
-        // Its numbers begin anew as well: were the old ones kept, this would take the goal's place.
-        try await desktop.show(Alert(.recording, title: "after that"))
+        // The new server starts its numbers again. With an old number, this notification would replace the goal.
+        try await desktop.show(DesktopNotification(.recording, title: "after that"))
         #expect(try second.displayed() == 2)
     }
 
-    @Test func aBusStartedAnewGetsTheNextAlert() async throws {
+    @Test func aRestartedBusReceivesTheNextNotification() async throws {
         let desktop = DesktopSession(address: session.address)
         let first = try dunst()
-        try await desktop.show(Alert(.goal, title: "before"))
+        try await desktop.show(DesktopNotification(.goal, title: "before"))
         session.end()
-        let failure = await failure { () throws(AlertNotShown) in
-            try await desktop.show(Alert(.goal, title: "between"))
+        let failure = await failure { () throws(NotificationError) in
+            try await desktop.show(DesktopNotification(.goal, title: "between"))
         }
         if case .bus? = failure?.reason {} else { Issue.record("\(String(describing: failure))") }
         try session.start()
         let witness = try Witness(on: session)
         let second = try Dunst(in: session, on: screen, seenBy: witness)
-        try await desktop.show(Alert(.goal, title: "after"))
+        try await desktop.show(DesktopNotification(.goal, title: "after"))
         #expect(try second.displayed() == 1)
         _ = first
     }
 
-    @Test func theServerIsToldWhatTheAlertIs() async throws {
+    @Test func theServerReceivesUrgencyAndCategory() async throws {
         let dunst = try dunst()
         let desktop = DesktopSession(address: session.address)
-        try await desktop.show(Alert(.fault, title: "Disk full", body: "make room"))
+        try await desktop.show(DesktopNotification(.fault, title: "Disk full", body: "make room"))
         try dunst.process.wait { $0.contains("timeout: 0") && $0.contains("}") }
         for line in [
             "appname: 'strided'", "summary: 'Disk full'", "body: 'make room'", "icon: 'dialog-warning'",
@@ -97,51 +97,51 @@ struct NotificationTests {
         }
     }
 
-    @Test(arguments: [true, false]) func whatLooksLikeMarkupIsShownAsItIs(markup: Bool) async throws {
+    @Test(arguments: [true, false]) func markupCharactersAreShownUnchanged(markup: Bool) async throws {
         let dunst = try dunst(markup: markup)
         let desktop = DesktopSession(address: session.address)
-        try await desktop.show(Alert(.goal, title: "5 < 6 & 7", body: "a <b>bold</b> & free run"))
+        try await desktop.show(DesktopNotification(.goal, title: "5 < 6 & 7", body: "a <b>bold</b> & free run"))
         let text = markup ? "a &lt;b&gt;bold&lt;/b&gt; &amp; free run" : "a <b>bold</b> & free run"
         try dunst.process.wait { $0.contains("body: ") && $0.contains("}") }
         #expect(dunst.process.said.contains("body: '\(text)'"), "\(dunst.process.said)")
         #expect(dunst.process.said.contains("summary: '5 < 6 & 7'"), "\(dunst.process.said)")
     }
 
-    @Test func withoutAServerItIsSaidOnceAndTriedAgain() async throws {
+    @Test func aMissingServerIsReportedOnceAndTriedAgain() async throws {
         let desktop = DesktopSession(address: session.address)
-        let alert = Alert(.reminder, title: "18:00")
-        for isNews in [true, false, false] {
-            let failure = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
-            #expect(failure == AlertNotShown(reason: .noNotificationServer(nil), isNews: isNews))
+        let alert = DesktopNotification(.reminder, title: "18:00")
+        for shouldLog in [true, false, false] {
+            let failure = await failure { () throws(NotificationError) in try await desktop.show(alert) }
+            #expect(failure == NotificationError(reason: .noNotificationServer(nil), shouldLog: shouldLog))
         }
         let dunst = try dunst()
         try await desktop.show(alert)
         #expect(try dunst.displayed() == 1)
         try dunst.end()
-        let failure = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
-        #expect(failure?.isNews == true)
+        let failure = await failure { () throws(NotificationError) in try await desktop.show(alert) }
+        #expect(failure?.shouldLog == true)
     }
 
-    @Test func aServerThatHangsIsGivenUpAndThoseAfterItToo() async throws {
+    @Test func aServerThatDoesNotRespondTimesOut() async throws {
         let dunst = try dunst()
-        let desktop = DesktopSession(address: session.address, patience: .seconds(1))
-        try await desktop.show(Alert(.goal, title: "before"))
+        let desktop = DesktopSession(address: session.address, timeout: .seconds(1))
+        try await desktop.show(DesktopNotification(.goal, title: "before"))
         dunst.process.halt()
-        let failure = await failure { () throws(AlertNotShown) in
-            try await desktop.show(Alert(.goal, title: "during"))
+        let failure = await failure { () throws(NotificationError) in
+            try await desktop.show(DesktopNotification(.goal, title: "during"))
         }
-        #expect(failure == AlertNotShown(reason: .silent(service: Dunst.service), isNews: true))
-        // Others go on: this one asks the bus alone.
+        #expect(failure == NotificationError(reason: .silent(service: Dunst.service), shouldLog: true))
+        // Calls to other programs still work; this one calls only the bus.
         #expect(try await desktop.runningPlayers() == [])
         dunst.process.goOn()
         _ = try dunst.displayed()
-        try await desktop.show(Alert(.goal, title: "after"))
+        try await desktop.show(DesktopNotification(.goal, title: "after"))
         #expect(try dunst.displayed() == 1)
         #expect(try dunst.closed().map(\.title) == ["after"])
     }
 }
 
-/// What a body throws.
+/// The error that a body throws; nil if it throws none.
 func failure<Failure: Error>(_ body: () async throws(Failure) -> Void) async -> Failure? {
     do throws(Failure) {
         try await body()

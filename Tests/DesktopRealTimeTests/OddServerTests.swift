@@ -3,12 +3,12 @@ import Testing
 
 @testable import Desktop
 
-/// Notification servers that do not do as they should.
+/// Notification servers with unusual or wrong behaviour.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
 struct OddServerTests {
     private let session: Session
     private let desktop: DesktopSession
-    private let alert = Alert(.goal, title: "a <b>", body: "c <d> &")
+    private let alert = DesktopNotification(.goal, title: "a <b>", body: "c <d> &")
 
     init() throws {
         session = try Session()
@@ -18,7 +18,7 @@ struct OddServerTests {
     private static let notify =
         "def Notify(self, app: 's', old: 'u', icon: 's', title: 's', body: 's', acts: 'as', hints: 'a{sv}', time: 'i')"
 
-    @Test func aServerThatCannotSayWhatItCanIsGivenPlainText() async throws {
+    @Test func withoutCapabilitiesTheTextIsNotEscaped() async throws {
         let server = try StandIn(
             notifying: """
                 @method()
@@ -29,11 +29,11 @@ struct OddServerTests {
             in: session
         )
         for _ in 0..<2 { try await desktop.show(alert) }
-        // A number that is none is not sent back.
+        // An invalid number in a reply is not used.
         try server.process.wait { $0.hasSuffix("old 0 a <b> c <d> &\nold 0 a <b> c <d> &\n") }
     }
 
-    @Test func aServerThatRefusesIsAnErrorThatSaysSo() async throws {
+    @Test func anErrorOfTheServerIsReported() async throws {
         let server = try StandIn(
             notifying: """
                 @method()
@@ -43,7 +43,7 @@ struct OddServerTests {
                 """,
             in: session
         )
-        let refusal = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
+        let refusal = await failure { () throws(NotificationError) in try await desktop.show(alert) }
         guard case .refused(_, by: "org.freedesktop.Notifications")? = refusal?.reason else {
             Issue.record("\(refusal as Any)")
             return
@@ -51,7 +51,7 @@ struct OddServerTests {
         _ = server
     }
 
-    @Test func aServerThatDiesOfAnAlertIsLookedForAgain() async throws {
+    @Test func afterACrashOfTheServerANewOneIsUsed() async throws {
         let server = try StandIn(
             notifying: """
                 @method()
@@ -61,12 +61,12 @@ struct OddServerTests {
                 """,
             in: session
         )
-        let refusal = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
+        let refusal = await failure { () throws(NotificationError) in try await desktop.show(alert) }
         #expect(refusal?.reason == .noNotificationServer(nil))
         try server.process.wait { $0.contains("dies") }
     }
 
-    @Test func aServerThatTakesTheNameOfAnotherGetsTheNextAlert() async throws {
+    @Test func aServerThatReplacesAnotherReceivesTheNextNotification() async throws {
         let lines = """
             @method()
             def GetCapabilities(self) -> 'as': return ['body']
@@ -81,7 +81,7 @@ struct OddServerTests {
         try second.process.wait { $0.hasSuffix("old 0\nold 7\n") }
     }
 
-    @Test func theNumberOfAKindIsSentBack() async throws {
+    @Test func theNumberOfAKindIsReused() async throws {
         let server = try StandIn(
             notifying: """
                 @method()
@@ -93,7 +93,7 @@ struct OddServerTests {
                 """,
             in: session
         )
-        for kind in [Alert.Kind.goal, .fault, .goal, .fault] { try await desktop.show(Alert(kind, title: "t")) }
+        for kind in [DesktopNotification.Kind.goal, .fault, .goal, .fault] { try await desktop.show(DesktopNotification(kind, title: "t")) }
         let lines = ["old 0 strided 30000 1", "old 0 strided 0 2", "old 41 strided 30000 1", "old 42 strided 0 2"]
         try server.process.wait { $0.hasSuffix(lines.joined(separator: "\n") + "\n") }
     }

@@ -2,7 +2,7 @@ import Desktop
 import Foundation
 import Testing
 
-/// Players of other kinds than mpv, as stand-ins: with playlists of their own, and without files.
+/// Simulated players that differ from mpv: with their own playlists, or without support for files.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
 struct OtherPlayerTests {
     private let session: Session
@@ -13,7 +13,7 @@ struct OtherPlayerTests {
         desktop = DesktopSession(address: session.address)
     }
 
-    private func start(_ playlist: Playlist) async -> DesktopError? {
+    private func start(_ playlist: MusicSource) async -> DesktopError? {
         await failure { () throws(DesktopError) in try await desktop.start(playlist) }
     }
 
@@ -23,13 +23,13 @@ struct OtherPlayerTests {
         try player.process.wait { $0.contains("ActivatePlaylist /playlist/1\n") }
     }
 
-    @Test func aNameSpeltAlikeIsPreferred() async throws {
+    @Test func anExactNameIsPreferred() async throws {
         let player = try StandIn(player: "Tunes", in: session, playlists: ["FAST", "Fast"])
         try await desktop.start(.named("Fast"))
         try player.process.wait { $0.contains("ActivatePlaylist /playlist/1\n") }
     }
 
-    @Test func thePlayerThatHasItIsChosen() async throws {
+    @Test func thePlayerWithThePlaylistIsChosen() async throws {
         let playing = try StandIn(player: "A", in: session, status: "Playing", playlists: ["Other"])
         let stopped = try StandIn(player: "B", in: session, playlists: ["Focus"])
         #expect(try await desktop.start(.named("Focus")).name == "B")
@@ -37,7 +37,7 @@ struct OtherPlayerTests {
         _ = playing
     }
 
-    @Test func aNameThatNoneHasIsAnErrorThatTellsWhatThereIs() async throws {
+    @Test func anUnknownNameIsAnErrorThatListsTheNames() async throws {
         let player = try StandIn(player: "Tunes", in: session, playlists: ["Calm", "Fast"])
         let error = await start(.named("Focus"))
         #expect(error == .noSuchPlaylist("Focus", among: ["Calm", "Fast"]))
@@ -45,7 +45,7 @@ struct OtherPlayerTests {
         _ = player
     }
 
-    @Test func aPlayerThatOpensNoFilesIsNotGivenOne() async throws {
+    @Test func aPlayerWithoutFileSupportReceivesNoFile() async throws {
         let track = try session.silence("track.wav", seconds: 1)
         let browser = try StandIn(player: "Browser", in: session, status: "Playing")
         #expect(await start(.file(path: track)) == .noPlayerOpensFiles(["Browser"]))
@@ -65,13 +65,13 @@ struct OtherPlayerTests {
         _ = players
     }
 
-    @Test func whatTellsNoStatusIsNoPlayer() async throws {
+    @Test func aProgramWithoutPlaybackStatusIsIgnored() async throws {
         let player = try StandIn(player: "odd", in: session, status: "Humming")
         #expect(try await desktop.runningPlayers() == [])
         _ = player
     }
 
-    @Test func playerctldStandsForAnotherAndIsPassedOver() async throws {
+    @Test func playerctldIsIgnored() async throws {
         let proxy = try StandIn(player: "playerctld", in: session, status: "Playing", schemes: ["file"])
         #expect(try await desktop.runningPlayers() == [])
         _ = proxy

@@ -2,7 +2,7 @@ import Desktop
 import Foundation
 import Testing
 
-/// Playlists on real players, on a bus of the test's own.
+/// Playlists on real players, on a private bus.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: MPV.isThere, "\(MPV.missing)"))
 struct PlayerTests {
     private let session: Session
@@ -13,7 +13,7 @@ struct PlayerTests {
         witness = try Witness(on: session)
     }
 
-    @Test func aPlayerTellsWhatItIs() async throws {
+    @Test func aPlayerReportsItsProperties() async throws {
         let mpv = try MPV(in: session, seenBy: witness)
         let players = try await DesktopSession(address: session.address).runningPlayers()
         #expect(players.map(\.service) == ["org.mpris.MediaPlayer2.mpv"])
@@ -37,7 +37,7 @@ struct PlayerTests {
         try mpv.wait(forFile: first)
     }
 
-    @Test func aPausedPlayerPlaysWhatItIsGiven() async throws {
+    @Test func aPausedPlayerStartsPlaying() async throws {
         let first = try session.silence("first.wav")
         let second = try session.silence("second.wav")
         let mpv = try MPV(in: session, ["--pause", first], seenBy: witness)
@@ -49,7 +49,7 @@ struct PlayerTests {
         try mpv.wait(forStatus: "Playing")
     }
 
-    @Test func anIdlePlayerThatIsPausedPlaysWhatItIsGiven() async throws {
+    @Test func anIdleAndPausedPlayerStartsPlaying() async throws {
         let track = try session.silence("track.wav")
         let mpv = try MPV(in: session, ["--pause"], seenBy: witness)
         try await DesktopSession(address: session.address).start(.file(path: track))
@@ -57,7 +57,7 @@ struct PlayerTests {
         try mpv.wait(forStatus: "Playing")
     }
 
-    @Test func thePlayerThatPlaysIsChosen() async throws {
+    @Test func thePlayingPlayerIsPreferred() async throws {
         let track = try session.silence("track.wav")
         let other = try session.silence("other.wav")
         let paused = try MPV(in: session, ["--pause", track], seenBy: witness)
@@ -71,7 +71,7 @@ struct PlayerTests {
         #expect(try paused.status() == "Paused")
     }
 
-    @Test func withoutAPlayerTheErrorSaysWhatToStart() async throws {
+    @Test func withoutAPlayerTheErrorNamesAPlayerToStart() async throws {
         let track = try session.silence("track.wav")
         let desktop = DesktopSession(address: session.address)
         #expect(try await desktop.runningPlayers() == [])
@@ -80,13 +80,13 @@ struct PlayerTests {
             #expect(failure == .noPlayer)
             #expect(failure?.advice == "start one, such as mpv --idle with mpv-mpris")
         }
-        // One that is started then is found.
+        // A player that is started now is found.
         let mpv = try MPV(in: session, seenBy: witness)
         try await desktop.start(.file(path: track))
         try mpv.wait(forFile: track)
     }
 
-    @Test func aFileThatIsNotThereIsNotSentToThePlayer() async throws {
+    @Test func aMissingFileIsNotSentToThePlayer() async throws {
         let mpv = try MPV(in: session, seenBy: witness)
         let desktop = DesktopSession(address: session.address)
         for path in ["\(session.folder.path)/none.m3u8", "relative.m3u8", "", "/etc/passwd\u{0}.m3u8"] {
@@ -96,7 +96,7 @@ struct PlayerTests {
         #expect(try mpv.file() == nil)
     }
 
-    @Test func mpvHasNoPlaylistsOfItsOwn() async throws {
+    @Test func mpvHasNoStoredPlaylists() async throws {
         let mpv = try MPV(in: session, seenBy: witness)
         let desktop = DesktopSession(address: session.address)
         let failure = await failure { () throws(DesktopError) in try await desktop.start(.named("Focus")) }
@@ -104,12 +104,12 @@ struct PlayerTests {
         _ = mpv
     }
 
-    @Test func aPlayerThatHangsLeavesTheOthers() async throws {
+    @Test func aPlayerThatDoesNotRespondDoesNotBlockOthers() async throws {
         let track = try session.silence("track.wav")
         let hung = try MPV(in: session, seenBy: witness)
         let mpv = try MPV(in: session, seenBy: witness)
         hung.process.halt()
-        let desktop = DesktopSession(address: session.address, patience: .seconds(2))
+        let desktop = DesktopSession(address: session.address, timeout: .seconds(2))
         #expect(try await desktop.start(.file(path: track)).service == mpv.service)
         try mpv.wait(forFile: track)
         mpv.process.end()

@@ -2,12 +2,12 @@ import Desktop
 import SystemBus
 import Testing
 
-/// Notification servers that the bus starts, or cannot.
+/// Notification servers that the bus starts or fails to start.
 @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
 struct StartedServerTests {
-    private let alert = Alert(.reminder, title: "18:00")
+    private let alert = DesktopNotification(.reminder, title: "18:00")
 
-    @Test func aServerThatDoesNotRunIsStarted() async throws {
+    @Test func aMissingServerIsStarted() async throws {
         let elsewhere = try Session()
         let screen = try Screen(in: elsewhere)
         let session = try Session(services: [
@@ -19,17 +19,17 @@ struct StartedServerTests {
         #expect(try Dunst.displayed(seenBy: witness) == 1)
     }
 
-    @Test func aServerThatIsSlowToStartIsGivenUpAndNamed() async throws {
+    @Test func aSlowServerStartTimesOutWithItsName() async throws {
         let session = try Session(services: [Dunst.service: "/bin/sleep 20"])
-        let desktop = DesktopSession(address: session.address, patience: .milliseconds(500))
-        let unshown = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
+        let desktop = DesktopSession(address: session.address, timeout: .milliseconds(500))
+        let unshown = await failure { () throws(NotificationError) in try await desktop.show(alert) }
         #expect(unshown?.reason == .silent(service: Dunst.service))
     }
 
-    @Test func aServerThatCannotBeStartedIsSaidAndWhy() async throws {
+    @Test func aFailedServerStartIsReportedWithItsReason() async throws {
         let session = try Session(services: [Dunst.service: "/bin/false"])
         let desktop = DesktopSession(address: session.address)
-        let unshown = await failure { () throws(AlertNotShown) in try await desktop.show(alert) }
+        let unshown = await failure { () throws(NotificationError) in try await desktop.show(alert) }
         guard case .noNotificationServer(let refusal?)? = unshown?.reason else {
             Issue.record("\(unshown as Any)")
             return

@@ -28,7 +28,7 @@ import Testing
         let wrongYear = "set the times right"
         for (name, reason) in [
             ("pipe.gpx", "it is a pipe"), ("folder.gpx", "no file in this folder"), ("empty.gpx", "is empty"),
-            ("zeros.gpx", "is no XML"), ("zeros.fit", "no FIT"), ("huge.gpx", "larger than 256 MB"),
+            ("zeros.gpx", "is not XML"), ("zeros.fit", "not a FIT"), ("huge.gpx", "larger than 256 MB"),
             ("missing.gpx", "there is no such file"),
             ("0001.gpx", wrongYear), ("1899.gpx", wrongYear), ("2200.gpx", wrongYear), ("9999.gpx", wrongYear),
         ] {

@@ -13,26 +13,26 @@ struct CallLoop: ~Copyable {
     private typealias Pending = (number: UInt64, service: String, deadline: ContinuousClock.Instant)
 
     private let address: String?
-    private let patience: Duration
-    private let desk: CallDesk
+    private let timeout: Duration
+    private let queue: CallQueue
 
     private var bus: BusConnection?
     private var connection = 0
     private var pending: [UInt64: Pending] = [:]
 
-    init(address: String?, patience: Duration, desk: CallDesk) {
+    init(address: String?, timeout: Duration, queue: CallQueue) {
         self.address = address
-        self.patience = patience
-        self.desk = desk
+        self.timeout = timeout
+        self.queue = queue
     }
 
     /// Runs until the queue is closed.
     mutating func run() {
-        while let calls = desk.take() {
+        while let calls = queue.dequeueAll() {
             // Read messages first, because this detects a closed connection; new calls then use a new connection.
-            takeMessages()
+            readMessages()
             make(calls)
-            takeTime()
+            expireCalls()
             wait()
         }
     }
@@ -40,7 +40,7 @@ struct CallLoop: ~Copyable {
     private mutating func make(_ calls: [(number: UInt64, call: Call)]) {
         guard !calls.isEmpty else { return }
         if bus == nil, let error = connect() {
-            for (number, _) in calls { desk.settle(number, .failure(.bus(error))) }
+            for (number, _) in calls { queue.complete(number, .failure(.bus(error))) }
             return
         }
         for (number, call) in calls {
@@ -48,7 +48,7 @@ struct CallLoop: ~Copyable {
                 guard let serial = try bus?.send(call.method, of: call.object, call.arguments) else { continue }
                 pending[serial] = (number, call.object.service, call.deadline)
             } catch {
-                desk.settle(number, .failure(.bus(error)))
+                queue.complete(number, .failure(.bus(error)))
             }
         }
     }
@@ -58,9 +58,9 @@ struct CallLoop: ~Copyable {
         do throws(BusError) {
             bus =
                 if let address {
-                    try BusConnection(address: address, kind: .session, timeout: patience)
+                    try BusConnection(address: address, kind: .session, timeout: timeout)
                 } else {
-                    try BusConnection(.session, timeout: patience)
+                    try BusConnection(.session, timeout: timeout)
                 }
             connection += 1
             return nil
@@ -69,9 +69,9 @@ struct CallLoop: ~Copyable {
         }
     }
 
-    private mutating func part(_ error: BusError) {
+    private mutating func disconnect(_ error: BusError) {
         bus = nil
-        for call in pending.values { desk.settle(call.number, .failure(.bus(error))) }
+        for call in pending.values { queue.complete(call.number, .failure(.bus(error))) }
         pending = [:]
     }
 }
@@ -79,7 +79,7 @@ struct CallLoop: ~Copyable {
 // MARK: - Incoming messages
 
 extension CallLoop {
-    private mutating func takeMessages() {
+    private mutating func readMessages() {
         do throws(BusError) {
             for _ in 0..<Self.turn {
                 guard let message = try bus?.nextMessage() else { return }
@@ -88,32 +88,32 @@ extension CallLoop {
                 case .signal: continue
                 case .reply(let serial, let arguments):
                     let reply = Reply(arguments: arguments, connection: connection)
-                    settle(serial) { _ in .success(reply) }
+                    complete(serial) { _ in .success(reply) }
                 case .refusal(let serial, let refusal):
-                    settle(serial) { .failure(.refused(refusal, by: $0)) }
+                    complete(serial) { .failure(.refused(refusal, by: $0)) }
                 }
             }
         } catch {
-            part(error)
+            disconnect(error)
         }
     }
 
-    private mutating func settle(_ serial: UInt64, _ answer: (_ service: String) -> CallDesk.Answer) {
+    private mutating func complete(_ serial: UInt64, _ answer: (_ service: String) -> CallQueue.Answer) {
         // A late reply has no waiting caller.
         guard let call = pending.removeValue(forKey: serial) else { return }
-        desk.settle(call.number, answer(call.service))
+        queue.complete(call.number, answer(call.service))
     }
 
-    private mutating func takeTime() {
+    private mutating func expireCalls() {
         let now = ContinuousClock.now
         for (serial, call) in pending where call.deadline <= now {
-            settle(serial) { .failure(.silent(service: $0)) }
+            complete(serial) { .failure(.silent(service: $0)) }
         }
     }
 
     /// Sleeps until there is a message, a call or a timeout.
     private mutating func wait() {
-        var descriptors = [pollfd(fd: desk.bell.descriptor, events: Int16(POLLIN), revents: 0)]
+        var descriptors = [pollfd(fd: queue.bell.descriptor, events: Int16(POLLIN), revents: 0)]
         var isDue = false
         do throws(BusError) {
             if let readiness = try bus?.readiness() {
@@ -121,11 +121,11 @@ extension CallLoop {
                 isDue = readiness.isDue
             }
         } catch {
-            part(error)
+            disconnect(error)
         }
         let now = ContinuousClock.now
         var sleep = pending.values.map(\.deadline).min().map { max(.zero, now.duration(to: $0)) }
-        if desk.bell.descriptor < 0 { sleep = min(sleep ?? Self.withoutBell, Self.withoutBell) }
+        if queue.bell.descriptor < 0 { sleep = min(sleep ?? Self.withoutBell, Self.withoutBell) }
         // Round up, so that the deadline has passed after the sleep.
         let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
         _ = poll(&descriptors, nfds_t(descriptors.count), isDue ? 0 : milliseconds)

@@ -10,12 +10,12 @@ struct Reply: Sendable {
 /// Calls methods on the session bus; the calling task waits without blocking a thread.
 final class SessionBus: Sendable {
     private let address: String?
-    private let patience: Duration
-    private let desk = CallDesk()
+    private let timeout: Duration
+    private let queue = CallQueue()
 
-    init(address: String?, patience: Duration) {
+    init(address: String?, timeout: Duration) {
         self.address = address
-        self.patience = min(max(patience, .milliseconds(1)), .seconds(3_600))
+        self.timeout = min(max(timeout, .milliseconds(1)), .seconds(3_600))
     }
 
     /// Calls a method of a running program; the bus does not start one.
@@ -24,27 +24,27 @@ final class SessionBus: Sendable {
         of object: BusObject,
         _ arguments: [BusValue] = []
     ) async throws(DesktopError) -> Reply {
-        let call = Call(method: method, object: object, arguments: arguments, deadline: .now + patience)
-        let number = desk.number()
+        let call = Call(method: method, object: object, arguments: arguments, deadline: .now + timeout)
+        let number = queue.number()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if desk.leave(call, as: number, continuation) { startThread() }
+                if queue.enqueue(call, as: number, continuation) { startThread() }
                 // The task may have been cancelled before the call was queued.
-                if Task.isCancelled { desk.settle(number, .failure(.closed)) }
+                if Task.isCancelled { queue.complete(number, .failure(.closed)) }
             }
         } onCancel: {
-            desk.settle(number, .failure(.closed))
+            queue.complete(number, .failure(.closed))
         }
         return try result.get()
     }
 
-    func close() { desk.close() }
+    func close() { queue.close() }
 
     private func startThread() {
-        let result = SystemBus.startThread("session-bus") { [address, patience, desk] in
-            var loop = CallLoop(address: address, patience: patience, desk: desk)
+        let result = SystemBus.startThread("session-bus") { [address, timeout, queue] in
+            var loop = CallLoop(address: address, timeout: timeout, queue: queue)
             loop.run()
         }
-        if result != 0 { desk.threadIsMissing(result) }
+        if result != 0 { queue.failToStart(result) }
     }
 }

@@ -27,7 +27,7 @@ public enum FIT {
     /// - Throws: `ExchangeError` if the file is not a FIT file or has no records.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         guard Header(bytes[...]) != nil else {
-            throw ExchangeError("this is no FIT file: a header with “.FIT” is missing", at: "byte 0")
+            throw ExchangeError("this is not a FIT file: a header with “.FIT” is missing", at: "byte 0")
         }
         let files = Contents.files(in: bytes)
         // A file without readable records is reported in the notes of the other files' activities.
@@ -40,7 +40,7 @@ public enum FIT {
             let type = files.compactMap(\.fileType).first { $0 != FileType.activity }
             let kind =
                 type.map { "; its type is \($0), and only those of type \(FileType.activity) are activities" } ?? ""
-            throw ExchangeError("this FIT file holds no records of an activity" + kind)
+            throw ExchangeError("this FIT file has no records of an activity" + kind)
         }
         return tracks
     }

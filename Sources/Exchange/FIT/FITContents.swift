@@ -37,7 +37,7 @@ extension FIT {
         var clocks: (device: Int64, local: Int64)?
         /// The number of records without a time.
         var undated = 0
-        var leftOut = LeftOut()
+        var leftOut = DroppedData()
         var damage: [String] = []
         /// Whether strided wrote the file.
         var isOwn = false
@@ -60,17 +60,17 @@ extension FIT.Contents {
             {
                 clocks = (time, Int64(local))
             }
-        case .heartbeats: leftOut.insert(FIT.LeftOut.heartbeats)
+        case .heartbeats: leftOut.insert(FIT.DroppedData.heartbeats)
         case .developerDataID:
             isOwn =
-                isOwn || message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.OwnField.application) ?? false
+                isOwn || message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.StridedField.application) ?? false
         case .fieldDescription, nil: break
         }
     }
 
     private mutating func addRecord(_ message: FIT.Message) {
         typealias Number = FIT.RecordField
-        leftOut.look(at: message)
+        leftOut.inspect(at: message)
         let compressed = compressedSpeedDistance(message)
         guard let time = message.milliseconds else {
             undated += 1

@@ -7,7 +7,7 @@ extension FIT.Encoder {
         typealias Number = FIT.TotalField
         var rest = samples[...]
         for (index, lap) in laps.enumerated() {
-            let part = rest.takeFirst { $0.elapsed < lap.span.upperBound }
+            let part = rest.removePrefix { $0.elapsed < lap.span.upperBound }
             let (second, milliseconds) = stamp(lap.span.lowerBound)
             let length = lap.span.upperBound - lap.span.lowerBound
             let timer = length - activity.pauses.time(within: lap.span)

@@ -68,16 +68,16 @@ extension FIT.Encoder {
         writer.write(
             .developerDataID,
             [
-                FIT.Field(FIT.DeveloperField.application, .byte, bytes: FIT.OwnField.application),
-                FIT.Field(FIT.DeveloperField.index, .uint8, Int(FIT.OwnField.developer)),
+                FIT.Field(FIT.DeveloperField.application, .byte, bytes: FIT.StridedField.application),
+                FIT.Field(FIT.DeveloperField.index, .uint8, Int(FIT.StridedField.developer)),
             ]
         )
-        for field in FIT.OwnField.allCases {
+        for field in FIT.StridedField.allCases {
             typealias Number = FIT.DescriptionField
             writer.write(
                 .fieldDescription,
                 [
-                    FIT.Field(Number.developer, .uint8, Int(FIT.OwnField.developer)),
+                    FIT.Field(Number.developer, .uint8, Int(FIT.StridedField.developer)),
                     FIT.Field(Number.number, .uint8, Int(field.rawValue)),
                     FIT.Field(Number.type, .uint8, Int(field.type.rawValue)),
                     FIT.Field(Number.name, .string, bytes: Array(field.title.utf8) + [0]),

@@ -37,14 +37,14 @@ extension FIT.Contents {
             var reader = FIT.Reader(extent.data)
             while let message = reader.next() { contents.add(message) }
             if let stop = reader.stop, !extent.isOpen || extent.data.endIndex - stop > longestRemainder {
-                contents.damage.append("the file cannot be read from byte \(stop) on")
+                contents.damage.append("the file cannot be read after byte \(stop)")
             }
-            if reader.misfits > 0 { contents.damage.append("\(reader.misfits) fields have a wrong length: not read") }
+            if reader.wrongSizes > 0 { contents.damage.append("\(reader.wrongSizes) fields have a wrong length: not read") }
             files.append(contents)
             rest = extent.rest
         }
         if !files.isEmpty, rest.contains(where: { $0 != 0 }) {
-            files[files.count - 1].damage.append("\(rest.count) bytes after the end are no FIT")
+            files[files.count - 1].damage.append("\(rest.count) bytes after the end are not FIT data")
         }
         return files
     }

@@ -15,7 +15,7 @@ extension FIT {
         let isBigEndian: Bool
         let columns: [Column]
         /// The developer fields of strided.
-        let own: [OwnField: Column]
+        let own: [StridedField: Column]
         /// The developer fields of other programs with their names.
         let foreign: [(name: String, column: Column)]
         /// The size of a message in bytes.
@@ -52,14 +52,14 @@ extension FIT {
         /// The text of a field up to the first zero byte, without control characters except line feeds; nil if missing or empty.
         func text(_ number: UInt8) -> String? { column(number).flatMap(text(of:)) }
 
-        func integer(_ field: OwnField) -> Int? { definition.own[field].flatMap { $0.type.integer(of: bits($0)) } }
+        func integer(_ field: StridedField) -> Int? { definition.own[field].flatMap { $0.type.integer(of: bits($0)) } }
 
         /// A developer field rounded to three decimals, which restores the original decimal value.
-        func number(_ field: OwnField) -> Double? {
+        func number(_ field: StridedField) -> Double? {
             definition.own[field].flatMap { $0.type.number(of: bits($0)) }.map { ($0 * 1000).rounded() / 1000 }
         }
 
-        func text(_ field: OwnField) -> String? { definition.own[field].flatMap(text(of:)) }
+        func text(_ field: StridedField) -> String? { definition.own[field].flatMap(text(of:)) }
 
         /// Whether a field has a valid value.
         func hasValue(in column: Definition.Column) -> Bool {

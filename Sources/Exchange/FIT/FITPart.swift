@@ -55,13 +55,13 @@ extension FIT.Part {
         var samples = samples()
         if kind == .cycle, samples.contains(where: { $0.cadence != nil }) {
             for index in samples.indices { samples[index].cadence = nil }
-            leftOut.append("cadence of the pedals")
+            leftOut.append("pedal cadence")
         }
         // This is the empty record that `Encoder` writes for an activity without samples.
         if samples == [Sample(elapsed: .zero)] { samples = [] }
         let length = length(samples)
         if kind == nil {
-            notes.append((sport.map(FIT.sportTitle) ?? "the sport is not said") + ": taken as a run")
+            notes.append((sport.map(FIT.sportTitle) ?? "the sport is not given") + ": imported as a run")
         }
         let pauses = timer.pauses(since: base, length: length)
         if !isOwn {
@@ -69,9 +69,9 @@ extension FIT.Part {
             notes += session.gaps(samples, pauses: pauses)
         }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
-        // Do not repeat remarks that the note of an earlier import already contains.
+        // Do not repeat notes that the note of an earlier import already contains.
         notes.removeAll { session.note?.contains($0) ?? false }
-        let said = notes.isEmpty ? nil : notes.joined(separator: "; ")
+        let remarks = notes.isEmpty ? nil : notes.joined(separator: "; ")
 
         var activity = Activity(
             kind: kind ?? .run,
@@ -84,17 +84,17 @@ extension FIT.Part {
             pauses: pauses,
             name: session.name
         )
-        activity.note = note(said)
+        activity.note = note(remarks)
         activity.summary = summary(of: activity, samples)
         activity.laps = spans(activity)
         return ActivityTrack(activity: activity, samples: samples)
     }
 
-    /// The session's note followed by the remarks about the import; the session's note is shortened if both are too long for a field.
-    private func note(_ said: String?) -> String? {
-        let room = max(String.longestField - (said.map { $0.utf8.count + 1 } ?? 0), 0)
+    /// The session's note followed by the notes about the import; the session's note is shortened if both are too long for a field.
+    private func note(_ remarks: String?) -> String? {
+        let room = max(String.longestField - (remarks.map { $0.utf8.count + 1 } ?? 0), 0)
         let own = session.note.map { $0.cut(to: room) }
-        let note = [own, said].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n").cutToField
+        let note = [own, remarks].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n").cutToField
         return note.isEmpty ? nil : note
     }
 

@@ -12,7 +12,7 @@ extension FIT {
         /// The byte offset at which reading stopped early; nil if there was no error.
         private(set) var stop: Int?
         /// The number of fields whose size is not a multiple of their type's size.
-        private(set) var misfits = 0
+        private(set) var wrongSizes = 0
 
         /// Reads the messages in a range of a file.
         init(_ data: ArraySlice<UInt8>) {
@@ -41,7 +41,7 @@ extension FIT {
                         return nil
                     }
                 } else if let message = readMessage(header) {
-                    learn(message)
+                    recordDeveloperFields(message)
                     return message
                 } else {
                     stop = begin
@@ -50,7 +50,7 @@ extension FIT {
             return nil
         }
 
-        private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        private mutating func readBytes(_ count: Int) -> ArraySlice<UInt8>? {
             guard data.endIndex - position >= count else { return nil }
             defer { position += count }
             return data[position..<(position + count)]
@@ -62,11 +62,11 @@ extension FIT {
 
 extension FIT.Reader {
     private mutating func readDefinition(_ header: UInt8) -> Bool {
-        guard let start = take(5).map(Array.init) else { return false }
+        guard let start = readBytes(5).map(Array.init) else { return false }
         let isBigEndian = start[1] & 1 == 1
         let kind = isBigEndian ? UInt16(start[2]) << 8 | UInt16(start[3]) : UInt16(start[3]) << 8 | UInt16(start[2])
         var offset = 0
-        guard let fields = take(3 * Int(start[4])).map(Array.init) else { return false }
+        guard let fields = readBytes(3 * Int(start[4])).map(Array.init) else { return false }
         let columns = stride(from: 0, to: fields.count, by: 3).map { index in
             defer { offset += Int(fields[index + 1]) }
             return FIT.Definition.Column(
@@ -76,15 +76,15 @@ extension FIT.Reader {
                 type: FIT.BaseType(code: fields[index + 2])
             )
         }
-        if FIT.Kind(rawValue: kind) != nil { misfits += columns.count { $0.size % $0.type.size != 0 } }
-        var own: [FIT.OwnField: FIT.Definition.Column] = [:]
+        if FIT.Kind(rawValue: kind) != nil { wrongSizes += columns.count { $0.size % $0.type.size != 0 } }
+        var own: [FIT.StridedField: FIT.Definition.Column] = [:]
         var foreign: [(String, FIT.Definition.Column)] = []
         if header & 0x20 != 0 {
-            guard let count = take(1)?.first, let fields = take(3 * Int(count)).map(Array.init) else { return false }
+            guard let count = readBytes(1)?.first, let fields = readBytes(3 * Int(count)).map(Array.init) else { return false }
             for index in stride(from: 0, to: fields.count, by: 3) {
                 let key = DeveloperKey(developer: fields[index + 2], field: fields[index])
                 let description = descriptions[key]
-                let ownField = ownDevelopers.contains(key.developer) ? FIT.OwnField(rawValue: key.field) : nil
+                let ownField = ownDevelopers.contains(key.developer) ? FIT.StridedField(rawValue: key.field) : nil
                 let column = FIT.Definition.Column(
                     number: key.field,
                     offset: offset,
@@ -111,11 +111,11 @@ extension FIT.Reader {
     }
 
     /// Records the developer fields that a message declares.
-    private mutating func learn(_ message: FIT.Message) {
+    private mutating func recordDeveloperFields(_ message: FIT.Message) {
         switch FIT.Kind(rawValue: message.definition.kind) {
         case .developerDataID:
             guard let index = message.integer(FIT.DeveloperField.index).flatMap(UInt8.init(exactly:)) else { return }
-            if message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.OwnField.application) ?? false {
+            if message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.StridedField.application) ?? false {
                 ownDevelopers.insert(index)
             } else {
                 ownDevelopers.remove(index)
@@ -143,7 +143,7 @@ extension FIT.Reader {
     private mutating func readMessage(_ header: UInt8) -> FIT.Message? {
         let isCompressed = header & 0x80 != 0
         let local = Int(isCompressed ? header >> 5 & 0x3 : header & 0xF)
-        guard let definition = definitions[local], let bytes = take(definition.size) else { return nil }
+        guard let definition = definitions[local], let bytes = readBytes(definition.size) else { return nil }
         var time: Int64?
         if isCompressed, let last = lastTime {
             // The header contains the low five bits of the time; a smaller value than before means an overflow.

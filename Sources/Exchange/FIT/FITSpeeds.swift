@@ -13,7 +13,7 @@ extension [Sample] {
             segments.append(Double(ended))
         }
         var packed = PackedSamples(self)
-        TravelledWay.addSpeeds(&packed, segments: segments)
+        TrackDistance.addSpeeds(&packed, segments: segments)
         for index in indices { self[index].speed = packed[index].speed }
     }
 }

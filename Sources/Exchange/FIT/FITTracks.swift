@@ -7,13 +7,13 @@ extension FIT.Contents {
     /// - Parameter lost: The damage of other files in the same data that could not be read at all.
     func tracks(lost: [String]) -> [ActivityTrack] {
         var contents = self
-        let localClock = contents.mendDates()
+        let localClock = contents.correctDates()
         let (records, leftOut, joined) = contents.records.inOrder()
         guard !records.isEmpty else { return [] }
         var notes = damage + lost
         if undated > 0 { notes.append("\(undated.records) without a time left out") }
         if leftOut > 0 { notes.append("\(leftOut.records) with an impossible time left out") }
-        if joined > 0 { notes.append("\(joined.records) joined with another of the same second") }
+        if joined > 0 { notes.append("\(joined.records) merged with another of the same second") }
         if let note = localClock.note { notes.append(note) }
         if let first = records.first, first.time < FIT.firstDate * 1000 {
             notes.append("the device did not know the date")
@@ -29,9 +29,9 @@ extension FIT.Contents {
             let until = index + 1 < sessions.count ? sessions[index + 1].start : nil
             let part = FIT.Part(
                 session: sessions[index],
-                records: restOfRecords.takeFirst { $0.time < until ?? .max },
-                laps: restOfLaps.takeFirst { $0.start < until ?? .max },
-                timer: restOfTimer.takeFirst { $0.time < until ?? .max },
+                records: restOfRecords.removePrefix { $0.time < until ?? .max },
+                laps: restOfLaps.removePrefix { $0.start < until ?? .max },
+                timer: restOfTimer.removePrefix { $0.time < until ?? .max },
                 sport: sport,
                 isWhole: !contents.sessions.isEmpty,
                 isOwn: isOwn
@@ -51,7 +51,7 @@ extension FIT.Contents {
     /// Corrects the dates of a device that learned the local time only at the end; returns the UTC offset.
     ///
     /// All UTC offsets since 1990 are multiples of 15 minutes; the rest of the difference is clock error.
-    private mutating func mendDates() -> (offset: Int, note: String?) {
+    private mutating func correctDates() -> (offset: Int, note: String?) {
         guard let clocks else { return (0, "the local time is not known") }
         let difference = clocks.local - clocks.device
         if Moment.offsets.contains(Int(difference)) {
@@ -64,13 +64,13 @@ extension FIT.Contents {
         for index in timer.indices { timer[index].time += difference * 1000 }
         for index in laps.indices { laps[index].start += difference * 1000 }
         for index in sessions.indices { sessions[index].start = sessions[index].start.map { $0 + difference * 1000 } }
-        return (0, "the device knew the local time only, which is given as UTC")
+        return (0, "the device recorded only local time; it is shown as UTC")
     }
 }
 
 extension ArraySlice {
     /// Removes and returns the leading elements that satisfy a condition.
-    mutating func takeFirst(while holds: (Element) -> Bool) -> [Element] {
+    mutating func removePrefix(while holds: (Element) -> Bool) -> [Element] {
         let first = prefix(while: holds)
         removeFirst(first.count)
         return Array(first)

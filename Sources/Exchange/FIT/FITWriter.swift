@@ -34,7 +34,7 @@ extension FIT {
             for field in native { data += [field.number, UInt8(field.size), field.type.rawValue] }
             guard !own.isEmpty else { return }
             data.append(UInt8(own.count))
-            for field in own { data += [field.number, UInt8(field.size), OwnField.developer] }
+            for field in own { data += [field.number, UInt8(field.size), StridedField.developer] }
         }
 
         private mutating func append(_ field: Field) {
@@ -61,7 +61,7 @@ extension FIT {
     /// Identifies a field of the profile or a developer field of strided.
     enum Place: Hashable {
         case native(UInt8)
-        case own(OwnField)
+        case own(StridedField)
     }
 
     /// A field to write.
@@ -90,21 +90,21 @@ extension FIT {
         }
 
         /// An integer developer field.
-        init(own field: OwnField, _ value: Int?) {
+        init(own field: StridedField, _ value: Int?) {
             place = .own(field)
             type = field.type
             self.value = .bits(field.type.bits(of: value))
         }
 
         /// A floating-point developer field; nil becomes the invalid value.
-        init(own field: OwnField, _ value: Double?) {
+        init(own field: StridedField, _ value: Double?) {
             place = .own(field)
             type = field.type
             self.value = .bits(value.map { UInt64(Float($0).bitPattern) } ?? field.type.invalid)
         }
 
         /// A text developer field.
-        init(own field: OwnField, _ text: String) {
+        init(own field: StridedField, _ text: String) {
             place = .own(field)
             type = field.type
             value = .bytes(text.fieldBytes)

@@ -18,7 +18,7 @@ public enum GPX {
     public static func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
         guard track.samples.contains(where: { $0.position != nil }) else {
             throw ExchangeError(
-                "the activity has no positions, as on a treadmill, and GPX is nothing but positions: export it as tcx or fit"
+                "the activity has no positions (treadmill), and GPX requires them: export it as tcx or fit"
             )
         }
         var xml = XMLWriter()
@@ -61,7 +61,7 @@ public enum GPX {
         reading.reader.finish()
         let tracks = reading.reader.tracks
         guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
-        return try tracks.tracks(remarks: reading.reader.remarks, brokenLine: reading.brokenLine)
+        return try tracks.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine)
     }
 }
 

@@ -6,12 +6,12 @@ struct GPXReader: XMLElementReader {
     /// The tracks read so far.
     private(set) var tracks: [FileActivity] = []
     /// Notes about data of the document that are not imported.
-    private(set) var remarks = Remarks()
+    private(set) var importNotes = ImportNotes()
     private var documentName: String?
     private var track: FileActivity?
     private var point: FilePoint?
 
-    mutating func began(_ name: String, _ attributes: [String: String], path: [String]) {
+    mutating func startElement(_ name: String, _ attributes: [String: String], path: [String]) {
         switch name {
         case "trk":
             finish()
@@ -22,63 +22,63 @@ struct GPXReader: XMLElementReader {
             point = FilePoint(segment: track?.segment)
             point?.latitude = attributes["lat"]?.number
             point?.longitude = attributes["lon"]?.number
-        case "wpt" where path.count == 2: remarks.leaveOut("waypoints")
-        case "rte" where path.count == 2: remarks.leaveOut("routes")
+        case "wpt" where path.count == 2: importNotes.addDropped("waypoints")
+        case "rte" where path.count == 2: importNotes.addDropped("routes")
         case StridedNamespace.activity:
             track?.own = StridedActivity(attributes)
         case StridedNamespace.point:
-            point?.sample.take(attributes)
+            point?.sample.apply(attributes)
         default:
-            if path.contains(StridedNamespace.activity) { track?.own?.take(name, attributes) }
+            if path.contains(StridedNamespace.activity) { track?.own?.readElement(name, attributes) }
         }
     }
 
-    mutating func ended(_ name: String, _ text: String?, path: [String]) {
+    mutating func endElement(_ name: String, _ text: String?, path: [String]) {
         let parent = path.dropLast().last
         switch name {
         case "trk": finish()
         case "trkpt":
             guard var ended = point else { return }
-            var remarks = Remarks()
-            ended.place(&remarks)
-            track?.remarks.add(remarks)
+            var importNotes = ImportNotes()
+            ended.place(&importNotes)
+            track?.importNotes.add(importNotes)
             track?.points.append(ended)
             point = nil
         case "name" where parent == "metadata": documentName = text
         case _ where point != nil:
-            if let text { take(name, text, parent) }
+            if let text { readPointElement(name, text, parent) }
         case "name" where parent == "trk": track?.name = text
         case "desc" where parent == "trk": track?.text = text
-        case "type" where parent == "trk": track?.kindWord = text
-        case "cmt" where parent == "trk", "src" where parent == "trk": track?.remarks.leaveOut(element: name)
+        case "type" where parent == "trk": track?.kindText = text
+        case "cmt" where parent == "trk", "src" where parent == "trk": track?.importNotes.addDropped(element: name)
         default: break
         }
     }
 
     /// Reads an element inside a point: of GPX, or of any extension, recognized by its name only.
-    private mutating func take(_ name: String, _ text: String, _ parent: String?) {
-        var remarks = Remarks()
+    private mutating func readPointElement(_ name: String, _ text: String, _ parent: String?) {
+        var importNotes = ImportNotes()
         switch name {
         case "time" where parent == "trkpt":
             point?.time = Moment(xml: text)
             if point?.time == nil {
-                remarks.leaveOut(Moment.isOfAnotherYear(text) ? Remarks.impossibleYear : "time that is none")
+                importNotes.addDropped(Moment.isOfAnotherYear(text) ? ImportNotes.impossibleYear : "invalid time")
             }
         case "ele" where parent == "trkpt":
-            point?.take(\.altitude, text, "height", &remarks) { Altitude(file: $0) }
+            point?.set(\.altitude, text, "height", &importNotes) { Altitude(file: $0) }
         case "hr", "heartrate":
-            point?.take(\.heartRate, text, "heart rate", &remarks) { HeartRate(file: $0, decimals: 0) }
+            point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
         case "speed":
-            point?.take(\.speed, text, "speed", &remarks) { Speed(file: $0) }
+            point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
         case "cad", "cadence":
             point?.cadence = text.number
         // A distance computed by another program; no schema defines this element.
         case "distance":
-            point?.take(\.distance, text, "distance", &remarks) { Distance(file: $0) }
+            point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }
         case "extensions", "TrackPointExtension", StridedNamespace.point: break
-        default: remarks.leaveOut(element: name)
+        default: importNotes.addDropped(element: name)
         }
-        track?.remarks.add(remarks)
+        track?.importNotes.add(importNotes)
     }
 
     /// Completes the current track; also called at the end of the document.

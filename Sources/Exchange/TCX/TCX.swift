@@ -54,7 +54,7 @@ public enum TCX {
         reading.reader.finish()
         let activities = reading.reader.activities
         guard !activities.isEmpty else { throw .empty("activity", brokenLine: reading.brokenLine) }
-        return try activities.tracks(remarks: reading.reader.remarks, brokenLine: reading.brokenLine)
+        return try activities.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine)
     }
 }
 
@@ -65,7 +65,7 @@ extension XMLWriter {
         newline()
         element("Id", activity.start.utc.iso8601)
         newline()
-        for lap in track.writtenLaps {
+        for lap in track.tcxLaps {
             self.lap(lap, of: track)
         }
         element("Notes", ifThere: activity.note)
@@ -90,7 +90,7 @@ extension XMLWriter {
         newline()
     }
 
-    private mutating func lap(_ lap: WrittenLap, of track: ActivityTrack) {
+    private mutating func lap(_ lap: TCXLap, of track: ActivityTrack) {
         let activity = track.activity
         open("Lap", ["StartTime": Sample(elapsed: lap.lap.span.lowerBound).moment(in: activity).iso8601])
         newline()
@@ -115,7 +115,7 @@ extension XMLWriter {
         newline()
     }
 
-    private mutating func lapExtension(_ lap: WrittenLap) {
+    private mutating func lapExtension(_ lap: TCXLap) {
         let speed = lap.moving > .zero ? lap.lap.distance.meters / (lap.moving / .seconds(1)) : nil
         open("Extensions")
         open("ax:LX")

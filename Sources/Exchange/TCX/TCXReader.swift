@@ -6,15 +6,15 @@ struct TCXReader: XMLElementReader {
     /// The activities read so far.
     private(set) var activities: [FileActivity] = []
     /// Notes about data of the document that are not imported.
-    private(set) var remarks = Remarks()
+    private(set) var importNotes = ImportNotes()
     private var activity: FileActivity?
     private var point: FilePoint?
 
-    mutating func began(_ name: String, _ attributes: [String: String], path: [String]) {
+    mutating func startElement(_ name: String, _ attributes: [String: String], path: [String]) {
         switch name {
         case "Activity":
             finish()
-            activity = FileActivity(kindWord: attributes["Sport"])
+            activity = FileActivity(kindText: attributes["Sport"])
         case "Lap" where activity != nil:
             activity?.laps.append(FileLap(start: attributes["StartTime"].flatMap(Moment.init(xml:))))
         case "Track" where activity?.laps.isEmpty == false:
@@ -24,68 +24,68 @@ struct TCXReader: XMLElementReader {
             activity?.laps[last].tracks += 1
         case "Trackpoint" where activity != nil:
             point = FilePoint(segment: activity?.segment, lap: activity?.laps.count)
-        case "Course": remarks.leaveOut("courses")
-        case "Workout": remarks.leaveOut("workouts")
-        case "Transition": remarks.leaveOut("transitions")
+        case "Course": importNotes.addDropped("courses")
+        case "Workout": importNotes.addDropped("workouts")
+        case "Transition": importNotes.addDropped("transitions")
         case StridedNamespace.activity: activity?.own = StridedActivity(attributes)
-        case StridedNamespace.point: point?.sample.take(attributes)
+        case StridedNamespace.point: point?.sample.apply(attributes)
         default:
-            if path.contains(StridedNamespace.activity) { activity?.own?.take(name, attributes) }
+            if path.contains(StridedNamespace.activity) { activity?.own?.readElement(name, attributes) }
         }
     }
 
-    mutating func ended(_ name: String, _ text: String?, path: [String]) {
+    mutating func endElement(_ name: String, _ text: String?, path: [String]) {
         let parent = path.dropLast().last
         switch name {
         case "Activity": finish()
         case "Trackpoint": endPoint()
         case _ where point != nil:
-            if let text { takePoint(name, text, parent) }
+            if let text { readPointElement(name, text, parent) }
         case StridedNamespace.name: activity?.own?.name = text
         case "Id" where parent == "Activity": activity?.start = text.flatMap(Moment.init(xml:))
         case "Notes" where parent == "Activity": activity?.text = text
         case _ where parent == "Lap" || parent == "LX":
-            if let text { takeLap(name, text) }
+            if let text { readLapElement(name, text) }
         default: break
         }
     }
 
     private mutating func endPoint() {
         guard var ended = point else { return }
-        var remarks = Remarks()
-        ended.place(&remarks)
-        activity?.remarks.add(remarks)
+        var importNotes = ImportNotes()
+        ended.place(&importNotes)
+        activity?.importNotes.add(importNotes)
         activity?.points.append(ended)
         point = nil
     }
 
-    private mutating func takePoint(_ name: String, _ text: String, _ parent: String?) {
-        var remarks = Remarks()
+    private mutating func readPointElement(_ name: String, _ text: String, _ parent: String?) {
+        var importNotes = ImportNotes()
         switch name {
         case "Time":
             point?.time = Moment(xml: text)
             if point?.time == nil {
-                remarks.leaveOut(Moment.isOfAnotherYear(text) ? Remarks.impossibleYear : "time that is none")
+                importNotes.addDropped(Moment.isOfAnotherYear(text) ? ImportNotes.impossibleYear : "invalid time")
             }
         case "LatitudeDegrees": point?.latitude = text.number
         case "LongitudeDegrees": point?.longitude = text.number
-        case "AltitudeMeters": point?.take(\.altitude, text, "height", &remarks) { Altitude(file: $0) }
-        case "DistanceMeters": point?.take(\.distance, text, "distance", &remarks) { Distance(file: $0) }
+        case "AltitudeMeters": point?.set(\.altitude, text, "height", &importNotes) { Altitude(file: $0) }
+        case "DistanceMeters": point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }
         case "Value" where parent == "HeartRateBpm":
-            point?.take(\.heartRate, text, "heart rate", &remarks) { HeartRate(file: $0, decimals: 0) }
-        case "Speed": point?.take(\.speed, text, "speed", &remarks) { Speed(file: $0) }
+            point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
+        case "Speed": point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
         case "RunCadence":
             if let cadence = text.number { point?.cadence = cadence }
         // Some programs write the running cadence into the element for pedal cadence.
         case "Cadence":
             if point?.cadence == nil { point?.cadence = text.number }
         case "Position", "HeartRateBpm", "Extensions", "TPX", "SensorState", StridedNamespace.point: break
-        default: remarks.leaveOut(element: name)
+        default: importNotes.addDropped(element: name)
         }
-        activity?.remarks.add(remarks)
+        activity?.importNotes.add(importNotes)
     }
 
-    private mutating func takeLap(_ name: String, _ text: String) {
+    private mutating func readLapElement(_ name: String, _ text: String) {
         guard let last = activity?.laps.indices.last else { return }
         switch name {
         case "TotalTimeSeconds": activity?.laps[last].seconds = Duration(secondsText: text)
@@ -95,7 +95,7 @@ struct TCXReader: XMLElementReader {
             activity?.laps[last].steps = text.number.flatMap { Int(exactly: $0) }.flatMap {
                 (0...Int(UInt16.max)).contains($0) ? $0 : nil
             }
-        case "Notes", "AvgWatts", "MaxWatts": activity?.remarks.leaveOut(element: name)
+        case "Notes", "AvgWatts", "MaxWatts": activity?.importNotes.addDropped(element: name)
         // Other values are computed from the points.
         default: break
         }

@@ -4,7 +4,7 @@ import Cadence
 /// An activity as read from a file, before times are sorted and totals are computed.
 struct FileActivity {
     /// The text for the kind of activity: GPX `type`, TCX `Sport`.
-    var kindWord: String?
+    var kindText: String?
     var name: String?
     /// The description in the file.
     var text: String?
@@ -13,7 +13,7 @@ struct FileActivity {
     var laps: [FileLap] = []
     /// The data that strided wrote in its own elements.
     var own: StridedActivity?
-    var remarks = Remarks()
+    var importNotes = ImportNotes()
 
     /// The segment number of the next points; a new segment means a pause.
     var segment = 0
@@ -33,31 +33,31 @@ struct FilePoint {
     var lap: Int?
 
     /// Parses the text of an element and stores the value; records an invalid value in the notes.
-    mutating func take<Value>(
+    mutating func set<Value>(
         _ field: WritableKeyPath<Sample, Value?>,
         _ text: String,
         _ what: String,
-        _ remarks: inout Remarks,
+        _ importNotes: inout ImportNotes,
         _ make: (Double) -> Value?
     ) {
         guard let number = text.number else {
-            if !text.trimmed.isEmpty { remarks.leaveOut("\(what) that is no number") }
+            if !text.trimmed.isEmpty { importNotes.addDropped("\(what) that is not a number") }
             return
         }
         if let value = make(number) {
             sample[keyPath: field] = value
         } else if number != 0 {
             // A heart rate of 0 means a chest strap without contact; it is dropped without a note.
-            remarks.leaveOut("\(what) that cannot be")
+            importNotes.addDropped("\(what) that is impossible")
         }
     }
 
     /// Creates the position from latitude and longitude; 0°, 0° is dropped, because receivers without a fix report it.
-    mutating func place(_ remarks: inout Remarks) {
+    mutating func place(_ importNotes: inout ImportNotes) {
         guard let latitude, let longitude else { return }
-        guard latitude != 0 || longitude != 0 else { return remarks.leaveOut("position at 0°, 0°") }
+        guard latitude != 0 || longitude != 0 else { return importNotes.addDropped("position at 0°, 0°") }
         sample.position = Position(file: latitude, longitude)
-        if sample.position == nil { remarks.leaveOut("position off the globe") }
+        if sample.position == nil { importNotes.addDropped("invalid position") }
     }
 }
 

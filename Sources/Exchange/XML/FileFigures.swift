@@ -7,9 +7,9 @@ extension FileActivity {
         _ points: PackedPoints,
         start: Moment,
         _ kind: Activity.Kind,
-        _ remarks: inout Remarks
+        _ importNotes: inout ImportNotes
     ) -> PackedSamples {
-        let stepsPerCycle = stepsPerCycle(points, kind, &remarks)
+        let stepsPerCycle = stepsPerCycle(points, kind, &importNotes)
         var distance: Distance?
         var steps: Int?
         var samples = points.samples
@@ -19,12 +19,12 @@ extension FileActivity {
             if sample.cadence == nil, let cycles = point.cadence {
                 sample.cadence = StepRate(file: cycles * stepsPerCycle)
                 if sample.cadence == nil, cycles * stepsPerCycle > StepRate.range.upperBound {
-                    remarks.leaveOut("cadence that cannot be")
+                    importNotes.addDropped("cadence that is impossible")
                 }
             }
             if let next = sample.distance {
                 if let distance, next < distance {
-                    remarks.leaveOut("distance that goes back")
+                    importNotes.addDropped("decreasing distance")
                     sample.distance = nil
                 } else {
                     distance = next
@@ -32,7 +32,7 @@ extension FileActivity {
             }
             if let next = sample.steps {
                 if let steps, next < steps {
-                    remarks.leaveOut("steps that go back")
+                    importNotes.addDropped("decreasing steps")
                     sample.steps = nil
                 } else {
                     steps = next
@@ -44,7 +44,7 @@ extension FileActivity {
     }
 
     /// The activity of a file that strided did not write.
-    func worked(_ samples: PackedSamples, _ segments: PackedColumn, _ start: Moment, measured: Bool) -> Activity {
+    func computedActivity(_ samples: PackedSamples, _ segments: PackedColumn, _ start: Moment, measured: Bool) -> Activity {
         let lapSeconds = laps.compactMap(\.seconds)
         let lapTime = lapSeconds.count == laps.count ? lapSeconds.reduce(.zero, +) : .zero
         let elapsed = max(samples.last?.elapsed ?? .zero, samples.isEmpty ? lapTime : .zero)
@@ -60,15 +60,15 @@ extension FileActivity {
         let moving = timed ? min(lapTime, elapsed) : elapsed - paused
         activity.summary = Summary(samples, kind: activity.kind, pauses: pauses, moving: moving)
         addLapTotals(to: &activity.summary, measured: measured)
-        activity.laps = worked(start, elapsed, activity.summary)
+        activity.laps = computedLaps(start, elapsed, activity.summary)
         return activity
     }
 
     private func addLapTotals(to summary: inout Summary, measured: Bool) {
         let distances = laps.compactMap(\.distance)
-        let said = distances.reduce(.zero, +)
-        if !laps.isEmpty, distances.count == laps.count, said > .zero {
-            summary.distance = Distance(meters: said.meters.snapped(to: Decimals.meters))
+        let total = distances.reduce(.zero, +)
+        if !laps.isEmpty, distances.count == laps.count, total > .zero {
+            summary.distance = Distance(meters: total.meters.snapped(to: Decimals.meters))
             summary.distanceSource = .file
         } else if summary.distance > .zero {
             summary.distanceSource = measured ? .file : .satellites
@@ -81,17 +81,17 @@ extension FileActivity {
     }
 
     /// The laps, each up to the start of the next; one lap if the file has none.
-    private func worked(_ start: Moment, _ elapsed: Duration, _ summary: Summary) -> [Lap] {
-        var worked: [Lap] = []
+    private func computedLaps(_ start: Moment, _ elapsed: Duration, _ summary: Summary) -> [Lap] {
+        var result: [Lap] = []
         var expected = Duration.zero
         for lap in laps {
-            let last = worked.last?.span.lowerBound
+            let last = result.last?.span.lowerBound
             let from = last.map { min(max(lap.start.map { $0 - start } ?? expected, $0), elapsed) } ?? .zero
-            if let last { worked[worked.count - 1].span = last..<from }
-            worked.append(Lap(span: from..<elapsed, distance: lap.distance ?? .zero, energy: lap.energy ?? .zero))
+            if let last { result[result.count - 1].span = last..<from }
+            result.append(Lap(span: from..<elapsed, distance: lap.distance ?? .zero, energy: lap.energy ?? .zero))
             expected = from + (lap.seconds ?? .zero)
         }
-        guard worked.isEmpty else { return worked }
+        guard result.isEmpty else { return result }
         return [Lap(span: .zero..<elapsed, distance: summary.distance, energy: summary.energy ?? .zero)]
     }
 }

@@ -6,65 +6,65 @@ extension FileActivity {
     ///
     /// - Throws: If no point or lap has a time.
     func track() throws(ExchangeError) -> PackedTrack {
-        var remarks = remarks
+        var importNotes = importNotes
         var points = points
         if let own, !own.samples.isEmpty {
             let others = own.samples.lazy.map { FilePoint(time: own.start + $0.elapsed, sample: $0) }
             points = points.merged(with: PackedPoints(others))
         }
-        points = PointOrder(points, remarks: &remarks).points
+        points = PointOrder(points, importNotes: &importNotes).points
         guard let start = startMoment(points) else {
             throw withoutTime
         }
         // Use strided's totals only if the number of points is unchanged; another program may have edited the points.
         let trusted = own.flatMap { $0.points == points.count && $0.isSound ? $0 : nil }
-        if own != nil, trusted == nil { remarks.say("changed or cut since strided wrote it: totals worked out anew") }
-        let word = kind(&remarks)
-        var samples = self.samples(points, start: start, own?.kind ?? word ?? .run, &remarks)
+        if own != nil, trusted == nil { importNotes.add("the file was changed after strided wrote it: totals were computed again") }
+        let word = kind(&importNotes)
+        var samples = self.samples(points, start: start, own?.kind ?? word ?? .run, &importNotes)
         let segments = points.segments
         let measured = samples.contains { $0.distance != nil }
         if own == nil {
-            if !measured { TravelledWay.measure(&samples, segments: segments) }
-            if !samples.contains(where: { $0.speed != nil }) { TravelledWay.addSpeeds(&samples, segments: segments) }
+            if !measured { TrackDistance.measure(&samples, segments: segments) }
+            if !samples.contains(where: { $0.speed != nil }) { TrackDistance.addSpeeds(&samples, segments: segments) }
         }
-        var activity = trusted.map { Activity($0) } ?? worked(samples, segments, start, measured: measured)
-        activity.kind = own?.kind ?? word ?? guessed(activity.summary, &remarks)
+        var activity = trusted.map { Activity($0) } ?? computedActivity(samples, segments, start, measured: measured)
+        activity.kind = own?.kind ?? word ?? estimatedKind(activity.summary, &importNotes)
         activity.name = (own?.name ?? name).map { $0.bounded(to: 200) }.flatMap { $0.isEmpty ? nil : $0 }
-        activity.note = remarks.note(after: text)
+        activity.note = importNotes.note(after: text)
         return PackedTrack(activity: activity, samples: samples)
     }
 
     private var withoutTime: ExchangeError {
         if points.isEmpty { return ExchangeError("a track of the file has no points") }
         let none = "none of the \(points.count) points has a time"
-        guard remarks.leavesOut(Remarks.impossibleYear) else {
-            return ExchangeError("\(none): a way without times is no activity")
+        guard importNotes.hasDropped(ImportNotes.impossibleYear) else {
+            return ExchangeError("\(none): an activity needs times")
         }
         let years = Moment.fileYears
         return ExchangeError(
-            "\(none) in the years \(years.lowerBound) to \(years.upperBound): set the times right, as the device's clock was wrong"
+            "\(none) in the years \(years.lowerBound) to \(years.upperBound): correct the times; the device's clock was wrong"
         )
     }
 
     /// The start: the time in the file, or the first point if that is earlier or much later.
     private func startMoment(_ points: PackedPoints) -> Moment? {
-        let said = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
-        guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? said : nil }
+        let stated = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
+        guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? stated : nil }
         let offset = own?.start.utcOffset ?? first.utcOffset
         // If the first point is more than one hour later, the start time is probably wrong.
         let longest = own == nil ? Duration.seconds(3600) : .milliseconds(TimesInOrder.longestGap)
-        guard let said, said <= first, first - said < longest else {
+        guard let stated, stated <= first, first - stated < longest else {
             return Moment(unixMilliseconds: first.unixMilliseconds, utcOffset: offset)
         }
-        return Moment(unixMilliseconds: said.unixMilliseconds, utcOffset: offset)
+        return Moment(unixMilliseconds: stated.unixMilliseconds, utcOffset: offset)
     }
 
     // MARK: - Kind
 
-    private func kind(_ remarks: inout Remarks) -> Activity.Kind? {
-        guard own == nil, let word = kindWord?.bounded(to: 40).lowercased(), !word.isEmpty else { return nil }
+    private func kind(_ importNotes: inout ImportNotes) -> Activity.Kind? {
+        guard own == nil, let word = kindText?.bounded(to: 40).lowercased(), !word.isEmpty else { return nil }
         if let kind = Self.kind(of: word) { return kind }
-        remarks.say("the file calls it \"\(word)\"")
+        importNotes.add("the file calls it \"\(word)\"")
         return nil
     }
 
@@ -85,10 +85,10 @@ extension FileActivity {
     ///
     /// People begin to run at about 2 m/s (A. Hreljac, "Preferred and energetically optimal gait transition speeds in human locomotion",
     /// Medicine and Science in Sports and Exercise 25, 1993). Nobody runs at 6.5 m/s for a long time.
-    private func guessed(_ summary: Summary, _ remarks: inout Remarks) -> Activity.Kind {
+    private func estimatedKind(_ summary: Summary, _ importNotes: inout ImportNotes) -> Activity.Kind {
         guard let speed = summary.averageSpeed?.metersPerSecond else { return .run }
         let kind: Activity.Kind = speed < 2 ? .walk : speed < 6.5 ? .run : .cycle
-        remarks.say("taken as a \(kind == .cycle ? "ride" : kind.rawValue) by its speed")
+        importNotes.add("imported as a \(kind == .cycle ? "ride" : kind.rawValue) because of its speed")
         return kind
     }
 }

@@ -8,10 +8,10 @@ struct PointOrder {
     private(set) var points: PackedPoints
 
     /// Selects points and records the dropped ones in the notes.
-    init(_ all: PackedPoints, remarks: inout Remarks) {
+    init(_ all: PackedPoints, importNotes: inout ImportNotes) {
         points = all
-        if !Self.isInOrder(all) { putInOrder(all, &remarks) }
-        keepLongestPart(&remarks)
+        if !Self.isInOrder(all) { sortOut(all, &importNotes) }
+        keepLongestPart(&importNotes)
     }
 
     /// Whether all points have increasing times, as in most files.
@@ -22,34 +22,34 @@ struct PointOrder {
         }
     }
 
-    private mutating func putInOrder(_ all: PackedPoints, _ remarks: inout Remarks) {
+    private mutating func sortOut(_ all: PackedPoints, _ importNotes: inout ImportNotes) {
         let timed = all.indices.lazy.filter { all.hasTime(at: $0) }.map { Int32($0) }
         let places = Array(timed)
-        remarks.leaveOut("points without time", all.count - places.count)
+        importNotes.addDropped("points without time", all.count - places.count)
         points = PackedPoints()
         var merged = 0
         for place in TimesInOrder.longestRise(places.lazy.map { all.milliseconds(at: Int($0)) }) {
-            merged += append(all[Int(places[place])], &remarks) ? 0 : 1
+            merged += append(all[Int(places[place])], &importNotes) ? 0 : 1
         }
-        remarks.leaveOut("points whose time goes back", places.count - points.count - merged)
+        importNotes.addDropped("points with decreasing time", places.count - points.count - merged)
     }
 
     /// Appends a point, or merges it with the previous point of the same time; some devices write both at a lap change.
     ///
     /// - Returns: Whether the point was appended.
-    private mutating func append(_ point: FilePoint, _ remarks: inout Remarks) -> Bool {
+    private mutating func append(_ point: FilePoint, _ importNotes: inout ImportNotes) -> Bool {
         guard let last = points.last, last.time?.unixMilliseconds == point.time?.unixMilliseconds else {
             points.append(point)
             return true
         }
-        remarks.leaveOut("points at the time of another")
+        importNotes.addDropped("points with the time of another")
         points[points.count - 1].fill(from: point)
         return false
     }
 
-    private mutating func keepLongestPart(_ remarks: inout Remarks) {
+    private mutating func keepLongestPart(_ importNotes: inout ImportNotes) {
         let longest = TimesInOrder.largestPart(points.indices.lazy.map { [points] in points.milliseconds(at: $0) })
-        remarks.leaveOut("points a week and more from the rest", points.count - longest.count)
+        importNotes.addDropped("points more than a week from the rest", points.count - longest.count)
         if longest.count < points.count { points = points.selecting(longest.lazy.map { Int32($0) }) }
     }
 }

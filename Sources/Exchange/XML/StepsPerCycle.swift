@@ -17,7 +17,7 @@ extension FileActivity {
     ///   median below 110. A tenth, as single values are faults of a sensor.
     ///
     /// Zeros, of a runner who stands, do not count. A file that strided wrote always counts strides.
-    func stepsPerCycle(_ points: PackedPoints, _ kind: Activity.Kind, _ remarks: inout Remarks) -> Double {
+    func stepsPerCycle(_ points: PackedPoints, _ kind: Activity.Kind, _ importNotes: inout ImportNotes) -> Double {
         var given = 0
         var high = 0
         var impossible = 0
@@ -29,12 +29,12 @@ extension FileActivity {
         }
         guard given > 0 else { return 2 }
         guard kind != .cycle else {
-            remarks.leaveOut("cadence of the pedals", given)
+            importNotes.addDropped("pedal cadence", given)
             return 0
         }
         guard own == nil else { return 2 }
         guard high * 2 > given || impossible * 10 > given else { return 2 }
-        remarks.say("its cadence was in steps a minute, not in strides")
+        importNotes.add("the cadence was in steps per minute instead of strides")
         return 1
     }
 }

@@ -37,7 +37,7 @@ struct StridedActivity {
     }
 
     /// Reads a child element.
-    mutating func take(_ name: String, _ attributes: [String: String]) {
+    mutating func readElement(_ name: String, _ attributes: [String: String]) {
         switch name {
         case StridedNamespace.pause:
             if let span = Range(attributes) { pauses.append(span) }
@@ -53,7 +53,7 @@ struct StridedActivity {
         case StridedNamespace.sample:
             guard let elapsed = Duration(secondsText: attributes["t"]) else { return }
             var sample = Sample(elapsed: elapsed)
-            sample.take(attributes)
+            sample.apply(attributes)
             samples.append(sample)
         default: break
         }

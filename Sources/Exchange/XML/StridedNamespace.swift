@@ -58,7 +58,7 @@ extension Sample {
     }
 
     /// Sets the values from attributes; invalid attributes are ignored.
-    mutating func take(_ attributes: [String: String]) {
+    mutating func apply(_ attributes: [String: String]) {
         for (key, text) in attributes {
             guard let attribute = Attribute(rawValue: key), let number = text.number else { continue }
             switch attribute {

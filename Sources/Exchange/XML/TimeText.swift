@@ -18,11 +18,11 @@ extension Moment {
 
     private init?(anyYear text: String) {
         var rest = text.trimmed.utf8[...]
-        guard let year = rest.digits(4), rest.take("-"), let month = rest.digits(2), rest.take("-"),
+        guard let year = rest.digits(4), rest.consume("-"), let month = rest.digits(2), rest.consume("-"),
             let day = rest.digits(2), let date = CivilDate(year: year, month: month, day: day),
-            rest.take("T") || rest.take("t") || rest.take(" "),
-            let hour = rest.digits(2), hour < 24, rest.take(":"), let minute = rest.digits(2), minute < 60,
-            rest.take(":"),
+            rest.consume("T") || rest.consume("t") || rest.consume(" "),
+            let hour = rest.digits(2), hour < 24, rest.consume(":"), let minute = rest.digits(2), minute < 60,
+            rest.consume(":"),
             let second = rest.digits(2), second <= 60, let milliseconds = rest.fraction(), let offset = rest.zone()
         else { return nil }
         let seconds = date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset
@@ -31,7 +31,7 @@ extension Moment {
 }
 
 extension Substring.UTF8View {
-    fileprivate mutating func take(_ character: Unicode.Scalar) -> Bool {
+    fileprivate mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard let first, UInt32(first) == character.value else { return false }
         removeFirst()
         return true
@@ -54,7 +54,7 @@ extension Substring.UTF8View {
 
     /// Parses a fraction such as `.25` as milliseconds; 0 if there is none.
     fileprivate mutating func fraction() -> Int? {
-        guard take(".") || take(",") else { return 0 }
+        guard consume(".") || consume(",") else { return 0 }
         guard let tenths = nextDigit() else { return nil }
         let hundredths = nextDigit()
         let thousandths = hundredths == nil ? nil : nextDigit()
@@ -65,11 +65,11 @@ extension Substring.UTF8View {
     /// Parses the zone up to the end of the text, as the UTC offset in seconds.
     fileprivate mutating func zone() -> Int? {
         if isEmpty { return 0 }
-        if take("Z") || take("z") { return isEmpty ? 0 : nil }
-        let sign = take("-") ? -1 : take("+") ? 1 : 0
+        if consume("Z") || consume("z") { return isEmpty ? 0 : nil }
+        let sign = consume("-") ? -1 : consume("+") ? 1 : 0
         guard sign != 0, let hours = digits(2) else { return nil }
         guard !isEmpty else { return offset(sign * hours * 3600) }
-        _ = take(":")
+        _ = consume(":")
         guard let minutes = digits(2), minutes < 60, isEmpty else { return nil }
         return offset(sign * (hours * 3600 + minutes * 60))
     }

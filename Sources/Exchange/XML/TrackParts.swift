@@ -30,16 +30,16 @@ extension [FileActivity] {
     /// Converts the file's activities to tracks; adds the notes about the whole file to each.
     ///
     /// - Throws: If no activity has a time.
-    func tracks(remarks: Remarks, brokenLine: Int?) throws(ExchangeError) -> [PackedTrack] {
-        var remarks = remarks
+    func tracks(importNotes: ImportNotes, brokenLine: Int?) throws(ExchangeError) -> [PackedTrack] {
+        var importNotes = importNotes
         if let brokenLine {
-            remarks.say("the file breaks off or is damaged at line \(brokenLine): kept is what could be read")
+            importNotes.add("the file breaks off or is damaged at line \(brokenLine): only the part before it was imported")
         }
         var tracks: [PackedTrack] = []
         var failure: ExchangeError?
         var file = self
         for index in file.indices {
-            file[index].remarks.add(remarks)
+            file[index].importNotes.add(importNotes)
             do throws(ExchangeError) {
                 tracks.append(try file[index].track())
             } catch {
@@ -49,8 +49,8 @@ extension [FileActivity] {
         guard tracks.isEmpty, let failure else {
             if failure != nil, count > tracks.count {
                 for index in tracks.indices {
-                    let said = "left out of the file: \(count - tracks.count) without points that have a time"
-                    tracks[index].activity.note = [tracks[index].activity.note, said].compactMap(\.self).joined(
+                    let remark = "not imported: \(count - tracks.count) without points that have a time"
+                    tracks[index].activity.note = [tracks[index].activity.note, remark].compactMap(\.self).joined(
                         separator: "; "
                     )
                 }
@@ -66,7 +66,7 @@ extension ExchangeError {
     static func empty(_ what: String, brokenLine: Int?) -> Self {
         Self(
             brokenLine == nil
-                ? "the file holds no \(what)" : "the file breaks off or is damaged before its first \(what)",
+                ? "the file contains no \(what)" : "the file breaks off or is damaged before its first \(what)",
             at: brokenLine.map { "line \($0)" }
         )
     }

@@ -6,9 +6,9 @@ import FoundationXML
 /// Names are passed without prefix, because programs use different prefixes; strided's own elements are passed as `strided:name`.
 protocol XMLElementReader {
     /// Called at the start of an element; the path ends with its name.
-    mutating func began(_ name: String, _ attributes: [String: String], path: [String])
+    mutating func startElement(_ name: String, _ attributes: [String: String], path: [String])
     /// Called at the end of an element; the text is nil if the element has children.
-    mutating func ended(_ name: String, _ text: String?, path: [String])
+    mutating func endElement(_ name: String, _ text: String?, path: [String])
 }
 
 /// The result of parsing a document, up to the first error.
@@ -23,7 +23,7 @@ struct XMLReading<Reader: XMLElementReader> {
     /// - Throws: If the document declares a document type, and the errors of reading the file.
     init(_ text: XMLText, into reader: Reader) throws(ExchangeError) {
         guard !text.declaresType else {
-            throw ExchangeError("the file declares a document type, which no GPX or TCX file has: it was not read")
+            throw ExchangeError("the file declares a document type, which GPX and TCX files do not have: it was not read")
         }
         let feed = XMLFeed(reader: reader)
         // Use a stream, because libxml2 rejects a single piece above 10 MB and the file should not be in memory as a whole.
@@ -70,13 +70,13 @@ private final class XMLFeed<Reader: XMLElementReader>: NSObject, XMLParserDelega
             parser.abortParsing()
             return
         }
-        reader.began(name, attributes, path: path)
+        reader.startElement(name, attributes, path: path)
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
         // After a mismatched closing tag, libxml2 closes the innermost element; use the path, not the name.
         guard let name = path.last, path.count <= Self.deepest else { return }
-        reader.ended(name, text, path: path)
+        reader.endElement(name, text, path: path)
         text = nil
         path.removeLast()
     }

@@ -57,11 +57,11 @@ extension XMLText {
             throw ExchangeError("the file is longer than \(Self.longest >> 20) MB: it was not read")
         }
         guard let text = try Self(input) else {
-            throw ExchangeError("the file is no XML, as \(format.rawValue.uppercased()) would be")
+            throw ExchangeError("the file is not XML, as \(format.rawValue.uppercased()) would be")
         }
         guard text.root == format.rootElement else {
             throw ExchangeError(
-                "the file is no \(format.rawValue.uppercased()): it begins with <\(text.root.prefix(40))>"
+                "the file is not \(format.rawValue.uppercased()): it begins with <\(text.root.prefix(40))>"
             )
         }
         self = text

@@ -75,7 +75,7 @@ struct Import: ParsableCommand {
     private static func tracks(of path: String) throws(ExchangeError) -> [PackedTrack] {
         let name = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
         let tracks = try InputFile.read(path) { input throws(ExchangeError) -> [PackedTrack] in
-            switch try ExchangeFormat.sniff(input, name: name) {
+            switch try ExchangeFormat.detect(input, name: name) {
             case .gpx: try GPX.read(input)
             case .tcx: try TCX.read(input)
             case .fit: try FIT.decode(try input.bytes()).map { PackedTrack($0) }

@@ -62,7 +62,7 @@ extension Conductor {
             case .record(let action): keep(action)
             case .add(let buckets): add(buckets)
             case .read(let date): read(date)
-            case .tell(let alert): tell(Desktop.Alert(alert))
+            case .tell(let alert): tell(DesktopNotification(alert))
             case .saw(let source): writer?.record(SensorSighting(source: source.rawValue, at: local))
             }
         }
@@ -81,7 +81,7 @@ extension Conductor {
             if isDemo { activity.origin = .demo }
             log.notice("recording a \(activity.kind.rawValue)")
             if ledger.recorder.isAutomatic {
-                tell(Desktop.Alert(.recording, title: "Recording", body: "Your \(activity.kind.rawValue) is recorded."))
+                tell(DesktopNotification(.recording, title: "Recording", body: "Your \(activity.kind.rawValue) is recorded."))
             }
             writer?.begin(activity)
         case .sample(let sample): writer?.append(sample)
@@ -107,7 +107,7 @@ extension Conductor {
         guard ledger.alerts.settings.goals, activity.kind == .run, let goal = ledger.goals.cadence,
             let cadence = activity.summary.cadence, cadence >= goal
         else { return }
-        tell(Desktop.Alert(.goal, title: "Cadence goal reached", body: "\(cadence.formatted), of \(goal.formatted)."))
+        tell(DesktopNotification(.goal, title: "Cadence goal reached", body: "\(cadence.formatted), of \(goal.formatted)."))
     }
 
     /// What the next run of the program must know.

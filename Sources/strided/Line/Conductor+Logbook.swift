@@ -47,7 +47,7 @@ extension Conductor {
             let reason = "\(state.reason)"
             if unsaved == nil {
                 let advice = "\(reason). \(state.reason.advice)"
-                tell(Desktop.Alert(.fault, title: "Not saved yet, kept in memory", body: advice), level: .error)
+                tell(DesktopNotification(.fault, title: "Not saved yet, kept in memory", body: advice), level: .error)
             }
             let thinned = state.droppedSamples > 0 ? "; \(state.droppedSamples) samples were let go, memory is bounded" : ""
             unsaved = reason + thinned
@@ -85,13 +85,13 @@ extension Conductor {
 
 extension Conductor {
     /// Says something in the log, and on the screen where there is one.
-    func tell(_ alert: Desktop.Alert, level: Logger.Level = .notice) {
+    func tell(_ alert: DesktopNotification, level: Logger.Level = .notice) {
         log.log(level: level, "\(alert.title): \(alert.body)")
         orders.tell.yield(alert)
     }
 
     /// Takes that the runner was told something, on the screen or not.
-    func told(_ alert: Desktop.Alert, isShown: Bool) {
+    func told(_ alert: DesktopNotification, isShown: Bool) {
         lastAlert = AlertStatus(
             title: alert.title,
             text: alert.body,
@@ -102,7 +102,7 @@ extension Conductor {
     }
 }
 
-extension Desktop.Alert {
+extension DesktopNotification {
     /// An alert of the day's, for the desktop.
     init(_ alert: Activities.Alert) {
         let kind: Kind =

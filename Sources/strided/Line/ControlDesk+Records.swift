@@ -33,13 +33,13 @@ extension ControlDesk {
             guard !play else { throw .invalidValue(what: "play", reason: reason) }
             return PlaylistReport(mood: nil, target: nil, reason: reason)
         case .playlist(let playlist, let reason):
-            let wanted = Desktop.Playlist(playlist.target, home: conductor.home)
+            let wanted = MusicSource(playlist.target, home: conductor.home)
             let player = play ? try await start(wanted) : nil
             return PlaylistReport(mood: playlist.mood, target: wanted.text, reason: reason, playing: player?.name)
         }
     }
 
-    private func start(_ playlist: Desktop.Playlist) async throws(ControlError) -> Desktop.Player {
+    private func start(_ playlist: MusicSource) async throws(ControlError) -> MediaPlayer {
         do throws(DesktopError) {
             return try await conductor.desktop.start(playlist)
         } catch {
@@ -62,7 +62,7 @@ extension ControlDesk {
     }
 }
 
-extension Desktop.Playlist {
+extension MusicSource {
     /// The playlist for a player; `~` is the user's home.
     fileprivate init(_ target: Activities.Playlist.Target, home: String) {
         switch target {

@@ -6,7 +6,7 @@ import ServiceLifecycle
 struct DesktopService: Service {
     let desktop: DesktopSession
     let conductor: Conductor
-    let alerts: AsyncStream<Desktop.Alert>
+    let alerts: AsyncStream<DesktopNotification>
     let clock: any RunClock
     let log: Logger
 
@@ -17,12 +17,12 @@ struct DesktopService: Service {
         desktop.close()
     }
 
-    private func show(_ alert: Desktop.Alert) async {
-        do throws(AlertNotShown) {
-            try await clock.outside { () async throws(AlertNotShown) in try await desktop.show(alert) }
+    private func show(_ alert: DesktopNotification) async {
+        do throws(NotificationError) {
+            try await clock.outside { () async throws(NotificationError) in try await desktop.show(alert) }
             await conductor.told(alert, isShown: true)
         } catch {
-            if error.isNews {
+            if error.shouldLog {
                 let advice = error.reason.advice.map { "; \($0)" } ?? ""
                 log.info("alerts are in this log and in stridectl watch alone: \(error.reason)\(advice)")
             }

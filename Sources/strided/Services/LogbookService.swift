@@ -77,14 +77,14 @@ struct LogbookService: Service {
         let gap = clock.local - (start + track.activity.elapsed)
         let what = "found unfinished: a \(kind) of \(start.date) \(start.clockText)"
         if gap <= Self.continuation {
-            await conductor.tell(Desktop.Alert(.recording, title: "Recording", body: what + "; it goes on"))
+            await conductor.tell(DesktopNotification(.recording, title: "Recording", body: what + "; it goes on"))
             await conductor.resume(entry, track)
         } else {
             let activity = track.closed(energy: energy)
             try logbook.close(entry.id, as: activity)
             let kept = activity.summary.distance.formatted(.kilometers)
             await conductor.tell(
-                Desktop.Alert(.recording, title: "Recording", body: what + "; closed with the \(kept) kept")
+                DesktopNotification(.recording, title: "Recording", body: what + "; closed with the \(kept) kept")
             )
         }
     }

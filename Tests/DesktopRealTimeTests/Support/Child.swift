@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that runs in the background, with all it starts, until the value is gone.
+/// A program in the background; it and its child processes end with the value.
 final class Child {
     struct Failure: Error {
         let program: String
@@ -25,7 +25,7 @@ final class Child {
         posix_spawn_file_actions_addclose(&actions, ends.write)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
-        // Signals that the test's thread blocks, the child would not hear.
+        // The child would inherit the signals that the thread blocks.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
@@ -47,9 +47,9 @@ final class Child {
         close(output)
     }
 
-    /// Waits until what the program has written fulfils a condition.
+    /// Waits until the output of the program satisfies a condition.
     ///
-    /// - Throws: when it ends, or is silent for 20 s, without having done so.
+    /// - Throws: If the program ends, or writes nothing for 20 s.
     func wait(until condition: (String) -> Bool) throws {
         while !condition(said) {
             var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
@@ -61,20 +61,20 @@ final class Child {
         }
     }
 
-    /// Ends the program and all it has started, and waits until it is gone; what it has written can still be read.
+    /// Ends the program and its child processes, and waits for the end; the output can still be read.
     func end() {
         guard id > 0, kill(-id, SIGKILL) == 0 else { return }
         waitpid(id, nil, 0)
     }
 
-    /// Halts the program: it is still there, and does nothing.
+    /// Stops the program with SIGSTOP.
     func halt() {
         kill(-id, SIGSTOP)
-        // Until it truly has stopped.
+        // Wait until the program has stopped.
         waitpid(id, nil, WUNTRACED)
     }
 
-    /// Lets a halted program go on.
+    /// Continues a stopped program.
     func goOn() { kill(-id, SIGCONT) }
 
     private static func withStrings<Result>(

@@ -1,7 +1,7 @@
 import Foundation
 import SystemBus
 
-/// mpv with its MPRIS plugin: idle, and heard by nobody.
+/// mpv with its MPRIS plugin, idle and without sound output.
 final class MPV {
     static let program = "/usr/bin/mpv"
     static let plugin = "/usr/lib/mpv-mpris/mpris.so"
@@ -12,9 +12,9 @@ final class MPV {
     let service: String
     private let witness: Witness
 
-    /// Starts it, and waits until it is on the bus.
+    /// Starts mpv and waits until it is on the bus.
     ///
-    /// - Parameter service: the name that it takes; that of a second one has its process's number in it.
+    /// - Parameter service: the bus name; further instances have their process number in the name.
     init(in session: Session, _ options: [String] = [], seenBy witness: Witness) throws {
         let before = try Self.services(witness)
         process = try session.run(
@@ -29,23 +29,23 @@ final class MPV {
             return name != nil
         }
         service = name ?? ""
-        // It has its name before its objects.
+        // mpv registers its name before its objects; wait for the objects.
         try witness.wait(for: "mpv's status") { (try? status()) != nil }
     }
 
     func status() throws -> String? { try player("PlaybackStatus")?.text }
 
-    /// The path of what it plays.
+    /// The path of the current file.
     func file() throws -> String? {
         try player("Metadata")?.entries?["xesam:url"]?.text.flatMap { URL(string: $0)?.path }
     }
 
-    /// Waits until it plays that file.
+    /// Waits until mpv plays the file.
     func wait(forFile path: String) throws {
         try witness.wait(for: path) { try file() == path }
     }
 
-    /// Waits until it is doing that.
+    /// Waits for a playback state.
     func wait(forStatus status: String) throws {
         try witness.wait(for: status) { try self.status() == status }
     }
@@ -68,12 +68,12 @@ final class MPV {
 }
 
 extension Session {
-    /// A file of silence, for so many seconds.
+    /// Creates a silent sound file of the given length.
     func silence(_ name: String, seconds: Int = 60) throws -> String {
         let count = UInt32(seconds * 8_000)
         func bytes(_ value: some FixedWidthInteger) -> Data { withUnsafeBytes(of: value.littleEndian) { Data($0) } }
         var wave = Data("RIFF".utf8) + bytes(36 + count) + Data("WAVEfmt ".utf8) + bytes(UInt32(16))
-        // PCM, one channel, 8,000 frames and bytes a second, 1 byte a frame, 8 bits.
+        // PCM, one channel, 8,000 frames and bytes per second, 1 byte per frame, 8 bits.
         wave += bytes(UInt16(1)) + bytes(UInt16(1)) + bytes(UInt32(8_000)) + bytes(UInt32(8_000))
         wave += bytes(UInt16(1)) + bytes(UInt16(8)) + Data("data".utf8) + bytes(count)
         return try file(name, wave + Data(repeating: 128, count: Int(count)))

@@ -1,6 +1,6 @@
 import SystemBus
 
-/// A screen that nobody sees.
+/// A virtual display.
 final class Screen {
     static let program = "/usr/bin/Xvfb"
 
@@ -19,7 +19,7 @@ final class Screen {
     }
 }
 
-/// dunst, which shows notifications, and tells of them on its output and on the bus.
+/// The notification server dunst, which reports its notifications on its output and on the bus.
 final class Dunst {
     static let program = "/usr/bin/dunst"
     static let isThere = Session.isThere && Program.areThere(program, Screen.program)
@@ -29,9 +29,9 @@ final class Dunst {
     let process: Child
     private let witness: Witness
 
-    /// Starts it, and waits until it serves.
+    /// Starts the server and waits until it is ready.
     ///
-    /// - Parameter markup: whether it reads markup in bodies, and says so.
+    /// - Parameter markup: whether it interprets markup in bodies and reports that capability.
     init(in session: Session, on screen: Screen, markup: Bool = true, seenBy witness: Witness) throws {
         let configuration = try session.file("dunstrc", "[global]\nmarkup = \(markup ? "full" : "no")\n")
         process = try session.run(
@@ -43,15 +43,15 @@ final class Dunst {
         try witness.wait(forName: Self.service)
     }
 
-    /// How many notifications are on the screen.
+    /// The number of notifications on the screen.
     func displayed() throws -> Int? { try Self.displayed(seenBy: witness) }
 
-    /// How many notifications are on the screen, whoever started the server.
+    /// The number of notifications on the screen of any dunst instance.
     static func displayed(seenBy witness: Witness) throws -> Int? {
         try witness.property("displayedLength", of: control)?.integer
     }
 
-    /// Takes all from the screen, and tells what they were, the latest first.
+    /// Closes all notifications and returns them, latest first.
     func closed() throws -> [(title: String?, body: String?)] {
         _ = try witness.ask("NotificationCloseAll", of: Self.control)
         try witness.wait(for: "an empty screen") { try displayed() == 0 }
@@ -59,7 +59,7 @@ final class Dunst {
         return history.map { ($0.entries?["summary"]?.text, $0.entries?["body"]?.text) }
     }
 
-    /// Ends it, and waits until the bus knows.
+    /// Stops the server and waits until its bus name is free.
     func end() throws {
         process.end()
         try witness.wait(forNoName: Self.service)
@@ -72,7 +72,7 @@ final class Dunst {
     )
 }
 
-/// GNOME's notification-daemon, which tells nobody what it shows: but it closes only what there is.
+/// GNOME's notification-daemon; it does not list its notifications, but it closes only existing ones.
 final class NotificationDaemon {
     static let program = "/usr/lib/notification-daemon/notification-daemon"
     static let isThere = Session.isThere && Program.areThere(program, Screen.program)
@@ -81,14 +81,14 @@ final class NotificationDaemon {
     private let process: Child
     private let witness: Witness
 
-    /// Starts it, and waits until it serves.
+    /// Starts the server and waits until it is ready.
     init(in session: Session, on screen: Screen, seenBy witness: Witness) throws {
         process = try session.run(Self.program, environment: ["DISPLAY=\(screen.name)", "NO_AT_BRIDGE=1"])
         self.witness = witness
         try witness.wait(forName: Dunst.service)
     }
 
-    /// Whether it shows a notification of that number; closes it.
+    /// Closes a notification; returns whether it existed.
     func close(_ number: UInt32) -> Bool {
         let object = BusObject(
             service: Dunst.service,

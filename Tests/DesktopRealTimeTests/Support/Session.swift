@@ -1,6 +1,6 @@
 import Foundation
 
-/// A session of the test's own: a folder, a message bus, and what runs on it.
+/// A private session: a temporary folder, a message bus and its programs.
 final class Session {
     let address: String
     let folder: URL
@@ -12,7 +12,7 @@ final class Session {
 
     /// A session with a bus.
     ///
-    /// - Parameter services: the programs that the bus starts when they are called for, by their names on it.
+    /// - Parameter services: the programs that the bus can start, by bus name.
     init(services: [String: String] = [:]) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "strided-desktop-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,7 +29,7 @@ final class Session {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Starts the bus, again where it has ended.
+    /// Starts or restarts the bus.
     func start() throws {
         let daemon = try Child(
             Self.program,
@@ -40,17 +40,17 @@ final class Session {
         self.daemon = daemon
     }
 
-    /// Ends the bus, with all connections.
+    /// Stops the bus and closes all connections.
     func end() {
         daemon?.end()
         try? FileManager.default.removeItem(at: folder.appending(path: "bus"))
     }
 
-    /// The bus takes connections, and answers none.
+    /// Makes the bus accept connections without responding.
     func halt() { daemon?.halt() }
 
     /// Starts a program in the session.
-    // Of two variables of a name the first counts.
+    // If a variable is given twice, the first value is used.
     func run(_ program: String, _ arguments: [String] = [], environment: [String] = []) throws -> Child {
         let common = [
             "PATH=/usr/bin:/bin", "HOME=\(folder.path)", "XDG_RUNTIME_DIR=\(folder.path)", "LC_ALL=C.UTF-8",
@@ -59,10 +59,10 @@ final class Session {
         return try Child(program, arguments, environment: environment + common)
     }
 
-    /// A file of the session, gone with it.
+    /// Creates a file that is deleted with the session.
     func file(_ name: String, _ text: String) throws -> String { try file(name, Data(text.utf8)) }
 
-    /// A file of the session, gone with it.
+    /// Creates a file that is deleted with the session.
     func file(_ name: String, _ bytes: Data) throws -> String {
         let file = folder.appending(path: name)
         try bytes.write(to: file)

@@ -1,21 +1,21 @@
 import Foundation
 import SystemBus
 
-/// A program with a D-Bus library of its own (dbus_fast), in the place of players and servers that are hard to come by.
+/// A simulated player or server, written in Python with a different D-Bus library (dbus_fast).
 ///
-/// It writes what it is asked to do, a line each. A later one takes the name of an earlier one that goes on.
+/// It writes one line per call. A newer instance takes the bus name from an older one, which continues to run.
 final class StandIn {
     static let missing = "needs dbus-daemon, python3 and its dbus_fast: pip install dbus_fast"
     static let isThere = Session.isThere && hasLibrary
 
     let process: Child
 
-    /// A player with playlists: the rules of it as its parts say.
+    /// Starts a player, optionally with stored playlists.
     ///
     /// - Parameters:
-    ///   - name: the last part of its name on the bus, and what it calls itself.
-    ///   - schemes: what it says that it opens.
-    ///   - playlists: its own; nil for a player without that interface.
+    ///   - name: the last part of its bus name, which is also its display name.
+    ///   - schemes: the URI schemes that it reports.
+    ///   - playlists: its stored playlists; nil for a player without that interface.
     init(
         player name: String,
         in session: Session,
@@ -30,7 +30,7 @@ final class StandIn {
         process = try Self.start(Self.player + (playlists == nil ? "" : Self.playlists), in: session, environment)
     }
 
-    /// A notification server that answers as the lines of Python say.
+    /// Starts a notification server with the given lines of Python.
     init(notifying lines: String, in session: Session) throws {
         process = try Self.start(Self.server(lines), in: session, [])
     }
@@ -73,7 +73,7 @@ final class StandIn {
             def Identity(self) -> 's': return os.environ['NAME']
             @dbus_property(access=PropertyAccess.READ)
             def SupportedUriSchemes(self) -> 'as': return words('SCHEMES')
-        class Player(ServiceInterface):
+        class MediaPlayer(ServiceInterface):
             def __init__(self): super().__init__('org.mpris.MediaPlayer2.Player')
             @dbus_property(access=PropertyAccess.READ)
             def PlaybackStatus(self) -> 's': return os.environ['STATUS']
@@ -83,7 +83,7 @@ final class StandIn {
             def OpenUri(self, uri: 's'): say('OpenUri', uri)
             @method()
             def Play(self): say('Play')
-        interfaces = [Root(), Player()]
+        interfaces = [Root(), MediaPlayer()]
         def main(): return serve('org.mpris.MediaPlayer2.' + os.environ['NAME'], '/org/mpris/MediaPlayer2', interfaces)
 
         """

@@ -1,23 +1,23 @@
 import Glibc
 import SystemBus
 
-/// A connection of the test's own, which sees what is on the bus.
+/// A separate bus connection of the test, for checking results.
 final class Witness {
     struct Failure: Error {
         let waitedFor: String
     }
 
-    /// The longest wait for anything that is to come.
-    private static let patience: Duration = .seconds(120)
+    /// The longest wait for an event.
+    private static let timeout: Duration = .seconds(120)
 
     private let connection: BusConnection
 
     init(on session: Session) throws {
-        connection = try BusConnection(address: session.address, kind: .session, timeout: Self.patience)
+        connection = try BusConnection(address: session.address, kind: .session, timeout: Self.timeout)
         _ = try connection.listen(for: "type='signal'")
     }
 
-    /// What a method answers.
+    /// Calls a method and returns its result.
     func ask(
         _ method: String,
         of object: BusObject = .bus,
@@ -43,7 +43,7 @@ final class Witness {
         return try ask("Get", of: properties, [.string(object.interface), .string(name)]).first
     }
 
-    /// Waits until a condition holds; it is looked at again whenever something is told on the bus.
+    /// Waits for a condition, which is checked again after each signal on the bus.
     func wait(for what: String, until condition: () throws -> Bool) throws {
         while try !condition() {
             while true {
@@ -52,18 +52,18 @@ final class Witness {
         }
     }
 
-    /// Waits until a program has that name.
+    /// Waits until the bus name has an owner.
     func wait(forName name: String) throws {
         try wait(for: name) { try ask("NameHasOwner", [.string(name)]) == [.boolean(true)] }
     }
 
-    /// Waits until no program has that name.
+    /// Waits until the bus name has no owner.
     func wait(forNoName name: String) throws {
         try wait(for: "no \(name)") { try ask("NameHasOwner", [.string(name)]) == [.boolean(false)] }
     }
 
     private func message(_ what: String) throws -> BusMessage {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         while true {
             if let message = try connection.nextMessage() { return message }
             let readiness = try connection.readiness()

@@ -86,7 +86,7 @@ import Testing
         bytes.addActivity(second: 2)
         let track = try #require(try FIT.decode(bytes.file()).first)
         #expect(track.samples == (0..<3).map { Sample(elapsed: .seconds($0)) })
-        #expect(track.activity.note == "not kept: cadence of the pedals")
+        #expect(track.activity.note == "not kept: pedal cadence")
     }
 
     @Test func otherSportsAreRunsAndSaySo() throws {
@@ -96,7 +96,7 @@ import Testing
         bytes.addActivity(second: 5)
         let activity = try #require(try FIT.decode(bytes.file()).first).activity
         #expect(activity.kind == .run)
-        #expect(activity.note == "the sport is swimming: taken as a run")
+        #expect(activity.note == "the sport is swimming: imported as a run")
     }
 
     @Test func totalsAreTheSessions() throws {

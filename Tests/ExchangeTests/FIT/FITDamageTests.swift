@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func bytesBehindTheEndAreSaidButForZeros() throws {
-        #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "3 bytes after the end are no FIT")
+        #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "3 bytes after the end are not FIT data")
         #expect(try note(FITBytes.run.file() + [0, 0, 0]) == "")
     }
 
@@ -143,7 +143,7 @@ import Testing
     @Test func ownFieldsAreWhatTheyAreWhateverTheFileSays() throws {
         var bytes = FITBytes()
         bytes.define(0, 207, [(1, 16, 0x0D), (3, 1, 0x02)])
-        bytes.data += [0] + FIT.OwnField.application + [0]
+        bytes.data += [0] + FIT.StridedField.application + [0]
         bytes.define(0, 206, [(0, 1, 0x02), (1, 1, 0x02), (2, 1, 0x02)])
         // The milliseconds as a number of 64 bits, and one of the greatest.
         bytes.data += [0, 0, 0, 0x8E]

@@ -27,7 +27,7 @@ import Testing
         #expect(note.hasPrefix("cold & clear\n"))
         for said in [
             "atemp (1)", "power (1)", "waypoints (1)", "routes (1)", "position at 0°, 0° (1)",
-            "height that is no number (1)",
+            "height that is not a number (1)",
         ] {
             #expect(note.contains(said), "\(said)")
         }
@@ -38,7 +38,7 @@ import Testing
         #expect(tracks.count == 2)
         #expect(tracks.last?.activity.kind == .cycle)
         #expect(tracks.last?.activity.name == "Sunday")
-        #expect(tracks.last?.activity.note?.contains("taken as a ride by its speed") == true)
+        #expect(tracks.last?.activity.note?.contains("imported as a ride because of its speed") == true)
     }
 
     @Test(
@@ -56,14 +56,14 @@ import Testing
         let points = (10..<40).map { ("08:00:\($0)Z", "<extensions><cad>\(160 + $0 % 9)</cad></extensions>") }
         let track = try #require(try GPX.decode(Self.file("<type>run</type>", points: points)).first)
         #expect(track.samples.first?.cadence == StepRate(stepsPerMinute: 161))
-        #expect(track.activity.note == "its cadence was in steps a minute, not in strides")
+        #expect(track.activity.note == "the cadence was in steps per minute instead of strides")
     }
 
     @Test func oneWrongClockCostsItsPointsAlone() throws {
         let times = ["08:00:00Z", "08:00:01Z", "23:00:00Z", "08:00:02Z", "08:00:02Z", "07:00:00Z", "08:00:03Z"]
         let track = try #require(try GPX.decode(Self.file("<type>run</type>", points: times.map { ($0, "") })).first)
         #expect(track.samples.map(\.elapsed) == [.zero, .seconds(1), .seconds(2), .seconds(3)])
-        #expect(track.activity.note == "not kept: points at the time of another (1), points whose time goes back (2)")
+        #expect(track.activity.note == "not kept: points with the time of another (1), points with decreasing time (2)")
     }
 
     @Test func timesWithoutZoneAndFractionsAreRead() throws {
@@ -90,9 +90,9 @@ import Testing
         let error = #expect(throws: ExchangeError.self) {
             try GPX.decode(Array("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>".utf8))
         }
-        #expect(error?.reason == "none of the 1 points has a time: a way without times is no activity")
+        #expect(error?.reason == "none of the 1 points has a time: an activity needs times")
         let routes = #expect(throws: ExchangeError.self) { try GPX.decode(Array("<gpx><rte/></gpx>".utf8)) }
-        #expect(routes?.reason == "the file holds no track")
+        #expect(routes?.reason == "the file contains no track")
     }
 
     @Test func aCutFileIsKeptUpToTheCutAndSaysSo() throws {
@@ -111,7 +111,7 @@ import Testing
         let last = try #require(file.range(of: "<trkpt", options: .backwards)?.lowerBound)
         let cut = try #require(try GPX.decode(Array(file[..<last].utf8)).first)
         #expect(cut.samples == track.samples.filter { $0 != track.samples.last { $0.position != nil } })
-        #expect(cut.activity.note?.contains("totals worked out anew") == true)
+        #expect(cut.activity.note?.contains("totals were computed again") == true)
         #expect(cut.activity.kind == track.activity.kind)
     }
 

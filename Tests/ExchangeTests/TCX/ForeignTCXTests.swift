@@ -51,7 +51,7 @@ import Testing
         let tracks = try TCX.decode(Array(ForeignFiles.tcx.utf8))
         #expect(tracks.first?.samples.map { $0.cadence?.stepsPerMinute } == [170, 172, nil, nil, nil])
         #expect(tracks.last?.samples.allSatisfy { $0.cadence == nil } == true)
-        #expect(tracks.last?.activity.note?.contains("cadence of the pedals (1)") == true)
+        #expect(tracks.last?.activity.note?.contains("pedal cadence (1)") == true)
     }
 
     @Test func aLapWithoutPointsIsAnActivityOfItsTotals() throws {
@@ -65,7 +65,7 @@ import Testing
         #expect(track.activity.elapsed == .seconds(1800))
         #expect(track.activity.summary.distance == Distance(meters: 2400))
         #expect(track.activity.kind == .walk)
-        #expect(track.activity.note == "the file calls it \"other\"; taken as a walk by its speed")
+        #expect(track.activity.note == "the file calls it \"other\"; imported as a walk because of its speed")
         #expect(try TCX.decode(TCX.encode(track)) == [track])
     }
 
@@ -73,7 +73,7 @@ import Testing
         let error = #expect(throws: ExchangeError.self) {
             try TCX.decode(Array("<TrainingCenterDatabase><Courses><Course/></Courses></TrainingCenterDatabase>".utf8))
         }
-        #expect(error?.reason == "the file holds no activity")
+        #expect(error?.reason == "the file contains no activity")
     }
 
     @Test func figuresThatDoNotFitAreCapped() throws {

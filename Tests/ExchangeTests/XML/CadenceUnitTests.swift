@@ -22,7 +22,7 @@ import Testing
         return (track.samples.map { $0.cadence?.stepsPerMinute }, track.activity.note)
     }
 
-    private static let said = "its cadence was in steps a minute, not in strides"
+    private static let remark = "the cadence was in steps per minute instead of strides"
 
     @Test(arguments: [
         // A walker, a slow runner, a fast one, and one who stands half of the time.
@@ -34,7 +34,7 @@ import Testing
         for cadences in files {
             let (rates, note) = try rates(cadences)
             #expect(rates == cadences.map { (30...300).contains($0 * 2) ? Double($0 * 2) : nil })
-            #expect(note?.contains(Self.said) != true)
+            #expect(note?.contains(Self.remark) != true)
         }
     }
 
@@ -47,7 +47,7 @@ import Testing
         for cadences in files {
             let (rates, note) = try rates(cadences)
             #expect(rates == cadences.map { $0 == 0 ? nil : Double($0) })
-            #expect(note?.contains(Self.said) == true)
+            #expect(note?.contains(Self.remark) == true)
         }
     }
 }

@@ -56,7 +56,7 @@ import Testing
         ]
         for (file, name) in files {
             #expect(try GPX.decode(file).first?.activity.name == name)
-            #expect(try ExchangeFormat.sniff(file) == .gpx)
+            #expect(try ExchangeFormat.detect(file) == .gpx)
         }
     }
 

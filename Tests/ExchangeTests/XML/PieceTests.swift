@@ -86,7 +86,7 @@ struct PieceTests {
         for file in [[], [0], [0x3C]] + [
             [UInt8](repeating: 0, count: 3 << 20), [UInt8](repeating: 0x20, count: 3 << 20),
         ] {
-            let error = #expect(throws: ExchangeError.self) { try ExchangeFormat.sniff(input(file)) }
+            let error = #expect(throws: ExchangeError.self) { try ExchangeFormat.detect(input(file)) }
             #expect(error?.reason.isEmpty == false)
             #expect(throws: ExchangeError.self) { try GPX.read(input(file)) }
             #expect(throws: ExchangeError.self) { try TCX.read(input(file)) }

@@ -71,6 +71,6 @@ enum RunFiles {
 
     static func tracks(_ name: String) throws -> [ActivityTrack] {
         let bytes = Array(try Data(contentsOf: try #require(folder).appending(path: name)))
-        return try ExchangeFormat.sniff(bytes, name: name) == .gpx ? GPX.decode(bytes) : TCX.decode(bytes)
+        return try ExchangeFormat.detect(bytes, name: name) == .gpx ? GPX.decode(bytes) : TCX.decode(bytes)
     }
 }

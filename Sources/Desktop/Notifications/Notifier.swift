@@ -11,7 +11,7 @@ actor Notifier {
         let connection: Int
         let takesMarkup: Bool
         /// The number of the latest notification of each kind.
-        var shown: [Alert.Kind: UInt32] = [:]
+        var shown: [DesktopNotification.Kind: UInt32] = [:]
     }
 
     private let bus: SessionBus
@@ -24,28 +24,28 @@ actor Notifier {
         self.bus = bus
     }
 
-    func show(_ alert: Alert) async throws(AlertNotShown) {
-        await takeTurn()
+    func show(_ alert: DesktopNotification) async throws(NotificationError) {
+        await waitForTurn()
         defer { passTurn() }
         do throws(DesktopError) {
             do throws(DesktopError) {
                 try await deliver(alert)
-            } catch  where error.isOfThePast {
+            } catch  where error.isConnectionLost {
                 server = nil
                 try await deliver(alert)
             }
             latestFailure = nil
         } catch {
-            let isNews = error != .closed && error != latestFailure
-            if isNews { latestFailure = error }
-            throw AlertNotShown(reason: error, isNews: isNews)
+            let shouldLog = error != .closed && error != latestFailure
+            if shouldLog { latestFailure = error }
+            throw NotificationError(reason: error, shouldLog: shouldLog)
         }
     }
 
-    /// Finds out whether a server answers.
+    /// Checks whether a notification server responds; starts one if the bus can.
     func check() async throws(DesktopError) { _ = try await present() }
 
-    private func deliver(_ alert: Alert) async throws(DesktopError) {
+    private func deliver(_ alert: DesktopNotification) async throws(DesktopError) {
         var server = try await present()
         let arguments = alert.notification(
             replacing: server.shown[alert.kind] ?? 0,
@@ -57,7 +57,7 @@ actor Notifier {
     }
 
     // Two notifications of a kind at the same time would not replace each other; wait for the other one.
-    private func takeTurn() async {
+    private func waitForTurn() async {
         if isBusy {
             await withCheckedContinuation { turns.append($0) }
         } else {
@@ -130,7 +130,7 @@ extension DesktopError {
     }
 
     /// Whether the server or the bus connection is gone since the last call, so that a second attempt can succeed.
-    fileprivate var isOfThePast: Bool {
+    fileprivate var isConnectionLost: Bool {
         if case .bus(let error) = self { error.attempt != .connect(.session) } else { isRefusalOfAbsence }
     }
 }

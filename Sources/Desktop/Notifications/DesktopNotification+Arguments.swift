@@ -1,7 +1,7 @@
 import SystemBus
 
 /// Converts a notification to the arguments of the Desktop Notifications Specification 1.2.
-extension Alert {
+extension DesktopNotification {
     /// The arguments of `org.freedesktop.Notifications.Notify`.
     ///
     /// - Parameters:
@@ -26,7 +26,7 @@ extension Alert {
     }
 }
 
-extension Alert.Kind {
+extension DesktopNotification.Kind {
     /// The icon name from the Icon Naming Specification, which every icon theme contains.
     fileprivate var icon: String {
         switch self {

@@ -3,7 +3,7 @@ import Cadence
 import Foundation
 
 /// Computes distances and speeds of a track whose file contains only positions.
-struct TravelledWay {
+struct TrackDistance {
     /// The mean radius of the earth in metres.
     ///
     /// (2a + b) / 3 of the ellipsoid; H. Moritz, "Geodetic Reference System 1980" (Journal of Geodesy 74, 2000, 10.1007/s001900050278).

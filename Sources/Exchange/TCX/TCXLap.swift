@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 /// A lap with the values that TCX requires.
-struct WrittenLap {
+struct TCXLap {
     /// The lap.
     let lap: Lap
     /// The indices of the samples written in this lap.
@@ -25,30 +25,30 @@ struct WrittenLap {
 
 extension ActivityTrack {
     /// The laps for TCX; every sample belongs to one lap, also samples before the first and after the last lap.
-    var writtenLaps: [WrittenLap] {
+    var tcxLaps: [TCXLap] {
         let whole = Lap(
             span: .zero..<max(activity.elapsed, .zero),
             distance: activity.summary.distance,
             energy: activity.summary.energy ?? .zero
         )
         let laps = activity.laps.isEmpty ? [whole] : activity.laps
-        var written: [WrittenLap] = []
+        var written: [TCXLap] = []
         var first = 0
         for (number, lap) in laps.enumerated() {
             let next = number + 1 < laps.count ? laps[number + 1].span.lowerBound : nil
             let end = next.flatMap { next in samples[first...].firstIndex { $0.elapsed >= next } } ?? samples.count
-            written.append(writtenLap(lap, first..<end))
+            written.append(tcxLap(lap, first..<end))
             first = end
         }
         return written
     }
 
-    private func writtenLap(_ lap: Lap, _ part: Range<Int>) -> WrittenLap {
+    private func tcxLap(_ lap: Lap, _ part: Range<Int>) -> TCXLap {
         let paused = activity.pauses.reduce(Duration.zero) { sum, pause in
             let within = pause.clamped(to: lap.span)
             return sum + (within.upperBound - within.lowerBound)
         }
-        var written = WrittenLap(
+        var written = TCXLap(
             lap: lap,
             samples: part,
             moving: max(lap.span.upperBound - lap.span.lowerBound - paused, .zero)

@@ -1,7 +1,7 @@
 import Activities
 
 /// The notes about an import: data that were dropped, and data that were interpreted.
-struct Remarks {
+struct ImportNotes {
     /// The largest number of different kinds of dropped data.
     private static let most = 12
 
@@ -13,7 +13,7 @@ struct Remarks {
     private var sentences: [String] = []
 
     /// Counts dropped data of one kind.
-    mutating func leaveOut(_ what: String, _ count: Int = 1) {
+    mutating func addDropped(_ what: String, _ count: Int = 1) {
         guard count > 0 else { return }
         if let index = counts.firstIndex(where: { $0.what == what }) {
             counts[index].count += count
@@ -26,8 +26,8 @@ struct Remarks {
     }
 
     /// Counts a dropped element by its name, limited to letters.
-    mutating func leaveOut(element name: String) {
-        leaveOut(
+    mutating func addDropped(element name: String) {
+        addDropped(
             String(
                 name.unicodeScalars.filter { $0.properties.isAlphabetic || $0 == "_" || $0 == ":" }.prefix(24).map(
                     Character.init
@@ -37,17 +37,17 @@ struct Remarks {
     }
 
     /// Adds a sentence unless it is already there.
-    mutating func say(_ sentence: String) {
+    mutating func add(_ sentence: String) {
         if !sentences.contains(sentence) { sentences.append(sentence) }
     }
 
     /// Whether data of this kind were dropped.
-    func leavesOut(_ what: String) -> Bool { counts.contains { $0.what == what } }
+    func hasDropped(_ what: String) -> Bool { counts.contains { $0.what == what } }
 
     /// Adds all notes of another value.
     mutating func add(_ other: Self) {
-        for (what, count) in other.counts { leaveOut(what, count) }
-        for sentence in other.sentences { say(sentence) }
+        for (what, count) in other.counts { addDropped(what, count) }
+        for sentence in other.sentences { add(sentence) }
     }
 
     /// The description of the file followed by the notes, limited to `longestNote`; nil if empty.
@@ -56,9 +56,9 @@ struct Remarks {
         if !counts.isEmpty {
             parts.append("not kept: " + counts.map { "\($0.what) (\($0.count))" }.joined(separator: ", "))
         }
-        let remarks = parts.joined(separator: "; ")
-        let room = max(0, Self.longestNote - remarks.count - 1)
-        let note = [(text ?? "").bounded(to: room), remarks].filter { !$0.isEmpty }.joined(separator: "\n")
+        let importNotes = parts.joined(separator: "; ")
+        let room = max(0, Self.longestNote - importNotes.count - 1)
+        let note = [(text ?? "").bounded(to: room), importNotes].filter { !$0.isEmpty }.joined(separator: "\n")
         return note.isEmpty ? nil : note
     }
 

@@ -1,7 +1,7 @@
 import SystemBus
 
-/// A running media player, described by MPRIS 2.2 (Media Player Remote Interfacing Specification).
-public struct Player: Hashable, Sendable {
+/// A running media player, described by MPRIS 2.2 (Media MediaPlayer Remote Interfacing Specification).
+public struct MediaPlayer: Hashable, Sendable {
     /// The playback state, in the order in which players are preferred.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// The player is playing.
@@ -24,7 +24,7 @@ public struct Player: Hashable, Sendable {
     public let opensFiles: Bool
 }
 
-extension Player {
+extension MediaPlayer {
     /// Creates a player from the properties of its two main interfaces; nil without a valid playback state.
     init?(service: String, about: [String: BusValue], playing: [String: BusValue]) {
         guard let status = playing["PlaybackStatus"]?.text.flatMap(Status.init(rawValue:)) else { return nil }
@@ -47,7 +47,7 @@ extension Player {
     }
 }
 
-extension Player.Status: Comparable {
+extension MediaPlayer.Status: Comparable {
     /// Whether a player in state `one` is preferred to a player in state `other`.
     public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 

@@ -1,33 +1,33 @@
 import SystemBus
 
 /// Playlists stored in players: the optional MPRIS interface `org.mpris.MediaPlayer2.Playlists`, which few players have.
-extension Players {
-    private typealias Shelf = (player: Player, playlists: [OwnPlaylist])
+extension MediaPlayers {
+    private typealias PlayerPlaylists = (player: MediaPlayer, playlists: [OwnPlaylist])
 
     /// Starts the playlist with a name on the first player that has it.
     ///
     /// An exact match is preferred; otherwise upper and lower case are equal.
-    func activate(_ name: String) async throws(DesktopError) -> Player {
+    func activate(_ name: String) async throws(DesktopError) -> MediaPlayer {
         let players = try await controllable()
-        let answers = await Self.each(of: players) { player in await shelf(of: player) }
-        let shelves = answers.compactMap { try? $0.get() }
-        guard !shelves.isEmpty else {
+        let answers = await Self.each(of: players) { player in await playlists(of: player) }
+        let found = answers.compactMap { try? $0.get() }
+        guard !found.isEmpty else {
             throw answers.compactMap(\.silence).first ?? .noPlaylists(players.map(\.name))
         }
         let fitting: [(String) -> Bool] = [{ $0 == name }, { $0.lowercased() == name.lowercased() }]
         for fits in fitting {
-            for shelf in shelves {
-                guard let playlist = shelf.playlists.first(where: { fits($0.name) }) else { continue }
-                let object = BusObject.player(shelf.player.service, BusName.mediaPlayerPlaylists)
+            for entry in found {
+                guard let playlist = entry.playlists.first(where: { fits($0.name) }) else { continue }
+                let object = BusObject.player(entry.player.service, BusName.mediaPlayerPlaylists)
                 _ = try await bus.call("ActivatePlaylist", of: object, [.path(playlist.path)])
-                return shelf.player
+                return entry.player
             }
         }
-        let known = shelves.flatMap(\.playlists).map { $0.name.printable(atMost: 64) }
+        let known = found.flatMap(\.playlists).map { $0.name.printable(atMost: 64) }
         throw .noSuchPlaylist(name, among: Array(known.prefix(20)))
     }
 
-    private func shelf(of player: Player) async -> Result<Shelf, DesktopError> {
+    private func playlists(of player: MediaPlayer) async -> Result<PlayerPlaylists, DesktopError> {
         do throws(DesktopError) {
             let reply = try await bus.call(
                 "GetPlaylists",

@@ -1,6 +1,6 @@
 extension FIT {
     /// The developer fields of strided, for data without a FIT field; the raw values are the field numbers.
-    enum OwnField: UInt8, CaseIterable {
+    enum StridedField: UInt8, CaseIterable {
         /// The milliseconds that FIT times omit: of the session's start in UTC, otherwise of the time since the start.
         case milliseconds = 0
         /// Steps since the start.

@@ -13,7 +13,7 @@ struct Call: Sendable {
 /// Passes calls to the bus thread and replies to the waiting callers.
 ///
 /// Every caller receives exactly one result: from the thread, from a cancellation or from `close`, whichever is first.
-final class CallDesk: Sendable {
+final class CallQueue: Sendable {
     typealias Answer = Result<Reply, DesktopError>
 
     private struct State {
@@ -38,7 +38,7 @@ final class CallDesk: Sendable {
     /// Adds a call with its waiting caller.
     ///
     /// - Returns: Whether the caller must start the thread, because there is none yet.
-    func leave(_ call: Call, as number: UInt64, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
+    func enqueue(_ call: Call, as number: UInt64, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
         let (isClosed, isFirst) = state.withLock { state in
             guard !state.isClosed else { return (true, false) }
             state.calls.append((number, call))
@@ -51,7 +51,7 @@ final class CallDesk: Sendable {
     }
 
     /// Reports that the thread could not be started: all callers receive the error, and the next call tries again.
-    func threadIsMissing(_ code: Int32) {
+    func failToStart(_ code: Int32) {
         let waiting = state.withLock { state in
             state.hasThread = false
             state.calls = []
@@ -62,12 +62,12 @@ final class CallDesk: Sendable {
     }
 
     /// Completes a call; ignored if it is already complete.
-    func settle(_ number: UInt64, _ answer: Answer) {
+    func complete(_ number: UInt64, _ answer: Answer) {
         state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: answer)
     }
 
     /// Removes and returns the waiting calls, without cancelled ones; nil if the thread must end.
-    func take() -> [(number: UInt64, call: Call)]? {
+    func dequeueAll() -> [(number: UInt64, call: Call)]? {
         bell.clear()
         return state.withLock { state in
             defer { state.calls = [] }

@@ -1,5 +1,5 @@
 /// Music to play: a file, or a playlist stored in a player.
-public enum Playlist: Hashable, Sendable {
+public enum MusicSource: Hashable, Sendable {
     /// The absolute path of a playlist file, `.m3u8` or `.m3u`.
     ///
     /// Other files that the player opens also work: a track or a folder.

@@ -1,5 +1,5 @@
 /// A message shown by the desktop's notification server.
-public struct Alert: Hashable, Sendable {
+public struct DesktopNotification: Hashable, Sendable {
     /// The reason for the notification; a new one replaces the previous one of the same kind.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The runner has not taken a step for the set time.

@@ -1,6 +1,6 @@
 extension FIT {
     /// The names of data in records that strided does not import.
-    struct LeftOut {
+    struct DroppedData {
         static let heartbeats = "heartbeat intervals"
 
         /// The names in order of their first occurrence.
@@ -13,7 +13,7 @@ extension FIT {
         }
 
         /// Records the names of fields that strided does not import and that have a value.
-        mutating func look(at record: Message) {
+        mutating func inspect(at record: Message) {
             for column in record.definition.columns
             where !Self.kept.contains(column.number) && !fields.contains(column.number) && record.hasValue(in: column) {
                 fields.insert(column.number)

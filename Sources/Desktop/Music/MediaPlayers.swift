@@ -2,9 +2,9 @@ import Glibc
 import SystemBus
 
 /// Finds and controls the media players on the bus.
-struct Players {
+struct MediaPlayers {
     /// playerctld forwards to the most recently used player, which is on the bus itself; ignore it.
-    private static let standIn = BusName.mediaPlayer + ".playerctld"
+    private static let proxy = BusName.mediaPlayer + ".playerctld"
 
     let bus: SessionBus
 
@@ -13,12 +13,12 @@ struct Players {
     }
 
     /// The players that respond, the preferred one first.
-    func running() async throws(DesktopError) -> [Player] {
+    func running() async throws(DesktopError) -> [MediaPlayer] {
         let names = try await bus.call("ListNames", of: .bus).arguments.first?.values ?? []
         let services = names.compactMap(\.text).filter {
-            $0.hasPrefix(BusName.mediaPlayer + ".") && $0 != Self.standIn
+            $0.hasPrefix(BusName.mediaPlayer + ".") && $0 != Self.proxy
         }
-        let answers = await Self.each(of: services) { service in await look(at: service) }
+        let answers = await Self.each(of: services) { service in await readProperties(at: service) }
         let players = answers.compactMap { try? $0.get() }.compactMap { $0 }
         // A refusal means that the program is not a player. If all are silent, report that instead of "no player".
         if players.isEmpty, let error = answers.compactMap(\.silence).first { throw error }
@@ -26,7 +26,7 @@ struct Players {
     }
 
     /// Opens a file on the first player that opens files.
-    func open(_ path: String) async throws(DesktopError) -> Player {
+    func open(_ path: String) async throws(DesktopError) -> MediaPlayer {
         // The system would ignore everything after a NUL.
         guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .unreadable(path: path, code: ENOENT) }
         guard access(path, R_OK) == 0 else { throw .unreadable(path: path, code: errno) }
@@ -44,20 +44,20 @@ struct Players {
 
 // MARK: - Calls
 
-extension Players {
+extension MediaPlayers {
     /// The players that can be controlled.
-    func controllable() async throws(DesktopError) -> [Player] {
+    func controllable() async throws(DesktopError) -> [MediaPlayer] {
         let players = try await running().filter(\.canControl)
         guard !players.isEmpty else { throw .noPlayer }
         return players
     }
 
     /// Reads the properties of a player; nil if the program is not a player.
-    private func look(at service: String) async -> Result<Player?, DesktopError> {
+    private func readProperties(at service: String) async -> Result<MediaPlayer?, DesktopError> {
         do throws(DesktopError) {
             async let about = properties(of: service, BusName.mediaPlayer)
             async let playing = properties(of: service, BusName.mediaPlayerPlayer)
-            return .success(Player(service: service, about: try await about.get(), playing: try await playing.get()))
+            return .success(MediaPlayer(service: service, about: try await about.get(), playing: try await playing.get()))
         } catch {
             return .failure(error)
         }
@@ -76,7 +76,7 @@ extension Players {
 
     private func order(
         _ method: String,
-        _ player: Player,
+        _ player: MediaPlayer,
         _ arguments: [BusValue] = []
     ) async throws(DesktopError) {
         _ = try await bus.call(method, of: .player(player.service, BusName.mediaPlayerPlayer), arguments)
