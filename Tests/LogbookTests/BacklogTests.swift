@@ -3,11 +3,11 @@ import Testing
 
 @testable import Logbook
 
-@Suite("What waits to be written")
+@Suite("Backlog of the logbook writer")
 struct BacklogTests {
     private let hour = LocalHour(MadeUp.start)
 
-    @Test("What belongs to an activity is due at once, and in at most five transactions a second")
+    @Test("Activity data are due immediately, in at most five transactions per second")
     func ordersAreWrittenAtOnce() {
         var backlog = Backlog(limit: 1000)
         var random = SeededRandom(seed: 11)
@@ -28,7 +28,7 @@ struct BacklogTests {
         #expect((180...300).contains(batches), "\(batches)")
     }
 
-    @Test("Hours of days share the transaction of a sample, and get one of their own within 0.9 s without one")
+    @Test("Hours are written with the next sample, or after 0.9 s without one")
     func talliesShareATransaction() throws {
         var backlog = Backlog(limit: 1000)
         backlog.add(Tally(steps: 1), in: hour, at: .zero)
@@ -43,7 +43,7 @@ struct BacklogTests {
         #expect(batch.orders.count == 1 && batch.tallies == [hour: Tally(steps: 1)])
     }
 
-    @Test("A checkpoint that still waits is replaced by the next sample, after a failure as well")
+    @Test("A waiting checkpoint is replaced by the next sample, also after a failure")
     func waitingCheckpointIsReplaced() throws {
         var backlog = Backlog(limit: 1000)
         backlog.add(.sample(MadeUp.sample(1)), at: .zero)
@@ -64,7 +64,7 @@ struct BacklogTests {
         )
     }
 
-    @Test("A batch that failed goes in front of what came since, and back off grows to half a minute")
+    @Test("A failed batch stays ahead of newer data, and the retry delay grows to 30 s")
     func failedBatchKeepsItsOrder() throws {
         var backlog = Backlog(limit: 1000)
         backlog.add(.sample(MadeUp.sample(1)), at: .zero)
@@ -94,7 +94,7 @@ struct BacklogTests {
         #expect(backlog.oldest == nil)
     }
 
-    @Test("Too much is droppedSamples out, first and last and orders kept, and counted")
+    @Test("A full backlog drops samples, but keeps the first and last sample and all other orders")
     func fullBacklogIsThinned() throws {
         var backlog = Backlog(limit: 100)
         backlog.add(.begin(MadeUp.activity()), at: .zero)
@@ -111,7 +111,7 @@ struct BacklogTests {
         #expect(backlog.droppedSamples + batch.orders.count == 100_000 + 11)
     }
 
-    @Test("Of a sensor seen a thousand times only the first and the last time wait")
+    @Test("Of 1000 sightings of a sensor, only the first and the last are kept")
     func sightingsAreAddedUp() throws {
         var backlog = Backlog(limit: 100)
         for second in 0..<1000 {
@@ -122,7 +122,7 @@ struct BacklogTests {
         #expect(batch.sightings.values.joined().map(\.at) == [MadeUp.start, MadeUp.start + .seconds(999)])
     }
 
-    @Test("A flush does not wait for its turn, and a ticket is saved only with all before it")
+    @Test("A flush is due immediately, and a ticket is saved only together with all earlier items")
     func flushIsAtOnce() {
         var backlog = Backlog(limit: 100)
         backlog.add(.discard, at: .zero)

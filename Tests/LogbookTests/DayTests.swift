@@ -22,7 +22,7 @@ struct DayTests {
         )
     }
 
-    @Test("What is added to an hour adds up, and hours a clock shows twice stay apart and in order")
+    @Test("Values of an hour are added up, and an hour that occurs twice has two ordered buckets")
     func hoursAddUp() throws {
         try logbook.add([bucket(2, offset: 3600, steps: 7), bucket(3, steps: 1), bucket(2, offset: 7200, steps: 5)])
         try logbook.add([bucket(3, steps: 2)])
@@ -32,15 +32,15 @@ struct DayTests {
         #expect(try logbook.days(day.advanced(by: -1)...day.advanced(by: 1)).mapValues(\.steps) == [day: 15])
     }
 
-    @Test("Made-up days go without touching real ones of the same hours")
-    func demoGoesAlone() throws {
+    @Test("Deleting demo data keeps real data of the same hours")
+    func demoDataAreDeletedAlone() throws {
         try logbook.add([bucket(8, steps: 100)])
         try logbook.add([bucket(8, steps: 1000), bucket(9, steps: 1000)], demo: true)
         var demo = MadeUp.track()
         demo.activity.origin = .demo
         _ = try logbook.insert(contentsOf: [demo], isDemoData: true)
         let real = try logbook.insert(MadeUp.track()).id
-        // Recorded while a simulated runner led: its days are not the runner's, but it was recorded.
+        // This activity was recorded during `strided --demo`, so it is not generated data.
         demo.activity.start = demo.activity.start + .seconds(90_000)
         let led = try logbook.insert(demo).id
         #expect(try logbook.days(day...day)[day]?.steps == 2100)
@@ -51,7 +51,7 @@ struct DayTests {
         #expect(try logbook.activities().map(\.id) == [led, real])
     }
 
-    @Test("Goals come back as they were set, and go one by one")
+    @Test("Goals are stored and can be removed individually")
     func goalsAreKept() throws {
         #expect(try logbook.goals() == Goals())
         let goals = Goals(
@@ -66,7 +66,7 @@ struct DayTests {
         #expect(try logbook.goals() == Goals(distance: Distance(meters: 5000)))
     }
 
-    @Test("What was opened for reading cannot be written through")
+    @Test("A logbook opened for reading cannot be written")
     func readerCannotWrite() throws {
         let reader = try Logbook(path: scratch.path, for: .reading)
         #expect(code { try reader.setGoals(Goals()) } == .readOnly)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Logbook
 
-/// Disks of a megabyte, mounted for a test: needs the right to mount, and says that it is skipped without it.
-@Suite("Full and read-only disks", .serialized, .enabled(if: SmallDisk.canMount, "needs the right to mount a tmpfs"))
+/// Uses small file systems that are mounted for each test; skipped without permission to mount.
+@Suite("Full and read-only disks", .serialized, .enabled(if: SmallDisk.canMount, "needs permission to mount a tmpfs"))
 struct DiskTests {
-    @Test("On a full disk a recording goes on in memory, and is saved when there is room")
+    @Test("On a full disk a recording continues in memory and is saved when there is space again")
     func fullDiskLosesNothing() async throws {
         let disk = try SmallDisk()
         let writer = try LogbookWriter(path: disk.path)
@@ -19,13 +19,13 @@ struct DiskTests {
         var events = writer.events.makeAsyncIterator()
         var second = 100
         var reason: LogbookError?
-        // What the WAL has room for may still be written.
+        // Data that fit into the existing WAL file can still be written.
         while reason == nil {
             for _ in 0..<500 {
                 second += 1
                 writer.append(MadeUp.sample(second))
             }
-            // Without room nothing is flushed, and with it the next round needs more.
+            // The flush succeeds until the disk is full; then write more data.
             if await writer.flush(within: .seconds(1)) { continue }
             while let event = await events.next() {
                 guard case .unsaved(let unsaved) = event else { continue }
@@ -50,7 +50,7 @@ struct DiskTests {
         print("full disk: \(second) s recorded, \(onDisk) on disk while it was full, \(second - samples.count) s lost")
     }
 
-    @Test("A logbook on a read-only file system can be read, and not written")
+    @Test("A logbook on a read-only file system can be read but not written")
     func readOnlyDiskIsReadable() throws {
         let disk = try SmallDisk()
         let id = try Logbook(path: disk.path, for: .writing).insert(MadeUp.track()).id
@@ -59,7 +59,7 @@ struct DiskTests {
         #expect(code { try Logbook(path: disk.path, for: .writing) } == .readOnly)
     }
 
-    @Test("A logbook left open by a crash can be read on a read-only file system, with its last seconds")
+    @Test("After a crash, a logbook on a read-only file system can be read including the WAL file")
     func readOnlyDiskIsReadableAfterACrash() throws {
         let disk = try SmallDisk()
         let logbook = try Logbook(path: disk.path, for: .writing)

@@ -22,11 +22,11 @@ struct HistoryTests {
         )
     }
 
-    @Test("Activities come by kind, by local day and in the order asked for")
+    @Test("Activities are filtered by kind and local day, and sorted")
     func filtersAndOrders() throws {
         let long = try logbook.insert(MadeUp.track(.run, at: moment(0), seconds: 100, meters: 200)).id
         let fast = try logbook.insert(MadeUp.track(.run, at: moment(1), seconds: 10, meters: 60)).id
-        // By UTC it is the third day already.
+        // In UTC this is already the next day.
         let late = try logbook.insert(
             MadeUp.track(.walk, at: moment(2, hour: 23, offset: -36_000), seconds: 50, meters: 0)
         ).id
@@ -44,7 +44,7 @@ struct HistoryTests {
         #expect(code { try logbook.track(of: ActivityID(99)) } == .noSuchActivity)
     }
 
-    @Test("The same run is not inserted twice, whatever was edited since")
+    @Test("A duplicate is found even if the first copy was edited")
     func duplicatesAreFound() throws {
         let track = MadeUp.track(at: moment(0), meters: 1000)
         let id = try logbook.insert(track).id
@@ -62,7 +62,7 @@ struct HistoryTests {
         #expect(try logbook.insert(demo) != .duplicate(of: id))
     }
 
-    @Test("Inserting many at once finds duplicates among themselves")
+    @Test("Duplicates are found within one call")
     func manyAreInserted() throws {
         let tracks = (0..<40).map { MadeUp.track(at: moment($0 / 2)) }
         let insertions = try logbook.insert(contentsOf: tracks)
@@ -71,8 +71,8 @@ struct HistoryTests {
         #expect(try logbook.activities().count == 20)
     }
 
-    @Test("An edit changes what it names, and says that the runner said so")
-    func editsChangeWhatTheyName() throws {
+    @Test("An edit changes only the given fields and marks the distance as edited")
+    func editsChangeOnlyTheGivenFields() throws {
         let id = try logbook.insert(MadeUp.track()).id
         let edited = try logbook.edit(id, ActivityEdit(distance: Distance(meters: 5200), name: "Hills"))
         #expect(edited.activity.summary.distance == Distance(meters: 5200))
@@ -84,16 +84,16 @@ struct HistoryTests {
         #expect(code { try logbook.edit(ActivityID(99), ActivityEdit(name: "x")) } == .noSuchActivity)
     }
 
-    @Test("A number that was deleted is not given again")
-    func numbersAreNotGivenTwice() throws {
+    @Test("Numbers of deleted activities are not reused")
+    func numbersAreNotReused() throws {
         let id = try logbook.insert(MadeUp.track()).id
         try logbook.deletePermanently(id)
         #expect(code { try logbook.deletePermanently(id) } == .noSuchActivity)
         #expect(try logbook.insert(MadeUp.track()).id > id)
     }
 
-    @Test("What is under way can be neither edited nor deleted, and keeps history from being reset")
-    func underWayIsLeftAlone() throws {
+    @Test("An unfinished activity cannot be edited or deleted, and prevents a reset")
+    func unfinishedActivityIsProtected() throws {
         var current: CurrentActivity?
         var batch = Backlog.Batch()
         batch.orders = [.begin(MadeUp.activity()), .sample(MadeUp.sample(3))]
@@ -111,8 +111,8 @@ struct HistoryTests {
         #expect(code { try logbook.close(id, as: closed) } == .noSuchActivity)
     }
 
-    @Test("A deleted activity comes back for 30 days, and is nowhere to be seen meanwhile")
-    func deletedActivitiesComeBack() throws {
+    @Test("A deleted activity is hidden and can be restored for 30 days")
+    func deletedActivitiesCanBeRestored() throws {
         let track = MadeUp.track()
         let id = try logbook.insert(track).id
         let deletion = moment(100)
@@ -130,8 +130,8 @@ struct HistoryTests {
         #expect(try logbook.deleted(at: deletion).isEmpty)
     }
 
-    @Test("What was deleted longer ago than 30 days goes with the next deletion; the same file can be imported anew")
-    func deletedActivitiesGoInTheEnd() throws {
+    @Test("Activities deleted more than 30 days ago are removed at the next deletion; a deleted file can be imported again")
+    func oldDeletedActivitiesAreRemoved() throws {
         let first = try logbook.insert(MadeUp.track()).id
         try logbook.delete(first, at: moment(0))
         let second = try logbook.insert(MadeUp.track()).id
@@ -143,7 +143,7 @@ struct HistoryTests {
         #expect(code { try logbook.undelete(first) } == .noSuchActivity)
     }
 
-    @Test("A reset deletes what it names, and leaves goals", arguments: [Logbook.Part.activities, .days])
+    @Test("A reset deletes only the given data and keeps goals", arguments: [Logbook.Part.activities, .days])
     func resetLeavesTheRest(part: Logbook.Part) throws {
         let id = try logbook.insert(MadeUp.track()).id
         try logbook.delete(id, at: moment(0))

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Logbook
 
-/// A recording killed at random moments: this program runs itself again as the one that records.
+/// Kills a recording process at random times; the test program starts itself as that process.
 @Suite("Killed while recording", .serialized)
 struct KillTests {
     private static let variable = "STRIDED_LOGBOOK_RECORDS_TO"
     private static let kills = 50
 
-    @Test("Killed 50 times, a run keeps all but the second on its way, and the file is whole")
-    func killedRecordingLosesASecondAtMost() throws {
+    @Test("After 50 kills a run has lost at most the sample being written, and the file is intact")
+    func killedRecordingLosesAtMostOneSample() throws {
         let scratch = try Scratch()
         var random = SeededRandom(seed: 50)
         var kept = 0
@@ -34,9 +34,9 @@ struct KillTests {
         for (seconds, times) in lost.sorted(by: { $0.key < $1.key }) { print("  lost \(seconds) s: \(times) times") }
     }
 
-    /// Records a second as soon as the one before is on the disk, and says each before it hands it over.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment[variable] != nil, "started by the test beside it"))
-    func recordForEver() async throws {
+    /// Records one sample after the other, each when the previous one is on the disk; prints each number first.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment[variable] != nil, "started by the other test"))
+    func recordUntilTheProcessIsKilled() async throws {
         let path = try #require(ProcessInfo.processInfo.environment[Self.variable])
         let writer = try LogbookWriter(path: path)
         #expect(await writer.flush(within: .seconds(60)))
@@ -55,11 +55,11 @@ struct KillTests {
         }
     }
 
-    /// - Returns: the last second that was handed over.
+    /// - Returns: The last second that was passed to the writer.
     private func recordUntilKilled(_ path: String, random: inout SeededRandom) throws -> Int {
         let child = Process()
         child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        child.arguments = ["--testing-library", "swift-testing", "--filter", "recordForEver"]
+        child.arguments = ["--testing-library", "swift-testing", "--filter", "recordUntilTheProcessIsKilled"]
         child.environment = ProcessInfo.processInfo.environment.merging([Self.variable: path]) { $1 }
         let pipe = Pipe()
         child.standardError = pipe
@@ -72,7 +72,7 @@ struct KillTests {
             guard !bytes.isEmpty else { break }
             text += String(decoding: bytes, as: UTF8.self)
         }
-        // Somewhere within the seconds that follow, each a few milliseconds of work.
+        // Kill at a random point of the following seconds, each of which takes a few milliseconds.
         for _ in 0..<Int.random(in: 0...2_000, using: &random) { sched_yield() }
         kill(child.processIdentifier, SIGKILL)
         text += String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

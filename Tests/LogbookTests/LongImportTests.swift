@@ -13,7 +13,7 @@ struct LongImportTests {
         try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") }
     }
 
-    @Test("A long track is inserted whole, once")
+    @Test("A long track is inserted completely and only once")
     func longTrackIsInserted() throws {
         let scratch = try Scratch()
         let logbook = try Logbook(path: scratch.path, for: .writing)
@@ -26,12 +26,12 @@ struct LongImportTests {
         #expect(try stored(logbook) == seconds)
     }
 
-    @Test("A long import that was killed is neither an activity nor a recording, and the next one removes it")
+    @Test("A killed long import is neither an activity nor a recording, and the next import removes it")
     func killedImportLeavesNothing() throws {
         let scratch = try Scratch()
         let logbook = try Logbook(path: scratch.path, for: .writing)
         let header = MadeUp.activity(seconds: seconds).imported
-        // As the first transactions of an import leave it.
+        // The state after the first transactions of an import.
         try logbook.write { db in
             try db.execute(
                 sql: ActivityColumns.insert,

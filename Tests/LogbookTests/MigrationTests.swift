@@ -5,9 +5,9 @@ import Testing
 
 @testable import Logbook
 
-@Suite("Versions")
+@Suite("Schema versions")
 struct MigrationTests {
-    /// Later versions that nobody has thought of yet.
+    /// Hypothetical newer versions of the schema.
     private func schema(adding count: Int) -> Schema {
         Schema(
             Schema.current.migrations
@@ -23,7 +23,7 @@ struct MigrationTests {
         try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: sql) }
     }
 
-    @Test("An upgrade keeps everything, and what was before is beside it, as private as it was")
+    @Test("An upgrade keeps all data and makes a private backup")
     func upgradeMakesABackup() throws {
         let scratch = try Scratch()
         let id = try Logbook(path: scratch.path, for: .writing).insert(MadeUp.track()).id
@@ -38,7 +38,7 @@ struct MigrationTests {
         #expect(try scratch.names().filter { $0.contains("partial") }.isEmpty)
     }
 
-    @Test("A logbook of version 1 keeps what was recorded, and knows what was made up")
+    @Test("An upgrade from version 1 keeps recordings and marks demo data")
     func versionOneIsUpgraded() throws {
         let scratch = try Scratch()
         let first = Schema(Array(Schema.current.migrations.prefix(1)))
@@ -61,7 +61,7 @@ struct MigrationTests {
         #expect(try logbook.activities().map(\.activity.start.unixMilliseconds) == [3000, 1000])
     }
 
-    @Test("Of the copies before upgrades the last two stay")
+    @Test("Only the last two backups are kept")
     func lastTwoBackupsStay() throws {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing)
@@ -76,7 +76,7 @@ struct MigrationTests {
         )
     }
 
-    @Test("A new logbook has nothing to be copied")
+    @Test("A new logbook has no backup")
     func newLogbookHasNoBackup() throws {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 2))
@@ -84,10 +84,10 @@ struct MigrationTests {
     }
 
     @Test(
-        "A later version's logbook is refused, and not a byte of it changes",
+        "A logbook of a newer version is rejected and stays unchanged",
         arguments: [Logbook.Access.reading, .writing]
     )
-    func futureIsRefused(access: Logbook.Access) throws {
+    func newerVersionIsRejected(access: Logbook.Access) throws {
         let scratch = try Scratch()
         do {
             let later = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 2))
@@ -113,7 +113,7 @@ struct MigrationTests {
         #expect(try Logbook(path: scratch.path, for: .writing).track(of: id) == MadeUp.track())
     }
 
-    @Test("Without a place for the copy nothing is upgraded")
+    @Test("If the backup fails, nothing is upgraded")
     func noBackupNoUpgrade() throws {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing)
@@ -125,7 +125,7 @@ struct MigrationTests {
         #expect(try count(scratch.path, "PRAGMA user_version") == Schema.current.version)
     }
 
-    @Test("Two that open a logbook which neither has seen do not get in each other's way")
+    @Test("Several tasks can create the same logbook at the same time")
     func openingTwiceAtOnce() async throws {
         for _ in 0..<10 {
             let scratch = try Scratch()

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Opening")
 struct OpeningTests {
-    @Test("Only the owner can read what is made, whatever the umask is")
+    @Test("New files are readable only by the owner, regardless of the umask")
     func filesArePrivateUnderUmaskZero() throws {
         let scratch = try Scratch()
-        // Of the whole process: other tests make files meanwhile, none of which asks for more than it should have.
+        // This changes the umask of the whole process; other tests create files with explicit modes, so they are not affected.
         let old = umask(0)
         defer { umask(old) }
         let logbook = try Logbook(path: scratch.path, for: .writing)
@@ -22,8 +22,8 @@ struct OpeningTests {
         #expect(try scratch.names() == ["strided.db", "strided.db-shm", "strided.db-wal"])
     }
 
-    @Test("A file that others could read is taken from them")
-    func rightsOfOthersAreTakenAway() throws {
+    @Test("Permissions of other users are removed")
+    func permissionsOfOthersAreRemoved() throws {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing)
         chmod(scratch.path, 0o644)
@@ -44,8 +44,8 @@ struct OpeningTests {
         #expect(pragmas == ["2", "wal", "1"])
     }
 
-    @Test("The file says whose it is and of which version")
-    func headerTellsWhose() throws {
+    @Test("The file header contains the application ID and the version")
+    func headerHasApplicationIDAndVersion() throws {
         let scratch = try Scratch()
         _ = try Logbook(path: scratch.path, for: .writing)
         let header = try Data(contentsOf: URL(filePath: scratch.path)).prefix(100)
@@ -53,14 +53,14 @@ struct OpeningTests {
         #expect(Array(header[60..<64]) == [0, 0, 0, UInt8(Schema.current.version)])
     }
 
-    @Test("Without a logbook there is nothing to read, and nothing is made")
+    @Test("Opening a missing logbook for reading creates nothing")
     func readingMakesNothing() throws {
         let scratch = try Scratch()
         #expect(throws: LogbookError(.missing, at: scratch.path)) { try Logbook(path: scratch.path, for: .reading) }
         #expect(!FileManager.default.fileExists(atPath: scratch.folder.appending(path: "data").path))
     }
 
-    @Test("An empty file is a logbook in which nothing was written yet")
+    @Test("An empty file is treated as a new logbook")
     func emptyFileIsBegun() throws {
         let scratch = try Scratch()
         try place(Data(), in: scratch)
@@ -70,7 +70,7 @@ struct OpeningTests {
         #expect(mode(scratch.path) == 0o600)
     }
 
-    @Test("What is no logbook is refused and stays as it is", arguments: [Logbook.Access.reading, .writing])
+    @Test("Other files are rejected and stay unchanged", arguments: [Logbook.Access.reading, .writing])
     func otherFilesAreRefused(access: Logbook.Access) throws {
         for text in ["x", String(repeating: "Dear diary, ", count: 1000)] {
             let scratch = try Scratch()
@@ -92,8 +92,8 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(filePath: other.path)) == before)
     }
 
-    @Test("A damaged database is told as such, or reads as it did, and never traps", arguments: 0..<40 as Range<UInt64>)
-    func damagedPagesAreTold(seed: UInt64) throws {
+    @Test("A damaged database gives an error or correct data and never crashes", arguments: 0..<40 as Range<UInt64>)
+    func damagedPagesAreReported(seed: UInt64) throws {
         let scratch = try Scratch()
         do {
             let logbook = try Logbook(path: scratch.path, for: .writing)
@@ -126,7 +126,7 @@ struct OpeningTests {
     }
 }
 
-/// The code of the error that a body throws; nil where it throws none.
+/// The code of the error that a body throws; nil if it throws none.
 func code(_ body: () throws -> some Any) -> LogbookError.Code? {
     do {
         _ = try body()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Logbook
 
-@Suite("Tracks in and out")
+@Suite("Storing tracks")
 struct TrackTests {
-    @Test("What real sources give comes back as it was", arguments: [1, 2, 3] as [UInt64])
+    @Test("Values with the resolution of real sources are stored exactly", arguments: [1, 2, 3] as [UInt64])
     func sampleIsTheIdentityOnSources(seed: UInt64) throws {
         let scratch = try Scratch()
         let logbook = try Logbook(path: scratch.path, for: .writing)
@@ -37,7 +37,7 @@ struct TrackTests {
         #expect(try logbook.track(of: id) == track, "seed \(seed)")
     }
 
-    @Test("A step of FIT's semicircles is finer than the grain only by rounding: there and back gives the same")
+    @Test("A stored position is unchanged after conversion to FIT semicircles and back")
     func keptPositionsSurviveSemicircles() {
         var random = SeededRandom(seed: 7)
         for _ in 0..<100_000 {
@@ -47,7 +47,7 @@ struct TrackTests {
         }
     }
 
-    @Test("Everything that is kept of an activity besides its samples comes back to the last bit")
+    @Test("All fields of an activity are stored exactly")
     func activityIsTheIdentity() throws {
         let scratch = try Scratch()
         let logbook = try Logbook(path: scratch.path, for: .writing)
@@ -81,7 +81,7 @@ struct TrackTests {
         #expect(try logbook.activity(id).state == .finished)
     }
 
-    @Test("Numbers that no activity has are kept as the nearest that one could have, and none traps")
+    @Test("Impossible numbers are limited to possible ones and never crash")
     func absurdNumbersDoNotTrap() throws {
         let scratch = try Scratch()
         let logbook = try Logbook(path: scratch.path, for: .writing)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Logbook
 
-@Suite("The writer")
+@Suite("Logbook writer")
 struct WriterTests {
     private let timeout = Duration.seconds(60)
 
-    @Test("A run handed over in parts is in the logbook as a whole")
+    @Test("A run that is written in parts is stored completely")
     func runIsKept() async throws {
         let scratch = try Scratch()
         let writer = try LogbookWriter(path: scratch.path)
@@ -39,12 +39,12 @@ struct WriterTests {
         #expect(try logbook.track(of: going.id).samples.map(\.elapsed) == [1, 2, 3, 4, 5, 9, 10].map { .seconds($0) })
         #expect(try logbook.days(MadeUp.start.date...MadeUp.start.date) == [MadeUp.start.date: Tally(steps: 30)])
         #expect(try logbook.sensors().map(\.access) == [.refused])
-        var told: [LogbookWriter.Event] = []
-        for await event in writer.events { told.append(event) }
-        #expect(told == [.began(going.id), .finished(going.id)])
+        var events: [LogbookWriter.Event] = []
+        for await event in writer.events { events.append(event) }
+        #expect(events == [.began(going.id), .finished(going.id)])
     }
 
-    @Test("A checkpoint is stored until the next sample, and stays where a crash comes before that")
+    @Test("A checkpoint is stored until the next sample replaces it, and survives a crash")
     func checkpointIsReplaced() async throws {
         let scratch = try Scratch()
         let writer = try LogbookWriter(path: scratch.path)
@@ -75,7 +75,7 @@ struct WriterTests {
         #expect(times == [1000, 2000, 2550, 4000, 4600, 9000].map { .milliseconds($0) })
     }
 
-    @Test("A run that is discarded leaves nothing")
+    @Test("A discarded run leaves no data")
     func discardLeavesNothing() async throws {
         let scratch = try Scratch()
         let writer = try LogbookWriter(path: scratch.path)
@@ -91,8 +91,8 @@ struct WriterTests {
         #expect(samples == 0)
     }
 
-    @Test("What a crash left is carried on, under its own number")
-    func unfinishedIsCarriedOn() async throws {
+    @Test("An interrupted recording continues with the same number")
+    func unfinishedActivityIsContinued() async throws {
         let scratch = try Scratch()
         let first = try LogbookWriter(path: scratch.path)
         first.begin(MadeUp.activity())
@@ -109,7 +109,7 @@ struct WriterTests {
         #expect(try logbook.track(of: left.id).samples.count == 2)
     }
 
-    @Test("Where there is no logbook to be had, a run waits in memory and is kept when there is")
+    @Test("If the logbook cannot be opened, a run stays in memory until it can")
     func unopenableLogbookLosesNothing() async throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: true)
@@ -119,7 +119,7 @@ struct WriterTests {
         writer.finish(MadeUp.activity())
         var events = writer.events.makeAsyncIterator()
         guard case .unsaved(let unsaved) = await events.next() else {
-            Issue.record("the writer said nothing of it")
+            Issue.record("the writer reported no event")
             return
         }
         #expect(unsaved.reason.code == .notALogbook)
@@ -129,8 +129,8 @@ struct WriterTests {
         #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)) == MadeUp.track())
     }
 
-    @Test("A logbook that is taken away under a run is begun anew, and the run with it")
-    func removedFileIsBegunAnew() async throws {
+    @Test("If the file is deleted during a run, a new file with the run is created")
+    func removedFileIsCreatedAgain() async throws {
         let scratch = try Scratch()
         let writer = try LogbookWriter(path: scratch.path)
         writer.begin(MadeUp.activity())
@@ -145,7 +145,7 @@ struct WriterTests {
         #expect(track.samples == [MadeUp.sample(2)])
     }
 
-    @Test("Another process's lock delays, and loses nothing")
+    @Test("Another process's lock delays writing but loses no data")
     func lockLosesNothing() async throws {
         let scratch = try Scratch()
         let writer = try LogbookWriter(path: scratch.path)
@@ -167,10 +167,10 @@ struct WriterTests {
         #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.count == 1)
     }
 
-    @Test("Another process's lock does not keep the writer from closing", .timeLimit(.minutes(15)))
+    @Test("Another process's lock does not prevent closing", .timeLimit(.minutes(15)))
     func lockDoesNotDelayTheEnd() async throws {
         let scratch = try Scratch()
-        // An hour, so that only the close can end the wait.
+        // A timeout of one hour, so that only `close` can end the wait.
         let writer = try LogbookWriter(path: scratch.path, schema: .current, limit: 100, lockTimeout: .seconds(3600))
         writer.begin(MadeUp.activity())
         #expect(await writer.flush(within: timeout))
@@ -181,13 +181,13 @@ struct WriterTests {
         writer.append(MadeUp.sample(1))
         #expect(await !writer.close(within: .milliseconds(10)))
         for await _ in writer.events {}
-        // The thread closes the logbook at its end.
+        // Wait until the thread has closed the logbook.
         while try writer.logbook != nil { await Task.yield() }
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.isEmpty)
     }
 
-    @Test("The wait for a lock grows to 25 ms a try, lasts as long as it should, and can be ended")
+    @Test("The delay between lock attempts grows to 25 ms, the total has a limit, and the wait can be ended")
     func waitForALockEnds() {
         let wait = BusyWait(timeout: .seconds(5))
         var waited = Duration.zero

@@ -78,11 +78,11 @@ extension FIT.Encoder {
                 FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: summary.distance.meters))
             )
         }
-        fields += measured(summary) + own(summary)
+        fields += summaryFields(summary) + own(summary)
         writer.write(.session, fields)
     }
 
-    private func measured(_ summary: Summary) -> [FIT.Field] {
+    private func summaryFields(_ summary: Summary) -> [FIT.Field] {
         typealias Number = FIT.SessionField
         var fields: [FIT.Field] = []
         if let energy = summary.energy { fields.append(FIT.Field(FIT.TotalField.calories, .uint16, energy.field)) }

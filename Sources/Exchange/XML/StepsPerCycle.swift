@@ -1,22 +1,22 @@
 import Activities
 
 extension FileActivity {
-    /// More strides a minute than this are steps: 110 strides are 220 steps a minute.
+    /// A value above this is probably in steps per minute, because 110 strides would be 220 steps.
     private static let mostStrides = 110.0
-    /// No stride at all is as short as this one: 130 strides are 260 steps a minute.
+    /// A value above this is certainly in steps per minute, because 130 strides would be 260 steps.
     private static let impossibleStrides = 130.0
 
-    /// How many steps one cycle of the file's cadence is: 2 for strides, 1 for steps, 0 for a ride's pedals.
+    /// The number of steps per cycle of the file's cadence: 2 for strides, 1 for steps, 0 for the pedals of a ride.
     ///
-    /// GPX's `cad` and TCX's `RunCadence` count strides, and some programs write steps there. No element says which, and one value alone
-    /// cannot: 85 is a runner in strides and a stroller in steps. So the values of the whole file decide, and never point by point, as a
-    /// runner in steps who walks for a while would be doubled for that while. The file counts steps if
-    /// - more than half of its values are above 110: runners take 150 to 200 steps a minute, which is 75 to 100 strides, and no one takes 220
-    ///   steps a minute for half a run, or
-    /// - more than a tenth are above 130: such a file is of a run with long stretches of walking, whose steps (90 to 120 a minute) pull the
-    ///   median below 110. A tenth, as single values are faults of a sensor.
+    /// GPX's `cad` and TCX's `RunCadence` count strides, but some programs write steps. The file does not state the unit, and a single
+    /// value is ambiguous: 85 can be a runner in strides or a slow walker in steps. Therefore all values of the file decide together. The
+    /// unit is steps if
+    /// - more than half of the values are above 110 (runners take 150 to 200 steps a minute, which is 75 to 100 strides; nobody takes
+    ///   220 steps a minute for half a run), or
+    /// - more than a tenth are above 130 (a run with long walks, whose 90 to 120 steps a minute pull the median below 110; a tenth,
+    ///   because single values can be sensor errors).
     ///
-    /// Zeros, of a runner who stands, do not count. A file that strided wrote always counts strides.
+    /// Zeros do not count, because the runner stands. Files written by strided always count strides.
     func stepsPerCycle(_ points: PackedPoints, _ kind: Activity.Kind, _ importNotes: inout ImportNotes) -> Double {
         var given = 0
         var high = 0

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exchange
 
-/// How messages become activities.
+/// Conversion of messages to activities.
 @Suite struct FITActivityTests {
-    @Test func aRunIsReadWithNothingToSay() throws {
+    @Test func aCompleteRunHasNoNote() throws {
         let tracks = try FIT.decode(FITBytes.run.file())
         let track = try #require(tracks.first)
         #expect(tracks.count == 1)
@@ -28,14 +28,14 @@ import Testing
         #expect(activity.pauses == [.seconds(2)..<(.seconds(4)), .seconds(6)..<(.seconds(7))])
     }
 
-    @Test func pausesInDisorderAreMended() throws {
+    @Test func unorderedPausesAreCorrected() throws {
         var bytes = FITBytes.run
         bytes.addTimer([(-9, 1), (1, 0), (5, 4), (3, 0), (4, 4), (900, 0), (2, 4), (8, 0)])
         let pauses = try #require(try FIT.decode(bytes.file()).first).activity.pauses
         #expect(pauses == [.zero..<(.seconds(1)), .seconds(2)..<(.seconds(3)), .seconds(4)..<(.seconds(8))])
     }
 
-    @Test func lapsLieEndToEnd() throws {
+    @Test func lapsHaveNoGaps() throws {
         var bytes = FITBytes.run
         bytes.addLap(start: 4, seconds: 3, distance: 900)
         bytes.addLap(start: 0, seconds: 4, distance: 1200)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [(1, Activity.Kind.run), (2, .cycle), (11, .walk), (17, .walk), (21, .cycle)])
-    func sportsOfOurs(sport: Int, kind: Activity.Kind) throws {
+    func supportedSports(sport: Int, kind: Activity.Kind) throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (5, 100)])
         bytes.addSession(sport: sport, seconds: 5)
@@ -78,7 +78,7 @@ import Testing
         #expect(activity.note == nil)
     }
 
-    @Test func theCadenceOfPedalsIsNotKept() throws {
+    @Test func pedalCadenceIsDropped() throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (4, 1, 0x02)])
         for second in 0..<3 { bytes.add(0, [(FITBytes.noon + second, 4), (90, 1)]) }
@@ -89,7 +89,7 @@ import Testing
         #expect(track.activity.note == "not kept: pedal cadence")
     }
 
-    @Test func otherSportsAreRunsAndSaySo() throws {
+    @Test func otherSportsAreImportedAsRunsWithANote() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (5, 100)])
         bytes.addSession(sport: 5, seconds: 5)
@@ -99,7 +99,7 @@ import Testing
         #expect(activity.note == "the sport is swimming: imported as a run")
     }
 
-    @Test func totalsAreTheSessions() throws {
+    @Test func totalsComeFromTheSession() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (600, 180_000)])
         let columns: [FITBytes.Column] = [
@@ -127,7 +127,7 @@ import Testing
         #expect(activity.elapsed == .milliseconds(600_500))
     }
 
-    @Test func aDeviceWithoutADateIsDatedByItsLocalClock() throws {
+    @Test func missingDatesAreSetFromTheLocalTime() throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (5, 4, 0x86)])
         for second in 0...5 { bytes.add(0, [(1000 + second, 4), (second * 300, 4)]) }

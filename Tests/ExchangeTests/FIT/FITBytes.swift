@@ -1,4 +1,4 @@
-/// FIT files written by hand, with no word of the encoder's.
+/// Builds FIT files for tests without using the encoder.
 struct FITBytes {
     var data: [UInt8] = []
 
@@ -21,7 +21,7 @@ struct FITBytes {
         for field in developer { data += [field.number, field.size, field.index] }
     }
 
-    /// A message: its values with their sizes.
+    /// Writes a message; each value has a size in bytes.
     mutating func add(_ local: UInt8, _ values: [(value: Int, size: Int)], bigEndian: Bool = false) {
         data.append(local)
         for (value, size) in values {
@@ -29,7 +29,7 @@ struct FITBytes {
         }
     }
 
-    /// The file.
+    /// The complete file.
     func file(headerSize: Int = 14, dataSize: Int? = nil) -> [UInt8] {
         var file: [UInt8] = [UInt8(headerSize), 0x10, 0, 0]
         file += Self.bytes(UInt64(dataSize ?? data.count), 4)
@@ -53,7 +53,7 @@ struct FITBytes {
 }
 
 extension FITBytes {
-    /// A second of 2024, in FIT's time.
+    /// A time in 2024, in seconds since the FIT epoch.
     static let noon = 1_100_000_000
 
     static let uint8: UInt8 = 0x02
@@ -62,25 +62,25 @@ extension FITBytes {
     static let uint32: UInt8 = 0x86
     static let text: UInt8 = 0x07
 
-    /// The seconds after `noon` of records with a distance of so many centimetres.
+    /// Adds records with seconds after `noon` and distances in centimetres.
     mutating func addRecords(_ records: [(second: Int, distance: Int)]) {
         define(0, 20, [(253, 4, Self.uint32), (5, 4, Self.uint32)])
         for record in records { add(0, [(Self.noon + record.second, 4), (record.distance, 4)]) }
     }
 
-    /// Starts and stops of the timer, at seconds after `noon`.
+    /// Adds timer events at seconds after `noon`.
     mutating func addTimer(_ events: [(second: Int, type: Int)]) {
         define(1, 21, [(253, 4, Self.uint32), (0, 1, 0), (1, 1, 0)])
         for event in events { add(1, [(Self.noon + event.second, 4), (0, 1), (event.type, 1)]) }
     }
 
-    /// A lap with its start, seconds and centimetres.
+    /// Adds a lap with its start, duration in seconds and distance in centimetres.
     mutating func addLap(start: Int, seconds: Int, distance: Int) {
         define(2, 19, [(253, 4, Self.uint32), (2, 4, Self.uint32), (7, 4, Self.uint32), (9, 4, Self.uint32)])
         add(2, [(Self.noon + start + seconds, 4), (Self.noon + start, 4), (seconds * 1000, 4), (distance, 4)])
     }
 
-    /// A session with its sport, start and seconds.
+    /// Adds a session with its sport, start and duration in seconds.
     mutating func addSession(sport: Int = 1, start: Int = 0, seconds: Int) {
         define(
             3,
@@ -91,13 +91,13 @@ extension FITBytes {
         add(3, [(end, 4), (Self.noon + start, 4), (seconds * 1000, 4), (seconds * 1000, 4), (sport, 1)])
     }
 
-    /// The end of the file, with the local clock ahead by so many seconds.
+    /// Adds the activity message, with the UTC offset in seconds.
     mutating func addActivity(second: Int, ahead: Int = 3600) {
         define(4, 34, [(253, 4, Self.uint32), (5, 4, Self.uint32)])
         add(4, [(Self.noon + second, 4), (Self.noon + second + ahead, 4)])
     }
 
-    /// A run of ten seconds in which nothing is wrong.
+    /// A valid run of ten seconds.
     static var run: FITBytes {
         var bytes = FITBytes()
         bytes.addRecords((0...10).map { ($0, $0 * 300) })

@@ -4,20 +4,20 @@ import Testing
 
 @testable import Exchange
 
-/// What real devices and transfers leave behind.
+/// Typical damage by devices and transfers.
 @Suite struct FITDamageTests {
     private func track(_ bytes: [UInt8]) throws -> ActivityTrack { try #require(try FIT.decode(bytes).first) }
 
     private func note(_ bytes: [UInt8]) throws -> String { try track(bytes).activity.note ?? "" }
 
-    @Test func whatIsNoFITIsRefused() {
+    @Test func otherFilesAreRejected() {
         let others: [[UInt8]] = [[], [14], Array("<?xml version=\"1.0\"?><gpx>".utf8), Array(repeating: 0, count: 100)]
         for bytes in others {
             #expect(throws: ExchangeError.self) { try FIT.decode(bytes) }
         }
     }
 
-    @Test func filesWithoutRecordsAreRefusedWithTheirType() {
+    @Test func filesWithoutRecordsAreRejectedWithTheirType() {
         var bytes = FITBytes()
         bytes.define(0, 0, [(0, 1, 0)])
         bytes.add(0, [(5, 1)])
@@ -29,7 +29,7 @@ import Testing
         #expect(throws: ExchangeError.self) { try FIT.decode(FITBytes().file()) }
     }
 
-    @Test func aWrongChecksumIsSaid() throws {
+    @Test func aWrongChecksumIsReported() throws {
         var bytes = FITBytes.run.file()
         bytes[bytes.count - 1] ^= 1
         let whole = try track(FITBytes.run.file())
@@ -37,9 +37,9 @@ import Testing
         #expect(try note(bytes) == "the file's checksum is wrong: values in it may be wrong")
     }
 
-    @Test func aFileCutAnywhereKeepsTheRecordsBefore() throws {
+    @Test func aTruncatedFileKeepsTheRecordsBeforeTheCut() throws {
         let whole = FITBytes.run.file()
-        // The header, the definition, then nine bytes a record.
+        // The header, the definition, then nine bytes per record.
         let first = 14 + 6 + 2 * 3
         for count in (first + 9)..<whole.count {
             let track = try track(Array(whole.prefix(count)))
@@ -49,18 +49,18 @@ import Testing
         #expect(throws: ExchangeError.self) { try FIT.decode(Array(whole.prefix(first))) }
     }
 
-    @Test(arguments: [0, 30]) func aLengthThatWasNeverWrittenIsNoHindrance(length: Int) throws {
+    @Test(arguments: [0, 30]) func aMissingLengthDoesNotPreventReading(length: Int) throws {
         let bytes = FITBytes.run.file(dataSize: length)
         #expect(try track(bytes).samples.count == 11)
         #expect(try note(bytes).contains("length was never written"))
     }
 
-    @Test func bytesBehindTheEndAreSaidButForZeros() throws {
+    @Test func extraBytesAreReportedExceptZeros() throws {
         #expect(try note(FITBytes.run.file() + [1, 2, 3]) == "3 bytes after the end are not FIT data")
         #expect(try note(FITBytes.run.file() + [0, 0, 0]) == "")
     }
 
-    @Test func aDeadBatteryLeavesWhatTheRecordsSay() throws {
+    @Test func withoutASessionTotalsComeFromTheRecords() throws {
         var bytes = FITBytes()
         bytes.addTimer([(0, 0)])
         bytes.addLap(start: 0, seconds: 4, distance: 1200)
@@ -74,7 +74,7 @@ import Testing
         #expect(activity.note?.contains("end was never written") ?? false)
     }
 
-    @Test func anUndefinedMessageEndsTheReading() throws {
+    @Test func anUndefinedMessageStopsReading() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (1, 300)])
         let place = 14 + bytes.data.count
@@ -83,7 +83,7 @@ import Testing
         #expect(try note(bytes.file()).contains("cannot be read from byte \(place) on"))
     }
 
-    @Test func timesThatGoBackAreLeftOut() throws {
+    @Test func decreasingTimesAreDropped() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (1, 300), (90_000, 400), (2, 600), (3, 900), (0, 950), (4, 1200)])
         let track = try track(bytes.file())
@@ -92,7 +92,7 @@ import Testing
         #expect(track.activity.note?.contains("2 records with an impossible time left out") ?? false)
     }
 
-    @Test func aClockThatLeapsYearsIsLeftOut() throws {
+    @Test func timesAfterAClockJumpAreDropped() throws {
         var bytes = FITBytes()
         bytes.addRecords([(-900_000_000, 0), (-400_000_000, 0), (0, 0), (1, 300), (2, 600), (100_000_000, 900)])
         let track = try track(bytes.file())
@@ -100,7 +100,7 @@ import Testing
         #expect(track.activity.start.date == CivilDate(year: 2024, month: 11, day: 8))
     }
 
-    @Test func recordsOfOneSecondBecomeOne() throws {
+    @Test func recordsOfTheSameSecondAreMerged() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (1, 300)])
         bytes.define(0, 20, [(253, 4, 0x86), (3, 1, 0x02)])
@@ -116,7 +116,7 @@ import Testing
         #expect(track.activity.note?.contains("1 record") ?? false)
     }
 
-    @Test func distanceNeverGoesBack() throws {
+    @Test func distanceNeverDecreases() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (1, 300), (2, 100), (3, 900)])
         #expect(try track(bytes.file()).samples.map { $0.distance?.meters } == [0, 3, 3, 9])
@@ -140,12 +140,12 @@ import Testing
         #expect(try note(bytes.file()).contains("1 record without a time"))
     }
 
-    @Test func ownFieldsAreWhatTheyAreWhateverTheFileSays() throws {
+    @Test func wrongTypesOfStridedFieldsAreHandled() throws {
         var bytes = FITBytes()
         bytes.define(0, 207, [(1, 16, 0x0D), (3, 1, 0x02)])
         bytes.data += [0] + FIT.StridedField.application + [0]
         bytes.define(0, 206, [(0, 1, 0x02), (1, 1, 0x02), (2, 1, 0x02)])
-        // The milliseconds as a number of 64 bits, and one of the greatest.
+        // The milliseconds field as a 64-bit number with a very large value.
         bytes.data += [0, 0, 0, 0x8E]
         bytes.define(0, 19, [(253, 4, 0x86), (2, 4, 0x86)], developer: [(0, 8, 0)])
         bytes.add(0, [(FITBytes.noon, 4), (FITBytes.noon, 4), (.max - 1, 8)])
@@ -153,7 +153,7 @@ import Testing
         #expect(try track(bytes.file()).samples.count == 2)
     }
 
-    @Test func aRideOfOneRecordWithNothingToKeepHasNoSamples() throws {
+    @Test func aRideWithOnlyPedalCadenceHasNoSamples() throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (4, 1, 0x02)])
         bytes.add(0, [(FITBytes.noon, 4), (90, 1)])

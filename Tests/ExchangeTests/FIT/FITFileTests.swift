@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exchange
 
-/// The bytes of a file, read a second time without a word of the encoder's.
+/// Parses encoded files with a second parser that shares no code with the encoder.
 @Suite struct FITFileTests {
-    /// A message as it is in the file: its kind and the bytes of its fields.
+    /// A message: its number and the bytes of its fields.
     private struct Raw {
         let kind: Int
         let fields: [Int: [UInt8]]
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// Little endian, normal headers: all that the encoder writes.
+    /// Parses only what the encoder writes: little endian and normal headers.
     private func messages(_ file: [UInt8]) -> [Raw] {
         var layouts: [UInt8: (kind: Int, fields: [(number: Int, size: Int)], size: Int)] = [:]
         var messages: [Raw] = []
@@ -67,7 +67,7 @@ import Testing
         return ActivityTrack(activity: activity, samples: samples)
     }
 
-    @Test func headerLengthAndChecksumsAreTheProtocols() {
+    @Test func headerLengthAndChecksumsFollowTheProtocol() {
         for seed in UInt64(1)...40 {
             var random = DrawnNumbers(seed: seed)
             let file = FIT.encode(random.track())
@@ -78,12 +78,12 @@ import Testing
             #expect(Int(FITBytes.checksum(file[..<12])) == Int(file[12]) | Int(file[13]) << 8, "seed \(seed)")
             let end = file.count - 2
             #expect(Int(FITBytes.checksum(file[..<end])) == Int(file[end]) | Int(file[end + 1]) << 8, "seed \(seed)")
-            // The checksum of a file with its checksum is 0.
+            // The checksum of a file including its checksum is 0.
             #expect(FITBytes.checksum(file[...]) == 0, "seed \(seed)")
         }
     }
 
-    @Test func aFileBeginsWithWhatItIsAndEndsWithItsTotals() {
+    @Test func aFileStartsWithItsIDAndEndsWithTotals() {
         let kinds = messages(FIT.encode(run)).map(\.kind)
         #expect(kinds.first == 0)
         #expect(kinds.suffix(3) == [19, 18, 34])
@@ -100,7 +100,7 @@ import Testing
         #expect(times == [0, 0, 1, 2, 3, 3, 5, 6, 7, 8, 9].map { 1_100_000_000 + $0 })
     }
 
-    @Test func cadenceIsInStridesWithTheHalfBesideIt() throws {
+    @Test func cadenceIsInStridesWithAFraction() throws {
         let messages = messages(FIT.encode(run))
         let record = try #require(messages.first { $0.kind == 20 })
         #expect(record.number(4) == 85)
@@ -110,14 +110,14 @@ import Testing
         #expect(session.number(94) == 64)
     }
 
-    @Test func theLocalClockIsInTheActivity() throws {
+    @Test func theActivityMessageHasTheLocalTime() throws {
         let activity = try #require(messages(FIT.encode(run)).last)
         #expect(activity.number(253) == 1_100_000_009)
         #expect(activity.number(5) == 1_100_007_209)
         #expect(activity.number(0) == 6500)
     }
 
-    @Test func valuesThatNoSampleHasGetNoField() throws {
+    @Test func valuesMissingInAllSamplesGetNoField() throws {
         let record = try #require(messages(FIT.encode(run)).first { $0.kind == 20 })
         #expect(Set(record.fields.keys) == [253, 4, 53])
     }

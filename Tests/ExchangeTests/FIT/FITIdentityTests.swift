@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exchange
 
-/// What goes out comes in again.
+/// Encoding and decoding restore the activity.
 @Suite struct FITIdentityTests {
-    @Test func whatIsOnFITsScalesComesBackAsItWas() throws {
+    @Test func representableValuesAreRestoredExactly() throws {
         for seed in UInt64(1)...300 {
             var random = DrawnNumbers(seed: seed)
             let track = random.track()
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func whatIsBetweenThemComesBackWithinHalfAStep() throws {
+    @Test func otherValuesAreRestoredWithinHalfAStep() throws {
         for seed in UInt64(1)...50 {
             var random = DrawnNumbers(seed: seed)
             func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
@@ -40,7 +40,7 @@ import Testing
                 }
                 return (a - b).magnitude <= step / 2 * 1.000_001
             }
-            // A longitude next to the date line may be a whole step away.
+            // A longitude near 180° may differ by a whole step.
             #expect(lies(\.position, \.latitude, within: 180 / 2_147_483_648), "seed \(seed)")
             #expect(lies(\.position, \.longitude, within: 3 * 180 / 2_147_483_648), "seed \(seed)")
             #expect(lies(\.altitude, \.meters, within: 0.2), "seed \(seed)")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func whatFITCannotHoldIsLeftOutAndNeverTraps() throws {
+    @Test func unrepresentableValuesAreDroppedWithoutACrash() throws {
         let wild = Sample(
             elapsed: .seconds(Int64.max),
             position: Position(latitude: 90, longitude: 180),
@@ -80,7 +80,7 @@ import Testing
         #expect(track.activity.name == String(repeating: "ä", count: 127))
     }
 
-    @Test func aTrackWithoutSamplesComesBackWithoutSamples() throws {
+    @Test func aTrackWithoutSamplesIsRestored() throws {
         let activity = Activity(kind: .walk, origin: .recorded, start: Moment(unixMilliseconds: 1_700_000_000_000))
         let track = try #require(try FIT.decode(FIT.encode(ActivityTrack(activity: activity, samples: []))).first)
         #expect(track.samples.isEmpty)

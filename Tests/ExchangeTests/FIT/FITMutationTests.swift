@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exchange
 
-/// Bytes that no device would write never trap, and what is read of them is in order.
+/// Invalid bytes never crash the decoder, and decoded data are always consistent.
 @Suite struct FITMutationTests {
-    private func claims(_ tracks: [ActivityTrack]) -> Bool {
+    private func isConsistent(_ tracks: [ActivityTrack]) -> Bool {
         tracks.allSatisfy { track in
             let times = track.samples.map(\.elapsed)
             let laps = track.activity.laps
@@ -31,7 +31,7 @@ import Testing
             var random = DrawnNumbers(seed: seed &+ UInt64(number))
             var bytes = file
             for _ in 0..<random.whole(0...8) {
-                // Most of the damage where the definitions are.
+                // Most damage is at the start, where the definitions are.
                 let place = random.whole(0...(random.chance(0.5) ? min(400, bytes.count - 1) : bytes.count - 1))
                 bytes[place] =
                     random.chance(0.3)
@@ -40,22 +40,22 @@ import Testing
             if random.chance(0.3) { bytes.removeLast(random.whole(0...bytes.count)) }
             if random.chance(0.1) { bytes += file }
             let tracks = (try? FIT.decode(bytes)) ?? []
-            #expect(claims(tracks), "seed \(seed &+ UInt64(number))")
+            #expect(isConsistent(tracks), "seed \(seed &+ UInt64(number))")
         }
     }
 
-    @Test func mutatedAndCutFilesNeverTrap() {
+    @Test func damagedAndTruncatedFilesNeverCrash() {
         var random = DrawnNumbers(seed: 5)
         for round in UInt64(0)..<8 { check(FIT.encode(random.track()), seed: 1000 * round, count: 100) }
         check(FITBytes.run.file(), seed: 100_000, count: 2000)
     }
 
-    @Test func bytesOfChanceNeverTrap() {
+    @Test func randomBytesNeverCrash() {
         for seed in UInt64(1)...2000 {
             var random = DrawnNumbers(seed: seed)
             var bytes = FITBytes()
             bytes.data = (0..<random.whole(0...300)).map { _ in UInt8(random.whole(0...255)) }
-            #expect(claims((try? FIT.decode(bytes.file())) ?? []), "seed \(seed)")
+            #expect(isConsistent((try? FIT.decode(bytes.file())) ?? []), "seed \(seed)")
         }
     }
 }

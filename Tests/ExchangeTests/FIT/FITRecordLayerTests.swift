@@ -4,13 +4,13 @@ import Testing
 
 @testable import Exchange
 
-/// How bytes become messages.
+/// Decoding of bytes to messages.
 @Suite struct FITRecordLayerTests {
     private func samples(_ bytes: FITBytes) throws -> [Sample] {
         try #require(try FIT.decode(bytes.file()).first).samples
     }
 
-    @Test func bothByteOrdersSayTheSame() throws {
+    @Test func bothByteOrdersGiveTheSameSamples() throws {
         func file(bigEndian: Bool) throws -> [ActivityTrack] {
             var bytes = FITBytes()
             let columns: [FITBytes.Column] = [(253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85), (2, 2, 0x84), (6, 2, 0x84)]
@@ -33,7 +33,7 @@ import Testing
         #expect(try FIT.decode(FITBytes.run.file(headerSize: 12)) == FIT.decode(FITBytes.run.file(headerSize: 14)))
     }
 
-    @Test func compressedTimesGoRoundEveryThirtyTwoSeconds() throws {
+    @Test func compressedTimesOverflowEvery32Seconds() throws {
         var bytes = FITBytes()
         bytes.define(1, 21, [(253, 4, FITBytes.uint32)])
         // noon is 0 modulo 32.
@@ -48,7 +48,7 @@ import Testing
         #expect(samples.map { $0.distance?.meters } == [0, 3, 9.5, 200])
     }
 
-    @Test func invalidValuesAreNone() throws {
+    @Test func invalidValuesAreNil() throws {
         var bytes = FITBytes()
         let columns: [FITBytes.Column] = [
             (253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85), (78, 4, 0x86), (3, 1, 0x02), (4, 1, 0x02), (5, 4, 0x86),
@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test(arguments: [(85, 64, 171.0), (85, 0xFF, 170), (85, 0, 170), (80, 32, 160.5)])
-    func cadenceIsStridesAndTheirFraction(strides: Int, fraction: Int, stepsPerMinute: Double) throws {
+    func cadenceCombinesStridesAndFraction(strides: Int, fraction: Int, stepsPerMinute: Double) throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (4, 1, 0x02), (53, 1, 0x02)])
         bytes.add(0, [(FITBytes.noon, 4), (strides, 1), (fraction, 1)])
         #expect(try samples(bytes).first?.cadence == StepRate(stepsPerMinute: stepsPerMinute))
     }
 
-    @Test func whatNobodyRunsOrBeatsIsNone() throws {
+    @Test func impossibleRatesAreNil() throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (4, 1, 0x02), (3, 1, 0x02), (0, 4, 0x85), (1, 4, 0x85), (5, 4, 0x86)])
         bytes.add(0, [(FITBytes.noon, 4), (0, 1), (0, 1), (0, 4), (0, 4), (0, 4)])
@@ -78,7 +78,7 @@ import Testing
         #expect(sample == Sample(elapsed: .zero, distance: .zero))
     }
 
-    @Test func enhancedFieldsComeBeforePlainOnes() throws {
+    @Test func enhancedFieldsHavePriority() throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (2, 2, 0x84), (78, 4, 0x86), (6, 2, 0x84), (73, 4, 0x86)])
         bytes.add(0, [(FITBytes.noon, 4), (2600, 2), (2605, 4), (0xFFFF, 2), (2750, 4)])
@@ -94,7 +94,7 @@ import Testing
         bytes.data += [5] + Array(repeating: 0xAB, count: 203)
         bytes.define(6, 999, [])
         bytes.data.append(6)
-        // Heart rates as an array, an unknown field of an odd size, a time that is last.
+        // Heart rates as an array, an unknown field with an odd size, and the time as the last field.
         bytes.define(0, 20, [(3, 4, 0x02), (200, 5, 0x86), (5, 4, 0x86), (253, 4, 0x86)])
         bytes.add(0, [(0x9190_8F8E, 4), (1, 5), (1200, 4), (FITBytes.noon, 4)])
         let track = try #require(try FIT.decode(bytes.file()).first)
@@ -108,7 +108,7 @@ import Testing
         bytes.define(0, 207, [(1, 16, 0x0D), (3, 1, 0x02)])
         bytes.data += [0] + Array(repeating: 7, count: 16) + [0]
         bytes.define(0, 206, [(0, 1, 0x02), (1, 1, 0x02), (2, 1, 0x02), (3, 11, 0x07)])
-        // Number 1 is strided's steps, were it strided's.
+        // Field 1 would be the steps if the developer were strided.
         bytes.data += [0, 0, 1, 0x84] + Array("Form Power\0".utf8)
         bytes.define(0, 20, [(253, 4, 0x86), (5, 4, 0x86)], developer: [(1, 2, 0), (9, 3, 1)])
         bytes.add(0, [(FITBytes.noon, 4), (100, 4), (71, 2), (0xFFFFFF, 3)])
@@ -132,7 +132,7 @@ import Testing
     @Test func compressedSpeedAndDistanceAddUp() throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (8, 3, 0x0D)])
-        // 3.00 m/s; 16ths of a metre: 0, 4000, and 32 more, which goes round at 4096.
+        // Speed 3.00 m/s; distances in 1/16 m: 0, 4000, and 32 more, which overflows at 4096.
         for (second, distance) in [0, 4000, 4032 + 128 - 4096].enumerated() {
             bytes.add(0, [(FITBytes.noon + second, 4), (300 | distance << 12, 3)])
         }

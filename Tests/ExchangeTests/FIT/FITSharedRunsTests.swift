@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exchange
 
-/// Files of real watches beside the project, which are not part of it.
+/// Files of real watches in the shared folder, which is not part of the repository.
 enum FITSharedRuns {
-    /// `../shared/data/runs` beside the project, or where `STRIDED_SHARED` says; nil where there is none.
+    /// `data/runs` in the folder of `STRIDED_SHARED` or in `../shared`; nil if neither exists.
     static let folder: URL? = {
         if let path = ProcessInfo.processInfo.environment["STRIDED_SHARED"] { return existing(URL(filePath: path)) }
         var folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -29,9 +29,9 @@ enum FITSharedRuns {
     }
 }
 
-@Suite(.enabled(if: FITSharedRuns.folder != nil, "../shared/data/runs is not there"))
+@Suite(.enabled(if: FITSharedRuns.folder != nil, "../shared/data/runs does not exist"))
 struct FITSharedRunsTests {
-    /// What garmin-fit-sdk 21.218, fitdecode 0.11 and fitparse 1.2 print of a file.
+    /// The values of a file according to garmin-fit-sdk 21.218, fitdecode 0.11 and fitparse 1.2.
     struct Figures: Sendable, CustomStringConvertible {
         let name: String
         let kind: Activity.Kind
@@ -42,7 +42,7 @@ struct FITSharedRunsTests {
         let kilocalories: Double
         let steps: Int?
         let laps: Int
-        /// Records in the file, and of those the ones that share their second with the one before.
+        /// The number of records, and of records with the same second as the previous one.
         let records: Int
         var joined = 0
         let last: String
@@ -119,7 +119,7 @@ struct FITSharedRunsTests {
         ),
     ]
 
-    @Test(arguments: figures) func isReadAsIndependentReadersDo(figures: Figures) throws {
+    @Test(arguments: figures) func valuesMatchIndependentReaders(figures: Figures) throws {
         let tracks = try FIT.decode(FITSharedRuns.bytes(figures.name))
         let track = try #require(tracks.first)
         let activity = track.activity
@@ -143,7 +143,7 @@ struct FITSharedRunsTests {
         #expect(try FIT.decode(FIT.encode(try #require(tracks.first))) == tracks)
     }
 
-    @Test(arguments: figures) func cutAnywhereItGivesWhatCameBefore(figures: Figures) throws {
+    @Test(arguments: figures) func aTruncatedFileGivesTheRecordsBeforeTheCut(figures: Figures) throws {
         let bytes = try FITSharedRuns.bytes(figures.name)
         let whole = try #require(try FIT.decode(bytes).first)
         var before = 0

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exchange
 
-/// A damaged file is read completely, is an error, or says what is wrong with it; never less than all of it in silence.
+/// A damaged file is read completely, or it gives an error or a note; data are never lost without a report.
 @Suite struct FITSilentDamageTests {
-    /// A run of five minutes with laps, pauses and totals, as a watch has it.
+    /// A run of five minutes with laps, pauses and totals, as a watch writes it.
     private static let file: FITBytes = {
         var bytes = FITBytes()
         bytes.addTimer([(0, 0)])
@@ -17,7 +17,7 @@ import Testing
         return bytes
     }()
 
-    /// Nil where the damage is in the message of the error, or in the note of an activity; what was read, where it is not.
+    /// Nil if an error or a note reports the damage; otherwise a description of the data that were read.
     private func silence(_ bytes: [UInt8], whole: [ActivityTrack]) -> String? {
         do throws(ExchangeError) {
             let tracks = try FIT.decode(bytes)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// A file with one damage of each kind at a place.
+    /// Copies of a file, each with a different kind of damage at one position.
     private static func damaged(
         _ file: [UInt8],
         at place: Int,
@@ -54,7 +54,7 @@ import Testing
         ]
     }
 
-    @Test func noDamageToTheBytesOfAFileIsSilent() throws {
+    @Test func damagedBytesAreNeverIgnored() throws {
         let file = Self.file.file()
         let whole = try FIT.decode(file)
         #expect(whole.count == 1 && whole[0].samples.count == 301)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func everyWrongLengthIsSaid() throws {
+    @Test func everyWrongLengthIsReported() throws {
         let whole = try FIT.decode(Self.file.file())
         for length in Array(0...300) + [Self.file.data.count - 1, Self.file.data.count + 1, 1 << 20, 1 << 31] {
             let silence = silence(Self.file.file(dataSize: length), whole: whole)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func aFileRepairedWithoutItsEndOrItsMiddleSaysWhatIsMissing() throws {
+    @Test func missingPartsOfARepairedFileAreReported() throws {
         var bytes = FITBytes()
         bytes.define(3, 18, [(253, 4, 0x86), (2, 4, 0x86), (9, 4, 0x86), (5, 1, 0)])
         bytes.add(3, [(FITBytes.noon + 3600, 4), (FITBytes.noon, 4), (1_000_000, 4), (1, 1)])
@@ -85,7 +85,7 @@ import Testing
         #expect(note.contains("the last 7997 m of the distance have no records"))
     }
 
-    @Test func aPauseIsNoMissingPart() throws {
+    @Test func aPauseIsNotReportedAsMissing() throws {
         var bytes = FITBytes()
         bytes.addTimer([(0, 0), (1, 4), (600, 0)])
         bytes.addRecords([(0, 0), (1, 300), (600, 200_000), (601, 200_300)])
@@ -93,7 +93,7 @@ import Testing
         #expect(try FIT.decode(bytes.file()).first?.activity.note?.contains("no records") != true)
     }
 
-    @Test func fieldsOfAWrongLengthAreSaid() throws {
+    @Test func fieldsOfWrongLengthAreReported() throws {
         var bytes = FITBytes()
         bytes.define(0, 20, [(253, 4, 0x86), (5, 3, 0x86)])
         for second in 0...3 { bytes.add(0, [(FITBytes.noon + second, 4), (second * 300, 3)]) }
@@ -101,7 +101,7 @@ import Testing
         #expect(track.activity.note?.contains("1 fields have a wrong length: not read") == true)
     }
 
-    @Test func aLongNoteOfTheFileLeavesRoomForItsDamage() throws {
+    @Test func aLongNoteIsShortenedForTheDamageReport() throws {
         var track = ActivityTrack(
             activity: Activity(
                 kind: .run,
@@ -118,7 +118,7 @@ import Testing
         #expect(note.hasPrefix("nnn") && note.hasSuffix("checksum is wrong: values in it may be wrong"))
     }
 
-    @Test func recordsWithoutSpeedsGetThemFromTheirDistances() throws {
+    @Test func missingSpeedsAreComputedFromDistances() throws {
         var bytes = FITBytes()
         bytes.addTimer([(0, 0), (10, 4), (100, 0)])
         bytes.addRecords((0...10).map { ($0, $0 * 300) } + (100...110).map { ($0, ($0 - 90) * 300) })

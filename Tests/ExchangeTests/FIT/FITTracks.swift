@@ -4,7 +4,7 @@ import Cadence
 extension DrawnNumbers {
     mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// An activity on the steps of FIT's scales, of any shape: with and without each value, with pauses, laps, parts of seconds.
+    /// A random activity whose values FIT can represent exactly, with optional values, pauses, laps and milliseconds.
     mutating func track() -> ActivityTrack {
         let milliseconds = chance(0.3) ? 1 : 1000
         let length = whole(0...400) * 1000 + (milliseconds == 1 ? whole(0...999) : 0)
@@ -49,7 +49,7 @@ extension DrawnNumbers {
         return ActivityTrack(activity: activity, samples: samples)
     }
 
-    /// So many different times in order.
+    /// Distinct random times in order.
     private mutating func cuts(_ length: Int, count: Int) -> [Int] {
         let cuts = Set((0..<count).map { _ in whole(0...length) }).sorted()
         return cuts.count == count ? cuts : []

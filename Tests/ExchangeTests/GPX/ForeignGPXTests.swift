@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct ForeignGPXTests {
-    @Test func valuesComeWhateverThePrefixAndTheOrder() throws {
+    @Test func valuesAreReadWithAnyPrefixAndOrder() throws {
         let track = try #require(try GPX.decode(Array(ForeignFiles.gpx.utf8)).first)
         #expect(track.activity.kind == .run)
         #expect(track.activity.name == "Along the <lake>")
@@ -17,12 +17,12 @@ import Testing
         #expect(track.samples.map { $0.altitude?.meters } == [410.5, 411, 411.5, nil, nil])
         #expect(track.activity.pauses == [.milliseconds(4500)..<Duration.seconds(60)])
         #expect(track.activity.summary.moving == .milliseconds(8500))
-        // 0.0001° of latitude is 11.12 m; the way over the pause is not run.
+        // 0.0001° of latitude is 11.12 m; the distance across the pause does not count.
         #expect(track.samples.map { $0.distance?.meters } == [0, 11.12, 11.12, nil, 22.24])
         #expect(track.activity.summary.distanceSource == .satellites)
     }
 
-    @Test func whatIsNotKeptIsSaidWithItsNumber() throws {
+    @Test func droppedDataAreCountedInTheNote() throws {
         let note = try #require(try GPX.decode(Array(ForeignFiles.gpx.utf8)).first?.activity.note)
         #expect(note.hasPrefix("cold & clear\n"))
         for said in [
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func aTrackWithoutATypeIsKnownByItsSpeed() throws {
+    @Test func aMissingTypeIsEstimatedFromTheSpeed() throws {
         let tracks = try GPX.decode(Array(ForeignFiles.gpx.utf8))
         #expect(tracks.count == 2)
         #expect(tracks.last?.activity.kind == .cycle)
@@ -47,26 +47,26 @@ import Testing
             ("Radfahren, cycling", .cycle),
         ] as [(String, Activity.Kind)]
     )
-    func aTypeIsKnownByItsWord(word: String, kind: Activity.Kind) throws {
+    func theTypeTextGivesTheKind(word: String, kind: Activity.Kind) throws {
         let file = Self.file("<type>\(word)</type>", points: [("08:00:00Z", ""), ("08:00:10Z", "")])
         #expect(try GPX.decode(file).first?.activity.kind == kind)
     }
 
-    @Test func cadenceInStepsIsTakenAsStepsAndSaid() throws {
+    @Test func cadenceInStepsIsDetectedAndNoted() throws {
         let points = (10..<40).map { ("08:00:\($0)Z", "<extensions><cad>\(160 + $0 % 9)</cad></extensions>") }
         let track = try #require(try GPX.decode(Self.file("<type>run</type>", points: points)).first)
         #expect(track.samples.first?.cadence == StepRate(stepsPerMinute: 161))
         #expect(track.activity.note == "the cadence was in steps per minute instead of strides")
     }
 
-    @Test func oneWrongClockCostsItsPointsAlone() throws {
+    @Test func wrongTimesDropOnlyTheirPoints() throws {
         let times = ["08:00:00Z", "08:00:01Z", "23:00:00Z", "08:00:02Z", "08:00:02Z", "07:00:00Z", "08:00:03Z"]
         let track = try #require(try GPX.decode(Self.file("<type>run</type>", points: times.map { ($0, "") })).first)
         #expect(track.samples.map(\.elapsed) == [.zero, .seconds(1), .seconds(2), .seconds(3)])
         #expect(track.activity.note == "not kept: points with the time of another (1), points with decreasing time (2)")
     }
 
-    @Test func timesWithoutZoneAndFractionsAreRead() throws {
+    @Test func timesWithoutZoneOrWithFractionsAreRead() throws {
         let points = [
             ("08:00:00", ""), ("08:00:00.5", ""), ("08:00:01.123456789Z", ""), ("10:00:02+0200", ""), ("08:00:60Z", ""),
         ]
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["47,5", "NaN", "inf", "0x2F", "1e999", "", "91"])
-    func whatIsNoLatitudeIsNoPosition(text: String) throws {
+    func anInvalidLatitudeGivesNoPosition(text: String) throws {
         let file = Self.file("<type>run</type>", points: [("08:00:00Z", ""), ("08:00:01Z", "")])
         let broken = String(decoding: file, as: UTF8.self).replacing(
             "lat=\"47.5\"",
@@ -86,7 +86,7 @@ import Testing
         #expect(track.samples.map { $0.position == nil } == [true, false])
     }
 
-    @Test func aWayWithoutTimesIsRefusedWithItsReason() {
+    @Test func aTrackWithoutTimesIsRejectedWithAReason() {
         let error = #expect(throws: ExchangeError.self) {
             try GPX.decode(Array("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>".utf8))
         }
@@ -95,7 +95,7 @@ import Testing
         #expect(routes?.reason == "the file contains no track")
     }
 
-    @Test func aCutFileIsKeptUpToTheCutAndSaysSo() throws {
+    @Test func aTruncatedFileIsReadUpToTheCutWithANote() throws {
         let points = (10..<60).map { ("08:00:\($0)Z", "") }
         let file = Self.file("<type>run</type>", points: points)
         let track = try #require(try GPX.decode(Array(file.prefix(file.count / 2))).first)
@@ -103,7 +103,7 @@ import Testing
         #expect(track.activity.note?.contains("the file breaks off or is damaged at line") == true)
     }
 
-    @Test func aFileOfOursThatSomebodyCutHasItsTotalsWorkedOutAnew() throws {
+    @Test func totalsOfAChangedStridedFileAreComputedAgain() throws {
         var random = DrawnNumbers(seed: 5)
         var track = DrawnTracks.track(&random)
         while track.samples.count < 20 { track = DrawnTracks.track(&random) }

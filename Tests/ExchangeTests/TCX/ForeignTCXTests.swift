@@ -4,26 +4,26 @@ import Exchange
 import Testing
 
 @Suite struct ForeignTCXTests {
-    @Test func aSessionOfTwoSportsIsTwoActivities() throws {
+    @Test func aMultiSportSessionGivesTwoActivities() throws {
         let tracks = try TCX.decode(Array(ForeignFiles.tcx.utf8))
         #expect(tracks.map(\.activity.kind) == [.run, .cycle])
         #expect(tracks.map(\.activity.elapsed) == [.seconds(20), .seconds(600)])
         #expect(tracks.map(\.activity.summary.distance.meters) == [46, 4000])
     }
 
-    @Test func distancesThatBeginAnewWithEachLapAreJoined() throws {
+    @Test func distancesPerLapAreAddedUp() throws {
         let run = try #require(try TCX.decode(Array(ForeignFiles.tcx.utf8)).first)
         #expect(run.samples.map { $0.distance?.meters } == [0, 15, 30, 33, 46])
     }
 
-    @Test func aSlipOfTheDistanceAtALapDoesNotDoubleIt() throws {
+    @Test func aSingleWrongDistanceAtALapIsIgnored() throws {
         let file = String(ForeignFiles.tcx.replacing("<DistanceMeters>3<", with: "<DistanceMeters>0<"))
             .replacing("16</DistanceMeters></Trackpoint>", with: "46</DistanceMeters></Trackpoint>")
         let run = try #require(try TCX.decode(Array(file.utf8)).first)
         #expect(run.samples.map { $0.distance?.meters } == [0, 15, 30, nil, 46])
     }
 
-    @Test func lapsTheirPausesAndTotalsAreKept() throws {
+    @Test func lapsPausesAndTotalsAreImported() throws {
         let activity = try #require(try TCX.decode(Array(ForeignFiles.tcx.utf8)).first).activity
         #expect(
             activity.laps == [
@@ -47,14 +47,14 @@ import Testing
         #expect(activity.note == "brick\nnot kept: Watts (1), transitions (1)")
     }
 
-    @Test func cadenceIsReadFromEitherRoomAndThePedalsIsNot() throws {
+    @Test func runCadenceIsReadFromBothElements() throws {
         let tracks = try TCX.decode(Array(ForeignFiles.tcx.utf8))
         #expect(tracks.first?.samples.map { $0.cadence?.stepsPerMinute } == [170, 172, nil, nil, nil])
         #expect(tracks.last?.samples.allSatisfy { $0.cadence == nil } == true)
         #expect(tracks.last?.activity.note?.contains("pedal cadence (1)") == true)
     }
 
-    @Test func aLapWithoutPointsIsAnActivityOfItsTotals() throws {
+    @Test func aLapWithoutPointsGivesAnActivityWithTotals() throws {
         let file = """
             <TrainingCenterDatabase><Activities><Activity Sport="Other"><Id>2026-05-03T06:00:00Z</Id>
             <Lap StartTime="2026-05-03T06:00:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds><DistanceMeters>2400</DistanceMeters>
@@ -69,14 +69,14 @@ import Testing
         #expect(try TCX.decode(TCX.encode(track)) == [track])
     }
 
-    @Test func aRideWithoutActivityIsRefused() {
+    @Test func aFileWithoutAnActivityIsRejected() {
         let error = #expect(throws: ExchangeError.self) {
             try TCX.decode(Array("<TrainingCenterDatabase><Courses><Course/></Courses></TrainingCenterDatabase>".utf8))
         }
         #expect(error?.reason == "the file contains no activity")
     }
 
-    @Test func figuresThatDoNotFitAreCapped() throws {
+    @Test func valuesOutOfRangeAreLimited() throws {
         let activity = Activity(
             kind: .run,
             origin: .recorded,

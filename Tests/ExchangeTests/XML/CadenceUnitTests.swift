@@ -3,7 +3,7 @@ import Cadence
 import Exchange
 import Testing
 
-/// Strides or steps: which of them a file's cadence counts, its values as a whole say.
+/// The values of the whole file decide whether its cadence is in strides or in steps.
 @Suite struct CadenceUnitTests {
     private func rates(_ cadences: [Int]) throws -> (rates: [Double?], note: String?) {
         let points = cadences.enumerated().map { index, cadence in
@@ -25,9 +25,9 @@ import Testing
     private static let remark = "the cadence was in steps per minute instead of strides"
 
     @Test(arguments: [
-        // A walker, a slow runner, a fast one, and one who stands half of the time.
+        // A walker, a slow runner, a fast runner, and a runner who stands half of the time.
         [[55, 58, 60, 57]], [[76, 78, 80, 79]], [[98, 100, 104, 109]], [[0, 0, 0, 85]],
-        // A sensor's faults do not change what the others count.
+        // Single sensor errors do not change the decision.
         [Array(repeating: 85, count: 19) + [180]],
     ])
     func stridesAreDoubled(files: [[Int]]) throws {
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A brisk walker at 111, which became 222; a runner; a runner who stands and walks most of the time.
+        // A fast walker at 111 (a former error gave 222); a runner; a runner who mostly stands and walks.
         [[111, 112, 111, 109]], [[160, 172, 168, 170]], [[0, 0, 0, 165]],
         [Array(repeating: 104, count: 16) + [162, 166, 170, 168]],
     ])

@@ -9,7 +9,7 @@ import Testing
         </trkpt></trkseg></trk></gpx>
         """
 
-    @Test func entitiesAreNeverExpandedNorFilesRead() {
+    @Test func entitiesAreNeverExpandedAndFilesNeverRead() {
         let bomb = """
             <?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
             <!ENTITY f SYSTEM "file:///etc/hostname">]><gpx><trk><name>&b;&f;</name></trk></gpx>
@@ -18,12 +18,12 @@ import Testing
         #expect(error?.reason.contains("document type") == true)
     }
 
-    @Test func anEntityOfNoDocumentTypeEndsNothing() throws {
+    @Test func anUndefinedEntityDoesNotStopReading() throws {
         let file = Self.small.replacing("Zürich", with: "&unknown;Zürich")
         #expect(try GPX.decode(Array(file.utf8)).first?.samples.count == 1)
     }
 
-    @Test func deepNestingEndsTheReadingAndNotTheProgram() throws {
+    @Test func deepNestingStopsReadingWithoutACrash() throws {
         let deep = String(repeating: "<a>", count: 200_000)
         let file = Self.small.replacing("</gpx>", with: deep)
         let track = try #require(try GPX.decode(Array(file.utf8)).first)
@@ -31,13 +31,13 @@ import Testing
         #expect(track.activity.note?.contains("breaks off or is damaged") == true)
     }
 
-    @Test func aNameOfMegabytesIsBounded() throws {
+    @Test func aVeryLongNameIsTruncated() throws {
         let file = Self.small.replacing("Zürich", with: String(repeating: "é", count: 3_000_000))
         let name = try #require(try GPX.decode(Array(file.utf8)).first?.activity.name)
         #expect(name == String(repeating: "é", count: 200))
     }
 
-    @Test func encodingsAreTold() throws {
+    @Test func encodingsAreDetected() throws {
         let declared = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n" + Self.small
         let little = declared.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let big = declared.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
@@ -60,14 +60,14 @@ import Testing
         }
     }
 
-    @Test func bytesThatAreNoUTF8CostTheirLettersAlone() throws {
+    @Test func invalidUTF8ReplacesOnlyTheInvalidBytes() throws {
         var file = Array(Self.small.utf8)
         file[try #require(file.firstIndex(of: 0xC3))] = 0xFF
         #expect(try GPX.decode(file).first?.samples.count == 1)
     }
 
-    /// Found by damaging files: Foundation's parser traps on such a name.
-    @Test func aNameInAnEncodingThatNobodyKnowsTrapsNothing() throws {
+    /// Found by random damage: Foundation's parser crashes on such a name.
+    @Test func aNameInAnUnknownEncodingDoesNotCrash() throws {
         for encoding in ["x-unknown", "UTF-7", "UTF-16", "EUC-JP", "utf-8"] {
             let file =
                 Array("<?xml version='1.0' encoding='\(encoding)'?><gpx><sa".utf8) + [0xD6] + Array("ple/></gpx>".utf8)
@@ -76,8 +76,8 @@ import Testing
         }
     }
 
-    /// A day and a night at 1 Hz: more than libxml2 takes in one piece.
-    @Test func aFileOfThirtyMegabytesIsReadToItsEnd() throws {
+    /// 24 hours at 1 Hz: larger than libxml2 accepts in one piece.
+    @Test func aFileOf30MegabytesIsReadCompletely() throws {
         let filler = "<desc>" + String(repeating: "0123456789", count: 60_000) + "</desc>"
         let points = (10..<60).map { second in
             "<trkpt lat=\"47.5\" lon=\"8\"><time>2026-05-03T08:00:\(second)Z</time>\(filler)</trkpt>"

@@ -5,21 +5,21 @@ import Foundation
 import SeedSupport
 import Testing
 
-/// Files as a dying card, a cut download or a stray program leave them.
+/// Files damaged by a memory card, an interrupted download or another program.
 @Suite struct MutationTests {
-    @Test func damagedGPXFilesAreReadSoundlyOrRefused() throws {
+    @Test func damagedGPXFilesGiveValidDataOrAnError() throws {
         try damage(GPX.decode, seeds: [Array(ForeignFiles.gpx.utf8)]) { random in
             try GPX.encode(DrawnTracks.track(&random))
         }
     }
 
-    @Test func damagedTCXFilesAreReadSoundlyOrRefused() throws {
+    @Test func damagedTCXFilesGiveValidDataOrAnError() throws {
         try damage(TCX.decode, seeds: [Array(ForeignFiles.tcx.utf8)]) { random in
             TCX.encode(DrawnTracks.track(&random))
         }
     }
 
-    /// Fifteen hundred files, damaged; what is read of them keeps the promises of `Activities` and survives another journey.
+    /// Reads 1500 damaged files; the data satisfy the rules of `Activities` and survive writing and reading.
     private func damage(
         _ decode: ([UInt8]) throws -> [ActivityTrack],
         seeds: [[UInt8]],
@@ -56,7 +56,7 @@ import Testing
             case 4: file.removeSubrange(place...)
             case 5: file.replaceSubrange(place..<end, with: repeatElement(0, count: end - place))
             default:
-                // A number or a time becomes one that nobody expects.
+                // Replace a number or a time by an unusual one.
                 let digits = file[place...].firstIndex { (0x30...0x39).contains($0) } ?? place
                 let what = ["9", "-", "NaN", "1e308", "99999999999999999999", ",", "", "0", "9999-12-31T23:59:59Z"]
                 file.replaceSubrange(digits...digits, with: (what.randomElement(using: &random) ?? "").utf8)

@@ -2,10 +2,10 @@ import Activities
 import Exchange
 import Testing
 
-/// Files are read in pieces, and never as a whole.
+/// Files are read in pieces and never as a whole.
 @Suite("Files in pieces")
 struct PieceTests {
-    /// What an input was asked for.
+    /// The read requests that an input received.
     private final class Requests {
         var longest = 0
         var bytes = 0
@@ -40,7 +40,7 @@ struct PieceTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 64, 1000])
-    func whatIsReadDoesNotDependOnThePieces(length: Int) throws {
+    func theResultDoesNotDependOnThePieceLength(length: Int) throws {
         let text = Self.file("<?xml version='1.0'?>\n", points: 3)
         let latin = Self.file("<?xml version='1.0' encoding='ISO-8859-1'?>", points: 3)
         var broken = Array(text.utf8)
@@ -67,11 +67,11 @@ struct PieceTests {
         let track = try #require(try GPX.read(input(file, requests)).first)
         #expect(track.samples.count == 5000)
         #expect(requests.longest <= ExchangeInput.longestPiece)
-        // The first 200 bytes are read twice, to see how it is encoded.
+        // The first 200 bytes are read twice, to detect the encoding.
         #expect(requests.bytes <= file.count + 200)
     }
 
-    @Test func aFileThatCannotBeReadToItsEndIsAnError() throws {
+    @Test func aReadErrorIsReported() throws {
         let file = Array(Self.file("", points: 2000).utf8)
         let input = ExchangeInput(count: file.count) { offset, buffer throws(ExchangeError) in
             guard offset < 100_000 else { throw ExchangeError("the disk is gone") }

@@ -5,7 +5,7 @@ import SeedSupport
 import Testing
 
 @Suite struct RoundTripTests {
-    @Test func whatIsWrittenAsGPXIsReadAsItWas() throws {
+    @Test func aWrittenGPXFileIsReadBackUnchanged() throws {
         let seed = TestSeed.value()
         var random = DrawnNumbers(seed: seed)
         for _ in 0..<400 {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenAsTCXIsReadAsItWas() throws {
+    @Test func aWrittenTCXFileIsReadBackUnchanged() throws {
         let seed = TestSeed.value()
         var random = DrawnNumbers(seed: seed)
         for number in 0..<400 {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func numbersFinerThanFilesKeepAreRoundedOnce() throws {
+    @Test func numbersWithMoreDecimalsAreRoundedOnce() throws {
         let track = ActivityTrack(
             activity: Activity(kind: .run, origin: .recorded, start: Moment(unixMilliseconds: 1_766_000_000_123)),
             samples: (0..<100).map { second in
@@ -51,8 +51,8 @@ import Testing
         }
     }
 
-    /// What no activity of ours has, but a caller's mistake or a damaged database might.
-    @Test func strangeValuesAreWrittenWithoutATrap() throws {
+    /// Values that only a programming error or a damaged database can produce.
+    @Test func impossibleValuesAreWrittenWithoutACrash() throws {
         let huge = Duration(secondsComponent: .max, attosecondsComponent: 0)
         var track = ActivityTrack(
             activity: Activity(
@@ -79,7 +79,7 @@ import Testing
         #expect(!TCX.encode(track).isEmpty)
     }
 
-    @Test func aTrackWithoutPositionsIsNoGPXAndSaysWhatToDo() {
+    @Test func aTrackWithoutPositionsIsAnErrorWithAdvice() {
         var random = DrawnNumbers(seed: 1)
         let error = #expect(throws: ExchangeError.self) {
             try GPX.encode(DrawnTracks.track(&random, withPosition: false))

@@ -4,20 +4,20 @@ import Exchange
 import Foundation
 import Testing
 
-/// Real files beside the project, against what other readers say of them: gpxpy 1.6.2, tcxreader 0.4.11, python-tcxparser 2.4.0.
+/// Compares real files from the shared folder with other readers: gpxpy 1.6.2, tcxreader 0.4.11, python-tcxparser 2.4.0.
 @Suite(.enabled(if: RunFiles.folder != nil, "needs ../shared or STRIDED_SHARED"))
 struct SharedRunsTests {
-    @Test func stravasIntervalsAreWhatGpxpySays() throws {
+    @Test func aStravaFileMatchesGpxpy() throws {
         let track = try #require(try RunFiles.tracks("track_session.gpx").first)
         #expect(track.samples.count == 691)
         #expect(track.activity.elapsed == .seconds(1527))
-        // 3301.75 m, for which gpxpy takes the earth as flat between points and a degree as 111.12 km.
+        // gpxpy computes 3301.75 m; it assumes a flat earth between points and 111.12 km per degree.
         #expect((track.activity.summary.distance.meters / 3301.75 - 1).magnitude < 0.002)
         #expect(track.activity.name == "Arrows track")
         #expect(track.activity.kind == .run)
     }
 
-    @Test func aForerunner410sLapsAreWhatTcxreaderSays() throws {
+    @Test func aForerunner410FileMatchesTcxreader() throws {
         let track = try #require(try RunFiles.tracks("test.tcx").first)
         let activity = track.activity
         #expect(track.samples.count { $0.position != nil } == 383)
@@ -29,10 +29,10 @@ struct SharedRunsTests {
         #expect(activity.elapsed == .seconds(1992))
     }
 
-    @Test func aForerunner220sCadenceAndTimerAreWhatTheFileSays() throws {
+    @Test func aForerunner220FileKeepsCadenceAndTimer() throws {
         let track = try #require(try RunFiles.tracks("testdata.tcx").first)
         let activity = track.activity
-        // 49 points, three of which end a lap and begin the next.
+        // 49 points; three of them are both the end of a lap and the start of the next.
         #expect(track.samples.count == 46)
         #expect(activity.laps.map(\.distance.meters) == [52.8, 36.27, 27.42, 42.22])
         #expect(activity.summary.distance == Distance(meters: 158.71))
@@ -42,7 +42,7 @@ struct SharedRunsTests {
         #expect(track.samples.compactMap(\.cadence).max() == StepRate(stepsPerMinute: 160))
     }
 
-    @Test func everyOneComesBackFromBothFormatsAsItWasRead() throws {
+    @Test func allFilesSurviveBothFormats() throws {
         for name in try RunFiles.names() {
             for track in try RunFiles.tracks(name) {
                 #expect(try GPX.decode(GPX.encode(track)) == [track], "\(name)")
@@ -52,9 +52,9 @@ struct SharedRunsTests {
     }
 }
 
-/// The runs beside the project.
+/// The runs in the shared folder.
 enum RunFiles {
-    /// `../shared` beside the project, or where `STRIDED_SHARED` says.
+    /// The folder of `STRIDED_SHARED`, or `../shared`.
     static let folder: URL? = {
         var roots = [URL(filePath: #filePath)]
         while let last = roots.last, last.path != "/" { roots.append(last.deletingLastPathComponent()) }

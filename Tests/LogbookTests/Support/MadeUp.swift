@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// Activities out of nothing, as sources say them.
+/// Generated activities with typical values.
 enum MadeUp {
     static let start = Moment(unixMilliseconds: 1_790_000_000_000, utcOffset: 7200)
 

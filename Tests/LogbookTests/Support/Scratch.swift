@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, removed with the value.
+/// A temporary folder, deleted with the value.
 final class Scratch: Sendable {
     let folder: URL
 
@@ -11,7 +11,7 @@ final class Scratch: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// A database in a folder that is not there yet.
+    /// A database path in a folder that does not exist yet.
     var path: String { folder.appending(path: "data/strided.db").path }
 
     func names() throws -> [String] {
@@ -19,7 +19,7 @@ final class Scratch: Sendable {
     }
 }
 
-/// The permissions of a file, or nil without one.
+/// The permissions of a file; nil if it does not exist.
 func mode(_ path: String) -> Int? {
     (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
 }

@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea & Flood 2014): the same seed, the same cases.
+/// SplitMix64 (Steele, Lea & Flood 2014): the same seed gives the same test cases.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

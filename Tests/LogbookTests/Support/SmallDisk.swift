@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file system of two megabytes of its own.
+/// A mounted file system of 2 MB.
 final class SmallDisk: Sendable {
     static let canMount: Bool = (try? SmallDisk()) != nil
 
@@ -17,7 +17,7 @@ final class SmallDisk: Sendable {
 
     var path: String { scratch.path }
 
-    /// Takes all but some pages.
+    /// Fills the file system except for a few pages.
     func fill() throws {
         var bytes = 2 << 20
         while bytes >= 4096 {

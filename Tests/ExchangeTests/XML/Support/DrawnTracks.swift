@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// Numbers drawn from a seed: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Seeded random numbers: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
 struct DrawnNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ struct DrawnNumbers: RandomNumberGenerator {
 
     mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &self) < share }
 
-    /// A number of so many decimals.
+    /// A random number with the given decimals.
     mutating func decimal(_ range: ClosedRange<Double>, _ decimals: Int) -> Double {
         let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
         return (Double.random(in: range, using: &self) * scale).rounded() / scale
@@ -37,7 +37,7 @@ struct DrawnNumbers: RandomNumberGenerator {
     }
 }
 
-/// Tracks of every shape, whose numbers have no more decimals than files keep.
+/// Random tracks whose numbers have no more decimals than the files.
 enum DrawnTracks {
     static func track(_ random: inout DrawnNumbers, withPosition: Bool = true) -> ActivityTrack {
         var samples = samples(

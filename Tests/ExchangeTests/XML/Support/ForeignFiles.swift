@@ -1,6 +1,6 @@
-/// Files as other programs write them, in small.
+/// Small examples of files written by other programs.
 enum ForeignFiles {
-    /// Two tracks, a waypoint, a route, three prefixes for the same extension, heart rate lost, a pause.
+    /// Two tracks, a waypoint, a route, three prefixes of the same extension, a missing heart rate, and a pause.
     static let gpx = """
         <?xml version="1.0" encoding="UTF-8"?>
         <gpx creator="somebody" version="1.1" xmlns="http://www.topografix.com/GPX/1/1"
@@ -28,7 +28,7 @@ enum ForeignFiles {
         </gpx>
         """
 
-    /// A run and a ride in one session, prefixes of Garmin's service, a lap without time between its points, distances by lap.
+    /// A run and a ride in one session, Garmin's prefixes, a lap whose points have equal times, and distances per lap.
     static let tcx = """
         \u{FEFF}
         <?xml version="1.0" encoding="UTF-8"?>
