@@ -18,7 +18,9 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
             throw ExchangeError("the file is compressed with gzip: decompress it first, for example with gunzip")
         }
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-            throw ExchangeError("the file is a zip archive: extract it first, for example with unzip, and import its contents")
+            throw ExchangeError(
+                "the file is a zip archive: extract it first, for example with unzip, and import its contents"
+            )
         }
         if bytes.count >= 12, bytes[8..<12].elementsEqual(".FIT".utf8) { return .fit }
         let root = try XMLText(ExchangeInput(Array(bytes.prefix(1 << 16))))?.root

@@ -12,7 +12,12 @@ import Testing
 
         var stored: [HourBucket] = []
 
-        init(_ settings: AlertSettings, clock: WallClock? = nil, goals: Goals = Goals(), state: AlertScheduler.State? = nil) {
+        init(
+            _ settings: AlertSettings,
+            clock: WallClock? = nil,
+            goals: Goals = Goals(),
+            state: AlertScheduler.State? = nil
+        ) {
             alerts = AlertScheduler(settings: settings, state: state ?? AlertScheduler.State())
             self.goals = goals
             if let clock { self.clock = clock }

@@ -94,7 +94,10 @@ import Testing
                     guard let from = pair.0.position, let to = pair.1.position else { return .nan }
                     return sum + from.distance(to: to).meters
                 }
-                #expect((0.97...1.12).contains(distance / activity.summary.distance.meters), "\(activity.kind) \(distance)")
+                #expect(
+                    (0.97...1.12).contains(distance / activity.summary.distance.meters),
+                    "\(activity.kind) \(distance)"
+                )
             }
         }
     }

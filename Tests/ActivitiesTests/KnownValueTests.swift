@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Testing
 
-/// Zero is shown only where it was measured.
+/// A zero is shown only if it was measured.
 struct KnownValueTests {
     @Test(
         arguments: [
@@ -13,7 +13,7 @@ struct KnownValueTests {
             (Tally(), .calories, true, 0),
         ] as [(Tally, Measure, Bool, Double?)]
     )
-    func aZeroBesideOtherValuesIsNotKnown(tally: Tally, measure: Measure, isCounting: Bool, value: Double?) {
+    func aZeroNextToOtherValuesIsUnknown(tally: Tally, measure: Measure, isCounting: Bool, value: Double?) {
         #expect(measure.knownValue(in: tally, isCounting: isCounting) == value)
     }
 }

@@ -83,7 +83,8 @@ import Testing
             SourceReport(time: $0, source: .steps, event: .rate(StepRate(stepsPerMinute: 120)))
         }
         let counts = [
-            SourceReport(time: 4000, source: .steps, event: .steps(8)), SourceReport(time: 5000, source: .steps, event: .steps(2)),
+            SourceReport(time: 4000, source: .steps, event: .steps(8)),
+            SourceReport(time: 5000, source: .steps, event: .steps(2)),
         ]
         #expect(total(rates + counts, until: 20_000) == 10)
         let later = [SourceReport(time: 60_000, source: .steps, event: .steps(7))]

@@ -23,7 +23,9 @@ struct NotificationDaemonTests {
         let screen = try Screen(in: session)
         let dunst = try Dunst(in: session, on: screen, seenBy: witness)
         let desktop = DesktopSession(address: session.address)
-        for kind in [DesktopNotification.Kind.goal, .fault] { try await desktop.show(DesktopNotification(kind, title: "here")) }
+        for kind in [DesktopNotification.Kind.goal, .fault] {
+            try await desktop.show(DesktopNotification(kind, title: "here"))
+        }
         try dunst.end()
         let daemon = try NotificationDaemon(in: session, on: screen, seenBy: witness)
         try await desktop.show(DesktopNotification(.fault, title: "there"))

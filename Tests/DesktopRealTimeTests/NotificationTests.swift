@@ -36,7 +36,9 @@ struct NotificationTests {
         let desktop = DesktopSession(address: session.address)
         // Use different texts, because dunst merges identical notifications.
         for words in ["first", "then"] {
-            for kind in DesktopNotification.Kind.allCases { try await desktop.show(DesktopNotification(kind, title: "\(words) \(kind)")) }
+            for kind in DesktopNotification.Kind.allCases {
+                try await desktop.show(DesktopNotification(kind, title: "\(words) \(kind)"))
+            }
         }
         #expect(try dunst.displayed() == DesktopNotification.Kind.allCases.count)
         #expect(Set(try dunst.closed().map(\.title)) == Set(DesktopNotification.Kind.allCases.map { "then \($0)" }))
@@ -57,7 +59,9 @@ struct NotificationTests {
     @Test func aRestartedServerReceivesTheNextNotification() async throws {
         let desktop = DesktopSession(address: session.address)
         let first = try dunst()
-        for kind in [DesktopNotification.Kind.recording, .goal] { try await desktop.show(DesktopNotification(kind, title: "before")) }
+        for kind in [DesktopNotification.Kind.recording, .goal] {
+            try await desktop.show(DesktopNotification(kind, title: "before"))
+        }
         try first.end()
         let second = try dunst()
         try await desktop.show(DesktopNotification(.goal, title: "after"))

@@ -93,7 +93,9 @@ struct OddServerTests {
                 """,
             in: session
         )
-        for kind in [DesktopNotification.Kind.goal, .fault, .goal, .fault] { try await desktop.show(DesktopNotification(kind, title: "t")) }
+        for kind in [DesktopNotification.Kind.goal, .fault, .goal, .fault] {
+            try await desktop.show(DesktopNotification(kind, title: "t"))
+        }
         let lines = ["old 0 strided 30000 1", "old 0 strided 0 2", "old 41 strided 30000 1", "old 42 strided 0 2"]
         try server.process.wait { $0.hasSuffix(lines.joined(separator: "\n") + "\n") }
     }

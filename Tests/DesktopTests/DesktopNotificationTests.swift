@@ -6,7 +6,10 @@ import Testing
 /// The exact arguments sent to a notification server, and file URIs.
 @Suite struct DesktopNotificationTests {
     private func sent(_ title: String, _ body: String, takesMarkup: Bool) -> (title: String?, body: String?) {
-        let arguments = DesktopNotification(.goal, title: title, body: body).notification(replacing: 0, takesMarkup: takesMarkup)
+        let arguments = DesktopNotification(.goal, title: title, body: body).notification(
+            replacing: 0,
+            takesMarkup: takesMarkup
+        )
         return (arguments[3].text, arguments[4].text)
     }
 
@@ -35,7 +38,8 @@ import Testing
 
     @Test func everyKindHasItsOwnCategory() {
         let categories = DesktopNotification.Kind.allCases.map {
-            DesktopNotification($0, title: "").notification(replacing: 0, takesMarkup: false)[6].entries?["category"]?.text
+            DesktopNotification($0, title: "").notification(replacing: 0, takesMarkup: false)[6].entries?["category"]?
+                .text
         }
         #expect(Set(categories).count == DesktopNotification.Kind.allCases.count)
     }

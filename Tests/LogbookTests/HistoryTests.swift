@@ -130,7 +130,9 @@ struct HistoryTests {
         #expect(try logbook.deleted(at: deletion).isEmpty)
     }
 
-    @Test("Activities deleted more than 30 days ago are removed at the next deletion; a deleted file can be imported again")
+    @Test(
+        "Activities deleted more than 30 days ago are removed at the next deletion; a deleted file can be imported again"
+    )
     func oldDeletedActivitiesAreRemoved() throws {
         let first = try logbook.insert(MadeUp.track()).id
         try logbook.delete(first, at: moment(0))

@@ -22,7 +22,7 @@ public enum DataPresence: Hashable, Sendable {
         }
     }
 
-    /// What to do where no source of steps exists; nil elsewhere.
+    /// Advice for adding a source of steps; nil unless none has ever been seen.
     public var advice: String? {
         guard self == .neverSeen else { return nil }
         return

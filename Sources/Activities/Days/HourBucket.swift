@@ -86,12 +86,12 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The number of it in a tally, or nil where zero only says that nothing measured it.
+    /// This quantity of a tally, or nil if its zero means that it was not measured.
     ///
-    /// Steps have a length and cost energy, and a distance on foot takes steps. A zero is therefore believed only in a tally that
-    /// is zero altogether, or for steps while a source counts them.
+    /// Steps imply distance and energy, and distance on foot implies steps. So a zero is a measured value only if the whole tally is
+    /// zero, or for steps while a source counts them.
     ///
-    /// - Parameter isCounting: Whether a source of steps counts now.
+    /// - Parameter isCounting: Whether a source counts steps now.
     public func knownValue(in tally: Tally, isCounting: Bool = false) -> Double? {
         let value = value(in: tally)
         guard value == 0 else { return value }

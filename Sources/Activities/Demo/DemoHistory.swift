@@ -64,7 +64,7 @@ public struct DemoHistory: Sequence, Sendable {
             for hour in hours.indices { hours[hour] += recording.hours[hour] }
         }
         for outing in DemoOuting.plan(for: date, runsDaily: runsDaily, random: &random) { add(outing) }
-        // Today is shown first, so it has something to show at any hour.
+        // Views show today first, so today must contain an activity at any hour.
         if date == end.date, tracks.isEmpty, let outing = DemoOuting.short(before: lastHour * 3600, random: &random) {
             add(outing)
         }

@@ -92,7 +92,10 @@ struct DemoRecording {
     }
 
     private mutating func add(_ sample: Sample, second: Int) {
-        let before = (energy: summaryBuilder.activeEnergy, steps: summaryBuilder.steps ?? 0, distance: summaryBuilder.distance ?? .zero)
+        let before = (
+            energy: summaryBuilder.activeEnergy, steps: summaryBuilder.steps ?? 0,
+            distance: summaryBuilder.distance ?? .zero
+        )
         summaryBuilder.add(sample)
         track.samples.append(sample)
         let energy = Energy(kilocalories: summaryBuilder.activeEnergy.kilocalories - before.energy.kilocalories)

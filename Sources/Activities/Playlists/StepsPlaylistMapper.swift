@@ -112,7 +112,8 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
         switch reason {
         case .unreadable:
             "\"\(text)\" is not a mood: write a name, the number of steps at which it begins and a playlist, as in focused 5000 Focus.m3u8"
-        case .sameSteps: "\"\(text)\" begins at the same number of steps as another mood: give each mood a different number"
+        case .sameSteps:
+            "\"\(text)\" begins at the same number of steps as another mood: give each mood a different number"
         case .noBeginning: "no mood in \"\(text)\" begins at 0 steps: add one that does"
         }
     }

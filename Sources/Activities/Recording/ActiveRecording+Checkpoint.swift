@@ -21,7 +21,8 @@ extension ActiveRecording {
     }
 
     /// Returns the current state as a checkpoint if the newest sample is old enough; call `advance` first.
-    mutating func checkpoint(at now: Duration, readings: SensorReadings, lengths: StepLengthModel) -> [Recorder.Action] {
+    mutating func checkpoint(at now: Duration, readings: SensorReadings, lengths: StepLengthModel) -> [Recorder.Action]
+    {
         guard let due, due <= now else { return [] }
         lastCheckpoint = elapsed(at: now)
         return [.checkpoint(state(at: lastCheckpoint, readings: readings, lengths: lengths))]

@@ -35,7 +35,9 @@ extension ActiveRecording {
     }
 
     /// Ends the current lap at `now`; ignored if the previous lap ends at the same time.
-    mutating func markLap(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder.Action] {
+    mutating func markLap(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
+        .Action]
+    {
         let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
         guard elapsed(at: now) > lap.elapsed else { return actions }
         let end = LapMark(
@@ -75,7 +77,9 @@ extension ActiveRecording {
     }
 
     /// Ends the recording at `now`, or at the start of the current pause.
-    mutating func finish(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder.Action] {
+    mutating func finish(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
+        .Action]
+    {
         let actions = pause == nil ? sample(at: elapsed(at: now), readings: readings, lengths: &lengths) : []
         var whole = activity(at: now)
         if settings.energy.isMassAssumed, whole.summary.energy != nil {

@@ -71,7 +71,9 @@ struct ActiveRecording: Sendable {
 
 extension ActiveRecording {
     /// Advances to `now`; returns a sample for each whole second in between, and completed laps.
-    mutating func advance(to now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder.Action] {
+    mutating func advance(to now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
+        .Action]
+    {
         guard now > advancedTo else { return [] }
         let whole = elapsed(at: now).components.seconds
         var actions: [Recorder.Action] = []
@@ -87,7 +89,12 @@ extension ActiveRecording {
     }
 
     /// Processes a reading received at `now`; call `advance` first.
-    mutating func process(_ reading: Recorder.Reading, readings: SensorReadings, lengths: StepLengthModel, at now: Duration) {
+    mutating func process(
+        _ reading: Recorder.Reading,
+        readings: SensorReadings,
+        lengths: StepLengthModel,
+        at now: Duration
+    ) {
         switch reading {
         case .satellites(let fix): odometer.add(fix, at: now)
         case .belt(let belt): odometer.add(belt, at: now)

@@ -96,7 +96,8 @@ struct Odometer: Sendable {
     private func best(at now: Duration) -> DistanceSource? {
         Self.order.first { source in
             source == .steps
-                ? usesSteps && steps.isLive(at: now) : lastReading[source].map { now - $0 <= SpeedDistance.hold } ?? false
+                ? usesSteps && steps.isLive(at: now)
+                : lastReading[source].map { now - $0 <= SpeedDistance.hold } ?? false
         }
     }
 

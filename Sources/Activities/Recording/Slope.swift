@@ -28,7 +28,8 @@ struct Slope: Sendable {
     }
 
     private var line: Double? {
-        guard let first = marks.first, let last = marks.last, last.distance - first.distance >= Self.window.lowerBound else {
+        guard let first = marks.first, let last = marks.last, last.distance - first.distance >= Self.window.lowerBound
+        else {
             return nil
         }
         let count = Double(marks.count)

@@ -94,7 +94,8 @@ private struct Splitter {
     }
 
     private mutating func endSplit(atDistance distance: Double, before elapsed: Duration, _ meters: Double) {
-        let share = meters > lastKnown.meters ? min(max((distance - lastKnown.meters) / (meters - lastKnown.meters), 0), 1) : 1
+        let share =
+            meters > lastKnown.meters ? min(max((distance - lastKnown.meters) / (meters - lastKnown.meters), 0), 1) : 1
         let exact = lastKnown.elapsed + (elapsed - lastKnown.elapsed) * share
         let moment = max(.milliseconds(exact.wholeMilliseconds), start.elapsed)
         let ascent = lastKnown.ascent + ((climb.ascent ?? 0) - lastKnown.ascent) * share

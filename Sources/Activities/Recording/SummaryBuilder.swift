@@ -63,7 +63,9 @@ struct SummaryBuilder: Sendable {
         let newDistance = sample.distance.map { max($0, distance ?? .zero) }
         if let altitude = sample.altitude {
             climb.add(altitude, distance: newDistance?.meters)
-            if let newDistance, let height = climb.last?.height { slope.add(height: height, distance: newDistance.meters) }
+            if let newDistance, let height = climb.last?.height {
+                slope.add(height: height, distance: newDistance.meters)
+            }
         }
         guard let newDistance else { return best.interrupt() }
         best.add(newDistance.meters, at: sample.elapsed)

@@ -22,10 +22,10 @@ public struct AxisTicks: Hashable, Sendable {
         self.init(range, step: step)
     }
 
-    /// The decimals, 0…6, in which no two labels are the same.
+    /// The number of decimals, 0…6, at which all labels differ.
     public var decimals: Int {
         var (decimals, step) = (0, step)
-        // A step is 1, 2 or 5 times a power of ten, so its first digit is its only one.
+        // A step is 1, 2 or 5 times a power of ten, so it has a single significant digit.
         while step < 0.9999, decimals < 6 {
             step *= 10
             decimals += 1

@@ -1,19 +1,19 @@
 public import Cadence
 
-/// The mean speed over any part of an activity's distance: that distance over the moving time it took.
+/// Computes the mean speed over any section of an activity: its distance divided by its moving time.
 ///
-/// Means of the measured speeds are not used, because they do not contain the time in which no speed was measured. Over the whole
-/// distance the mean is the activity's average speed.
+/// Measured speeds are not averaged, because times without a measured speed would be missing. The mean over the whole distance equals the
+/// activity's average speed.
 public struct SpeedProfile: Hashable, Sendable {
-    /// The shortest distance, in metres, over which a chart shows the mean speed: the accuracy of satellites is a few metres.
+    /// The shortest section for mean speeds in charts, in metres; satellite positions are accurate to a few metres.
     public static let shortestWindow = 10.0
 
-    /// Metres from the start, in order, beginning with zero.
+    /// Distances from the start in metres, in increasing order; the first is zero.
     private var meters: [Double] = [0]
-    /// The moving time in seconds at which each of `meters` had been covered.
+    /// The moving time in seconds at each entry of `meters`.
     private var seconds: [Double] = [0]
 
-    /// The profile of a track; nil where no distance is known.
+    /// The profile of a track; nil if no distance is known.
     ///
     /// O(n).
     public init?(_ track: ActivityTrack) {
@@ -26,15 +26,15 @@ public struct SpeedProfile: Hashable, Sendable {
             seconds.append(clock.total(at: last) / .seconds(1))
         }
         guard end > 0 else { return nil }
-        // The time in which a runner stands at the end belongs to the last metre.
+        // Time in which the runner stands at the end counts for the last metre.
         let total = clock.total(at: max(track.activity.elapsed, last)) / .seconds(1)
         seconds[seconds.count - 1] = max(seconds[seconds.count - 1], total)
     }
 
-    /// The whole distance, metres.
+    /// The total distance in metres.
     public var end: Double { meters[meters.count - 1] }
 
-    /// The mean speed between two distances in metres; nil where no time passed.
+    /// The mean speed between two distances in metres; nil if no time passed.
     ///
     /// O(log n).
     public func speed(from start: Double, to end: Double) -> Speed? {
@@ -45,7 +45,7 @@ public struct SpeedProfile: Hashable, Sendable {
 
     /// The mean speed in each of `count` equal parts of the whole distance, m/s.
     ///
-    /// - Parameter window: The mean is at least over so many metres around the middle of the part.
+    /// - Parameter window: The shortest section in metres for each mean, centred on its part.
     public func means(count: Int, window: Double = 0) -> [Double?] {
         guard count > 0 else { return [] }
         let part = end / Double(count)
@@ -56,14 +56,14 @@ public struct SpeedProfile: Hashable, Sendable {
         }
     }
 
-    /// The line of ``means(count:window:)`` over metres.
+    /// The values of ``means(count:window:)`` as chart points over metres.
     public func points(count: Int, window: Double) -> [ChartPoint] {
         means(count: count, window: window).enumerated().compactMap { index, speed in
             speed.map { ChartPoint(x: (Double(index) + 0.5) * end / Double(count), y: $0) }
         }
     }
 
-    /// The moving time at which a distance had been covered, and any standing there was over.
+    /// The moving time at which the runner leaves a distance; standing there is included.
     private func moment(at distance: Double) -> Double {
         // The first entry beyond the distance.
         var (low, high) = (0, meters.count)

@@ -1,6 +1,6 @@
 public import Cadence
 
-// Figures as text, for every output of the programs: terminal, page, log and notification show the same digits.
+// Conversion of values to text, shared by terminal, web page, log and notifications so that all show the same digits.
 
 extension Int {
     /// The number with commas between thousands: `12,301`.
@@ -10,15 +10,15 @@ extension Int {
         return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
     }
 
-    /// The number in two digits at least.
+    /// The number with at least two digits.
     public var twoDigits: String { magnitude < 10 ? "0\(self)" : "\(self)" }
 }
 
 extension Double {
-    /// The nearest whole number (ties to even) with commas; in scientific form from 10¹² on.
+    /// The nearest whole number (ties to even) with commas; in scientific notation from 10¹².
     public var grouped: String { grouped(decimals: 0) }
 
-    /// The number with so many decimals, 0…6, and commas between thousands; in scientific form from 10¹² on.
+    /// The number with 0…6 decimals and commas between thousands; in scientific notation from 10¹².
     public func grouped(decimals: Int) -> String {
         guard magnitude < 1e12 else { return "\(self)" }
         let decimals = Swift.min(Swift.max(decimals, 0), 6)
@@ -31,7 +31,7 @@ extension Double {
         return sign + whole.grouped + "." + String(repeating: "0", count: decimals - digits.count) + digits
     }
 
-    /// A share in per cent, rounded down, so that 100 % is shown only for all: `90 %`.
+    /// A share in percent, rounded down so that only a complete share gives 100 %: `90 %`.
     public var percentText: String {
         let percent = (self * 100 + 1e-9).rounded(.down)
         return "\(percent.grouped) %"
@@ -39,7 +39,7 @@ extension Double {
 }
 
 extension Duration {
-    /// Hours, minutes and seconds as a stopwatch shows them, rounded to the second and not below zero: `52:14` or `1:02:03`.
+    /// Hours, minutes and seconds, rounded to the second and at least zero: `52:14` or `1:02:03`.
     public var stopwatch: String {
         let isRoundedUp = components.attoseconds >= 500_000_000_000_000_000
         let seconds = Swift.min(Swift.max(0, components.seconds), .max - 1) + (isRoundedUp ? 1 : 0)
@@ -59,7 +59,7 @@ extension Distance {
 }
 
 extension Speed {
-    /// The pace of an activity on foot, the speed of a ride; nil for who stands still.
+    /// The pace on foot, or the speed of a ride; nil for a pace at speed zero.
     public func text(_ kind: Activity.Kind, _ units: Units) -> String? {
         guard kind != .cycle else { return formatted(units.speed) }
         return Pace(self)?.formatted(per: units.pace)
@@ -67,12 +67,12 @@ extension Speed {
 }
 
 extension Units {
-    /// A height in this unit, with its sign: `84 m`.
+    /// A height with its unit: `84 m`.
     public func height(_ meters: Double) -> String { (meters / metersPerHeight).grouped + " " + heightSymbol }
 }
 
 extension Measure {
-    /// A value of it, in steps, metres or kilocalories, with its unit but for steps: `8,288`, `8.08 km`, `607 kcal`.
+    /// A value in steps, metres or kilocalories as text; steps have no unit: `8,288`, `8.08 km`, `607 kcal`.
     public func text(_ value: Double, _ units: Units) -> String {
         switch self {
         case .steps: value.grouped
@@ -81,7 +81,7 @@ extension Measure {
         }
     }
 
-    /// A value of it with its unit: `8,213 steps`.
+    /// A value with its unit: `8,213 steps`.
     public func phrase(_ value: Double, _ units: Units = .metric) -> String {
         text(value, units) + (self == .steps ? (value == 1 ? " step" : " steps") : "")
     }

@@ -1,14 +1,14 @@
 public import Cadence
 
-/// The figures of an activity as text: the only place where they are rounded and written.
+/// The values of a summary as text; the only code that rounds and formats them.
 ///
-/// Nil stands for what is not known; zero is never written for it.
+/// Unknown values are nil and are never shown as zero.
 public struct SummaryText: Hashable, Sendable {
     private let summary: Summary
     private let kind: Activity.Kind
     private let units: Units
 
-    /// The figures of a summary in the reader's units.
+    /// The text of a summary in the given units.
     public init(_ summary: Summary, kind: Activity.Kind, units: Units = .metric) {
         self.summary = summary
         self.kind = kind
@@ -26,7 +26,7 @@ public struct SummaryText: Hashable, Sendable {
     /// The average pace on foot, `6:09/km`, or the average speed of a ride, `22.3 km/h`.
     public var average: String? { summary.averageSpeed?.text(kind, units) }
 
-    /// The best pace or speed over thirty seconds, never slower than the average.
+    /// The best pace or speed over 30 seconds, never slower than the average.
     public var best: String? { summary.bestSpeedShown?.text(kind, units) }
 
     /// `8,288`.
@@ -61,29 +61,29 @@ public struct SummaryText: Hashable, Sendable {
 }
 
 extension Summary {
-    /// The distance; nil where nothing measured it.
+    /// The distance; nil if it was not measured.
     ///
-    /// An estimate of zero is no measurement: no step was counted.
+    /// An estimate of zero counts as not measured, because it means that no step was counted.
     public var knownDistance: Distance? {
         guard distance == .zero else { return distance }
         return distanceSource == nil || distanceSource == .steps ? nil : distance
     }
 
-    /// The best speed over thirty seconds, or the average where that is higher; nil where no best speed is known.
+    /// The best speed over 30 seconds, or the average if that is higher; nil if no best speed is known.
     ///
-    /// Thirty seconds do not fit between the pauses of some activities, and a corrected distance changes the average alone.
+    /// The average can be higher if pauses are less than 30 seconds apart, or after an edit of the distance, which changes only the average.
     public var bestSpeedShown: Speed? {
         bestSpeed.map { best in averageSpeed.map { max($0, best) } ?? best }
     }
 }
 
 extension Sequence<Split> {
-    /// Where each split ends, in kilometres or miles from the start: `1`, `2`, `2.31`.
+    /// The end of each split in kilometres or miles from the start: `1`, `2`, `2.31`.
     public func ends(in units: Units) -> [String] { map(\.distance).ends(in: units) }
 }
 
 extension Sequence<Distance> {
-    /// Where each of several distances one after the other ends, in kilometres or miles from the start: `1`, `2`, `2.31`.
+    /// The end of each of several consecutive distances in kilometres or miles from the start: `1`, `2`, `2.31`.
     public func ends(in units: Units) -> [String] {
         var end = Distance.zero
         return map { distance in

@@ -57,7 +57,9 @@ extension MediaPlayers {
         do throws(DesktopError) {
             async let about = properties(of: service, BusName.mediaPlayer)
             async let playing = properties(of: service, BusName.mediaPlayerPlayer)
-            return .success(MediaPlayer(service: service, about: try await about.get(), playing: try await playing.get()))
+            return .success(
+                MediaPlayer(service: service, about: try await about.get(), playing: try await playing.get())
+            )
         } catch {
             return .failure(error)
         }

@@ -63,7 +63,8 @@ extension FIT.Contents {
         case .heartbeats: leftOut.insert(FIT.DroppedData.heartbeats)
         case .developerDataID:
             isOwn =
-                isOwn || message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.StridedField.application) ?? false
+                isOwn
+                || message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.StridedField.application) ?? false
         case .fieldDescription, nil: break
         }
     }

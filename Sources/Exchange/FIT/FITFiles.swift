@@ -39,7 +39,9 @@ extension FIT.Contents {
             if let stop = reader.stop, !extent.isOpen || extent.data.endIndex - stop > longestRemainder {
                 contents.damage.append("the file cannot be read after byte \(stop)")
             }
-            if reader.wrongSizes > 0 { contents.damage.append("\(reader.wrongSizes) fields have a wrong length: not read") }
+            if reader.wrongSizes > 0 {
+                contents.damage.append("\(reader.wrongSizes) fields have a wrong length: not read")
+            }
             files.append(contents)
             rest = extent.rest
         }

@@ -80,7 +80,9 @@ extension FIT.Reader {
         var own: [FIT.StridedField: FIT.Definition.Column] = [:]
         var foreign: [(String, FIT.Definition.Column)] = []
         if header & 0x20 != 0 {
-            guard let count = readBytes(1)?.first, let fields = readBytes(3 * Int(count)).map(Array.init) else { return false }
+            guard let count = readBytes(1)?.first, let fields = readBytes(3 * Int(count)).map(Array.init) else {
+                return false
+            }
             for index in stride(from: 0, to: fields.count, by: 3) {
                 let key = DeveloperKey(developer: fields[index + 2], field: fields[index])
                 let description = descriptions[key]

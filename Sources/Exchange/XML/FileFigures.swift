@@ -44,7 +44,9 @@ extension FileActivity {
     }
 
     /// The activity of a file that strided did not write.
-    func computedActivity(_ samples: PackedSamples, _ segments: PackedColumn, _ start: Moment, measured: Bool) -> Activity {
+    func computedActivity(_ samples: PackedSamples, _ segments: PackedColumn, _ start: Moment, measured: Bool)
+        -> Activity
+    {
         let lapSeconds = laps.compactMap(\.seconds)
         let lapTime = lapSeconds.count == laps.count ? lapSeconds.reduce(.zero, +) : .zero
         let elapsed = max(samples.last?.elapsed ?? .zero, samples.isEmpty ? lapTime : .zero)

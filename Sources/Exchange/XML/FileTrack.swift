@@ -18,7 +18,9 @@ extension FileActivity {
         }
         // Use strided's totals only if the number of points is unchanged; another program may have edited the points.
         let trusted = own.flatMap { $0.points == points.count && $0.isSound ? $0 : nil }
-        if own != nil, trusted == nil { importNotes.add("the file was changed after strided wrote it: totals were computed again") }
+        if own != nil, trusted == nil {
+            importNotes.add("the file was changed after strided wrote it: totals were computed again")
+        }
         let word = kind(&importNotes)
         var samples = self.samples(points, start: start, own?.kind ?? word ?? .run, &importNotes)
         let segments = points.segments

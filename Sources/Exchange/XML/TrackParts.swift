@@ -33,7 +33,9 @@ extension [FileActivity] {
     func tracks(importNotes: ImportNotes, brokenLine: Int?) throws(ExchangeError) -> [PackedTrack] {
         var importNotes = importNotes
         if let brokenLine {
-            importNotes.add("the file breaks off or is damaged at line \(brokenLine): only the part before it was imported")
+            importNotes.add(
+                "the file breaks off or is damaged at line \(brokenLine): only the part before it was imported"
+            )
         }
         var tracks: [PackedTrack] = []
         var failure: ExchangeError?

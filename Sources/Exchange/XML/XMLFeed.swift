@@ -23,7 +23,9 @@ struct XMLReading<Reader: XMLElementReader> {
     /// - Throws: If the document declares a document type, and the errors of reading the file.
     init(_ text: XMLText, into reader: Reader) throws(ExchangeError) {
         guard !text.declaresType else {
-            throw ExchangeError("the file declares a document type, which GPX and TCX files do not have: it was not read")
+            throw ExchangeError(
+                "the file declares a document type, which GPX and TCX files do not have: it was not read"
+            )
         }
         let feed = XMLFeed(reader: reader)
         // Use a stream, because libxml2 rejects a single piece above 10 MB and the file should not be in memory as a whole.

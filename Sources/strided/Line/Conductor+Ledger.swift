@@ -81,7 +81,13 @@ extension Conductor {
             if isDemo { activity.origin = .demo }
             log.notice("recording a \(activity.kind.rawValue)")
             if ledger.recorder.isAutomatic {
-                tell(DesktopNotification(.recording, title: "Recording", body: "Your \(activity.kind.rawValue) is recorded."))
+                tell(
+                    DesktopNotification(
+                        .recording,
+                        title: "Recording",
+                        body: "Your \(activity.kind.rawValue) is recorded."
+                    )
+                )
             }
             writer?.begin(activity)
         case .sample(let sample): writer?.append(sample)
@@ -107,7 +113,13 @@ extension Conductor {
         guard ledger.alerts.settings.goals, activity.kind == .run, let goal = ledger.goals.cadence,
             let cadence = activity.summary.cadence, cadence >= goal
         else { return }
-        tell(DesktopNotification(.goal, title: "Cadence goal reached", body: "\(cadence.formatted), of \(goal.formatted)."))
+        tell(
+            DesktopNotification(
+                .goal,
+                title: "Cadence goal reached",
+                body: "\(cadence.formatted), of \(goal.formatted)."
+            )
+        )
     }
 
     /// What the next run of the program must know.

@@ -49,7 +49,8 @@ extension Conductor {
                 let advice = "\(reason). \(state.reason.advice)"
                 tell(DesktopNotification(.fault, title: "Not saved yet, kept in memory", body: advice), level: .error)
             }
-            let thinned = state.droppedSamples > 0 ? "; \(state.droppedSamples) samples were let go, memory is bounded" : ""
+            let thinned =
+                state.droppedSamples > 0 ? "; \(state.droppedSamples) samples were let go, memory is bounded" : ""
             unsaved = reason + thinned
         }
         changed()

@@ -44,7 +44,9 @@ struct SummaryBuilderTests {
 
     @Test func theGradientIsFittedToTheLast60Meters() throws {
         var slope = Slope()
-        for meter in 0..<200 { slope.add(height: meter < 100 ? 0 : 0.08 * Double(meter - 100), distance: Double(meter)) }
+        for meter in 0..<200 {
+            slope.add(height: meter < 100 ? 0 : 0.08 * Double(meter - 100), distance: Double(meter))
+        }
         #expect(abs(try #require(slope.gradient).rise - 0.08) < 1e-9)
         slope.interrupt()
         #expect(slope.gradient == nil)
