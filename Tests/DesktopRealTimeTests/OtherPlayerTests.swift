@@ -41,7 +41,7 @@ struct OtherPlayerTests {
         let player = try StandIn(player: "Tunes", in: session, playlists: ["Calm", "Fast"])
         let error = await start(.named("Focus"))
         #expect(error == .noSuchPlaylist("Focus", among: ["Calm", "Fast"]))
-        #expect(error.map { "\($0)" } == "no playlist \"Focus\"; there are: Calm, Fast")
+        #expect(error.map { "\($0)" } == "there is no playlist \"Focus\"; there are: Calm, Fast")
         _ = player
     }
 

@@ -75,10 +75,10 @@ struct PlayerTests {
         let track = try session.silence("track.wav")
         let desktop = DesktopSession(address: session.address)
         #expect(try await desktop.runningPlayers() == [])
-        for playlist in [Playlist.file(path: track), .named("Focus")] {
+        for playlist in [MusicSource.file(path: track), .named("Focus")] {
             let failure = await failure { () throws(DesktopError) in try await desktop.start(playlist) }
             #expect(failure == .noPlayer)
-            #expect(failure?.advice == "start one, such as mpv --idle with mpv-mpris")
+            #expect(failure?.advice == "start one, for example mpv --idle with mpv-mpris")
         }
         // A player that is started now is found.
         let mpv = try MPV(in: session, seenBy: witness)

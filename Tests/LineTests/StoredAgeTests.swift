@@ -51,7 +51,7 @@ import Testing
                 for case .checkpoint(let state) in backlog.inFlight?.orders ?? [] {
                     newest = max(newest, state.elapsed)
                 }
-                _ = backlog.saved(at: now)
+                _ = backlog.markSaved(at: now)
                 commits += 1
             }
             if backlog.next(at: now) != nil {
