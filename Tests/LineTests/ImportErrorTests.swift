@@ -25,7 +25,7 @@ import Testing
         for year in ["0001", "1899", "2200", "9999"] {
             try gpx(year: year).write(toFile: home.file("\(year).gpx"), atomically: true, encoding: .utf8)
         }
-        let wrongYear = "set the times right"
+        let wrongYear = "correct the times"
         for (name, reason) in [
             ("pipe.gpx", "it is a pipe"), ("folder.gpx", "no file in this folder"), ("empty.gpx", "is empty"),
             ("zeros.gpx", "is not XML"), ("zeros.fit", "not a FIT"), ("huge.gpx", "larger than 256 MB"),

@@ -135,6 +135,6 @@ import Testing
         bytes.add(4, [(1005, 4), (FITBytes.noon + 5, 4)])
         let activity = try #require(try FIT.decode(bytes.file()).first).activity
         #expect(activity.start.iso8601 == "2024-11-08T11:33:20Z")
-        #expect(activity.note?.contains("local time only") ?? false)
+        #expect(activity.note?.contains("only local time") ?? false)
     }
 }

@@ -80,7 +80,7 @@ import Testing
         let place = 14 + bytes.data.count
         bytes.data += [0x0B, 1, 2, 3]
         #expect(try track(bytes.file()).samples.count == 2)
-        #expect(try note(bytes.file()).contains("cannot be read from byte \(place) on"))
+        #expect(try note(bytes.file()).contains("cannot be read after byte \(place)"))
     }
 
     @Test func decreasingTimesAreDropped() throws {
