@@ -39,9 +39,9 @@ extension DesktopSession {
 }
 
 extension DesktopSession {
-    /// Finds out whether a notification server answers; starts one where the bus knows how.
+    /// Checks whether a notification server responds; starts one if the bus can.
     ///
-    /// - Throws: why none does.
+    /// - Throws: The reason if no server responds.
     public func checkNotifications() async throws(DesktopError) { try await notifier.check() }
 }
 

@@ -1,12 +1,12 @@
 import GRDB
 
 extension Logbook {
-    /// Looks for damage in the whole file.
+    /// Checks the whole database file for damage.
     ///
-    /// Reads every page: about a second for each 200 MB.
+    /// Reads every page, which takes about 1 s per 200 MB.
     ///
-    /// - Returns: the first damage, in SQLite's words; nil where there is none.
-    /// - Throws: why the file could not be read.
+    /// - Returns: SQLite's description of the first damage; nil if there is none.
+    /// - Throws: An error if the file cannot be read.
     public func damage() throws(LogbookError) -> String? {
         try read { db in
             let answer = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
