@@ -57,7 +57,11 @@ struct Daemon: ParsableArguments {
         try await talk { client throws(ControlClientError) in
             let status = try await client.status(after: request)
             show(status)
-            if request.isStored { unsaved = status.unsaved ?? [] }
+            // Whether the run or a recording is stored says nothing about the setting.
+            let files = ["preferences: ", "runner: ", "settings: "]
+            if request.isStored {
+                unsaved = (status.unsaved ?? []).filter { part in files.contains { part.hasPrefix($0) } }
+            }
         }
         guard !unsaved.isEmpty else { return }
         for part in unsaved { Terminal.complain("in force, but not stored: \(part)") }

@@ -28,9 +28,10 @@ struct BeatGrid: Hashable {
 
     /// The tempo at a time, steps per minute.
     func stepsPerMinute(at time: MonotonicTime) -> Double {
+        guard time > rampBegan else { return first }
         let passed = Double(time.nanoseconds - rampBegan.nanoseconds)
         guard passed < rampLength else { return target }
-        return first + (target - first) * max(0, passed) / rampLength
+        return first + (target - first) * passed / rampLength
     }
 
     /// Time left at `time` until the target is reached; zero when it was.
