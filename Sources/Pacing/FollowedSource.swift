@@ -1,12 +1,12 @@
-/// What sets the pace.
+/// The source that sets the pace.
 public enum FollowedSource: String, Hashable, Sendable, CaseIterable {
     /// The pace the runner ordered.
     case manual
-    /// The best of the sources below that is fresh.
+    /// The best of the sources below that has recent readings.
     case auto
     /// Speed from satellites: gpsd or NMEA sentences.
     case gps
-    /// The speed of a treadmill's belt.
+    /// The speed of a treadmill belt.
     case treadmill
     /// The speed that a foot pod measures.
     case footpod
@@ -14,22 +14,22 @@ public enum FollowedSource: String, Hashable, Sendable, CaseIterable {
     case steps
 }
 
-/// How far the followed source can be trusted now.
+/// How much the followed source can be trusted now.
 public enum SourceState: String, Hashable, Sendable {
-    /// Nothing to wait for: the pace is the runner's order.
+    /// No source is followed: the runner has ordered the pace.
     case manual
-    /// Nothing has come yet; the manual pace stands in.
+    /// The source has not reported yet; the manual pace is used.
     case waiting
-    /// Fresh readings are followed.
+    /// The source reports, and its readings are followed.
     case live
-    /// Silent for a moment: the last cadence is held.
+    /// The source has been silent for a short time: the last cadence is held.
     case held
-    /// Silent for long: the manual pace stands in until it is back.
+    /// The source has been silent for a long time: the manual pace is used until the source reports again.
     case lost
 }
 
 extension FollowedSource {
-    /// The source that was picked as the best.
+    /// The followed source that corresponds to a speed source.
     init(_ source: SpeedSource) {
         switch source {
         case .treadmill: self = .treadmill
@@ -39,7 +39,7 @@ extension FollowedSource {
         }
     }
 
-    /// The source of speed that this is; nil for what measures none.
+    /// The corresponding speed source; nil for `manual`, `auto` and `steps`, which measure no speed.
     public var speedSource: SpeedSource? {
         switch self {
         case .gps: .gps

@@ -6,8 +6,8 @@ public enum Activity: String, Hashable, Sendable, CaseIterable {
     case walking
     /// Running.
     case running
-    /// On wheels: fast, without a step while a source of steps is listening.
+    /// Cycling: fast, while a step source reports and counts no step.
     case cycling
-    /// Going somewhere, with too few steps to say how.
+    /// Moving, but with too few steps to tell how.
     case moving
 }

@@ -1,6 +1,6 @@
 public import Cadence
 
-/// Says what the runner is doing, from speeds, cadences and steps as they come.
+/// Determines what the runner is doing, from speeds, cadences and steps.
 ///
 ///     cadence measured:        moving below 60 spm, else the gait
 ///     speed, steps lately:     moving below 0.5 m/s, else the gait
@@ -8,16 +8,17 @@ public import Cadence
 ///     speed, nobody listening: standing below 0.5 m/s; moving above 7 m/s; else the gait
 ///     steps alone:             0 in the last minute standing, below 60 moving, up to 138 walking, above running
 ///
-/// The thresholds are the house's design. A run above 7 m/s does not last (the world's best 1500 m is 7.3 m/s).
+/// "Listening" means that a step source is working. `v_t` is the speed of the transition from walking to running.
+/// The thresholds are this project's own design. No one sustains a run above 7 m/s (the 1500 m world record is 7.3 m/s).
 public struct ActivityClassifier: Hashable, Sendable {
-    /// Walking or running, of which the activity makes use.
+    /// Determines the gait, walking or running.
     public private(set) var gait: GaitClassifier
 
     private var speed: Reading<Speed>?
     private var cadence: Reading<StepRate>?
     private var steps = StepsInLastMinute()
     private var stepSourceHeardAt: Duration?
-    /// Since when the speed has been more than a walk's without a step.
+    /// Start of the period in which the speed was above walking speed and no step was counted; nil outside such a period.
     private var wheelingSince: Duration?
 
     private struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -29,12 +30,12 @@ public struct ActivityClassifier: Hashable, Sendable {
         }
     }
 
-    /// A classifier that has seen nothing.
+    /// Creates a classifier without any measurement.
     public init(runner: Runner) {
         gait = GaitClassifier(runner: runner)
     }
 
-    /// What a source saw.
+    /// What a source reported.
     public enum Event: Hashable, Sendable {
         /// A measured speed.
         case speed(Speed)
@@ -42,21 +43,21 @@ public struct ActivityClassifier: Hashable, Sendable {
         case cadence(StepRate)
         /// One step.
         case step
-        /// A source of steps is listening; there may be none.
+        /// A step source is working; it may have counted no step.
         case listening
     }
 
-    /// A speed is believed for so long.
+    /// How long a speed is used after its measurement.
     private static let speedFreshness: Duration = .seconds(10)
-    /// A cadence is believed for so long.
+    /// How long a cadence is used after its measurement.
     private static let cadenceFreshness: Duration = .seconds(5)
-    /// A source of steps counts as listening for so long.
+    /// How long a step source counts as working after its last report.
     private static let listening: Duration = .seconds(10)
-    /// So long without a step, at a speed that no walk has, is wheels.
+    /// Time without a step, above walking speed, after which the runner is cycling.
     private static let stepless: Duration = .seconds(15)
     private static let standing = Speed(metersPerSecond: 0.5)
     private static let fastestRun = Speed(metersPerSecond: 7)
-    /// Steps a minute below which nobody walks steadily, and up to which they do not run.
+    /// In steps per minute: below 60 no one walks steadily; up to 138 no one runs.
     private static let fewSteps = 60
     private static let walkingSteps = 138
 }
@@ -64,15 +65,15 @@ public struct ActivityClassifier: Hashable, Sendable {
 // MARK: - Seeing
 
 extension ActivityClassifier {
-    /// Takes what a source saw; times are on one monotonic axis and must not step back.
+    /// Applies a report of a source; times are on one monotonic axis and must not decrease.
     ///
-    /// - Returns: the new gait if it changed, or was seen for the first time, else nil.
+    /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     public mutating func observe(_ event: Event, at now: Duration) -> Gait? {
         switch event {
         case .speed(let speed):
             self.speed = Reading(value: speed, instant: now)
             watchForWheels(at: now)
-            // Wheels have no gait.
+            // A cyclist has no gait.
             return isWheeling(at: now) ? nil : gait.observe(speed, at: now)
         case .cadence(let cadence):
             self.cadence = Reading(value: cadence, instant: now)
@@ -88,12 +89,12 @@ extension ActivityClassifier {
         }
     }
 
-    /// Who runs: sets the transition.
+    /// Changes the runner, whose leg length sets the walk-run transition.
     public mutating func set(_ runner: Runner) {
         gait.runner = runner
     }
 
-    /// Puts a gait in force: see `GaitClassifier.set(_:)`.
+    /// Sets the gait: see `GaitClassifier.set(_:)`.
     public mutating func set(_ gait: Gait) {
         self.gait.set(gait)
     }
@@ -115,7 +116,7 @@ extension ActivityClassifier {
 // MARK: - Judging
 
 extension ActivityClassifier {
-    /// What the runner is doing at `now`; nil before anything is known, or when all sources have fallen silent.
+    /// What the runner is doing at `now`; nil before the first measurement, and when all sources are silent.
     public func activity(at now: Duration) -> Activity? {
         let speed = speed?.fresh(at: now, for: Self.speedFreshness)
         if let cadence = cadence?.fresh(at: now, for: Self.cadenceFreshness) {

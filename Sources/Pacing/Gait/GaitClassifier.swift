@@ -1,18 +1,19 @@
 public import Cadence
 
-/// Tells walking from running, with hysteresis, so that nobody changes twice in one change of pace.
+/// Distinguishes walking from running, with hysteresis, so that a single change of pace changes the gait only once.
 ///
-///     measured cadence there is:   running from 145 spm on      walking up to 135 spm
-///     none:                        running above 1.05 v_t       walking below 0.92 v_t
+///     with a measured cadence:     running from 145 spm         walking up to 135 spm
+///     without one:                 running above 1.05 v_t       walking below 0.92 v_t
 ///
-/// with v_t the transition by Froude number. Either must show for 3 s, and a speed until it has carried the runner 1.5 m
-/// further than the threshold would: a filtered speed wavers slowly, and 3 s alone let it through. Between the two the
-/// gait stays as it is; but who is faster than anybody can walk (Froude number 1) and not in a walk's cadence runs.
-/// Cadences and shares are the house's design, around the 140 spm at which people change (PMC8629136).
+/// v_t is the transition speed, computed from the Froude number. The gait changes when the evidence has lasted for 3 s. If the
+/// evidence is a speed, it must also have carried the runner 1.5 m further than the threshold speed would have: a filtered
+/// speed wavers slowly, and 3 s alone did not reject that. Between the two thresholds the gait does not change, with one
+/// exception: a runner faster than the highest walking speed (Froude number 1) with a cadence above 135 spm is running.
+/// The cadences and shares are this project's own design, around the 140 spm at which people change gait (PMC8629136).
 public struct GaitClassifier: Hashable, Sendable {
-    /// The runner, whose leg sets the transition.
+    /// The runner, whose leg length sets the transition speed.
     public var runner: Runner
-    /// The gait believed; nil before the first evidence.
+    /// The current gait; nil before the first evidence.
     public private(set) var gait: Gait?
 
     private var speed: Speed?
@@ -20,65 +21,65 @@ public struct GaitClassifier: Hashable, Sendable {
     private var cadenceMeasuredAt: Duration?
     private var challenge: Challenge?
 
-    /// The other gait shows, and is not believed yet.
+    /// Evidence for the other gait, which has not lasted long enough yet.
     private struct Challenge: Hashable, Sendable {
         var since: Duration
         var last: Duration
-        /// How far the speed has carried the runner beyond its threshold since, m.
+        /// How much further than at the threshold speed the runner has moved since `since`, m.
         var beyond = 0.0
     }
 
     /// What the measurements show.
     private struct Evidence {
         var gait: Gait
-        /// How far the speed is beyond the threshold, m/s; nil where it is not the speed that decides.
+        /// How far the speed is beyond the threshold, m/s; nil if the evidence is a cadence.
         var excess: Double?
     }
 
-    /// A classifier that has seen nothing.
+    /// Creates a classifier without any measurement.
     public init(runner: Runner) {
         self.runner = runner
     }
 
-    /// A cadence from here on is a run's.
+    /// The lowest cadence that counts as running.
     private static let runningCadence = StepRate(stepsPerMinute: 145)
-    /// A cadence up to here is a walk's.
+    /// The highest cadence that counts as walking.
     private static let walkingCadence = StepRate(stepsPerMinute: 135)
-    /// Above this share of the transition speed is a run.
+    /// Above this share of the transition speed the runner is running.
     private static let runningShare = 1.05
-    /// Below this share of the transition speed is a walk.
+    /// Below this share of the transition speed the runner is walking.
     private static let walkingShare = 0.92
-    /// How long a gait must show before it is believed.
+    /// How long the evidence must last before the gait changes.
     private static let dwell: Duration = .seconds(3)
-    /// How far a speed must carry the runner beyond the threshold, m: ten seconds of a filtered speed's deviation, 0.14 m/s.
+    /// How far a speed must carry the runner beyond the threshold, m: 10 s times 0.14 m/s, the deviation of a filtered speed.
     private static let farEnough = 1.5
-    /// How long a measured cadence counts as present: longer than the 2 s between a slow foot pod's notifications.
+    /// How long a measured cadence is used: longer than the 2 s between the notifications of a slow foot pod.
     private static let freshness: Duration = .seconds(5)
-    /// A silence of all sources after which what showed before it counts for nothing.
+    /// After this silence of all sources, earlier evidence is discarded.
     private static let memory: Duration = .seconds(10)
-    /// Below this speed, that of the auto-pause, nobody goes anywhere, and the speed says nothing of the gait.
+    /// Below this speed (the auto-pause threshold) the runner stands, and the speed is no evidence of the gait.
     private static let standing = Speed(metersPerSecond: 0.5)
 }
 
 extension GaitClassifier {
-    /// Takes a measured speed; times are on one monotonic axis and must not step back.
+    /// Applies a measured speed; times are on one monotonic axis and must not decrease.
     ///
-    /// - Returns: the new gait if it changed, or was seen for the first time, else nil.
+    /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     public mutating func observe(_ speed: Speed, at now: Duration) -> Gait? {
         self.speed = speed
         return judge(at: now)
     }
 
-    /// Takes a measured cadence.
+    /// Applies a measured cadence.
     ///
-    /// - Returns: the new gait if it changed, or was seen for the first time, else nil.
+    /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     public mutating func observe(_ cadence: StepRate, at now: Duration) -> Gait? {
         self.cadence = cadence
         cadenceMeasuredAt = now
         return judge(at: now)
     }
 
-    /// Puts a gait in force without evidence: the runner's own order, or the gait for an ordered pace.
+    /// Sets the gait without evidence: the runner ordered it, or it follows from an ordered pace.
     public mutating func set(_ gait: Gait) {
         self.gait = gait
         challenge = nil
@@ -104,7 +105,7 @@ extension GaitClassifier {
         return evidence.gait
     }
 
-    /// The gait that the measurements show now; nil where they leave it open.
+    /// The gait that the measurements show now; nil if they do not decide it.
     private func evidence(at now: Duration) -> Evidence? {
         guard let cadence, let cadenceMeasuredAt, now <= cadenceMeasuredAt + Self.freshness else {
             return evidenceOfSpeed

@@ -1,30 +1,30 @@
-/// Counts the steps of the last minute.
+/// Counts the steps of the last 60 s.
 ///
-/// It holds as many moments as the quickest cadence has in a minute; more do not come from feet.
+/// It stores at most 300 times, the number of steps per minute at the highest cadence.
 public struct StepsInLastMinute: Hashable, Sendable {
     private static let most = 300
     private var moments: [Duration] = []
 
-    /// A count of nothing.
+    /// Creates an empty counter.
     public init() {}
 
-    /// Takes a step at `now`; times must not step back.
+    /// Records a step at `now`; times must not decrease.
     public mutating func step(at now: Duration) {
         forget(before: now)
         guard moments.count < Self.most else { return }
         moments.append(now)
     }
 
-    /// Steps in the minute up to `now`.
+    /// Number of steps in the 60 s up to `now`.
     public func count(at now: Duration) -> Int {
         moments.count { $0 > now - .seconds(60) && $0 <= now }
     }
 
-    /// When the last step was; nil before the first.
+    /// Time of the last step; nil before the first.
     public var last: Duration? { moments.last }
 
     private mutating func forget(before now: Duration) {
-        // The last is kept, so that there is always one to ask for.
+        // The last step is never removed, so that `last` stays available.
         let outdated = moments.dropLast().prefix { $0 <= now - .seconds(60) }.count
         moments.removeFirst(outdated)
     }

@@ -1,7 +1,7 @@
 import Cadence
 
 extension HeartRateCeiling {
-    /// What it is doing at `now`, in one line for the status.
+    /// What the ceiling does at `now`, in one line for the status output.
     public func text(at now: Duration) -> String {
         let slowed = "\(Int(((1 - share(at: now)) * 100).rounded())) %"
         let rate = mean?.formatted ?? "–"

@@ -1,34 +1,34 @@
 public import Cadence
 
-/// Lowers the target pace while the heart beats faster than the runner wants, slowly, and gives it back.
+/// Slowly lowers the target pace while the heart rate is above the runner's limit, and slowly restores it afterwards.
 ///
-/// The target's speed is multiplied by a share s between 0.7 and 1. With h, the mean of the readings of the 15 s up to
-/// the last one, and the ceiling C:
+/// The target speed is multiplied by a share s between 0.7 and 1. h is the mean of the readings in the 15 s up to the
+/// last reading, and C is the ceiling, both in beats per minute:
 ///
 ///     h > C           ds/dt = −0.02 / 10 s
 ///     C − 3 ≤ h ≤ C   ds/dt = 0
 ///     h < C − 3       ds/dt = +0.01 / 10 s
 ///
-/// *Design*: a heart follows a change of effort within a minute or so; a slope so gentle (1 % takes 5 s) with a band of 3
-/// beats, in which nothing changes, is to keep the two from swinging. When no reading has come for 10 s the share is
-/// kept for another 10 s, and is then given back within a minute, since a ceiling that cannot see must not slow anyone.
+/// *Design*: the heart rate follows a change of effort within about a minute. Pace and heart rate could therefore oscillate.
+/// Two measures prevent this: the slope is small (1 % takes 5 s), and within a band of 3 beats per minute nothing changes.
+/// When no reading has come for 10 s, the share is kept for another 10 s. Then it returns to 1 within a minute, because a
+/// ceiling without readings must not slow the runner down.
 ///
-/// Between readings everything is linear and worked out in closed form: how often the share is asked for changes
-/// nothing.
+/// Between readings the share is piecewise linear and computed in closed form, so the number of calls does not affect it.
 public struct HeartRateCeiling: Hashable, Sendable {
-    /// The lowest share.
+    /// The lowest share of the target speed.
     public static let floor = 0.7
-    /// Readings within this of the last are averaged.
+    /// Readings up to this long before the last one are averaged.
     public static let window: Duration = .seconds(15)
-    /// How long the mean stands without a new reading; as long again the share is kept.
+    /// How long the mean is used without a new reading; after that the share is kept for the same time again.
     public static let patience: Duration = .seconds(10)
-    /// What the mean must be below the ceiling by before the pace is given back, in beats per minute.
+    /// How far the mean must be below the ceiling before the pace is restored, in beats per minute.
     public static let band = 3.0
-    /// Seconds in which a share is given back when no reading comes.
+    /// Seconds in which the share returns from 0.7 to 1 when no reading comes.
     private static let release = 60.0
     /// Change of the share per second.
     private static let slope = (down: 0.002, up: 0.001)
-    /// Readings kept; a strap sends one or two a second.
+    /// Number of readings stored; a chest strap sends one or two per second.
     private static let most = 64
 
     private struct Reading: Hashable {
@@ -36,40 +36,40 @@ public struct HeartRateCeiling: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// What it is doing.
+    /// What the ceiling does.
     public enum State: Hashable, Sendable {
-        /// No reading has come yet, or none for so long that nothing is held back any more.
+        /// There is no recent reading, and the target is not lowered.
         case blind
-        /// The heart is below the ceiling and the target is as ordered.
+        /// The heart rate is below the ceiling, and the target is not lowered.
         case idle
-        /// The heart is above: the target is being lowered.
+        /// The heart rate is above the ceiling: the target is being lowered.
         case lowering
-        /// The heart is just below: the target is left where it is.
+        /// The heart rate is at most 3 beats per minute below the ceiling: the target does not change.
         case holding
-        /// The heart is well below: the target is given back.
+        /// The heart rate is more than 3 beats per minute below the ceiling: the target is being restored.
         case restoring
-        /// Readings have stopped: the target is left where it is.
+        /// There has been no reading for 10 s: the target does not change.
         case frozen
-        /// Readings have long stopped: the target is given back.
+        /// There has been no reading for 20 s: the target is being restored.
         case releasing
     }
 
-    /// The highest rate wanted.
+    /// The highest heart rate that the runner wants.
     public private(set) var ceiling: HeartRate
-    /// The mean of the readings of the 15 s up to the last; nil before the first.
+    /// The mean of the readings in the 15 s up to the last one; nil before the first.
     public private(set) var mean: HeartRate?
 
-    /// The share as it was at `changed`.
+    /// The share at the time `changed`.
     private var base = 1.0
     private var changed: Duration?
     private var readings: [Reading] = []
 
-    /// A ceiling that has seen no heart.
+    /// Creates a ceiling without any reading.
     public init(_ ceiling: HeartRate) {
         self.ceiling = ceiling
     }
 
-    /// Takes a reading; one earlier than the last counts as of the last's instant.
+    /// Records a reading; a reading earlier than the last one gets the time of the last one.
     public mutating func take(_ rate: HeartRate, at instant: Duration) {
         let instant = max(instant, changed ?? instant)
         settle(at: instant)
@@ -80,7 +80,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
         mean = HeartRate(beatsPerMinute: readings.reduce(0) { $0 + $1.rate } / Double(readings.count))
     }
 
-    /// Sets another ceiling from `instant` on; what is held back stays so and is given back or lowered on as usual.
+    /// Changes the ceiling at `instant`; the share keeps its value and changes from there as usual.
     public mutating func set(_ ceiling: HeartRate, at instant: Duration) {
         settle(at: max(instant, changed ?? instant))
         self.ceiling = ceiling
@@ -95,25 +95,25 @@ public struct HeartRateCeiling: Hashable, Sendable {
 // MARK: - The share
 
 extension HeartRateCeiling {
-    /// By what the target's speed is to be multiplied at `now`, 0.7…1.
+    /// The factor for the target speed at `now`, 0.7…1.
     public func share(at now: Duration) -> Double {
         guard let changed, let last = readings.last?.instant else { return base }
-        // Both ends of the silence's stages, as far as they lie after what `base` already holds.
+        // Only the parts of these stages after `changed` count: `base` already contains the earlier parts.
         let controlled = seconds(from: changed, to: min(now, last + Self.patience))
         let released = seconds(from: max(changed, last + Self.patience * 2), to: now)
         var share = base + slope * controlled
         share = min(max(share, Self.floor), 1)
         guard released > 0 else { return share }
-        // By the same amount every second, whichever share it began from, so that it can be settled in between.
+        // The share grows by the same amount each second whatever its value, so `settle` can be called at any time.
         return min(share + (1 - Self.floor) / Self.release * released, 1)
     }
 
-    /// The speed to aim at instead of the one ordered.
+    /// The target speed after applying the ceiling to an ordered speed.
     public func lowered(_ speed: Speed, at now: Duration) -> Speed {
         Speed(metersPerSecond: speed.metersPerSecond * share(at: now))
     }
 
-    /// What it is doing at `now`.
+    /// What the ceiling does at `now`.
     public func state(at now: Duration) -> State {
         guard let last = readings.last?.instant else { return .blind }
         let share = share(at: now)

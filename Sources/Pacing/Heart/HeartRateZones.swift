@@ -1,9 +1,9 @@
 public import Cadence
 
-/// The five zones of effort, by shares of the greatest heart rate.
+/// The five zones of effort, as shares of the maximum heart rate.
 ///
-/// The bounds are 50, 60, 70, 80 and 90 % of it (Edwards 1993, *The Heart Rate Monitor Book*). Below the first there is
-/// no zone.
+/// The lower bounds are 50, 60, 70, 80 and 90 % of the maximum (Edwards 1993, *The Heart Rate Monitor Book*). Below 50 %
+/// there is no zone.
 public struct HeartRateZones: Hashable, Sendable {
     /// A zone.
     public enum Zone: Int, Hashable, Sendable, CaseIterable {
@@ -15,10 +15,10 @@ public struct HeartRateZones: Hashable, Sendable {
         case moderate
         /// 80…90 %.
         case hard
-        /// From 90 %.
+        /// 90 % and above.
         case maximum
 
-        /// Where it begins, as a share of the greatest heart rate.
+        /// The lower bound, as a share of the maximum heart rate.
         public var lowerBound: Double {
             switch self {
             case .veryLight: 0.5
@@ -30,32 +30,32 @@ public struct HeartRateZones: Hashable, Sendable {
         }
     }
 
-    /// The ages that the estimate of the greatest rate was made from, in years (Tanaka 2001).
+    /// The ages, in years, for which the estimate of the maximum heart rate was derived (Tanaka 2001).
     public static let ages = 18...81
 
-    /// The runner's greatest heart rate.
+    /// The runner's maximum heart rate.
     public let maximum: HeartRate
 
-    /// Zones of a runner who knows the greatest heart rate.
+    /// Creates zones from a known maximum heart rate.
     public init(maximum: HeartRate) {
         self.maximum = maximum
     }
 
-    /// Zones of a runner of this age, the nearest within `ages`: 208 − 0.7 × age (Tanaka 2001,
+    /// Creates zones from the runner's age in years, clamped to `ages`: the maximum is 208 − 0.7 × age (Tanaka 2001,
     /// 10.1016/S0735-1097(00)01054-8).
     ///
-    /// People of one age lie about this with a deviation of some 10 beats a minute; a rate measured is better.
+    /// The maximum of people of the same age deviates from this by about 10 beats per minute; a measured maximum is better.
     public init(age: Int) {
         let years = Double(min(max(age, Self.ages.lowerBound), Self.ages.upperBound))
         maximum = HeartRate(beatsPerMinute: 208 - 0.7 * years)
     }
 
-    /// The zone that a rate lies in; nil below the first.
+    /// The zone that contains a heart rate; nil below the first zone.
     public func zone(of rate: HeartRate) -> Zone? {
         Zone.allCases.last { rate >= lowerBound(of: $0) }
     }
 
-    /// The rate at which a zone begins.
+    /// The heart rate at which a zone begins.
     public func lowerBound(of zone: Zone) -> HeartRate {
         HeartRate(beatsPerMinute: maximum.beatsPerMinute * zone.lowerBound)
     }

@@ -1,19 +1,20 @@
 public import Cadence
 
-/// Cuts what is measured into windows of 20 s and lets the steady ones out: those from which a runner can be learnt.
+/// Divides the measurements into windows of 20 s and returns the steady ones, from which the personal model learns.
 ///
-/// A window is steady where the speed deviates by less than 0.35 m/s and the cadence by less than 8 spm. It is broken
-/// by a gap in either, and by the metronome driving the runner: a runner who follows the clicks teaches the model its
-/// own words. Means and deviations are Welford's (1962, 10.1080/00401706.1962.10490022).
+/// A window is steady if the standard deviation is below 0.35 m/s for the speed and below 8 spm for the cadence. A gap in
+/// either measurement restarts the window. Nothing is recorded while the metronome drives the runner: a runner who follows
+/// the clicks would only teach the model its own suggestions. Means and deviations are computed by Welford's method (1962,
+/// 10.1080/00401706.1962.10490022).
 public struct LearningWindow: Hashable, Sendable {
-    /// How long a window is.
+    /// Duration of a window.
     public static let length: Duration = .seconds(20)
 
     private static let speedDeviation = 0.35
     private static let cadenceDeviation = 8.0
-    /// Readings further apart leave a gap: more than the 5 s of a watch that saves its memory.
+    /// A longer time between readings is a gap: above the 5 s interval of a watch that saves memory.
     private static let gap: Duration = .seconds(6)
-    /// Readings of each that a window must have for its deviation to mean something.
+    /// Smallest number of readings of each kind for which the standard deviation is meaningful.
     private static let fewest = 3
 
     private var runBegan: Duration?
@@ -22,34 +23,34 @@ public struct LearningWindow: Hashable, Sendable {
     private var cadence = Series()
     private var isDriven = false
 
-    /// A window that has seen nothing.
+    /// Creates an empty window.
     public init() {}
 
-    /// What can be measured.
+    /// A measurement, or a change of the metronome's influence.
     public enum Event: Hashable, Sendable {
         /// A measured speed.
         case speed(Speed)
         /// A measured cadence.
         case cadence(StepRate)
-        /// Whether the metronome drives from now on: it sounds, and the runner is in sync with it.
+        /// Whether the metronome drives the runner from now on: it sounds, and the runner is in sync with it.
         case driven(Bool)
     }
 
-    /// Begins a run: windows are stamped with the time since then.
+    /// Begins a run: each window is stamped with the time from here to the middle of the window.
     ///
-    /// The first event begins one as well.
+    /// Without this call the first event begins a run.
     public mutating func beginRun(at now: Duration) {
         restart()
         runBegan = now
     }
 
-    /// Takes an event; times are on one monotonic axis and must not step back.
+    /// Applies an event; times are on one monotonic axis and must not decrease.
     ///
-    /// - Returns: a window that was steady to its end, else nil.
+    /// - Returns: the window that has just ended, if it was steady; else nil.
     public mutating func observe(_ event: Event, at now: Duration) -> SteadyWindow? {
         runBegan = runBegan ?? now
         if case .driven(let driven) = event {
-            // What came before is no whole window, and the legs do not change at once: both ways begin anew.
+            // The window so far is incomplete, and the runner's cadence changes with a delay: start again in both cases.
             if driven != isDriven { restart() }
             isDriven = driven
             return nil
@@ -67,7 +68,7 @@ public struct LearningWindow: Hashable, Sendable {
         return ended
     }
 
-    /// Forgets the window under way: a run begins or ends, or a walk has become a run.
+    /// Discards the current window: a run begins or ends, or the runner has changed from walking to running.
     public mutating func restart() {
         begunAt = nil
         speed = Series()
@@ -91,7 +92,7 @@ public struct LearningWindow: Hashable, Sendable {
         return [speed, cadence].contains { now > ($0.last ?? begunAt) + Self.gap }
     }
 
-    /// Mean and variance of readings as they come.
+    /// Running mean and variance of the readings.
     private struct Series: Hashable, Sendable {
         private(set) var count = 0
         private(set) var mean = 0.0

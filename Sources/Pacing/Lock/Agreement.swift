@@ -1,6 +1,6 @@
 import RealModule
 
-/// How footfalls met clicks of late.
+/// How well the latest footfalls coincided with the clicks.
 public struct Agreement: Hashable, Sendable {
     private struct Meeting: Hashable {
         var error: Double
@@ -8,13 +8,13 @@ public struct Agreement: Hashable, Sendable {
         var period: Double
     }
 
-    /// Steps over which the phase's coherence is told.
+    /// Number of steps over which the phase coherence is computed.
     private static let coherenceSteps = 30
-    /// Steps over which the asynchrony is told.
+    /// Number of steps over which the asynchrony is computed.
     private static let asynchronySteps = 20
     private var meetings: [Meeting] = []
 
-    /// Standard uncertainty of what the source's footfalls may all be off by together, in seconds.
+    /// Standard uncertainty of an offset common to all footfalls of the source, in seconds.
     var sourceUncertainty = 0.0
 
     init() {}
@@ -24,13 +24,13 @@ public struct Agreement: Hashable, Sendable {
         if meetings.count > Self.coherenceSteps { meetings.removeFirst() }
     }
 
-    /// Mean of footfall less click, in seconds; below zero the foot is early; nil before there was one.
+    /// Mean of footfall time minus click time, in seconds; negative if the foot is early; nil before the first footfall.
     public var asynchrony: Double? {
         let last = meetings.suffix(Self.asynchronySteps)
         return last.isEmpty ? nil : last.reduce(0) { $0 + $1.asynchrony } / Double(last.count)
     }
 
-    /// Its standard deviation, in seconds; nil before there were two.
+    /// Standard deviation of the asynchrony, in seconds; nil before the second footfall.
     public var deviation: Double? {
         let last = meetings.suffix(Self.asynchronySteps)
         guard let mean = asynchrony, last.count > 1 else { return nil }
@@ -38,14 +38,14 @@ public struct Agreement: Hashable, Sendable {
             .squareRoot()
     }
 
-    /// Standard uncertainty of a single footfall's asynchrony, in seconds: its deviation, and what the source may be off by.
+    /// Standard uncertainty of the asynchrony of one footfall, in seconds: `deviation` combined with `sourceUncertainty`.
     ///
-    /// Nil before there were two.
+    /// Nil before the second footfall.
     public var uncertainty: Double? {
         deviation.map { ($0 * $0 + sourceUncertainty * sourceUncertainty).squareRoot() }
     }
 
-    /// Mean resultant length of the relative phases, 0 (none) to 1 (perfect); nil before ten steps.
+    /// Mean resultant length of the relative phases, 0 (random) to 1 (perfect); nil before ten steps.
     public var coherence: Double? {
         guard meetings.count >= 10 else { return nil }
         let sum = meetings.reduce((x: 0.0, y: 0.0)) { sum, meeting in
@@ -55,7 +55,7 @@ public struct Agreement: Hashable, Sendable {
         return (sum.x * sum.x + sum.y * sum.y).squareRoot() / Double(meetings.count)
     }
 
-    /// Mean error of the last four steps, as a share of a step; 0 before the first.
+    /// Mean error of the last four steps, as a share of a step interval; 0 before the first.
     var recentError: Double {
         let last = meetings.suffix(4)
         return last.isEmpty ? 0 : last.reduce(0) { $0 + $1.error / $1.period } / Double(last.count)

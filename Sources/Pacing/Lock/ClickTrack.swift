@@ -1,38 +1,38 @@
-/// The clicks heard of late, for footfalls to be held against.
+/// The latest clicks, with which footfalls are compared.
 struct ClickTrack: Hashable, Sendable {
-    /// A click, and how much of the corrections it had in it.
+    /// A click, with the corrections that were applied to it.
     struct Click: Hashable, Sendable {
         var step: Int64
-        /// When it is heard, in seconds.
+        /// When the click is heard, in seconds.
         var time: Double
-        /// Total of the corrections it was placed with.
+        /// Total of the corrections that were applied when the click was placed, in seconds.
         var shift: Double
     }
 
-    /// Footfalls are told within seconds; a quick runner has five clicks in one.
+    /// Footfalls are reported within a few seconds, and a fast runner has five clicks in one second.
     private static let most = 24
     private var clicks: [Click] = []
 
     mutating func append(step: Int64, at time: Double, shift: Double) {
-        // A run that began anew, or a clock that went back, has nothing to do with what was before.
+        // A new run has begun, or the clock has gone back: the earlier clicks no longer apply.
         if let last = clicks.last, step <= last.step || time <= last.time { clicks.removeAll() }
         clicks.append(Click(step: step, time: time, shift: shift))
         if clicks.count > Self.most { clicks.removeFirst() }
     }
 
-    /// The last interval, in seconds; nil before two clicks in a row.
+    /// The last interval, in seconds; nil before two consecutive clicks.
     var period: Double? {
         guard clicks.count >= 2 else { return nil }
         let (last, before) = (clicks[clicks.count - 1], clicks[clicks.count - 2])
         return last.step == before.step + 1 ? last.time - before.time : nil
     }
 
-    /// The click nearest to a time: one that was reported, or the next ones as they are to be expected.
+    /// The click nearest to a time: a reported click, or a predicted one after the last reported click.
     func click(near time: Double, period: Double, shift: Double) -> Click? {
         guard let last = clicks.last else { return nil }
         if time > last.time + period / 2 {
             let ahead = ((time - last.time) / period).rounded()
-            // What the last click had not in it comes with the next one.
+            // The corrections that the last click did not contain are applied to the next click.
             let moved = shift - last.shift
             return Click(
                 step: last.step + Int64(min(ahead, 1e6)),
