@@ -1,72 +1,72 @@
 public import Cadence
 
-// The lock is the linear phase- and period-correction model of the sensorimotor literature, one event at a time (Repp 2005,
-// 10.3758/BF03206433; Repp & Su 2013, 10.3758/s13423-012-0371-2), turned round: the metronome corrects, the runner steps.
+// The lock is the linear phase- and period-correction model of the sensorimotor literature, applied event by event (Repp 2005,
+// 10.3758/BF03206433; Repp & Su 2013, 10.3758/s13423-012-0371-2). The roles are reversed: the metronome corrects, not the person.
 //
-//     e  = wrap(t_step − t_click − ψ T)       into ±T/2, less the corrections that click could not have in it yet
+//     e  = wrap(t_step − t_click − ψ T)       wrapped into ±T/2, minus the corrections that the click does not contain yet
 //     t_next += clamp(α e, ±0.12 T)           T += β e
 //
-// It is not a coupled oscillator, and has no phase variable that runs between events. Starting in phase and correcting phase at
-// each beat synchronises far better than following the tempo alone (D-Jogger: Moens et al. 2014, 10.1371/journal.pone.0114234).
+// It is not a coupled oscillator: no phase variable changes between events. Starting in phase and correcting the phase at each
+// beat synchronises far better than adapting only the tempo (D-Jogger: Moens et al. 2014, 10.1371/journal.pone.0114234).
 //
-// Both delays are known for what they are. A footfall is told 0.1 s and more after it happened, with its own time. A
-// correction is heard with the first click that had not been committed when it was made: each click comes with the total of the
-// corrections it was placed with, so that none is made twice.
+// The lock takes both delays into account. A footfall is reported at least 0.1 s after it happened, with its own time. A
+// correction becomes audible with the first click that had not been scheduled when the correction was made. Each click therefore
+// reports the total of the corrections that it contains, so that no correction is made twice.
 
-/// Brings clicks and footfalls together: footfalls and heard clicks in, a shift of the grid and a tempo out.
+/// Synchronises clicks and footfalls: from footfalls and clicks it computes a shift of the click grid and a tempo.
 ///
-/// A value without a clock: times are monotonic durations since any one origin, clicks as they are heard.
+/// It reads no clock: all times are monotonic durations since one arbitrary origin. A click's time is the time it is heard.
 public struct FootfallLock: Hashable, Sendable {
-    /// What it is asked to do; the raw values are stable.
+    /// How the lock influences the clicks; the raw values are stable.
     public enum Mode: String, CaseIterable, Hashable, Sendable {
-        /// Nothing; it measures.
+        /// The clicks are not changed; the lock only measures.
         case off
-        /// Meet the footfalls, in phase and tempo.
+        /// The clicks follow the footfalls, in phase and tempo.
         case follow
-        /// Meet the footfalls and move to the target's tempo.
+        /// The clicks follow the footfalls and move slowly to the target tempo.
         case lead
-        /// Stay on the grid; it measures.
+        /// The clicks stay on the grid; the lock only measures.
         case hold
     }
 
-    /// How it stands; the raw values are stable.
+    /// Whether clicks and footfalls are synchronised; the raw values are stable.
     public enum State: String, Hashable, Sendable {
-        /// There are no footfalls to go by.
+        /// There are no recent footfalls.
         case free
-        /// There are, and they do not meet the clicks.
+        /// There are footfalls, but they do not coincide with the clicks.
         case searching
-        /// They meet.
+        /// The footfalls coincide with the clicks.
         case locked
     }
 
-    /// What it is asked to do.
+    /// How the lock influences the clicks.
     public private(set) var mode: Mode
-    /// Constants in force.
+    /// The constants in use.
     public var tuning: Tuning
-    /// The cadence asked of the runner.
+    /// The target cadence for the runner.
     var target: StepRate
-    /// How it stands.
+    /// Whether clicks and footfalls are synchronised.
     public private(set) var state = State.free
-    /// By how much the grid is to be moved later, in seconds, in total since the run began.
+    /// How much later the grid must be, in seconds, in total since the run began.
     public private(set) var shift = 0.0
-    /// How footfalls met clicks of late.
+    /// How well the latest footfalls coincided with the clicks.
     public private(set) var agreement = Agreement()
 
     private var clicks = ClickTrack()
     private var feet = FootfallTrack()
-    /// The period corrected, in seconds; nil while the target's is played.
+    /// The corrected step period, in seconds; nil while the target's period is played.
     private var period: Double?
     private var outliers = 0
     private var streak = 0
 
-    /// A lock that has seen nothing.
+    /// Creates a lock without any measurement.
     public init(mode: Mode = .off, tuning: Tuning = Tuning(), target: StepRate = StepRate(stepsPerMinute: 180)) {
         self.mode = mode
         self.tuning = tuning
         self.target = target
     }
 
-    /// The cadence to play, where it is not the target's.
+    /// The cadence to play; nil if it is the target.
     public var tempo: StepRate? {
         period.map { StepRate(stepsPerMinute: 60 / $0) }
     }
@@ -75,19 +75,19 @@ public struct FootfallLock: Hashable, Sendable {
 // MARK: - Orders
 
 extension FootfallLock {
-    /// Does something else from now on; the grid stays where it is.
+    /// Changes the mode; the grid keeps its position.
     mutating func setMode(_ mode: Mode) {
         guard mode != self.mode else { return }
         self.mode = mode
         release()
     }
 
-    /// Forgets everything: a run begins.
+    /// Resets everything except the mode, tuning and target, because a run begins.
     mutating func beginRun() {
         self = FootfallLock(mode: mode, tuning: tuning, target: target)
     }
 
-    /// Finds the phase anew with the next steps: the runner has changed gait.
+    /// Determines the phase again from the next steps, because the runner has changed gait.
     mutating func relock() {
         release()
     }
@@ -104,9 +104,9 @@ extension FootfallLock {
 // MARK: - Events
 
 extension FootfallLock {
-    /// A click, sounded or not, is heard at `heardAt`, which may lie a little ahead.
+    /// Records a click, audible or silent, that is heard at `heardAt`, which may be slightly in the future.
     ///
-    /// - Parameter shift: the total of the corrections that it was placed with.
+    /// - Parameter shift: the total of the corrections that the click contains, in seconds.
     mutating func onset(step: Int64, heardAt: Duration, shift: Double) {
         clicks.append(step: step, at: (heardAt + tuning.latency) / .seconds(1), shift: shift)
         guard mode == .lead, state != .free, let period else { return }
@@ -116,28 +116,28 @@ extension FootfallLock {
             let aim = 60 / target.stepsPerMinute
             self.period = period + max(-step, min(step, aim - period))
         } else if abs(late) > 1.5 * tuning.patience {
-            // The target waits for a runner who does not come along, and comes back for one who falls behind.
+            // If the runner does not follow, the tempo stops moving to the target; if the runner falls behind, it moves back.
             self.period = bounded(period + (late > 0 ? step : -step))
         }
     }
 
-    /// A foot came down at `instant`, as was told at `now`.
+    /// Records a footfall that happened at `instant` and was reported at `now`.
     ///
     /// - Parameters:
-    ///   - confidence: 0…1; what is less than `Tuning.trust` counts for nothing.
-    ///   - uncertainty: what all instants of this source may be off by together.
+    ///   - confidence: 0…1; a footfall below `Tuning.trust` is ignored.
+    ///   - uncertainty: standard uncertainty of an offset common to all footfalls of this source.
     mutating func footfall(at instant: Duration, confidence: Double, uncertainty: Duration = .zero, now: Duration) {
         guard confidence >= tuning.trust else { return }
         agreement.sourceUncertainty = uncertainty / .seconds(1)
         let time = instant / .seconds(1)
         if feet.hasStopped(before: time) { release() }
         guard feet.append(time) else { return }
-        // What was told long after it happened, steps found when somebody set out, says how often and not when.
+        // A step reported long after it happened (steps detected at the start of walking) is used for the rhythm, not for the phase.
         guard now - instant <= tuning.stale else { return }
         meet(time)
     }
 
-    /// Lets a runner stand who has not stepped for a while.
+    /// Releases the lock when there has been no step for 2.5 s: the runner stands.
     mutating func tick(at now: Duration) {
         if state != .free, feet.hasStopped(before: now / .seconds(1) - 0.5) { release() }
     }
@@ -163,13 +163,13 @@ extension FootfallLock {
         self.period = bounded(period + gains.period * pending)
     }
 
-    /// Jumps to the runner's phase and tempo, once the steps are regular enough to tell them.
+    /// Jumps to the runner's phase and tempo, once the steps are regular enough to determine them.
     private mutating func catchUp(_ rhythm: FootfallTrack.Rhythm?, _ period: Double) {
         guard let rhythm, let click = clicks.click(near: rhythm.last, period: period, shift: shift) else { return }
         let found = bounded(rhythm.period)
         let error = Self.wrap(rhythm.last - click.time - tuning.phase * period, period)
         var jump = error - (shift - click.shift)
-        // Later rather than much earlier: a click that comes at once after another is worse than one that comes late.
+        // Prefer a later click to a much earlier one: a click just after another disturbs more than a late click.
         if jump < -0.25 * period { jump += period }
         shift += jump
         self.period = found
@@ -189,7 +189,7 @@ extension FootfallLock {
 
     private var gains: Gains { mode == .lead ? tuning.lead : tuning.follow }
 
-    /// The period within a tenth of the target's while leading, and of a runner's in any case.
+    /// Clamps a period: in `lead` mode to ±10 % (`Tuning.reach`) of the target's period, else to 40…250 spm.
     private func bounded(_ period: Double) -> Double {
         let aim = 60 / target.stepsPerMinute
         let range = mode == .lead ? aim * (1 - tuning.reach)...aim * (1 + tuning.reach) : 60 / 250...60 / 40
@@ -201,10 +201,10 @@ extension FootfallLock {
     }
 }
 
-// MARK: - What is told
+// MARK: - State for other parts
 
 extension FootfallLock {
-    /// Whether the last footfalls met their clicks; nil without footfalls for two seconds.
+    /// Whether the latest footfalls coincided with their clicks; nil without footfalls for two seconds.
     func isInSync(at now: Duration) -> Bool? {
         feet.hasStopped(before: now / .seconds(1)) ? nil : state == .locked
     }

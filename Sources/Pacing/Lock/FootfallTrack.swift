@@ -1,22 +1,22 @@
-/// The footfalls of late, and the rhythm in them.
+/// The latest footfalls and their rhythm.
 struct FootfallTrack: Hashable, Sendable {
-    /// A straight line through the footfalls: evenly spaced steps that fit them best.
+    /// A straight line through the footfalls: the evenly spaced steps that fit them best.
     struct Rhythm: Hashable, Sendable {
         /// Seconds from step to step.
         var period: Double
-        /// When the line has the last step, in seconds.
+        /// The time of the last step on the line, in seconds.
         var last: Double
     }
 
-    /// Nobody runs or walks with more time between steps, in seconds.
+    /// Longest time between two steps of a moving runner, in seconds.
     private static let patience = 2.0
-    /// Nobody steps again sooner, in seconds: 300 spm.
+    /// Shortest time between two steps, in seconds: 300 spm.
     private static let shortest = 0.2
     private static let most = 9
     private static let fewest = 6
     private var times: [Double] = []
 
-    /// Takes a footfall; false for one that comes too soon after the last, or before it.
+    /// Records a footfall; returns false for one less than 0.2 s after the last one, or before it.
     mutating func append(_ time: Double) -> Bool {
         if let last = times.last, time - last < Self.shortest { return false }
         times.append(time)
@@ -29,11 +29,11 @@ struct FootfallTrack: Hashable, Sendable {
         times.last.map { time - $0 > Self.patience } ?? true
     }
 
-    /// The rhythm; nil before there are enough footfalls, and while they are not alike.
+    /// The rhythm; nil before there are six footfalls, and while they are too irregular.
     ///
-    /// The median interval counts the steps between footfalls, so that missed ones leave a gap and doubled ones, which fall
-    /// between two steps, are left out. The line through what is left (least squares) errs far less than the median: with
-    /// 12 ms of noise on each of nine footfalls by 1.5 ms and not by 7.
+    /// The number of steps between two footfalls is their interval divided by the median interval. A missed footfall therefore
+    /// counts as a gap of two steps, and a duplicate between two steps is left out. A least-squares line through the rest is far
+    /// more accurate than the median: with 12 ms of noise on each of nine footfalls its error is 1.5 ms instead of 7 ms.
     var rhythm: Rhythm? {
         guard times.count >= Self.fewest, let origin = times.first else { return nil }
         let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()

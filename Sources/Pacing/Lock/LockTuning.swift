@@ -1,12 +1,12 @@
 extension FootfallLock {
-    /// How much of an error is corrected at once.
+    /// The shares of an error that are corrected at once.
     public struct Gains: Hashable, Sendable {
-        /// α: share that moves the next click, 0…1.
+        /// α: share of the error by which the next click is moved, 0…1.
         public var phase: Double
-        /// β: share that changes the period, 0…1.
+        /// β: share of the error by which the period is changed, 0…1.
         public var period: Double
 
-        /// Gains.
+        /// Creates gains.
         public init(phase: Double, period: Double) {
             self.phase = phase
             self.period = period
@@ -15,46 +15,46 @@ extension FootfallLock {
 
     /// Constants of the lock.
     ///
-    /// The gains for following were chosen by simulation (`FootfallLockTests`: intervals that vary by 7 ms, so that the runner's
-    /// phase wanders; a detector that errs by 12 ms and tells 120 ms late). Mean resultant length for α and β:
+    /// The gains for following were chosen by simulation (`FootfallLockTests`: intervals vary by 7 ms, so that the runner's phase
+    /// drifts; the step detector has an error of 12 ms and reports 120 ms late). Mean resultant length for α and β:
     ///
     ///     α .15 β .01  .925      α .25 β .02  .947      α .25 β .01  .954      α .35 β .01  .966
     ///
-    /// Tempo and phase begin as the steps have them, so that a β as small as this is enough.
+    /// Tempo and phase start with the values of the steps, so that such a small β is enough.
     public struct Tuning: Hashable, Sendable {
-        /// ψ: how much later than the click the foot is to come down, as a share of a step, −0.5…0.5.
+        /// ψ: how much later than the click the foot should land, as a share of a step, −0.5…0.5.
         ///
         /// A beat earlier than the runner's own preference raises the cadence (Buhmann et al. 2018,
         /// 10.1371/journal.pone.0208702).
         public var phase: Double
-        /// What the output takes longer than it says, as Bluetooth headphones do, less the delay of the step source.
+        /// Output delay that the device does not report (as with Bluetooth headphones), minus the delay of the step source.
         ///
-        /// So it is negative for a sensor whose steps arrive late by a constant time that strided does not know.
+        /// It is negative for a sensor whose steps arrive with a constant delay that strided does not know.
         public var latency: Duration
-        /// Gains while following.
+        /// Gains in `follow` mode.
         public var follow: Gains
-        /// Gains while leading.
+        /// Gains in `lead` mode.
         public var lead: Gains
         /// Largest correction of a click, as a share of a step.
         public var largestStep: Double
-        /// An error beyond this share of a step is ignored; two in a row make it jump.
+        /// An error above this share of a step is ignored; after two of them the lock jumps to the runner's phase.
         public var outlier: Double
-        /// How far from the target's the period may be while leading, as a share of it.
+        /// Largest difference between the period and the target's period in `lead` mode, as a share of the target's.
         public var reach: Double
-        /// By how much of itself the period moves to the target's with a click, while leading.
+        /// Change of the period towards the target's at each click in `lead` mode, as a share of the period.
         public var leadPerClick: Double
-        /// How far the runner may be off, as a share of a step, for the target not to wait.
+        /// Largest error, as a share of a step, at which the tempo still moves to the target in `lead` mode.
         public var patience: Double
-        /// How far a foot and its click may be apart to meet, as a share of a step.
+        /// Largest distance between a footfall and its click at which they coincide, as a share of a step.
         public var syncWindow: Double
-        /// So many in a row make it locked, or make it search again.
+        /// Number of consecutive footfalls that change the state between locked and searching.
         public var streak: Int
-        /// A step less sure than this counts for nothing.
+        /// A step with a lower confidence is ignored, 0…1.
         public var trust: Double
-        /// A step told later than this corrects nothing.
+        /// A step that is reported later than this causes no correction.
         public var stale: Duration
 
-        /// Tuning with the defaults of the house.
+        /// Creates a tuning with the project's defaults.
         public init(
             phase: Double = 0,
             latency: Duration = .zero,

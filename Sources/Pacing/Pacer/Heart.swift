@@ -1,10 +1,10 @@
 public import Cadence
 
-/// The runner's heart as a strap or a treadmill reports it, and what its ceiling does to the pace.
+/// The runner's heart rate, from a chest strap or a treadmill, and the effect of the heart rate ceiling on the pace.
 public struct Heart: Hashable, Sendable {
     /// The last reading; nil before the first.
     public private(set) var rate: HeartRate?
-    /// When it came.
+    /// When the last reading arrived.
     public private(set) var instant: Duration = .zero
 
     private let zones: HeartRateZones?
@@ -21,18 +21,18 @@ public struct Heart: Hashable, Sendable {
         ceiling?.take(rate, at: now)
     }
 
-    /// The zone of the last reading, 1…5; nil below the first, and where no maximum is known.
+    /// The zone of the last reading, 1…5; nil below the first zone, and if the maximum heart rate is not known.
     public var zone: Int? {
         rate.flatMap { zones?.zone(of: $0)?.rawValue }
     }
 
-    /// By what the pace is multiplied at `now`, 0.7…1.
+    /// The factor for the pace at `now`, 0.7…1.
     func share(at now: Duration) -> Double { ceiling?.share(at: now) ?? 1 }
 
-    /// What the ceiling does at `now`, in one line; nil without one.
+    /// What the ceiling does at `now`, in one line; nil without a ceiling.
     public func ceilingText(at now: Duration) -> String? { ceiling?.text(at: now) }
 
-    /// Whether the share changes, or may change, by itself.
+    /// Whether the factor changes, or may change, without a new event.
     func isEasing(at now: Duration) -> Bool {
         guard let ceiling else { return false }
         return ceiling.share(at: now) < 1 || ceiling.state(at: now) == .lowering

@@ -1,11 +1,11 @@
 import Cadence
 
-/// How the runner moves, from whatever measures it.
+/// The runner's movement, combined from all sources: motion, gait, activity and gradient.
 struct Legs: Sendable {
-    /// A belt's gradient is believed for so long without being said again.
+    /// How long a gradient reported by a treadmill is used.
     private static let beltMemory: Duration = .seconds(10)
 
-    /// Whether the runner moves at all.
+    /// Whether the runner moves.
     private(set) var watch = MotionWatch()
     private var classifier: ActivityClassifier
     private var way = GradientEstimator()
@@ -15,13 +15,13 @@ struct Legs: Sendable {
         classifier = ActivityClassifier(runner: runner)
     }
 
-    /// Walking or running; nil before anything tells.
+    /// Walking or running; nil before the first evidence.
     var gait: Gait? { classifier.gait.gait }
 
-    /// What the runner is doing at `now`; nil before anything is known.
+    /// What the runner is doing at `now`; nil before the first measurement.
     func activity(at now: Duration) -> Activity? { classifier.activity(at: now) }
 
-    /// How steep the way is at `now`; nil where that is not known.
+    /// The gradient at `now`; nil if it is not known.
     func gradient(at now: Duration) -> Gradient? {
         if let belt, now < belt.until { return belt.gradient }
         return way.gradient(at: now)
@@ -30,10 +30,10 @@ struct Legs: Sendable {
     mutating func set(_ runner: Runner) { classifier.set(runner) }
 }
 
-// MARK: - What is seen
+// MARK: - Measurements
 
 extension Legs {
-    /// Takes a speed that was believed, with its deviation and what came with it.
+    /// Applies an accepted speed, with its standard deviation and the other values of the reading.
     mutating func saw(_ speed: Speed, deviation: Speed, _ reading: Pacer.SpeedReading, at now: Duration) {
         watch.handle(.speed(speed, deviation: deviation), at: now)
         note(.speed(speed), at: now)
@@ -49,11 +49,11 @@ extension Legs {
     mutating func stepped(_ count: Int, at now: Duration) {
         guard count > 0 else { return }
         watch.handle(.steps(count), at: now)
-        // More than a minute's steps at once say no more of the last minute than these.
+        // The classifier uses only the steps of the last minute, at most 300.
         for _ in 0..<min(count, 300) { note(.step, at: now) }
     }
 
-    /// A source of steps is alive, and counts none.
+    /// Records that a step source works and counts no step.
     mutating func stood(at now: Duration) {
         watch.handle(.standing, at: now)
         note(.listening, at: now)

@@ -2,34 +2,34 @@ public import Cadence
 import Metronome
 
 extension Pacer {
-    /// What a pacer must know to continue a run that an earlier process has begun.
+    /// The state with which a pacer continues a run that an earlier process began.
     public struct Continuation: Hashable, Sendable {
         /// How long ago the run began.
         public var elapsed: Duration
-        /// Whether the clicks rest by the runner's order.
+        /// Whether the runner has paused the clicks.
         public var isPaused: Bool
         /// The pace that the runner ordered last.
         public var manualSpeed: Speed
-        /// The cadence held whatever the pace, or nil.
+        /// The cadence that is held independently of the pace, or nil.
         public var heldCadence: StepRate?
-        /// What sets the pace, as the runner wishes it.
+        /// The source that the runner chose.
         public var followed: FollowedSource
-        /// What set the pace: `followed`, or the source that was picked as the best.
+        /// The source that set the pace: `followed`, or with `auto` the source chosen as the best.
         public var present: FollowedSource
-        /// The measured gait; nil where none was known.
+        /// The measured gait; nil if it was not known.
         public var gait: Gait?
-        /// How long ago the tempo below was true; negative for a time to come.
+        /// How long before now `cadence` was the current tempo; negative for a time in the future.
         public var age: Duration
         /// The cadence at that time.
         public var cadence: StepRate
-        /// The cadence that was being reached.
+        /// The cadence to which the tempo was moving.
         public var reached: StepRate
-        /// Time from then until it is reached; zero when it was.
+        /// Time from then until `reached` is reached; zero if it was already reached.
         public var drift: Duration
         /// The cadence asked of the runner: another than `reached` while footfalls set the tempo, or for a moment after an order.
         public var target: StepRate
 
-        /// Gathers what is known.
+        /// Creates the state.
         public init(
             elapsed: Duration,
             isPaused: Bool,
@@ -59,15 +59,16 @@ extension Pacer {
         }
     }
 
-    /// How long the run has lasted at `now`; nil while there is none.
+    /// How long the run has lasted at `now`; nil without a run.
     public func elapsed(at now: Duration) -> Duration? { playing.run == 0 ? nil : now - runBegan }
 
-    /// The measured gait, whatever is suggested for; nil before anything is known.
+    /// The measured gait, which can differ from the gait of the suggestion; nil before the first evidence.
     public var measuredGait: Gait? { legs.gait ?? continuedGait }
 
-    /// Continues a run of an earlier process: it is under way afterwards, at the cadence that it had.
+    /// Continues a run of an earlier process, with the cadence it had.
     ///
-    /// A followed source counts as silent since the end of that process: its last cadence is held until it is heard again, or lost.
+    /// A followed source counts as silent since that process ended: its last cadence is held until it reports again or is lost.
+    ///
     /// - Precondition: the pacer has handled no event yet.
     public mutating func resume(_ run: Continuation, at now: Duration) {
         runsStarted = 1
@@ -92,7 +93,7 @@ extension Pacer {
             governor.resume(from: run.cadence, to: run.target, within: run.drift, at: now - run.age)
         } else {
             governor.set(run.target, at: now)
-            // The tempo is found as it was, and led to the target with the next event.
+            // The next event moves the tempo from this value to the target.
             isSteered = true
         }
         playing.run = runsStarted

@@ -1,30 +1,30 @@
 public import Cadence
 
 extension Pacer {
-    /// What is kept of a runner from one day to the next.
+    /// The data about a runner that is stored from one day to the next.
     public struct Memory: Hashable, Sendable {
-        /// What was learnt; nil for nothing yet.
+        /// The learnt model; nil before anything was learnt.
         public var personal: PersonalModel?
         /// The plan, or nil.
         public var plan: CadencePlan?
 
-        /// Nothing, or what was kept.
+        /// Creates a memory, empty by default.
         public init(personal: PersonalModel? = nil, plan: CadencePlan? = nil) {
             self.personal = personal
             self.plan = plan
         }
     }
 
-    /// What is to be kept.
+    /// The data to store.
     public var memory: Memory {
         Memory(personal: model.personal.verdict.windows > 0 ? model.personal : nil, plan: plan)
     }
 
-    /// Learns from what is measured, while the metronome is not driving: else it would learn itself.
+    /// Learns from a measurement, but not while the metronome drives the runner: it would learn its own suggestions.
     mutating func learn(_ event: LearningWindow.Event, at now: Duration) {
         let isDriven = isSounding && rest == nil && isInSync(at: now) == true
         _ = learning.observe(.driven(isDriven), at: now)
-        // A plan multiplies what the model says: learning from it the model would raise its own work again.
+        // A plan multiplies the model's cadence. If the model learned from that, the plan would raise the raised cadence again.
         guard legs.gait == .running else { return learning.restart() }
         noteRunning(at: now)
         guard plan == nil else { return learning.restart() }
@@ -32,10 +32,10 @@ extension Pacer {
         _ = model.learn(from: window, runner: runner)
     }
 
-    /// Notes that the runner is running.
+    /// Records that the runner is running.
     ///
-    /// After a long break that is the beginning of a run for the personal model,
-    /// whatever the clicks do: the runner has to warm up again.
+    /// The first run after a long break is a new run for the personal model, independently of the metronome's state, because
+    /// the runner must warm up again.
     private mutating func noteRunning(at now: Duration) {
         let isWarm = isWarm(at: now)
         lastRunning = now
@@ -45,15 +45,15 @@ extension Pacer {
         learning.beginRun(at: now)
     }
 
-    /// After a break this long a runner is no longer warmed up (15 min: Bishop 2003,
+    /// After a break of this length a runner is no longer warmed up (15 min: Bishop 2003,
     /// 10.2165/00007256-200333060-00005).
     private static let coolingTime: Duration = .seconds(15 * 60)
 
     private func isWarm(at now: Duration) -> Bool { lastRunning.map { now <= $0 + Self.coolingTime } ?? false }
 
-    /// How long ago the runner began to run, for a cadence that goes along with what is measured.
+    /// How long the runner has been running, for a cadence that follows a measurement.
     ///
-    /// Nil for a runner at a manual pace, whose tempo stays as ordered: that of a runner who is warmed up.
+    /// Nil with a manual pace: its tempo stays as ordered, and the model assumes a runner who is warmed up.
     var runningTime: Duration? {
         guard isFollowing, present != .manual, gait == .running else { return nil }
         return isWarm(at: latest) ? beganRunning.map { latest - $0 } : .zero

@@ -1,7 +1,7 @@
 import Cadence
 
 extension Pacer {
-    /// Takes a foot that came down at `instant`.
+    /// Applies a footfall that happened at `instant`.
     mutating func take(
         footfallAt instant: Duration,
         confidence: Double,
@@ -15,14 +15,14 @@ extension Pacer {
         lock.footfall(at: instant, confidence: confidence, uncertainty: uncertainty, now: now)
     }
 
-    /// Whether it makes anything of the metronome's steps: a run without footfalls is as cheap without them.
+    /// Whether the pacer needs the metronome's step events; a run without footfalls saves the work of sending them.
     public var usesOnsets: Bool { lock.mode != .off || variation != nil || footfalls.lastSpoke != nil }
 
-    /// A step of the metronome's passed, or will in a moment.
+    /// Applies a step of the metronome, which is heard at `heardAt`, possibly slightly in the future.
     mutating func passed(_ step: Int64, heardAt: Duration, shift: Double, at now: Duration) {
         guard playing.run != 0 else { return }
         lock.onset(step: step, heardAt: heardAt, shift: shift - varied)
-        // A lock that corrects would take it for an error, and take it back.
+        // No variation while the lock sets the tempo: the lock would treat it as an error and correct it.
         guard lock.tempo == nil, let factor = variation?.step(), let cadence = governor.current(at: now) else { return }
         varied += (factor - 1) * 60 / cadence.stepsPerMinute
     }

@@ -2,9 +2,9 @@ import Cadence
 import Metronome
 
 extension Pacer {
-    /// Obeys an order, or refuses it and changes nothing.
+    /// Executes an order, or throws and changes nothing.
     ///
-    /// - Returns: what is to be done beside playing.
+    /// - Returns: the actions other than playing.
     mutating func obey(_ order: Order, at now: Duration) throws(Refusal) -> [Action] {
         switch order {
         case .start:
