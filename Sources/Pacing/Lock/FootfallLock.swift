@@ -132,7 +132,7 @@ extension FootfallLock {
         let time = instant / .seconds(1)
         if feet.hasStopped(before: time) { release() }
         guard feet.append(time) else { return }
-        // A step reported long after it happened (steps detected at the start of walking) is used for the rhythm, not for the phase.
+        // A step reported late (for example at the start of walking) is used for the rhythm, not for the phase.
         guard now - instant <= tuning.stale else { return }
         meet(time)
     }

@@ -26,7 +26,9 @@ extension Pacer {
         public var reached: StepRate
         /// Time from then until `reached` is reached; zero if it was already reached.
         public var drift: Duration
-        /// The cadence asked of the runner: another than `reached` while footfalls set the tempo, or for a moment after an order.
+        /// The target cadence for the runner.
+        ///
+        /// It differs from `reached` while footfalls set the tempo, and for a moment after an order.
         public var target: StepRate
 
         /// Creates the state.

@@ -1,35 +1,35 @@
 public import Cadence
 import Metronome
 
-// What is to be done about everything that was taken in: the cadence wished, whether the clicks rest, what to tell.
+// What follows from all inputs: the target cadence, whether the clicks rest, and the reports.
 
 extension Pacer {
-    /// The cadence asked of the runner.
+    /// The target cadence for the runner.
     public var target: StepRate { governor.target ?? wishedCadence }
 
-    /// The speed the target is made for: measured while a source is followed, else the manual one.
+    /// The speed for which the target is computed: the measured speed while a source is followed, else the manual one.
     ///
-    /// Nil while the runner's own steps are followed: they say nothing of speed.
+    /// Nil while the runner's own steps are followed, because steps give no speed.
     public var targetSpeed: Speed? {
         guard isFollowing else { return manualSpeed }
         if let source = present.speedSource { return speeds[source]?.estimator.speed ?? manualSpeed }
         return present == .steps ? nil : manualSpeed
     }
 
-    /// The gait suggested for.
+    /// The gait for which a cadence is suggested.
     public var gait: Gait {
         if let gait = settings.gait { return gait }
         if isFollowing, present != .manual, let gait = measuredGait { return gait }
         return Transition.gait(at: manualSpeed, for: runner)
     }
 
-    /// What the runner is doing at `now`; nil before anything is known.
+    /// What the runner is doing at `now`; nil before the first measurement.
     public func activity(at now: Duration) -> Activity? { legs.activity(at: now) }
 
-    /// How steep the way is at `now`; nil where that is not known.
+    /// The gradient at `now`; nil if it is not known.
     public func gradient(at now: Duration) -> Gradient? { legs.gradient(at: now) }
 
-    /// The models' word on the target speed, with its step length, for a heart within its ceiling and along the plan.
+    /// The models' suggestion for the target speed, after applying the heart rate ceiling and the plan.
     public var suggestion: Suggestion? {
         targetSpeed.map { suggestion(for: $0) }
     }
@@ -49,7 +49,7 @@ extension Pacer {
         return suggestion.raised(by: plan.factor)
     }
 
-    /// The speed on the level that costs as much as `speed` where the runner is now; nil where no gradient is known.
+    /// The speed on level ground that costs the same energy as `speed` on the present gradient; nil without a gradient.
     public func gradeAdjusted(_ speed: Speed, at now: Duration) -> Speed? {
         guard let gradient = legs.gradient(at: now) else { return nil }
         let cost: GradeAdjustment = gait == .walking ? .walking : .running
@@ -62,14 +62,14 @@ extension Pacer {
         return suggestion(for: targetSpeed ?? manualSpeed).cadence
     }
 
-    /// Puts the cadence that the present state calls for in force at once.
+    /// Sets the tempo to the wanted cadence at once.
     mutating func decide(at now: Duration) {
         governor.set(wishedCadence, at: now)
         playing.tempo = Tempo(target)
         playing.ramp = .zero
     }
 
-    /// Goes after a measured cadence: at once, or as the governor allows.
+    /// Moves the tempo towards the wanted cadence: at once, or when and as fast as the governor permits.
     mutating func pursue(atOnce: Bool, at instant: Duration) {
         if atOnce {
             governor.set(wishedCadence, at: instant)
@@ -85,15 +85,15 @@ extension Pacer {
 // MARK: - After each event
 
 extension Pacer {
-    /// Draws the conclusions of an event.
+    /// Updates everything that depends on an event.
     mutating func settle(since before: Snapshot, at now: Duration) {
         legs.tick(at: now)
         if gait != before.gait, before.sourceState == .live, present.speedSource != nil, heldCadence == nil {
-            // From a walk to a run the cadence jumps: the phase is found anew rather than ramped through.
+            // Between walking and running the cadence jumps: find the phase again instead of ramping the tempo.
             decide(at: now)
             lock.relock()
         }
-        // A heart too quick eases whatever pace there is, slowly.
+        // A heart rate above the ceiling slowly lowers the target, whatever sets the pace.
         if heart.isEasing(at: now), heldCadence == nil { pursue(atOnce: false, at: now) }
         rest = restReason(at: now)
         playing.isResting = rest != nil
@@ -104,7 +104,7 @@ extension Pacer {
         steer(at: now)
     }
 
-    /// Lets the lock set the tempo while it has one of its own; when it lets go, the governor's is played again.
+    /// Plays the lock's tempo while it has one; when it has none any more, plays the governor's tempo again.
     private mutating func steer(at now: Duration) {
         if let tempo = lock.tempo, playing.run != 0 {
             playing.tempo = Tempo(tempo)
@@ -129,9 +129,9 @@ extension Pacer {
         return nil
     }
 
-    /// Whether the runner steps as the metronome has it: by the footfalls, or by the cadence.
+    /// Whether the runner is in sync with the metronome, according to the footfalls or else to the measured cadence.
     ///
-    /// Nil while neither is fresh.
+    /// Nil if neither is recent.
     public func isInSync(at now: Duration) -> Bool? {
         if let inSync = lock.isInSync(at: now) { return inSync }
         guard let cadence = freshCadence(at: now) else { return nil }
@@ -142,7 +142,7 @@ extension Pacer {
 // MARK: - Actions
 
 extension Pacer {
-    /// What the actions are told from.
+    /// The state before an event; the actions follow from the changes.
     struct Snapshot {
         let playing: PlayOrder
         let target: StepRate
@@ -185,9 +185,9 @@ extension Pacer {
         return actions
     }
 
-    /// The time at which `Event.wake` must be sent if no other event comes first; nil when nothing changes by itself.
+    /// The time at which `Event.wake` must be sent if no other event comes first; nil if nothing will change without one.
     ///
-    /// It is computed from the state and never stored, so it is to be asked for again after each event.
+    /// It is computed from the state and not stored, so the caller must read it again after each event.
     public var nextDeadline: Duration? {
         let now = latest
         var deadlines = [silenceDeadline, legs.watch.deadline(after: now)]
@@ -195,7 +195,7 @@ extension Pacer {
             let fade = plan.map { ClickFade(share: $0.clickShare) }
             deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })
             deadlines.append(offTarget?.goesStaleAt)
-            // What goes by the second: a heart that eases, a choice of sources.
+            // These change every second: a pace lowered by the heart rate ceiling, and the choice of the best source.
             if heart.isEasing(at: now) || followed == .auto { deadlines.append(now + .seconds(1)) }
         }
         return deadlines.compactMap(\.self).filter { $0 > now }.min()

@@ -2,7 +2,7 @@ public import Cadence
 import Metronome
 
 extension Pacer {
-    /// Takes a measured speed.
+    /// Applies a measured speed.
     mutating func take(_ reading: SpeedReading, at now: Duration) {
         guard let speed = speeds[reading.source]?.take(reading, at: now) else { return }
         if reading.source == measuringSource(at: now) {
@@ -14,7 +14,7 @@ extension Pacer {
         follow(at: reading.instant)
     }
 
-    /// Takes a measured cadence.
+    /// Applies a measured cadence.
     mutating func take(_ rate: StepRate, from origin: String, at now: Duration) {
         guard steps.accepts(origin, at: now) else { return }
         steps.spoke(from: origin, at: now)
@@ -27,7 +27,7 @@ extension Pacer {
         if present == .steps { follow(at: now) }
     }
 
-    /// Takes a step counter's word that nobody steps.
+    /// Applies a step counter's report that the runner does not step.
     mutating func stand(_ origin: String, at now: Duration) {
         guard steps.accepts(origin, at: now) else { return }
         steps.spoke(from: origin, at: now)
@@ -35,7 +35,7 @@ extension Pacer {
         legs.stood(at: now)
     }
 
-    /// Follows what the present source measures: at once if it is new or back, else as the governor allows.
+    /// Follows the present source: at once if it is new or has returned, else as the governor permits.
     private mutating func follow(at instant: Duration) {
         let isBack = sourceState == .waiting || sourceState == .lost
         sourceState = .live
@@ -43,7 +43,7 @@ extension Pacer {
         pursue(atOnce: isBack, at: instant)
     }
 
-    /// Picks the best source, where the runner leaves that to us.
+    /// Chooses the best source in `auto` mode.
     mutating func pick(at now: Duration) {
         guard followed == .auto, let best = choice.choose(among: candidates(at: now), at: now) else { return }
         let source = FollowedSource(best)
@@ -55,7 +55,7 @@ extension Pacer {
         pursue(atOnce: true, at: now)
     }
 
-    /// What each source that has spoken says of itself.
+    /// The properties by which the sources that have reported are compared.
     private func candidates(at now: Duration) -> [SpeedSource: SpeedCandidate] {
         var candidates: [SpeedSource: SpeedCandidate] = [:]
         for source in SpeedSource.measuring {
@@ -63,7 +63,7 @@ extension Pacer {
             let estimate = estimate(of: source, at: now)
             candidates[source] = SpeedCandidate(
                 lastReading: last,
-                // A belt or a pod that is off is off by the same every time, which an estimate cannot see.
+                // A belt or a foot pod has a constant error, which the estimator cannot detect.
                 deviation: source == .gps ? estimate?.deviation : nil,
                 isMoving: estimate.map { $0.speed >= Self.standing } ?? false
             )
@@ -74,10 +74,10 @@ extension Pacer {
         return candidates
     }
 
-    /// Below this a source says that the runner stands: the speed of the auto-pause.
+    /// Below this speed a source reports that the runner stands: the threshold of the auto-pause.
     private static let standing = Speed(metersPerSecond: 0.5)
 
-    /// Lets silence tell: live, then held, then lost.
+    /// Updates the source state after silence: live, then held, then lost.
     mutating func age(at now: Duration) {
         guard let last = track(of: present)?.lastSpoke else { return }
         switch sourceState {
@@ -92,7 +92,7 @@ extension Pacer {
         }
     }
 
-    /// When silence will next change something.
+    /// The time at which silence changes the source state next.
     var silenceDeadline: Duration? {
         let last = track(of: present)?.lastSpoke
         return switch sourceState {
@@ -102,7 +102,7 @@ extension Pacer {
         }
     }
 
-    /// True while the present source is fresh enough to be followed.
+    /// True while the present source is recent enough to be followed.
     var isFollowing: Bool { sourceState == .live || sourceState == .held }
 
     private func track(of source: FollowedSource) -> SourceTrack? {
@@ -111,15 +111,15 @@ extension Pacer {
     }
 }
 
-// MARK: - What the sources say
+// MARK: - State of the sources
 
 extension Pacer {
-    /// What is known of a source's speed at `now`; nil before its first reading and when the last is too old.
+    /// The estimate of a source's speed at `now`; nil before its first reading and when the last one is too old.
     public func estimate(of source: SpeedSource, at now: Duration) -> SpeedEstimator.Estimate? {
         speeds[source]?.estimator.estimate(at: now)
     }
 
-    /// The source whose speed tells how the runner moves: the one that sets the pace, or the best that is fresh.
+    /// The source that measures the runner's speed: the source that sets the pace, or else the best that is recent.
     public func measuringSource(at now: Duration) -> SpeedSource? {
         if let source = present.speedSource { return source }
         return SpeedSource.measuring.first { source in
@@ -127,16 +127,16 @@ extension Pacer {
         }
     }
 
-    /// The reader that a source's speed came from last, or nil.
+    /// The reader that delivered a source's last speed, or nil.
     public func origin(of source: SpeedSource) -> String? { speeds[source]?.heard.origin }
 
-    /// Why the source's last reading that was not used was refused; nil once readings are used again.
+    /// Why the source's last rejected reading was rejected; nil once readings are accepted again.
     public func refusal(of source: SpeedSource) -> SpeedEstimator.Refusal? { speeds[source]?.refusal }
 
-    /// True while the satellite receiver answers without a fix.
+    /// True while the satellite receiver responds but has no fix.
     public var isWithoutFix: Bool { speeds[.gps]?.heard.isAnsweringOnly ?? false }
 
-    /// What the measured cadence came from last, or nil.
+    /// The reader that delivered the last measured cadence, or nil.
     public var cadenceOrigin: String? { steps.origin }
 
     /// The measured cadence and its age at `now`; nil before the first.
@@ -145,7 +145,7 @@ extension Pacer {
         return (stepRate, now - last)
     }
 
-    /// The measured cadence while it is fresh.
+    /// The measured cadence, if it is recent.
     func freshCadence(at now: Duration) -> StepRate? {
         measuredCadence(at: now).flatMap { $0.age < settings.holdAfter ? $0.cadence : nil }
     }

@@ -1,44 +1,44 @@
 public import Cadence
 import Metronome
 
-// Pacer is told in parts: what it is and takes (here), the orders, the sources and how they age, the legs (gait, motion,
-// footfalls), what is learnt, and at last what is to be done about all of it.
+// Pacer is divided into files: the state and the events (here), the orders, the sources and their silence, the lock, learning,
+// and the conclusions after each event (settling).
 
-/// The one machine that decides what is played: events and their times in, actions out.
+/// The state machine that decides what is played: it receives events with their times and returns actions.
 ///
-/// It starts no task and reads no clock, so that a run can be told as a table, live or on virtual time. Times are
-/// monotonic durations since any one origin; an event must not be earlier than the one before it.
+/// It starts no task and reads no clock, so a test can run it from a table of events or on virtual time. Times are
+/// monotonic durations since one arbitrary origin; an event must not be earlier than the event before it.
 public struct Pacer: Sendable {
-    /// Settings in force.
+    /// The settings in use.
     public internal(set) var settings: Settings
-    /// The runner suggested for.
+    /// The runner for whom a cadence is suggested.
     public internal(set) var runner: Runner
-    /// The pace the runner ordered last; it also stands in for a source that has nothing to say.
+    /// The pace that the runner ordered last; it is also used when the followed source gives no speed.
     public internal(set) var manualSpeed: Speed
-    /// The cadence held whatever the pace, or nil.
+    /// The cadence that is held independently of the pace, or nil.
     public internal(set) var heldCadence: StepRate?
-    /// What sets the pace, as the runner wishes it.
+    /// The source that the runner chose.
     public internal(set) var followed: FollowedSource
-    /// What sets the pace now: what is followed, or what was picked as the best.
+    /// The source that sets the pace now: `followed`, or with `auto` the source chosen as the best.
     public internal(set) var present: FollowedSource
-    /// Why that one was picked; nil while the runner chose it.
+    /// Why the best source was chosen; nil while the runner has chosen the source.
     public internal(set) var pickReason: String?
-    /// How far it is trusted.
+    /// How much the present source can be trusted.
     public internal(set) var sourceState: SourceState
-    /// What is played.
+    /// The metronome's present order.
     public internal(set) var playing: PlayOrder
-    /// Why the clicks are silent though the run goes on and is not paused; nil while they sound.
+    /// Why the clicks are silent during a run that is not paused; nil while they sound.
     public internal(set) var rest: Rest?
-    /// How long this run was in sync.
+    /// How long the runner was in sync in this run.
     public internal(set) var syncTime = SyncTime()
-    /// How clicks and footfalls stand to each other.
+    /// The synchronisation of clicks and footfalls.
     public internal(set) var lock: FootfallLock
-    /// The models of cadence, with what was learnt of the runner.
+    /// The cadence models, with the learnt model of the runner.
     public internal(set) var model: CadenceModel
     /// The plan that raises the cadence, or nil.
     public internal(set) var plan: CadencePlan?
 
-    /// The runner's heart.
+    /// The runner's heart rate and its ceiling.
     public internal(set) var heart: Heart
 
     var speeds: [SpeedSource: SpeedChannel]
@@ -47,10 +47,10 @@ public struct Pacer: Sendable {
     var footfalls = SourceTrack()
     var stepRate: StepRate?
     var legs: Legs
-    /// The gait measured by an earlier process of this run.
+    /// The gait that an earlier process measured in this run.
     var continuedGait: Gait?
     var learning = LearningWindow()
-    /// When the runner began to run, after a break in which they cooled down; nil before the first time.
+    /// When the runner began to run, after a break long enough to cool down; nil before the first run.
     var beganRunning: Duration?
     /// When the runner last ran.
     var lastRunning: Duration?
@@ -58,15 +58,15 @@ public struct Pacer: Sendable {
     var isSteered = false
     var offTarget: OffTargetCue?
     var variation: NaturalVariation?
-    /// By how much natural variation has moved the grid later, in seconds.
+    /// How much later natural variation has moved the grid, in seconds.
     var varied = 0.0
     var governor: TempoGovernor
     var runsStarted: UInt64 = 0
     var runBegan: Duration = .zero
-    /// Time of the latest event.
+    /// Time of the last event.
     var latest: Duration = .zero
 
-    /// A stopped pacer at a manual speed.
+    /// Creates a pacer without a run, at a manual speed.
     public init(
         settings: Settings = Settings(),
         runner: Runner,
@@ -101,7 +101,7 @@ public struct Pacer: Sendable {
 
     /// Handles an event that happened at `now`.
     ///
-    /// - Throws: `Refusal` for an order that cannot be obeyed; nothing has changed then.
+    /// - Throws: `Refusal` if an order cannot be executed; then the order has changed nothing.
     public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
         let before = Snapshot(self)
         latest = now

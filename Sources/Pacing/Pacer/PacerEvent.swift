@@ -1,90 +1,90 @@
 public import Cadence
 
 extension Pacer {
-    /// Something that happened, to be handled with the monotonic time at which it did.
+    /// An event; it is handled together with the monotonic time at which it happened.
     public enum Event: Hashable, Sendable {
-        /// The runner's order.
+        /// An order of the runner.
         case order(Order)
-        /// A speed that a source measured.
+        /// A speed measured by a source.
         case speed(SpeedReading)
-        /// A satellite receiver that answers, without a fix.
+        /// A satellite receiver responds but has no fix.
         case noFix(origin: String)
         /// The runner's measured cadence.
         case stepRate(StepRate, origin: String)
-        /// A step counter that says that nobody steps.
+        /// A step counter reports that the runner does not step.
         case standing(origin: String)
-        /// A foot came down at `instant`, which lies a little before the time of the event; the uncertainty is what all
-        /// instants of the source may be off by together.
+        /// A foot landed at `instant`, shortly before the time of the event; `uncertainty` is the standard uncertainty of an
+        /// offset common to all footfalls of the source.
         case footfall(at: Duration, confidence: Double, uncertainty: Duration = .zero, origin: String)
-        /// So many steps more, whose moments are not known.
+        /// This number of new steps was counted; their times are not known.
         case steps(Int)
-        /// The heart's rate.
+        /// A measured heart rate.
         case heartRate(HeartRate)
-        /// A step of the metronome's, which is heard, or passes in silence, at `heardAt`; `shift` is the `PlayOrder.shift` it was
-        /// placed with.
+        /// A step of the metronome that is heard, or passes silently, at `heardAt`; `shift` is the `PlayOrder.shift` with which it
+        /// was placed, in seconds.
         case onset(step: Int64, heardAt: Duration, shift: Double)
-        /// A run, as the plan is to see it.
+        /// A run has ended; this is its summary for the plan.
         case finished(CadencePlan.RunSummary)
-        /// Nothing but time has passed: to be sent at `Pacer.nextDeadline`.
+        /// Only time has passed: sent at `Pacer.nextDeadline`.
         case wake
     }
 
-    /// An order of the runner's.
+    /// An order of the runner.
     ///
-    /// It is obeyed at once, or refused and changes nothing.
+    /// It is executed at once, or refused without any change.
     public enum Order: Hashable, Sendable {
-        /// Begin a run at step 0; nothing if one is under way.
+        /// Begin a run at step 0; no effect during a run.
         case start
-        /// Let the clicks rest; the grid counts on.
+        /// Silence the clicks; the grid continues.
         case pause
-        /// Let the clicks come back on the grid.
+        /// Make the clicks audible again, on the same grid.
         case resume
         /// End the run.
         case stop
-        /// Run at this speed; leaves a followed source.
+        /// Set this manual speed; a source is no longer followed.
         case pace(Speed)
-        /// Run this much faster than now, negative for slower (m/s); leaves a followed source.
+        /// Change the speed by this amount, negative for slower (m/s); a source is no longer followed.
         case changePace(metersPerSecond: Double)
-        /// Hold this cadence, whatever the pace.
+        /// Hold this cadence, independently of the pace.
         case holdCadence(StepRate)
-        /// Let the pace set the cadence again.
+        /// Compute the cadence from the pace again.
         case followPace
-        /// Take the pace from this source.
+        /// Follow the pace of this source.
         case follow(FollowedSource)
-        /// Suggest for this runner from now on.
+        /// Change the runner for whom a cadence is suggested.
         case runner(Runner)
-        /// Let the clicks stand so to the footfalls.
+        /// Set how the clicks are synchronised with the footfalls.
         case lock(FootfallLock.Mode)
-        /// Let the clicks sound only while the measured cadence is off the target, or always.
+        /// True: the clicks sound only while the measured cadence is off the target; false: always.
         case soundOnlyOffTarget(Bool)
-        /// Begin a plan that raises the cadence by this share, or end it with nil.
+        /// Begin a plan that raises the cadence by this share; nil ends the plan.
         case plan(goal: Double?)
-        /// Forget what was learnt of the runner.
+        /// Discard the learnt model of the runner.
         case forgetModel
-        /// Use these settings from now on.
+        /// Replace the settings.
         case settings(Settings)
     }
 
-    /// A speed as a source reported it.
+    /// A speed reported by a source.
     public struct SpeedReading: Hashable, Sendable {
-        /// What kind of source measured it.
+        /// The kind of source.
         public var source: SpeedSource
         /// The speed.
         public var speed: Speed
-        /// When it was true, on the monotonic axis of the events.
+        /// When the speed was measured, on the same monotonic axis as the events.
         public var instant: Duration
-        /// Which reader it came from; while one is fresh, the others of its kind are not followed.
+        /// The reader that delivered it; while one reader reports, other readers of the same kind of source are ignored.
         public var origin: String
-        /// The source's own word on its standard deviation, m/s; nil when it says nothing.
+        /// The standard deviation that the source states, m/s; nil if it states none.
         public var deviation: Double?
-        /// True when a receiver worked it out without satellites.
+        /// True if the receiver estimated the speed without satellites.
         public var isDeadReckoned: Bool
-        /// Metres above mean sea level, where known.
+        /// Metres above mean sea level; nil if not known.
         public var altitude: Double?
-        /// How steep the way is, where the source knows it: a treadmill's belt.
+        /// The gradient, if the source knows it, as a treadmill does.
         public var gradient: Gradient?
 
-        /// A reading.
+        /// Creates a reading.
         public init(
             source: SpeedSource = .gps,
             speed: Speed,
@@ -106,54 +106,54 @@ extension Pacer {
         }
     }
 
-    /// Something the shell is to do.
+    /// An action for the caller of `Pacer`.
     public enum Action: Hashable, Sendable {
         /// Play this from now on.
         case play(PlayOrder)
-        /// A run begins: look again for a sound device if there is none.
+        /// A run begins: search for a sound device again if there is none.
         case lookForDevice
-        /// A run ended, of which so much was in sync, 0…1, if that could be told: keep `Pacer.memory`, after
-        /// `Event.finished` where there is a plan.
+        /// A run ended; `shareInSync` is the share of the measured time in sync, 0…1, nil if nothing was measured. Store
+        /// `Pacer.memory`; if there is a plan, first handle `Event.finished`.
         case runEnded(duration: Duration, shareInSync: Double?)
-        /// Keep `Pacer.memory`: something in it must not be lost.
+        /// Store `Pacer.memory` now: it contains an important change.
         case keepMemory
-        /// Tell the log and the watchers.
+        /// Report this to the log and to the connected clients.
         case report(Report)
     }
 
-    /// What is worth a line in the log.
+    /// A change that is worth a line in the log.
     public enum Report: Hashable, Sendable {
-        /// The cadence asked of the runner changed.
+        /// The target cadence has changed.
         case target(StepRate, speed: Speed?)
-        /// The followed source is trusted more or less than before.
+        /// The followed source or its state has changed.
         case source(FollowedSource, SourceState)
-        /// While the best source is followed: which one that is now, and why.
+        /// In `auto` mode: the source chosen as the best has changed, and why.
         case picked(FollowedSource, reason: String)
-        /// The runner walks now, or runs.
+        /// The gait has changed.
         case gait(Gait)
-        /// The clicks rest by themselves, or sound again.
+        /// The clicks became silent without an order, or sound again.
         case rest(Rest?)
-        /// The personal model is in force now, or no longer.
+        /// The personal model is used now, or is no longer used.
         case model(personal: Bool, reason: String)
     }
 
-    /// Why the clicks are silent though the run goes on and is not paused.
+    /// Why the clicks are silent during a run that is not paused.
     public enum Rest: Hashable, Sendable {
         /// The runner stands.
         case standing
-        /// The runner's cadence is the target's, and the cue is to sound only when it is off.
+        /// The runner's cadence is on the target, and the cue sounds only off the target.
         case onTarget
-        /// The plan lets the clicks fade for the rest of the minute.
+        /// The plan keeps the clicks silent for the rest of the minute.
         case faded
     }
 
-    /// Why an order was refused; nothing was changed by it.
+    /// Why an order was refused; a refused order changes nothing.
     public enum Refusal: Error, Hashable, Sendable {
         /// There is no run to pause or resume.
         case notRunning
-        /// The wished speed lies outside the range of `Speed`, m/s.
+        /// The ordered speed is outside the range of `Speed`, m/s.
         case speedOutOfRange(metersPerSecond: Double)
-        /// The wished goal of a plan lies outside `CadencePlan.goals`.
+        /// The goal ordered for a plan is outside `CadencePlan.goals`.
         case goalOutOfRange(Double)
     }
 }

@@ -1,38 +1,38 @@
 public import Cadence
 
 extension Pacer {
-    /// What the pacer is configured with.
+    /// The configuration of the pacer.
     public struct Settings: Hashable, Sendable {
-        /// Maps speed to running cadence for whom nothing is known of.
+        /// Maps speed to running cadence for a runner of whom nothing has been learnt.
         public var heuristic: BaseHeuristic
-        /// The model wanted at running gait; a personal one is used once it has earned it.
+        /// The model wanted for running; a personal model is used only once its predictions are good enough.
         public var wantedModel: Suggestion.Kind
-        /// The gait to suggest for; nil tells it from what is measured.
+        /// The gait for which a cadence is suggested; nil uses the measured gait.
         public var gait: Gait?
-        /// Whether to suggest for the speed on level ground that costs as much.
+        /// Whether to suggest a cadence for the speed on level ground that costs the same energy.
         public var adjustsForGrade: Bool
         /// Smooths measured speeds.
         public var speed: SpeedEstimator.Tuning
-        /// Calms changes of tempo.
+        /// Limits how often and how fast the tempo changes.
         public var governor: TempoGovernor.Tuning
-        /// How clicks meet footfalls.
+        /// Synchronises clicks with footfalls.
         public var lock: FootfallLock.Tuning
-        /// Natural variation of the step intervals: their standard deviation as a share, 0…0.02.
+        /// Natural variation of the step intervals: their standard deviation as a share of the interval, 0…0.02.
         public var variation: Double
         /// Whether the clicks rest while the runner stands.
         public var pausesItself: Bool
-        /// The heart's maximum and ceiling.
+        /// The maximum heart rate and the ceiling.
         public var heart: HeartSettings
-        /// Silence after which a source is held.
+        /// Silence after which the last cadence of a source is held.
         ///
-        /// 5 s is two and a half fixes of the slowest receiver known (0.5 Hz).
+        /// 5 s is two and a half intervals of the slowest known receiver (0.5 Hz).
         public var holdAfter: Duration
-        /// Silence after which the manual pace stands in.
+        /// Silence after which the manual pace is used.
         public var loseAfter: Duration
-        /// Time over which a large change measured by a source is reached; the runner's orders are obeyed at once.
+        /// Time over which a large change measured by a source is reached; the runner's orders take effect at once.
         public var sourceRamp: Duration
 
-        /// Settings with the defaults of the house.
+        /// Creates settings with the project's defaults.
         public init(
             heuristic: BaseHeuristic = BaseHeuristic(),
             wantedModel: Suggestion.Kind = .personal,
@@ -64,14 +64,14 @@ extension Pacer {
         }
     }
 
-    /// What is known of the heart beforehand.
+    /// Heart rate limits that the user has configured.
     public struct HeartSettings: Hashable, Sendable {
-        /// The highest rate, which the zones are parts of; nil for no zones.
+        /// The runner's maximum heart rate, from which the zones are computed; nil for no zones.
         public var maximum: HeartRate?
-        /// The rate above which the target is eased; nil for none.
+        /// The heart rate above which the target is lowered; nil for no ceiling.
         public var ceiling: HeartRate?
 
-        /// Nothing is known.
+        /// Creates heart settings; the defaults are no maximum and no ceiling.
         public init(maximum: HeartRate? = nil, ceiling: HeartRate? = nil) {
             self.maximum = maximum
             self.ceiling = ceiling
@@ -80,7 +80,7 @@ extension Pacer {
 }
 
 extension Pacer.Settings {
-    /// The variation wished, from its beginning; nil for none.
+    /// A natural variation with the configured deviation, from its first step; nil if it is 0.
     var naturalVariation: NaturalVariation? {
         variation > 0 ? NaturalVariation(seed: 1, deviation: variation) : nil
     }

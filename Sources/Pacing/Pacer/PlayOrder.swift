@@ -1,19 +1,17 @@
 public import Metronome
 
-/// What the metronome is asked to do, in musical terms: the last one counts.
+/// What the metronome must do, in musical terms; each order replaces the one before.
 public struct PlayOrder: Hashable, Sendable {
-    /// 0 while stopped; each start has a number of its own, so that stop and start are never mistaken for nothing.
+    /// 0 while stopped; each start has a new number, so that a stop followed by a start is always visible as a change.
     public var run: UInt64
-    /// True while the clicks rest by the runner's order and the grid counts on.
+    /// True while the runner has paused the clicks; the grid continues.
     public var isPaused: Bool
-    /// True while the clicks rest by themselves and the grid counts on.
+    /// True while the pacer keeps the clicks silent without an order; the grid continues.
     public var isResting = false
-    /// Tempo to reach.
+    /// The tempo to reach.
     public var tempo: Tempo
-    /// Time over which to reach it; zero is at once.
-    ///
-    /// Never negative.
+    /// Time over which to reach it, never negative; zero means at once.
     public var ramp: Duration
-    /// By how much the grid was moved later, in seconds, in total since the run began; below zero it was moved earlier.
+    /// How much later the grid was moved, in seconds, in total since the run began; negative if it was moved earlier.
     public var shift = 0.0
 }

@@ -1,24 +1,24 @@
 import Cadence
 
-/// One kind of source that measures speed: when it was heard, and what is made of its readings.
+/// One kind of source that measures speed: when it reported, and the speed estimated from its readings.
 struct SpeedChannel: Hashable, Sendable {
     var heard = SourceTrack()
     var estimator: SpeedEstimator
-    /// Why the last reading that was not used was refused; nil once readings are used again.
+    /// Why the last rejected reading was rejected; nil once readings are accepted again.
     private(set) var refusal: SpeedEstimator.Refusal?
 
     init(tuning: SpeedEstimator.Tuning) {
         estimator = SpeedEstimator(tuning: tuning)
     }
 
-    /// A channel for each source there is.
+    /// Creates a channel for each source that measures a speed.
     static func all(tuning: SpeedEstimator.Tuning) -> [SpeedSource: SpeedChannel] {
         Dictionary(uniqueKeysWithValues: SpeedSource.measuring.map { ($0, SpeedChannel(tuning: tuning)) })
     }
 
-    /// Takes a reading.
+    /// Applies a reading.
     ///
-    /// - Returns: the estimated speed; nil for a reading that is not used.
+    /// - Returns: the estimated speed; nil if the reading was rejected.
     mutating func take(_ reading: Pacer.SpeedReading, at now: Duration) -> Speed? {
         guard heard.accepts(reading.origin, at: now) else { return nil }
         let verdict = estimator.observe(
@@ -43,6 +43,6 @@ struct SpeedChannel: Hashable, Sendable {
 }
 
 extension SpeedSource {
-    /// Those that measure a speed, most direct first.
+    /// The sources that measure a speed, most direct first.
     static let measuring: [SpeedSource] = [.treadmill, .footPod, .gps]
 }

@@ -1,10 +1,10 @@
-/// How long a run was in sync with its metronome, and how long that could be told.
+/// How long a run was in sync with its metronome, and how long this could be measured.
 public struct SyncTime: Hashable, Sendable {
-    /// How far the measured cadence may be from the target in sync, as a share of it.
+    /// Largest deviation of the measured cadence from the target at which they are in sync, as a share of the target.
     ///
-    /// From 3 % on a change of tempo is noticed by anybody (Drake & Botte 1993, 10.3758/BF03205262).
+    /// Everyone notices a change of tempo of 3 % or more (Drake & Botte 1993, 10.3758/BF03205262).
     static let tolerance = 0.03
-    /// A stretch without any event is counted up to this length.
+    /// An interval between two calls is counted up to this length.
     private static let longestStretch: Duration = .seconds(5)
 
     /// Time in sync.
@@ -20,7 +20,7 @@ public struct SyncTime: Hashable, Sendable {
         measured > .zero ? inSync / measured : nil
     }
 
-    /// Counts the time since the last call as it stood then.
+    /// Counts the time since the last call, with the state passed to that call.
     mutating func tick(isInSync now: Bool?, at instant: Duration) {
         if let last, let wasInSync {
             let stretch = min(instant - last, Self.longestStretch)
