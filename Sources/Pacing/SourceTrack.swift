@@ -1,15 +1,15 @@
-/// When a source was heard, and through which reader.
+/// When a kind of source last reported, and through which reader.
 struct SourceTrack: Hashable, Sendable {
-    /// Two readers of the same receiver are told apart by this much silence of the first.
+    /// After this silence of one reader, another reader of the same kind of source is accepted.
     private static let handover: Duration = .seconds(3)
 
     private(set) var origin: String?
-    /// When it last said something to follow.
+    /// Time of the last usable reading.
     private(set) var lastSpoke: Duration?
-    /// True while it last answered without anything to follow.
+    /// True if the last response contained no usable reading.
     private(set) var isAnsweringOnly = false
 
-    /// Whether a reading through this reader may be followed.
+    /// Whether a reading from this reader may be used.
     func accepts(_ origin: String, at now: Duration) -> Bool {
         guard let lastSpoke, self.origin != origin else { return true }
         return now >= lastSpoke + Self.handover

@@ -20,8 +20,8 @@ extension Pacer {
         case steps(Int)
         /// A measured heart rate.
         case heartRate(HeartRate)
-        /// A step of the metronome that is heard, or passes silently, at `heardAt`; `shift` is the `PlayOrder.shift` with which it
-        /// was placed, in seconds.
+        /// A step of the metronome that is heard, or passes silently, at `heardAt`; `shift` is the `PlayOrder.shift` with which
+        /// it was placed, in seconds.
         case onset(step: Int64, heardAt: Duration, shift: Double)
         /// A run has ended; this is its summary for the plan.
         case finished(CadencePlan.RunSummary)

@@ -1,23 +1,24 @@
 public import Cadence
 
-/// Raises a runner's cadence gently: small steps, each held until it is easy, then ever fewer clicks.
+/// Raises a runner's cadence gently: in small steps, each held until it is easy, and then with fewer and fewer clicks.
 ///
-/// A cadence 5 % higher lowers the load on the knee, 10 % the hip's too (Heiderscheit et al. 2011,
-/// 10.1249/MSS.0b013e3181ebedf4); 7.5 % cued over eight runs, with ever less feedback, cut the load rate by 18.9 % and
-/// lasted (Willy et al. 2016, 10.1111/sms.12413). The plan's own design is this:
+/// A cadence 5 % higher lowers the load on the knee, 10 % higher also the load on the hip (Heiderscheit et al. 2011,
+/// 10.1249/MSS.0b013e3181ebedf4). A cadence 7.5 % higher, practised with clicks in eight runs with decreasing feedback, lowered
+/// the load rate by 18.9 %, and the effect lasted (Willy et al. 2016, 10.1111/sms.12413). The rules are the project's own design:
 ///
-///     raising   +2.5 % at a time, each step held for four runs in sync over two weeks, or for six
-///     fading    at the goal clicks sound for 100, 75, 50, 25, 0 % of the time, one step fewer for each run in sync
-///     back      two runs in a row under 40 % in sync take one step back
+///     raising   +2.5 % at a time; each step is held for four runs in sync over two weeks, or for six runs in sync
+///     fading    at the goal, clicks sound for 100, 75, 50, 25, 0 % of the time; each run in sync goes to the next value
+///     back      two consecutive runs with less than 40 % in sync go back by one step
 ///
-/// A run counts from ten minutes on, and is in sync from 70 % of its time on. A plan is no medical advice.
+/// A run counts if it lasts at least ten minutes. It is in sync if at least 70 % of its time was in sync. A plan is not
+/// medical advice.
 ///
-/// While a plan is under way the personal model must not learn: the plan multiplies what that model says, and would
-/// raise again what it has raised.
+/// While a plan is active the personal model must not learn: the plan multiplies the model's cadence, and would raise the
+/// raised cadence again.
 public struct CadencePlan: Hashable, Sendable {
-    /// The goals there are, as shares of the runner's own cadence: from one step of the plan to a tenth.
+    /// The permitted goals, as shares of the runner's own cadence: from one step of the plan (2.5 %) to 10 %.
     public static let goals = 0.025...0.10
-    /// The goal where none is named.
+    /// The goal used if none is given.
     public static let defaultGoal = 0.05
 
     static let step = 0.025
@@ -29,20 +30,20 @@ public struct CadencePlan: Hashable, Sendable {
     private static let outOfSync = 0.4
     private static let shortestRun: Duration = .seconds(600)
 
-    /// Where the plan stands, as it is stored.
+    /// The progress of the plan, as it is stored.
     public private(set) var state: State
 
-    /// A plan that begins with its first step.
+    /// Creates a plan at its first step.
     ///
-    /// - Parameter goal: share by which to raise the cadence; the nearest of `goals`, and the default for no number.
+    /// - Parameter goal: the share by which to raise the cadence, clamped to `goals`; NaN gives the default.
     public init(goal: Double = defaultGoal) {
         let goal = goal.isNaN ? Self.defaultGoal : min(Self.goals.upperBound, max(Self.goals.lowerBound, goal))
         state = State(version: State.currentVersion, goal: goal, step: 1)
     }
 
-    /// A plan as it was stored.
+    /// Creates a plan from its stored state.
     ///
-    /// - Throws: `StoredStateError` for another version and for numbers that no plan can have.
+    /// - Throws: `StoredStateError` for another version, and for values that are impossible in a plan.
     public init(_ state: State) throws(StoredStateError) {
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
         guard Self.goals.contains(state.goal) else { throw .nonsense("goal") }
@@ -55,40 +56,40 @@ public struct CadencePlan: Hashable, Sendable {
         guard (0...1).contains(state.runsOutOfSync) else { throw .nonsense("runsOutOfSync") }
     }
 
-    /// Steps there are to the goal; the last may be a smaller one.
+    /// Number of steps to the goal; the last step may be smaller.
     var lastStep: Int {
         Int((state.goal / Self.step - 1e-9).rounded(.up))
     }
 }
 
-// MARK: - What it asks for
+// MARK: - Effects
 
 extension CadencePlan {
-    /// What the suggested cadence is to be multiplied with: 1…1.1.
+    /// The factor for the suggested cadence, 1…1.1.
     public var factor: Double { 1 + min(state.goal, Double(state.step) * Self.step) }
 
     /// Share of the time in which clicks sound: 0…1.
     public var clickShare: Double { Self.shares[state.fade] }
 
-    /// Whether the goal is reached and no click is needed any more.
+    /// Whether the goal is reached and the clicks are no longer needed.
     ///
-    /// Then the plan can be ended, and the personal model learn what has become of the runner.
+    /// Then the user can end the plan, and the personal model can learn the runner's new cadence.
     public var isComplete: Bool { state.step == lastStep && state.fade == Self.shares.count - 1 }
 }
 
-// MARK: - How it goes on
+// MARK: - Progress
 
 extension CadencePlan {
-    /// A run, as the plan sees it.
+    /// The properties of a run that matter to the plan.
     public struct RunSummary: Hashable, Sendable {
-        /// Time run.
+        /// Duration of the run.
         public var duration: Duration
         /// Share of that time in sync with the target, 0…1.
         public var shareInSync: Double
-        /// Number of the local day it was run on, counted from any one day.
+        /// The local day of the run, counted from an arbitrary day.
         public var day: Int
 
-        /// A run.
+        /// Creates a summary.
         public init(duration: Duration, shareInSync: Double, day: Int) {
             self.duration = duration
             self.shareInSync = shareInSync
@@ -96,7 +97,7 @@ extension CadencePlan {
         }
     }
 
-    /// Takes a finished run into account.
+    /// Updates the plan after a finished run.
     public mutating func finished(_ run: RunSummary) {
         guard run.duration >= Self.shortestRun, !run.shareInSync.isNaN, !isComplete else { return }
         let heldSince = state.heldSince ?? run.day

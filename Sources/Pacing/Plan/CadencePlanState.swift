@@ -1,26 +1,26 @@
 extension CadencePlan {
-    /// Where a plan stands: plain numbers, whose meaning a version fixes.
+    /// The stored progress of a plan; the version defines the meaning of the numbers.
     public struct State: Hashable, Sendable, Codable {
         /// The version this program writes, and the only one it reads.
         public static let currentVersion = 1
 
-        /// Version of the meaning of the other numbers.
+        /// The version that defines the meaning of the other numbers.
         public var version: Int
-        /// Share by which the cadence is to be raised in the end.
+        /// The share by which the plan raises the cadence in total.
         public var goal: Double
-        /// Steps of 2.5 % taken.
+        /// Number of 2.5 % steps taken so far.
         public var step = 0
-        /// Steps taken from clicks all the time to none.
+        /// Number of reductions of the clicks so far: 0 (always audible) to 4 (silent).
         public var fade = 0
-        /// Runs in sync since the step was taken.
+        /// Number of runs in sync since the last step.
         public var runsInSync = 0
-        /// Runs out of sync in a row.
+        /// Number of consecutive runs out of sync.
         public var runsOutOfSync = 0
-        /// Day of the first run at this step; nil before it.
+        /// Day of the first run at this step; nil before that run.
         public var heldSince: Int?
     }
 
-    /// One line that says where the plan stands and why, and that it is not medical advice.
+    /// One line with the progress of the plan and the condition for the next step; it adds "not medical advice".
     public var explanation: String {
         "\(standing); not medical advice"
     }
@@ -37,7 +37,7 @@ extension CadencePlan {
             + "\(Self.enoughRuns) sooner; \(state.runsInSync) so far"
     }
 
-    /// A share in per cent, with one decimal where it needs one.
+    /// A share in per cent, with one decimal if it is not zero.
     private static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1000).rounded())
         let (whole, rest) = tenths.quotientAndRemainder(dividingBy: 10)

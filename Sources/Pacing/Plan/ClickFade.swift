@@ -1,23 +1,23 @@
-/// Chooses the seconds in which clicks sound when they are to sound for a share of the time: the first of each minute.
+/// Lets the clicks sound for a share of the time: for the first seconds of each minute.
 ///
-/// What was learnt with feedback that faded over the sessions lasted (Willy et al. 2016, 10.1111/sms.12413).
+/// Feedback that was reduced from session to session had a lasting effect (Willy et al. 2016, 10.1111/sms.12413).
 public struct ClickFade: Hashable, Sendable {
     /// Share of the time in which clicks sound, 0…1.
     public let share: Double
 
     private static let period: Duration = .seconds(60)
 
-    /// A fade to a share, the nearest in 0…1; what is not a number is all of the time.
+    /// Creates a fade with a share clamped to 0…1; NaN gives 1.
     public init(share: Double) {
         self.share = share.isNaN ? 1 : min(1, max(0, share))
     }
 
-    /// Whether clicks sound so long after the run began.
+    /// Whether clicks sound at this time after the beginning of the run.
     public func isSounding(at elapsed: Duration) -> Bool {
         within(elapsed) < Self.period * share
     }
 
-    /// When that changes next; nil where it never does.
+    /// The next time at which this changes; nil if it never changes.
     public func nextChange(after elapsed: Duration) -> Duration? {
         guard share > 0, share < 1 else { return nil }
         let within = within(elapsed)

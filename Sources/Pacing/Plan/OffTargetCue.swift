@@ -6,9 +6,9 @@ public import Cadence
 ///     less than 1.5 % off for 8 s     silence
 ///     no cadence measured for 5 s     clicks
 ///
-/// A change of tempo is noticed from about 3 % on, at best from 1.5 % (Drake & Botte 1993): who is nearer than that
-/// could not hear that they are off. The times are the house's design: a measured cadence needs some steps to settle,
-/// and silence is to be earned. It begins with clicks.
+/// People notice a change of tempo of about 3 %, the most sensitive ones of 1.5 % (Drake & Botte 1993). A runner closer to the
+/// target than that could not hear the difference. The times are the project's own design: a measured cadence needs some steps
+/// to settle, and the runner must stay on the target before the clicks stop. At the beginning the clicks sound.
 public struct OffTargetCue: Hashable, Sendable {
     private static let off = 0.03
     private static let met = 0.015
@@ -17,14 +17,14 @@ public struct OffTargetCue: Hashable, Sendable {
     private static let freshness: Duration = .seconds(5)
 
     private var isSilent = false
-    /// Since when the runner has been off, while it is silent, or on, while clicks sound.
+    /// Since when the cadence has been off the target, while silent; or on the target, while clicks sound; else nil.
     private var changingSince: Duration?
     private var measuredAt: Duration?
 
-    /// A cue that has measured nothing.
+    /// Creates a cue without any measurement.
     public init() {}
 
-    /// Takes a measured cadence and the target at that time; times are on one monotonic axis and must not step back.
+    /// Applies a measured cadence and the target at that time; times are on one monotonic axis and must not decrease.
     public mutating func observe(_ cadence: StepRate, target: StepRate, at now: Duration) {
         if let measuredAt, now >= measuredAt + Self.freshness { self = OffTargetCue() }
         measuredAt = now
@@ -46,7 +46,7 @@ public struct OffTargetCue: Hashable, Sendable {
         return !isSilent || now >= goesStaleAt
     }
 
-    /// When clicks come back if nothing more is measured; nil while they sound.
+    /// The time at which the clicks return if no cadence is measured until then; nil while they sound.
     public var goesStaleAt: Duration? {
         isSilent ? measuredAt.map { $0 + Self.freshness } : nil
     }

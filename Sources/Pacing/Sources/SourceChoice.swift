@@ -1,42 +1,44 @@
 import Cadence
 
-/// Decides which of several sources `follow auto` follows, and says why.
+/// Decides which of several sources `follow auto` follows, and gives the reason.
 ///
-/// Sources are ordered by what they say, then by how far they are off:
+/// Sources are ordered first by class, then by accuracy:
 ///
-/// 1. Those that say the runner moves: a belt that stands does not win over a runner outdoors, nor satellites that see
-///    nobody move indoors over a belt that runs.
-/// 2. Those that say the runner stands.
+/// 1. Sources that report a moving runner. So a stopped treadmill does not win over a runner outdoors, and a satellite
+///    receiver that reports no motion indoors does not win over a running treadmill.
+/// 2. Sources that report a standing runner.
 /// 3. Steps, which give no speed.
 ///
-/// Within a class, one is better that is off by at least 0.05 m/s less. The choice rests: it changes when the present
+/// Within a class a source is better if its deviation is smaller by at least 0.05 m/s. The choice is stable: it changes only
+/// if the present source has been silent for more than 3 s and another has not, or if another was better for 10 s without
+/// interruption.
 /// source has been silent for more than 3 s and another has not, or when another has been better for 10 s on end.
 public struct SourceChoice: Hashable, Sendable {
-    /// A source silent for longer is stale: receivers report every second or two, sensors every second.
+    /// A source silent for longer than this is not fresh: receivers report every one or two seconds, sensors every second.
     public static let patience: Duration = .seconds(3)
-    /// How long another source must have been better.
+    /// How long another source must have been better before it is chosen.
     public static let settling: Duration = .seconds(10)
-    /// How much less another must be off to be better, in m/s: a pace differs by 5 s/km for it at 3 m/s.
+    /// By how much the deviation of a better source must be smaller, in m/s: 0.05 m/s at 3 m/s is a pace difference of 5 s/km.
     private static let advantage = 0.05
 
-    /// The source chosen; nil until there is one.
+    /// The chosen source; nil until there is one.
     ///
-    /// A source that has fallen silent stays chosen while no other speaks.
+    /// A source that has fallen silent stays chosen until another source reports.
     public private(set) var source: SpeedSource?
-    /// Why, in one line: `treadmill: fresh, ±0.03 m/s`.
+    /// The reason for the choice, in one line: `treadmill: fresh, ±0.03 m/s`.
     public private(set) var reason = "nothing speaks yet"
 
     private var betterSince: [SpeedSource: Duration] = [:]
 
-    /// A choice not yet made.
+    /// Creates a choice without any source.
     public init() {}
 
-    /// Chooses again with what is known at `now`, which should be asked for about once a second.
+    /// Updates the choice at `now`; call it about once a second.
     ///
     /// - Parameters:
-    ///   - candidates: The sources that have spoken at all.
+    ///   - candidates: All sources that have reported so far.
     ///   - now: Monotonic time, not earlier than the call before.
-    /// - Returns: The source chosen, as `source`.
+    /// - Returns: The chosen source, equal to `source`.
     public mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
         let fresh = SpeedSource.allCases.compactMap { source in
             candidates[source].flatMap { now - $0.lastReading <= Self.patience ? Standing(source, $0) : nil }
@@ -62,7 +64,7 @@ public struct SourceChoice: Hashable, Sendable {
 // MARK: - Order
 
 extension SourceChoice {
-    /// Where a fresh source stands in the order.
+    /// A fresh source with the properties that order it.
     private struct Standing {
         let source: SpeedSource
         let deviation: Speed
@@ -78,11 +80,11 @@ extension SourceChoice {
 
         func isBetter(than other: Standing, by advantage: Double) -> Bool {
             guard rank == other.rank else { return rank < other.rank }
-            // Nobody follows a standing source for its accuracy.
+            // The accuracy of a standing source is not important.
             return rank == 0 && deviation.metersPerSecond + advantage <= other.deviation.metersPerSecond
         }
 
-        /// The best of some; the more direct of two that are as good.
+        /// The best source; of two equally good ones, the more direct.
         static func best(of standings: [Standing]) -> Standing? {
             standings.min { ($0.rank, $0.deviation) < ($1.rank, $1.deviation) }
         }

@@ -1,20 +1,20 @@
 public import Cadence
 
-/// What can tell the runner's speed, most direct first.
+/// The sources of the runner's speed, most direct first.
 public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
-    /// The belt the runner is on.
+    /// The treadmill on which the runner runs.
     case treadmill
-    /// A pod on the runner's shoe.
+    /// A sensor on the runner's shoe.
     case footPod = "footpod"
-    /// Satellites.
+    /// A satellite receiver.
     case gps
     /// The runner's own cadence, which gives no speed but can be followed.
     case steps
 
-    /// How far it is usually off where it does not say so itself, in m/s.
+    /// The usual standard deviation of a source that states none, in m/s.
     ///
-    /// *Design*: a belt's display moves in 0.1 km/h and slips under a foot's impact; a pod not calibrated is off by
-    /// 5 %, 0.15 m/s at 3 m/s; satellites' Doppler speed by 0.2 m/s in a street; steps tell no speed.
+    /// *Design*: a treadmill shows its speed in steps of 0.1 km/h, and its belt slips at each footfall; an uncalibrated foot pod
+    /// has an error of 5 %, 0.15 m/s at 3 m/s; the Doppler speed of satellites has 0.2 m/s in a street; steps give no speed.
     var usualDeviation: Speed {
         switch self {
         case .treadmill: Speed(metersPerSecond: 0.05)
@@ -25,21 +25,21 @@ public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What is known of a source when one is to be chosen.
+/// The properties by which sources are compared.
 public struct SpeedCandidate: Hashable, Sendable {
-    /// When its last usable reading was.
+    /// Time of the last usable reading.
     public var lastReading: Duration
-    /// How far its speed is off, one standard deviation; nil where it cannot tell.
+    /// Standard deviation of its speed; nil if not known.
     public var deviation: Speed?
-    /// Whether it says that the runner moves.
+    /// Whether it reports that the runner moves.
     public var isMoving: Bool
 
-    /// A candidate.
+    /// Creates a candidate.
     ///
     /// - Parameters:
-    ///   - lastReading: When its last usable reading was, on the axis of the choice's `now`.
-    ///   - deviation: How far its speed is off, one standard deviation; nil takes what is usual for such a source.
-    ///   - isMoving: Whether it says that the runner moves.
+    ///   - lastReading: Time of its last usable reading, on the same axis as the `now` of `choose`.
+    ///   - deviation: Standard deviation of its speed; nil uses the usual value for this kind of source.
+    ///   - isMoving: Whether it reports that the runner moves.
     public init(lastReading: Duration, deviation: Speed? = nil, isMoving: Bool) {
         self.lastReading = lastReading
         self.deviation = deviation

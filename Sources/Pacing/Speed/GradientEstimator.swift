@@ -1,38 +1,38 @@
 public import Cadence
 
-/// How steep the way is, from altitudes along it.
+/// Estimates the gradient from altitudes along the route.
 ///
-/// The least-squares line through the altitudes of the last 30 to 60 m of way; the way is the integral of the speed.
-/// With distances `x` and heights `h` less their means, the gradient is `Σ x h / Σ x²`. A line through many heights
-/// bears receivers that print them in tenths or in whole metres. A height no way could have led to (a receiver that
-/// found its fix anew) moves what it is measured from, and not the line.
+/// It fits a least-squares line to the altitudes of the last 30 to 60 m. The distance is the integral of the speed.
+/// With distances `x` and heights `h`, each minus its mean, the gradient is `Σ x h / Σ x²`. A line through many heights
+/// also works with receivers that round altitudes to 0.1 m or 1 m. A jump in altitude that no gradient can explain (the
+/// receiver has found a new fix) changes the reference level and not the gradient.
 public struct GradientEstimator: Hashable, Sendable {
-    /// A place on the way.
+    /// A point on the route, in metres.
     private struct Mark: Hashable, Sendable {
         var distance: Double
         var height: Double
     }
 
-    /// Constants in force.
+    /// The constants in use.
     public let tuning: Tuning
 
     private var marks: [Mark] = []
     private var distance = 0.0
-    /// Sum of the jumps so far, taken off every altitude.
+    /// Sum of the jumps so far, in metres; it is subtracted from every altitude.
     private var offset = 0.0
     private var instant: Duration?
 
-    /// An estimator that has seen nothing.
+    /// Creates an estimator without any measurement.
     public init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
 
-    /// Takes the altitude and the speed at `instant`.
+    /// Records the altitude and the speed at `instant`.
     ///
     /// - Parameters:
-    ///   - meters: Altitude above any one level.
-    ///   - speed: Speed since the observation before.
-    ///   - instant: Monotonic; what is not later than the one before is passed over.
+    ///   - meters: Altitude above an arbitrary fixed level.
+    ///   - speed: Mean speed since the previous observation.
+    ///   - instant: Monotonic time; an observation that is not later than the previous one is ignored.
     public mutating func observe(altitude meters: Double, speed: Speed, at instant: Duration) {
         guard meters.isFinite else { return }
         guard let last = self.instant, instant - last < tuning.memory else { return begin(at: meters, instant) }
@@ -45,14 +45,14 @@ public struct GradientEstimator: Hashable, Sendable {
         if abs(rise) > tuning.jump + Gradient.range.upperBound * moved {
             offset += rise - (slope ?? 0) * moved
         }
-        // Places nearer than this add work and no knowledge; and who stands gets nowhere.
+        // Points closer together add work but no information; a standing runner adds no point.
         guard moved >= tuning.spacing else { return }
         marks.append(Mark(distance: distance, height: meters - offset))
         let start = distance - tuning.window.upperBound
         marks.removeFirst(marks.firstIndex { $0.distance >= start } ?? 0)
     }
 
-    /// The gradient at `now`; nil until 30 m are known, and when nothing has come for a while.
+    /// The gradient at `now`; nil until 30 m have been recorded, and after 10 s without an altitude.
     public func gradient(at now: Duration) -> Gradient? {
         guard let instant, now - instant < tuning.memory, let first = marks.first, let last = marks.last,
             last.distance - first.distance >= tuning.window.lowerBound
@@ -67,7 +67,7 @@ public struct GradientEstimator: Hashable, Sendable {
         self.instant = instant
     }
 
-    /// Rise per metre of the marks' line; nil while they are of no length.
+    /// Slope of the line through the points; nil without distance between them.
     private var slope: Double? {
         guard marks.count > 1 else { return nil }
         let count = Double(marks.count)
@@ -87,18 +87,18 @@ public struct GradientEstimator: Hashable, Sendable {
 extension GradientEstimator {
     /// Constants of the estimator.
     public struct Tuning: Hashable, Sendable {
-        /// The least and the most way the line is drawn through, metres.
+        /// Shortest and longest distance over which the line is fitted, in metres.
         ///
-        /// A gradient matters to the cost of running over 30 m and more (science notes on energy).
+        /// A gradient affects the energy cost of running over 30 m and more (science notes on energy).
         public var window: ClosedRange<Double>
-        /// Way between two places, metres.
+        /// Distance between two points, in metres.
         public var spacing: Double
-        /// A step in altitude beyond the steepest way by more than this is a jump, metres.
+        /// A change of altitude that exceeds the steepest gradient by more than this is a jump, in metres.
         public var jump: Double
-        /// Without an altitude for this long the way is unknown.
+        /// After this time without an altitude the gradient is unknown.
         public var memory: Duration
 
-        /// Tuning with the defaults of the house.
+        /// Creates a tuning with the project's defaults.
         public init(
             window: ClosedRange<Double> = 30...60,
             spacing: Double = 1,

@@ -1,11 +1,12 @@
-/// Tells a changing speed from noise: the innovations of a speed that changes keep their sign.
+/// Distinguishes a real change of speed from noise: during a real change the innovations keep their sign.
 ///
-/// The running mean `m` of the innovations in their deviations is near 0 for noise. Beyond the threshold the speed is
-/// let wander by `w √(m² / threshold² − 1)` m/s per √s, so that the filter follows within a reading or two.
+/// `m` is the running mean of the innovations, each divided by its standard deviation; for noise it is near 0. Above the
+/// threshold, process noise of `w √(m² / threshold² − 1)` m/s per √s is added to the speed, so that the filter follows the
+/// change within one or two readings.
 struct Maneuver: Hashable, Sendable {
     private var mean = 0.0
 
-    /// What an innovation (in its deviations) adds to the variance of the speed.
+    /// The variance to add to the speed after an innovation, given in standard deviations; result in m²/s².
     mutating func variance(
         after innovation: Double,
         elapsed: Double,

@@ -1,40 +1,40 @@
 public import Cadence
 
-/// Tells whether the runner moves: pauses a run by itself and resumes it.
+/// Determines whether the runner moves, to pause a run automatically and to resume it.
 ///
-/// Paused when the speed is below 0.5 m/s and there were no steps for 3 s; resumed above 0.9 m/s or by three steps
-/// (the project's own design, see its notes on GPS speed). Steps outrank satellites both ways:
+/// It pauses when the speed is below 0.5 m/s and there were no steps for 3 s. It resumes above 0.9 m/s or after three steps
+/// (the project's own design, see its notes on GPS speed). Steps have priority over satellites:
 ///
-/// - While steps are counted nobody is paused, whatever the speed says.
-/// - While a source that has counted steps is alive and counts none, the runner stands: it takes a speed of 0.9 m/s to
-///   keep the run going, and no speed resumes it.
+/// - While steps are counted, the run is not paused, whatever the speed is.
+/// - While a step source that has counted steps before reports no steps, the runner stands: only a speed above 0.9 m/s keeps
+///   the run going, and no speed resumes it.
 ///
-/// A speed counts only if it is on its side of the other threshold still when it is one deviation off.
+/// A speed counts as slow or fast only if it stays beyond the other threshold after an error of one standard deviation.
 public struct MotionWatch: Hashable, Sendable {
-    /// What is seen of the runner.
+    /// An observation of the runner.
     public enum Event: Hashable, Sendable {
-        /// A speed with one standard deviation.
+        /// A speed with its standard deviation.
         case speed(Speed, deviation: Speed)
-        /// So many steps more, at least 1.
+        /// This number of new steps was counted, at least 1.
         case steps(Int)
-        /// A measured cadence: steps, though nobody says how many.
+        /// A measured cadence: there were steps, but their number is not known.
         case stepRate(StepRate)
-        /// A source of steps is alive and has counted none since it last said something.
+        /// A step source reports that it has counted no step since its last report.
         case standing
         /// Time has passed.
         case tick
     }
 
-    /// Constants in force.
+    /// The constants in use.
     public let tuning: Tuning
-    /// Whether the runner moves; taken for granted until something says otherwise.
+    /// Whether the runner moves; true until an observation contradicts it.
     public private(set) var isMoving = true
-    /// Since when.
+    /// Time of the last change of `isMoving`.
     public private(set) var since: Duration
 
     private var speed: SpeedSeen?
     private var slowSince: Duration?
-    /// When the source of steps last said something, and when it last counted.
+    /// Time of the last report of the step source; `lastStep` is the time of its last counted step.
     private var stepsHeard: Duration?
     private var lastStep: Duration?
     private var stepsSincePause = 0
@@ -45,13 +45,13 @@ public struct MotionWatch: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// A watch that begins at `now`.
+    /// Creates a watch that begins at `now`.
     public init(tuning: Tuning = Tuning(), at now: Duration = .zero) {
         self.tuning = tuning
         since = now
     }
 
-    /// Takes an event that happened at `now`, not earlier than the one before.
+    /// Applies an event that happened at `now`; times must not decrease.
     ///
     /// - Returns: whether `isMoving` changed.
     @discardableResult
@@ -78,7 +78,7 @@ public struct MotionWatch: Hashable, Sendable {
         return true
     }
 
-    /// When silence may next pause the run, later than `now`: hand in `Event.tick` then.
+    /// The next time after `now` at which silence can pause the run: send `Event.tick` then.
     public func deadline(after now: Duration) -> Duration? {
         guard isMoving, let lastStep else { return nil }
         let quiet = lastStep + tuning.pauseAfter
@@ -87,7 +87,7 @@ public struct MotionWatch: Hashable, Sendable {
     }
 }
 
-// MARK: - What is seen
+// MARK: - Observations
 
 extension MotionWatch {
     private mutating func see(_ seen: SpeedSeen) {
@@ -97,19 +97,19 @@ extension MotionWatch {
     }
 
     private mutating func step(_ count: Int, at now: Duration) {
-        // A step now and one a while ago are somebody shifting from foot to foot.
+        // A step now and a step some time ago mean that the runner stands and shifts from one foot to the other.
         if isResting(at: now) { stepsSincePause = 0 }
         stepsSincePause += count
         stepsHeard = now
         lastStep = now
     }
 
-    /// Whether no steps were counted of late.
+    /// Whether no steps were counted in the last 3 s.
     private func isResting(at now: Duration) -> Bool {
         lastStep.map { now - $0 >= tuning.pauseAfter } ?? true
     }
 
-    /// Whether a source that counts steps would tell of them.
+    /// Whether a step source works, so that it would report steps.
     private func isCounting(at now: Duration) -> Bool {
         guard lastStep != nil, let stepsHeard else { return false }
         return now - stepsHeard < tuning.stepsMemory
@@ -121,13 +121,13 @@ extension MotionWatch {
     }
 }
 
-// MARK: - What follows
+// MARK: - Conclusions
 
 extension MotionWatch {
     private func mustPause(at now: Duration) -> Bool {
         guard isResting(at: now) else { return false }
         if isCounting(at: now) { return !isFast(at: now) }
-        // Slow from reading to reading: one slow reading and then silence is a dropout.
+        // Several slow readings are needed: one slow reading followed by silence is a dropout.
         guard let slowSince, let speed, now - speed.instant < tuning.speedMemory else { return false }
         return speed.instant - slowSince >= tuning.pauseAfter
     }
@@ -139,22 +139,22 @@ extension MotionWatch {
 }
 
 extension MotionWatch {
-    /// Constants of the watch.
+    /// The constants of the watch.
     public struct Tuning: Hashable, Sendable {
-        /// Below this the runner may be standing, m/s.
+        /// Below this speed the runner may be standing, m/s.
         public var pauseBelow: Double
-        /// Above this the runner moves, m/s.
+        /// Above this speed the runner moves, m/s.
         public var resumeAbove: Double
-        /// How long there must be no speed and no steps.
+        /// How long there must be neither speed nor steps before a pause.
         public var pauseAfter: Duration
-        /// How many steps resume.
+        /// How many steps resume the run.
         public var resumeSteps: Int
-        /// How long a speed is of use: 5 s, two and a half fixes of the slowest receiver known.
+        /// How long a speed is used: 5 s, two and a half intervals of the slowest known receiver.
         public var speedMemory: Duration
-        /// How long a source of steps is taken to be alive that says nothing.
+        /// How long a silent step source still counts as working.
         public var stepsMemory: Duration
 
-        /// Tuning with the defaults of the house.
+        /// Creates a tuning with the project's defaults.
         public init(
             pauseBelow: Double = 0.5,
             resumeAbove: Double = 0.9,

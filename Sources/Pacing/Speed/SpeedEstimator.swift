@@ -1,56 +1,57 @@
 public import Cadence
 
-/// Turns a source's noisy speeds into one the cadence can follow, and says how well it is known.
+/// Filters the noisy speeds of a source so that the cadence can follow them, and estimates the remaining uncertainty.
 ///
-/// A Kalman filter over a speed `v` and its rate of change `a`, which fades with the time constant τ (Singer 1970,
-/// 10.1109/TAES.1970.310128), with a random walk `q` of the speed itself, and a wider one, `b`, unseen. Between readings, `T` seconds apart:
+/// It is a Kalman filter over a speed `v` and its rate of change `a`, which decays with the time constant τ (Singer 1970,
+/// 10.1109/TAES.1970.310128). The speed has a random walk `q` of its own, and a larger one, `b`, after 3 s without a reading.
+/// Between readings, `T` seconds apart:
 ///
 ///     φ = e^(−T/τ)      v ← v + τ (1 − φ) a      a ← φ a
 ///     P ← F P Fᵀ + diag(q² T + b² (T − 3 s)⁺, s² (1 − φ²))       F = [1, τ (1 − φ); 0, φ]
 ///
-/// A reading `z` of deviation `σ` then corrects it by its innovation `ν`:
+/// Then a reading `z` with standard deviation `σ` corrects the state by its innovation `ν`:
 ///
 ///     ν = z − v         S = P_vv + σ²            v ← v + ν P_vv / S      a ← a + ν P_va / S
 ///
-/// Four things are around it:
+/// The filter has four additions:
 ///
-/// - A *gate*. An innovation beyond it is not believed until the next reading agrees (the next two, if no runner could
-///   have gained as much): a spike changes nothing, a real jump is taken a reading late, at its full height.
-/// - A *manoeuvre test*. Innovations that keep their sign open the filter (`Maneuver`).
-/// - A *noise level*, learnt from innovations that change theirs (`NoiseLevel`): noise among buildings closes it.
-/// - *Age*. Through a dropout the prediction goes on and its deviation grows; in the end it says nothing any more.
+/// - A *gate*. An innovation outside the gate is rejected until the next reading confirms it (the next two, if the change is
+///   too large for a runner). So a spike changes nothing, and a real jump is followed fully, one reading late.
+/// - A *manoeuvre test*. Innovations that keep their sign make the filter follow faster (`Maneuver`).
+/// - A *noise level*, learnt from innovations that change sign (`NoiseLevel`): noise among buildings makes the filter slower.
+/// - *Age*. During a dropout the prediction continues and its deviation grows; after `Tuning.memory` there is no estimate.
 ///
-/// It serves belts and foot pods as well: their readings come with a small deviation of their own.
+/// It is also used for treadmills and foot pods: their readings have a small deviation.
 public struct SpeedEstimator: Hashable, Sendable {
-    /// Constants in force.
+    /// The constants in use.
     public let tuning: Tuning
 
     private var track: SpeedTrack?
-    /// The track before the latest reading, which another of the same instant replaces.
+    /// The track before the latest reading; used when another reading with the same instant replaces that one.
     private var before: SpeedTrack?
     private var latest: Reading?
     private var doubt: Doubt?
 
-    /// Outliers in a row that confirm each other.
+    /// Consecutive outliers that confirm each other.
     private struct Doubt: Hashable, Sendable {
         var first: Reading
         var latest: Reading
         var count = 1
     }
 
-    /// An estimator that has seen nothing.
+    /// Creates an estimator without any reading.
     public init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
 
-    /// The speed as of the latest reading believed, or nil before the first.
+    /// The speed at the latest accepted reading; nil before the first.
     public var speed: Speed? {
         track.map { Speed(metersPerSecond: $0.speed) }
     }
 
-    /// Takes a reading, and says what became of it.
+    /// Applies a reading, and returns whether it was accepted.
     ///
-    /// One with the instant of the reading before replaces it, as the sources' contract has it.
+    /// A reading with the same instant as the previous one replaces it, as the contract of the sources specifies.
     public mutating func observe(_ reading: Reading) -> Verdict {
         guard reading.arrival - reading.instant <= tuning.staleAfter else { return .refused(.stale) }
         guard let latest else { return begin(with: reading) }
@@ -69,7 +70,7 @@ public struct SpeedEstimator: Hashable, Sendable {
 // MARK: - Readings
 
 extension SpeedEstimator {
-    /// Begins anew: nothing older says anything about the reading.
+    /// Starts again with this reading, because all earlier readings are too old.
     private mutating func begin(with reading: Reading) -> Verdict {
         before = nil
         latest = reading
@@ -92,7 +93,7 @@ extension SpeedEstimator {
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
-    /// Keeps an outlier aside, or, where enough of them agree, begins anew with the first and the latest.
+    /// Stores an outlier for confirmation; if enough outliers agree, restarts from the first and the latest of them.
     private mutating func setAside(_ reading: Reading, against predicted: SpeedTrack) -> Verdict {
         var doubt = Doubt(first: reading, latest: reading)
         if let before = self.doubt, confirms(reading, before, predicted.speed) {
@@ -104,7 +105,7 @@ extension SpeedEstimator {
             return .refused(.outlier)
         }
         self.doubt = nil
-        // What jumped may be on its way still: a start, a sprint.
+        // After a jump the speed may still be changing: a start, a sprint.
         let jumped = SpeedTrack(
             beginningWith: doubt.first,
             noise: predicted.noise,
@@ -117,7 +118,7 @@ extension SpeedEstimator {
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
-    /// Whether a reading is on the side of the outlier before it and near it, or further on as a runner who starts.
+    /// Whether a reading confirms the previous outlier: on the same side, and near it or further away as for a starting runner.
     private func confirms(_ reading: Reading, _ doubt: Doubt, _ predicted: Double) -> Bool {
         let new = reading.speed.metersPerSecond - predicted
         let old = doubt.latest.speed.metersPerSecond - predicted
@@ -132,7 +133,7 @@ extension SpeedEstimator {
 // MARK: - Estimates
 
 extension SpeedEstimator {
-    /// What is known of the speed at `now`; nil before the first reading and when the last is too old to say anything.
+    /// The estimate of the speed at `now`; nil before the first reading and when the last reading is too old.
     public func estimate(at now: Duration) -> Estimate? {
         guard let track else { return nil }
         let age = max(.zero, now - track.instant)
@@ -151,7 +152,7 @@ extension SpeedEstimator {
         )
     }
 
-    /// The deviation of single readings as learnt from them, or nil before the first.
+    /// The standard deviation of a single reading, as learnt; nil before the first reading.
     public var readingDeviation: Speed? {
         track.map { Speed(metersPerSecond: $0.noise.deviation) }
     }

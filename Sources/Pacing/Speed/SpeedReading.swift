@@ -5,19 +5,19 @@ extension SpeedEstimator {
     public struct Reading: Hashable, Sendable {
         /// The speed.
         public var speed: Speed
-        /// When it was true, on the monotonic axis of the events.
+        /// When the speed was measured, on the monotonic axis of the events.
         public var instant: Duration
-        /// When it came in, on the same axis.
+        /// When the reading arrived, on the same axis.
         public var arrival: Duration
-        /// One standard deviation as the source states it; nil when it does not.
+        /// Standard deviation that the source states; nil if it states none.
         ///
-        /// It is believed to a factor of two around what the readings themselves show: gpsd states 6.7 m/s for a good
-        /// walking fix and 18 m/s for one that stands.
+        /// It is used only within a factor of two of the deviation learnt from the readings: gpsd states 6.7 m/s for a good fix of
+        /// a walking person and 18 m/s for a standing one.
         public var deviation: Speed?
-        /// How far the source vouches for it.
+        /// How reliable the source declares the reading to be.
         public var trust: Trust
 
-        /// A reading; without an arrival it came in when it was true.
+        /// Creates a reading; without an arrival it arrived at `instant`.
         public init(
             speed: Speed,
             instant: Duration,
@@ -33,55 +33,55 @@ extension SpeedEstimator {
         }
     }
 
-    /// How far a source vouches for a reading; the raw values are stable.
+    /// How reliable a source declares a reading to be; the raw values are stable.
     public enum Trust: String, Hashable, Sendable, CaseIterable {
-        /// It was measured.
+        /// The speed was measured.
         case full
-        /// It was estimated from earlier ones, as in dead reckoning: it counts for half as sure.
+        /// The speed was extrapolated from earlier ones (dead reckoning): its deviation is doubled.
         case reduced
     }
 
-    /// What became of one reading.
+    /// The result for one reading.
     public enum Verdict: Hashable, Sendable {
-        /// Believed; the estimated speed is the payload.
+        /// Accepted; the payload is the estimated speed.
         case accepted(Speed)
-        /// Not believed.
+        /// Rejected.
         case refused(Refusal)
     }
 
-    /// Why a reading was not believed; the raw values are stable and meant for the status.
+    /// Why a reading was rejected; the raw values are stable and shown in the status.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {
-        /// Too far from what was expected: kept aside until the next one confirms or refutes it.
+        /// Too far from the predicted speed: stored until the next reading confirms or refutes it.
         case outlier
-        /// The same reading again.
+        /// The same reading was received before.
         case repeated
-        /// Older than one taken before.
+        /// Older than an earlier reading.
         case outOfOrder = "out of order"
-        /// Came in too long after it was true.
+        /// Arrived too late after its measurement.
         case stale
     }
 
-    /// What is known of the speed at a moment.
+    /// The estimate of the speed at one time.
     public struct Estimate: Hashable, Sendable {
         /// The speed.
         public let speed: Speed
-        /// One standard deviation of it; it grows with the age.
+        /// Its standard deviation; it grows with the age.
         public let deviation: Speed
-        /// How old the latest reading is that it rests on.
+        /// Age of the latest reading used.
         public let age: Duration
-        /// The same in a word.
+        /// The accuracy in one word.
         public let quality: Quality
     }
 
-    /// How well a speed is known; the raw values are stable and meant for the status.
+    /// How accurately a speed is known; the raw values are stable and shown in the status.
     public enum Quality: String, Hashable, Sendable, CaseIterable {
-        /// To a tenth of a metre per second.
+        /// Deviation up to `Tuning.goodDeviation`, 0.12 m/s by default.
         case good
-        /// To a quarter.
+        /// Deviation up to `Tuning.fairDeviation`, 0.25 m/s by default.
         case fair
-        /// Worse.
+        /// A larger deviation.
         case poor
-        /// From readings of a while ago.
+        /// Predicted: the last reading is older than `Tuning.bridgeAfter`.
         case bridged
     }
 }

@@ -1,8 +1,8 @@
 import Cadence
 
-/// A speed and its rate of change with what is known of their errors: the state of the Kalman filter.
+/// The state of the Kalman filter: a speed, its rate of change, and their covariance.
 ///
-/// The equations stand at `SpeedEstimator`.
+/// The equations are in the documentation of `SpeedEstimator`.
 struct SpeedTrack: Hashable, Sendable {
     private(set) var speed: Double
     private(set) var instant: Duration
@@ -16,10 +16,10 @@ struct SpeedTrack: Hashable, Sendable {
     /// P_aa.
     private var accelerationVariance: Double
     private var maneuver = Maneuver()
-    /// Seconds that the last prediction spanned.
+    /// Duration of the last prediction, in seconds.
     private var elapsed = 0.0
 
-    /// Knows what one reading says, and how large a rate of change there may be.
+    /// Creates a state from one reading and the standard deviation of the rate of change, m/s².
     init(
         beginningWith reading: SpeedEstimator.Reading,
         noise: NoiseLevel,
@@ -34,11 +34,11 @@ struct SpeedTrack: Hashable, Sendable {
         accelerationVariance = acceleration * acceleration
     }
 
-    /// The state carried on to a later instant.
+    /// The state predicted for a later instant.
     func predicted(at later: Duration, _ tuning: SpeedEstimator.Tuning) -> SpeedTrack {
         let elapsed = (later - instant) / .seconds(1)
         let fading = tuning.fading / .seconds(1)
-        // e^−x by its reciprocal's series: within 2 % of it up to 1, and like it positive and falling beyond.
+        // Approximates e^−x by the reciprocal of its series: within 2 % for x up to 1; above that also positive and decreasing.
         let x = elapsed / fading
         let kept = 1 / (1 + x + x * x / 2)
         let reach = fading * (1 - kept)
@@ -57,7 +57,7 @@ struct SpeedTrack: Hashable, Sendable {
         return next
     }
 
-    /// Whether a reading of this instant lies within the gate.
+    /// Whether a reading of this instant is within the gate.
     func believes(_ reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Bool {
         let deviation = noise.deviation(of: reading, tuning)
         let expected = (variance + deviation * deviation).squareRoot()
@@ -65,7 +65,7 @@ struct SpeedTrack: Hashable, Sendable {
         return abs(reading.speed.metersPerSecond - speed) <= gate
     }
 
-    /// Takes a believed reading of this instant in.
+    /// Corrects the state by an accepted reading of this instant.
     mutating func correct(by reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) {
         let innovation = reading.speed.metersPerSecond - speed
         let deviation = noise.deviation(of: reading, tuning)

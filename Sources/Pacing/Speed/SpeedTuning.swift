@@ -1,68 +1,68 @@
 extension SpeedEstimator {
-    /// Constants of the estimator.
+    /// The constants of the estimator.
     ///
-    /// The defaults were chosen by simulation: readings with a white deviation of 0.2 m/s come out with one of 0.08,
-    /// where a mean of five leaves 0.09, and 90 % of a change of 1 m/s is there in under 4 s, where the mean takes 5
+    /// The defaults were chosen by simulation. Readings with white noise of 0.2 m/s give an estimate with 0.08 m/s; a mean of
+    /// five readings gives 0.09 m/s. The estimate reaches 90 % of a change of 1 m/s in less than 4 s; the mean takes 5 s
     /// (`RecordedRunTests` prints the figures).
     public struct Tuning: Hashable, Sendable {
-        /// q, how the speed itself wanders: m/s per √s.
+        /// q, the random walk of the speed: m/s per √s.
         public var wander: Double
-        /// s, the deviation of the rate of change, m/s².
+        /// s, the standard deviation of the rate of change, m/s².
         public var acceleration: Double
-        /// τ, the time in which a rate of change fades.
+        /// τ, the time constant with which a rate of change decays.
         public var fading: Duration
-        /// Largest rate of change carried between readings, m/s².
+        /// Largest rate of change in the state, m/s².
         public var maximumAcceleration: Double
-        /// How many deviations an innovation may have to be believed at once.
+        /// Width of the gate, in standard deviations of the innovation.
         public var gate: Double
-        /// The gate is never narrower than the lower bound nor wider than the upper, m/s.
+        /// Smallest and largest width of the gate, m/s.
         ///
-        /// A runner's own speed changes by less than 2 m/s in a second outside a sprint start.
+        /// A runner's speed changes by less than 2 m/s in one second, except at the start of a sprint.
         public var gateRange: ClosedRange<Double>
-        /// How near the next reading must come to an outlier to confirm it, m/s.
+        /// Largest difference between an outlier and the reading that confirms it, m/s.
         public var agreement: Double
-        /// A first outlier further off than this takes two more to confirm, m/s.
+        /// A first outlier further away than this needs two more readings to confirm it, m/s.
         ///
-        /// Two spikes in a row happen among buildings; no runner gains this much between two readings.
+        /// Two consecutive spikes happen among buildings; no runner changes speed by this much between two readings.
         public var leap: Double
-        /// The rate of change there may be after a jump, m/s²: a runner's start.
+        /// Standard deviation of the rate of change after a jump, m/s²: that of a starting runner.
         public var jumpAcceleration: Double
-        /// How soon a confirmation must come.
+        /// Longest time between an outlier and its confirmation.
         public var confirmation: Duration
-        /// Share of an innovation in the running mean that tells a manoeuvre, 0…1.
+        /// Weight of an innovation in the running mean that detects a manoeuvre, 0…1.
         public var maneuverShare: Double
-        /// The mean innovation, in deviations, from which it is a manoeuvre.
+        /// The mean innovation, in standard deviations, above which there is a manoeuvre.
         ///
-        /// That of white noise has a deviation of 0.42 with a share of 0.3.
+        /// For white noise this mean has a standard deviation of 0.42, with a weight of 0.3.
         public var maneuverThreshold: Double
-        /// How the speed wanders in a manoeuvre: m/s per √s.
+        /// The random walk of the speed during a manoeuvre: m/s per √s.
         public var maneuverWander: Double
-        /// The noise of a reading before anything is learnt of it, m/s.
+        /// The assumed noise of a reading before any is learnt, m/s.
         ///
-        /// Satellite speeds have 0.01…0.07, speeds from positions 0.20…0.38 (ten recorded runs).
+        /// Satellite speeds have 0.01…0.07 m/s, speeds computed from positions 0.20…0.38 m/s (ten recorded runs).
         public var firstNoise: Double
-        /// The noise is never taken to be less than the lower bound nor more than the upper, m/s.
+        /// Smallest and largest learnt noise, m/s.
         public var noiseRange: ClosedRange<Double>
-        /// The same lower bound for readings that are stated to be better, as a belt's are, m/s.
+        /// Smallest learnt noise for sources that state a lower one, as treadmills do, m/s.
         public var leastNoise: Double
-        /// Share of each reading in the learnt noise, 0…1.
+        /// Weight of each reading in the learnt noise, 0…1.
         public var noiseShare: Double
-        /// How much less a reading of reduced trust is believed: a factor of its deviation.
+        /// Factor for the standard deviation of a reading with reduced trust.
         public var reducedTrust: Double
-        /// A reading that came in this long after it was true is of no use.
+        /// A reading that arrives later than this after its measurement is rejected.
         public var staleAfter: Duration
-        /// Readings older than this are bridged.
+        /// After this time without a reading the quality is `bridged`.
         public var bridgeAfter: Duration
-        /// How the speed wanders from then on, unseen, m/s per √s: in 10 s a runner may have come to walk.
+        /// The random walk of the speed from then on, m/s per √s: within 10 s a runner may have slowed to a walk.
         public var bridgeWander: Double
-        /// Readings older than this say nothing about the speed now.
+        /// After this time without a reading there is no estimate.
         public var memory: Duration
-        /// The largest deviation called good, m/s.
+        /// Largest deviation with the quality `good`, m/s.
         public var goodDeviation: Double
-        /// The largest deviation called fair, m/s.
+        /// Largest deviation with the quality `fair`, m/s.
         public var fairDeviation: Double
 
-        /// Tuning with the defaults of the house.
+        /// Creates a tuning with the project's defaults.
         public init(
             wander: Double = 0.02,
             acceleration: Double = 0.03,

@@ -1,27 +1,27 @@
 public import Cadence
 
-/// Decides when a wish for another cadence becomes a change that is heard, and how fast.
+/// Decides when a wanted cadence becomes an audible change, and how fast the tempo changes.
 ///
-/// A measured speed never rests; the ear should. Wishes within the dead band of the cadence aimed at are not heard, others
-/// are made at most once in the settling time and so slowly that nobody notices. Large ones are made at once: they are what
-/// the runner did on purpose.
+/// A measured speed changes all the time, but the tempo should not. A change within the dead band of the target is ignored.
+/// Other changes are made at most once in the settling time, and so slowly that no one notices them. Large changes are made
+/// at once, because the runner made them on purpose.
 public struct TempoGovernor: Hashable, Sendable {
-    /// Constants of the governor.
+    /// The constants of the governor.
     public struct Tuning: Hashable, Sendable {
-        /// Smallest change worth hearing, spm: under the 3 % at which a change of tempo is noticed
-        /// (Drake & Botte 1993) and over the noise of a filtered satellite speed (0.13 m/s × 8 spm per m/s).
+        /// Smallest change that is made, spm: below the 3 % at which people notice a change of tempo
+        /// (Drake & Botte 1993), and above the noise of a filtered satellite speed (0.13 m/s × 8 spm per m/s).
         public var deadBand: Double
         /// Shortest time between two changes.
         public var settling: Duration
-        /// A change at least this large, spm, is not made to wait.
+        /// A change of at least this size, spm, is made at once.
         public var large: Double
-        /// How fast others are made, as a share of the cadence in ten seconds.
+        /// The speed of the other changes, as a share of the cadence per ten seconds.
         ///
-        /// A change is noticed from about 3 % over six intervals, by the best ears from 1.5 % (Drake & Botte 1993): 1 % in ten
-        /// seconds, thirty intervals, is not.
+        /// People notice a change of about 3 % over six intervals, the most sensitive ones 1.5 % (Drake & Botte 1993). They do not
+        /// notice 1 % in ten seconds, which is thirty intervals.
         public var drift: Double
 
-        /// Tuning with the defaults of the house.
+        /// Creates a tuning with the project's defaults.
         public init(deadBand: Double = 1.5, settling: Duration = .seconds(3), large: Double = 6, drift: Double = 0.01) {
             self.deadBand = deadBand
             self.settling = settling
@@ -30,11 +30,11 @@ public struct TempoGovernor: Hashable, Sendable {
         }
     }
 
-    /// A change to be made.
+    /// A change of the tempo.
     public struct Change: Hashable, Sendable {
         /// The cadence to reach.
         public let cadence: StepRate
-        /// Time over which to reach it so that nobody notices; nil for one to be made at once.
+        /// Time over which to reach it unnoticed; nil for a change at once.
         public let drift: Duration?
     }
 
@@ -45,19 +45,19 @@ public struct TempoGovernor: Hashable, Sendable {
         var drift: Duration
     }
 
-    /// Constants in force.
+    /// The constants in use.
     public let tuning: Tuning
     private var course: Course?
 
-    /// A governor with no cadence in force.
+    /// Creates a governor without a cadence.
     public init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
 
-    /// The cadence aimed at, or nil before the first.
+    /// The target cadence; nil before the first.
     public var target: StepRate? { course?.to }
 
-    /// The cadence that the ear has come to at `now` on the way to the target; nil before the first.
+    /// The cadence at `now`, on the way to the target; nil before the first.
     public func current(at now: Duration) -> StepRate? {
         guard let course else { return nil }
         guard course.drift > .zero, now < course.began + course.drift else { return course.to }
@@ -65,12 +65,12 @@ public struct TempoGovernor: Hashable, Sendable {
         return StepRate(stepsPerMinute: course.from + (course.to.stepsPerMinute - course.from) * passed)
     }
 
-    /// Puts a cadence in force without asking: the runner's own order, or another source taking over.
+    /// Sets a cadence at once: the runner ordered it, or another source sets the pace now.
     public mutating func set(_ cadence: StepRate, at instant: Duration) {
         course = Course(from: cadence.stepsPerMinute, to: cadence, began: instant, drift: .zero)
     }
 
-    /// Continues on the way from one cadence to another, of which so much time is left.
+    /// Continues a change from one cadence to another, with this much time left.
     public mutating func resume(
         from cadence: StepRate,
         to target: StepRate,
@@ -80,9 +80,9 @@ public struct TempoGovernor: Hashable, Sendable {
         course = Course(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
     }
 
-    /// Aims at a cadence if that may be heard at `instant`.
+    /// Sets the target to a cadence if a change is permitted at `instant`.
     ///
-    /// - Returns: what is to change, if anything.
+    /// - Returns: the change to make, or nil.
     public mutating func wish(_ cadence: StepRate, at instant: Duration) -> Change? {
         guard let course, let current = current(at: instant) else {
             set(cadence, at: instant)
