@@ -17,8 +17,8 @@ public struct TempoGovernor: Hashable, Sendable {
         public var large: Double
         /// The speed of the other changes, as a share of the cadence per ten seconds.
         ///
-        /// People notice a change of about 3 % over six intervals, the most sensitive ones 1.5 % (Drake & Botte 1993). They do not
-        /// notice 1 % in ten seconds, which is thirty intervals.
+        /// People notice a change of about 3 % over six intervals, the most sensitive ones 1.5 % (Drake & Botte 1993). They do
+        /// not notice 1 % in ten seconds, which is thirty intervals.
         public var drift: Double
 
         /// Creates a tuning with the project's defaults.
