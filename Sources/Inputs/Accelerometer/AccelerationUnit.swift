@@ -1,14 +1,14 @@
-/// The unit a table of samples is written in.
+/// The unit of the samples in a table.
 public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
     /// Metres per second squared: at rest the magnitude is 9.8.
     case metersPerSecondSquared = "m/s²"
     /// Multiples of standard gravity: at rest the magnitude is 1.
     case gravities = "g"
 
-    /// How many m/s² one is.
+    /// The size of one unit in m/s².
     var size: Double { self == .gravities ? Acceleration.gravity : 1 }
 
-    /// The unit that a column's name, in lower case, says; nil where it says none.
+    /// The unit given in a column's name, which must be in lower case; nil if it gives none.
     init?(columnName name: String) {
         let words = name.split { !$0.isLetter && $0 != "/" }
         if words.contains(where: { $0.hasPrefix("m/s") || $0 == "mps" }) {
@@ -20,9 +20,9 @@ public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The unit that the mean magnitude of the first samples tells.
+    /// Determines the unit from the mean magnitude of the first samples.
     ///
-    /// However one moves, the mean of a second is near gravity: 3.1 is as many times 1 as 9.8 is 3.1.
+    /// Whatever the motion is, the mean over one second is near gravity, 1 or 9.8. The limit 3.1 is their geometric mean.
     init(meanMagnitude: Double) {
         self = meanMagnitude < 3.1 ? .gravities : .metersPerSecondSquared
     }

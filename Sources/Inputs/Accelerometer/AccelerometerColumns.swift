@@ -1,10 +1,10 @@
-/// Where a table of samples has its columns, and in what unit.
+/// The columns of a table of samples, and its units.
 ///
-/// Headers as loggers write them: `time,x,y,z`, `time,gFx,gFy,gFz,TgF` (Physics Toolbox, in g), `"Time (s)",
-/// "Acceleration x (m/s^2)",…` (phyphox), `timestamp_ms;ax;ay;az`. Columns that are none of these are passed over,
-/// linear acceleration too: without gravity its magnitude has two crests a step.
+/// It reads the headers of common loggers: `time,x,y,z`, `time,gFx,gFy,gFz,TgF` (Physics Toolbox, in g), `"Time (s)",
+/// "Acceleration x (m/s^2)",…` (phyphox), `timestamp_ms;ax;ay;az`. All other columns are ignored. This includes linear
+/// acceleration: without gravity its magnitude has two peaks per step.
 struct AccelerometerColumns: Hashable, Sendable {
-    /// Units of a stamp.
+    /// Units of a time stamp.
     enum TimeUnit: Double, Hashable, Sendable {
         case seconds = 1
         case milliseconds = 1e-3
@@ -16,7 +16,7 @@ struct AccelerometerColumns: Hashable, Sendable {
     var x: Int
     var y: Int
     var z: Int
-    /// As the header says; nil where the samples must tell.
+    /// The unit given in the header; nil if it must be determined from the samples.
     var unit: AccelerationUnit?
     var timeUnit = TimeUnit.seconds
 
@@ -34,7 +34,7 @@ struct AccelerometerColumns: Hashable, Sendable {
         self.z = z
     }
 
-    /// The columns a header names; nil where it does not name one each for x, y and z.
+    /// The columns named in a header; nil unless it names one column each for x, y and z.
     init?(header: [String]) {
         let names = header.map { $0.lowercased() }
         func axis(_ letter: Character) -> Int? { names.firstIndex { Self.axis(of: $0) == letter } }
@@ -45,7 +45,7 @@ struct AccelerometerColumns: Hashable, Sendable {
         if let time { timeUnit = Self.timeUnit(of: names[time]) }
     }
 
-    /// Which axis a column is: the letter that ends the name without its unit.
+    /// The axis of a column: the last letter of its name without the unit.
     private static func axis(of name: String) -> Character? {
         let bare = name.prefix { $0 != "(" && $0 != "[" }.filter { $0.isLetter }
         let isKnown = ["", "a", "acc", "accel", "acceleration", "accelerometer", "gf", "g"]

@@ -3,17 +3,17 @@ import OutsideText
 /// One line of samples: `x,y,z` or `t,x,y,z`, separated by commas, semicolons, tabs or blanks; or a JSON object
 /// `{"accel":[x,y,z],"t":12.5}`; or the header of a table.
 enum AccelerometerLine: Hashable, Sendable {
-    /// The numbers of a sample, in the table's unit; the stamp in the table's unit of time.
+    /// The numbers of a sample in the table's unit; the time stamp is in the table's unit of time.
     case sample(x: Double, y: Double, z: Double, stamp: Double?)
-    /// Names of a table's columns.
+    /// The columns named in a table's header.
     case header(AccelerometerColumns)
-    /// Nothing, or a comment after `#`.
+    /// An empty line, or a comment that starts with `#`.
     case blank
 
-    /// The longest line taken, in bytes: room for twenty columns of a logger's table.
+    /// The longest accepted line, in bytes: enough for twenty columns of a logger's table.
     static let longest = 512
 
-    /// Reads a line without its end.
+    /// Parses a line without its line ending.
     init(parsing line: [UInt8], columns: AccelerometerColumns?) throws(AccelerometerLineError) {
         guard line.count <= Self.longest else {
             throw AccelerometerLineError(line, "a line is up to \(Self.longest) bytes")
@@ -28,7 +28,7 @@ enum AccelerometerLine: Hashable, Sendable {
         }
         let fields = Self.fields(of: line)
         let numbers = fields.map(Self.number)
-        // A table's header has no number in it.
+        // The header of a table contains no number.
         if numbers.allSatisfy({ $0 == nil }) {
             guard let header = AccelerometerColumns(header: fields) else {
                 throw AccelerometerLineError(line, AccelerometerLineError.forms)
@@ -56,7 +56,7 @@ enum AccelerometerLine: Hashable, Sendable {
         return .sample(x: x, y: y, z: z, stamp: stamp)
     }
 
-    /// Its fields without blanks and quotes around them.
+    /// The fields of the line, without surrounding blanks and quotation marks.
     private static func fields(of line: [UInt8]) -> [String] {
         let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         let separator = separators.first { line.contains($0) } ?? UInt8(ascii: " ")
@@ -71,7 +71,7 @@ enum AccelerometerLine: Hashable, Sendable {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
     private static func number(_ text: String) -> Double? {
-        // "nan" and "inf" are numbers to Double, and hexadecimal ones are nobody's samples.
+        // `Double` also accepts "nan", "inf" and hexadecimal numbers; none of them is a valid sample.
         guard text.utf8.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x45 || $0 == 0x65 }),
             let value = Double(text),
             value.isFinite

@@ -1,11 +1,11 @@
-/// Why a line of samples was refused, and what to write instead.
+/// Why a line of samples was rejected, and how to correct it.
 public struct AccelerometerLineError: Error, Hashable, Sendable {
     static let forms =
         "write \"x,y,z\" or \"t,x,y,z\" (seconds, m/s² or g), a header that names x, y and z, or {\"accel\":[x,y,z],\"t\":1.5}"
 
     /// The line: at most 40 characters, control characters shown as `�`.
     public let text: String
-    /// What to do.
+    /// How to correct the line.
     public let advice: String
 
     init(_ line: [UInt8], _ advice: String) {

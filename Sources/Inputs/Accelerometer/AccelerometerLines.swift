@@ -1,16 +1,17 @@
 import Cadence
 
-/// Decodes lines of an accelerometer's samples, and finds the steps in them.
+/// Decodes lines with accelerometer samples, and detects the steps in them.
 ///
-/// `x,y,z` is felt at its arrival; `t,x,y,z`, in seconds of the sender's clock, keeps the sender's spacing. A header
-/// names columns and units; without one the first second of samples tells the unit by gravity, 9.8 or 1, and is kept
-/// until then. However the bytes are cut into pieces, the same observations come out.
+/// The time of a sample `x,y,z` is its arrival. A sample `t,x,y,z` has a time in seconds of the sender's clock, and the
+/// intervals of that clock are kept. A header names columns and units. Without one, the unit is determined from gravity
+/// (9.8 or 1) in the first 25 samples, which are stored until then. The result does not depend on how the bytes are
+/// divided between calls.
 public struct AccelerometerLines: Sendable {
-    /// What became of the lines so far.
+    /// Numbers of accepted, ignored and rejected lines so far.
     public private(set) var counts = LineCounts()
-    /// Why the last refused line was refused.
+    /// Why the last rejected line was rejected.
     public private(set) var lastRefusal: AccelerometerLineError?
-    /// The unit, once it is known.
+    /// The unit; nil until it is known.
     public private(set) var unit: AccelerationUnit?
 
     private struct Sample {
@@ -22,7 +23,7 @@ public struct AccelerometerLines: Sendable {
         var arrival: Duration
     }
 
-    /// Samples that must tell the unit, at most: a second of the slowest.
+    /// Number of samples from which the unit is determined: one second at the lowest rate.
     private static let enough = 25
 
     private var line: [UInt8] = []
@@ -34,10 +35,10 @@ public struct AccelerometerLines: Sendable {
     private var waiting: [Sample] = []
     private var steps = AccelerometerSteps()
 
-    /// A decoder at the beginning of a stream.
+    /// Creates a decoder at the beginning of a stream.
     public init() {}
 
-    /// One line on what is read, for the status: rate, unit and how it is known.
+    /// One line for the status: the sample rate, the unit, and how the unit was determined.
     public var summary: String {
         guard let unit else { return "waits for \(Self.enough) samples to tell the unit" }
         let reason = isSaidByHeader ? "as the header says" : "as gravity shows"
@@ -45,23 +46,23 @@ public struct AccelerometerLines: Sendable {
         return "\(rate)in \(unit.rawValue), \(reason)"
     }
 
-    /// The clock of the stamps; nil before the first one.
+    /// The clock of the time stamps; nil before the first one.
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
-    /// Sets what clock the stamps are read from, where the user knows it.
+    /// Sets the clock of the time stamps, if the user knows it.
     public mutating func setStampOrigin(_ origin: StampOrigin) { clock.wish = origin }
 
-    /// Takes the next bytes of the stream, which came in at `arrival`, and gives what they showed, in their order.
+    /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
     /// - Parameters:
-    ///   - arrival: Monotonic time since any origin, not earlier than the call before.
-    ///   - host: This machine's clocks at the same moment; nil for a recording.
+    ///   - arrival: Monotonic time since an arbitrary origin, not earlier than in the previous call.
+    ///   - host: This machine's clocks at the same time; nil for a recording.
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
         self.host = host
         var observations: [Observation] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-                // One byte more than a line may have is enough to refuse it.
+                // One byte more than the limit is enough to reject the line.
                 if line.count <= AccelerometerLine.longest { line.append(byte) }
                 continue
             }
@@ -75,7 +76,7 @@ public struct AccelerometerLines: Sendable {
         do throws(AccelerometerLineError) {
             switch try AccelerometerLine(parsing: line, columns: columns) {
             case .blank:
-                // CR LF is one line's end, not a line and a blank one.
+                // CR LF ends one line; the empty line between CR and LF is not counted.
                 if !line.isEmpty { counts.ignored += 1 }
                 return []
             case .header(let header):
@@ -108,7 +109,7 @@ public struct AccelerometerLines: Sendable {
     private func time(_ stamp: Double?) throws(AccelerometerLineError) -> Duration? {
         guard let stamp else { return nil }
         let seconds = stamp * (columns?.timeUnit ?? .seconds).rawValue
-        // Far beyond any clock's age in seconds, far within `Duration`.
+        // This limit is far above the age of any clock in seconds, and far below the range of `Duration`.
         guard abs(seconds) <= 1e12 else { throw AccelerometerLineError(line, "its time is out of any clock's range") }
         return .seconds(seconds)
     }

@@ -1,39 +1,39 @@
 import Cadence
 
-/// Turns samples into observations: a `StepDetector` and what its steps mean to the rest of the line.
+/// Turns samples into observations: it runs a `StepDetector` and reports its steps.
 ///
-/// Each step is a `.footfall` at its own instant and a `.stepRate`. The steps of setting out and of stopping, which come
-/// to light seconds after they were taken, are too late to be followed and are only counted. Every step is in a
-/// `.steps`, and nothing else counts them.
+/// Each step is reported as a `.footfall` at its own time, and the cadence as a `.stepRate`. The first and last steps of a
+/// walk are detected seconds after they happened; this is too late to follow them, so they are only counted. Each step is
+/// counted in exactly one `.steps` observation.
 public struct AccelerometerSteps: Hashable, Sendable {
-    /// A footfall older than this when it comes to light is only counted: nobody can fall in step with it any more.
+    /// A footfall older than this when it is detected is only counted: it is too old to synchronise with.
     public static let staleness: Duration = .seconds(1)
 
-    /// How far the instants of an accelerometer's footfalls may be off together, as a standard uncertainty.
+    /// Standard uncertainty of an offset common to all footfalls of an accelerometer.
     ///
-    /// Against force plates the detector's bias lies between −58 ms downhill and +8 ms uphill, with a median of −25 ms
-    /// (measured by trial, Strided issue 11). Which slope and which runner it is, is not known: the median and a quarter
-    /// of the range, 16 ms, as the root of their squares' sum.
+    /// Compared with force plates, the detector's bias is between −58 ms downhill and +8 ms uphill, with a median of −25 ms
+    /// (measured per trial, Strided issue 11). The slope and the runner are not known here. So the uncertainty is the root of
+    /// the sum of two squares: the median, 25 ms, and a quarter of the range, 16 ms.
     public static let uncertainty: Duration = .milliseconds(30)
 
     private var detector = StepDetector()
     private var latest: Duration?
     private var wasStepping = false
 
-    /// The samples' own rate in Hz, as their stamps tell; nil before the second.
+    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
     public var sampleRate: Double? { detector.sampleRate }
 
-    /// Nothing seen yet.
+    /// Creates a converter without any sample.
     public init() {}
 
-    /// Takes a sample and gives what it showed, in its order.
+    /// Processes a sample and returns the resulting observations in order.
     ///
     /// - Parameters:
-    ///   - acceleration: Gravity included.
-    ///   - stamp: When it was felt, on the sensor's own clock, which measures the steps.
-    ///   - instant: The same moment on the axis of `arrival`.
-    ///   - arrival: When it came in.
-    ///   - delayUncertainty: Standard uncertainty of a constant delay on the way here; zero for a sensor of this machine.
+    ///   - acceleration: The acceleration, with gravity.
+    ///   - stamp: When it was measured, on the sensor's own clock; steps are timed by this clock.
+    ///   - instant: The same time on the axis of `arrival`.
+    ///   - arrival: When the sample arrived.
+    ///   - delayUncertainty: Standard uncertainty of a constant transmission delay; zero for a sensor of this machine.
     public mutating func take(
         _ acceleration: Acceleration,
         stamp: Duration,
@@ -52,7 +52,7 @@ public struct AccelerometerSteps: Hashable, Sendable {
         if let last = steps.last {
             let moment = instant - (stamp - last.instant)
             observations.append(observation(.steps(steps.count), moment, arrival))
-            // The last steps of a walk are found after its end, when there is no cadence any more.
+            // The last steps of a walk are detected after its end, when there is no cadence any more.
             if detector.cadence != nil { observations.append(observation(.stepRate(last.cadence), moment, arrival)) }
         }
         let isStepping = detector.cadence != nil

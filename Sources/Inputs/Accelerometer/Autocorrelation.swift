@@ -1,13 +1,13 @@
-/// How alike the newest seconds of a signal are to what came before them, by lag.
+/// The autocorrelation of the newest seconds of a signal, as a function of the lag.
 struct Autocorrelation {
-    /// Mean square of the newest half of what is compared: a motion that has begun just now is as hard as it is.
+    /// Mean square of the newest half of the window, so that a motion that has just begun has its full power.
     let power: Double
-    /// By lag in cells, from 0.
+    /// The values for each lag in cells, starting at 0.
     private let values: [Double]
 
-    /// Compares the newest `window` seconds with themselves up to `longest` seconds earlier.
+    /// Compares the newest `window` seconds with the signal up to `longest` seconds earlier.
     ///
-    /// What is missing at the beginning counts as stillness.
+    /// If the signal is too short, the missing values at its beginning count as 0.
     init(_ signal: ArraySlice<Double>, window: Double, longest: Double) {
         let width = Int(window * UniformGrid.rate)
         let lags = Int(longest * UniformGrid.rate)
@@ -25,13 +25,13 @@ struct Autocorrelation {
             }
             var product = 0.0
             for index in lags..<(lags + width) { product += all[index] * all[index - lag] }
-            // Little motion before a lot says nothing, however alike.
+            // A weak motion before a strong one is no evidence, even if it is similar.
             let scale = (energy * max(earlier, 0.4 * energy)).squareRoot()
             return scale > 0 ? product / scale : 0
         }
     }
 
-    /// At a lag in seconds, between the cells by a straight line; 0 beyond the longest.
+    /// The value at a lag in seconds, interpolated linearly between cells; 0 beyond the longest lag.
     subscript(_ lag: Double) -> Double {
         let place = lag * UniformGrid.rate
         guard place >= 0, place < Double(values.count - 1) else { return 0 }
@@ -39,24 +39,24 @@ struct Autocorrelation {
         return values[index] + (values[index + 1] - values[index]) * (place - Double(index))
     }
 
-    /// The shortest lag with a peak nearly (85 %) as strong as the strongest, in seconds; nil where there is no peak.
+    /// The shortest lag whose peak reaches 85 % of the strongest peak, in seconds; nil without a peak.
     func fundamental(from shortest: Double, to longest: Double) -> Double? {
         let peaks = peaks(from: shortest, to: longest).map { (lag: refined($0), strength: strength(at: refined($0))) }
         guard let strongest = peaks.map(\.strength).max(), strongest > 0 else { return nil }
         return peaks.first { $0.strength >= 0.85 * strongest }?.lag
     }
 
-    /// How well the signal repeats after once and twice a lag.
+    /// How well the signal repeats after one and two times a lag.
     ///
-    /// Where twice the lag is out of sight, once must do, less what chance adds to it.
+    /// If two times the lag is beyond the range, only the single lag counts, minus 0.1 for random similarity.
     func strength(at lag: Double) -> Double {
         2 * lag <= longest ? (self[lag] + self[2 * lag]) / 2 : self[lag] - 0.1
     }
 
-    /// The longest lag at which a peak can be told, in seconds.
+    /// The longest lag at which a peak can be detected, in seconds.
     var longest: Double { Double(values.count - 2) * UniformGrid.cell }
 
-    /// The peak nearest to a lag, within a tenth of it, in seconds; the lag itself where there is none.
+    /// The peak nearest to a lag, within 10 % of it, in seconds; the lag itself if there is no peak.
     func peak(near lag: Double) -> Double {
         let peaks = peaks(from: lag * 0.9, to: lag * 1.1)
         let nearest = peaks.min { abs(Double($0) - lag * UniformGrid.rate) < abs(Double($1) - lag * UniformGrid.rate) }
@@ -75,8 +75,9 @@ struct Autocorrelation {
     }
 }
 
-/// Where between -0.5 and 0.5 the parabola through three values at -1, 0 and 1 has its crest, the middle one being the
-/// highest.
+/// The position, −0.5…0.5, of the maximum of the parabola through three values at −1, 0 and 1.
+///
+/// The middle value must be the highest.
 func vertex(_ before: Double, _ top: Double, _ after: Double) -> Double {
     let curvature = before - 2 * top + after
     return curvature < 0 ? max(-0.5, min(0.5, (before - after) / (2 * curvature))) : 0

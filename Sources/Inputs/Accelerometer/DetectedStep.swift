@@ -1,15 +1,15 @@
 public import Cadence
 
-/// One step as a `StepDetector` found it.
+/// One step detected by a `StepDetector`.
 public struct DetectedStep: Hashable, Sendable {
-    /// When the foot came down, on the axis of the samples' instants: what the detector takes to notice is subtracted.
+    /// When the foot landed, on the axis of the samples' times; the detector's delay is already subtracted.
     public let instant: Duration
 
-    /// How sure it is that there was a step, 0…1.
+    /// The confidence that this is a step, 0…1.
     ///
-    /// The share of the motion that repeats from step to step, less for a step weaker than the ones before.
+    /// It is the share of the motion that repeats from step to step; it is lower for a step weaker than the previous ones.
     public let confidence: Double
 
-    /// The cadence at the time.
+    /// The cadence at that time.
     public let cadence: StepRate
 }

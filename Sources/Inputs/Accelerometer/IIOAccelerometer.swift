@@ -1,19 +1,19 @@
 import Cadence
 
-/// Follows the accelerometer of this machine (Linux industrial I/O), and finds the runner's steps in it.
+/// Reads the accelerometer of this machine (Linux industrial I/O), and detects the runner's steps.
 ///
-/// It captures where it may: the device measures at its own rate and stamps each sample. Where that is refused, or
-/// brings nothing for 3 s, it asks for a sample 50 times a second, which needs no rights at all. A machine without an
-/// accelerometer but with a step counter is asked for the count once a second. What is lost is looked for again after
-/// 1, 2, 4, 8, 16 and then 30 s each.
+/// It uses buffered capture if it has the permission: the device measures at its own rate and stamps each sample. If capture
+/// fails, or gives no sample for 3 s, it reads a sample 50 times a second, which needs no permission. On a machine with
+/// no accelerometer but a step counter, it reads the count once a second. After an error it searches for a device again,
+/// after pauses of 1, 2, 4, 8, 16 and then always 30 s.
 ///
-/// Its reads take what the sensor's bus takes, a few milliseconds at most; it keeps no thread waiting.
+/// A read takes as long as the sensor's bus needs, a few milliseconds at most; it does not block a thread longer.
 public struct IIOAccelerometer: Sendable {
-    /// Between two looks at the device.
+    /// Interval between two reads of the device.
     private static let tick: Duration = .milliseconds(20)
-    /// Between two looks at a step counter.
+    /// Interval between two reads of a step counter.
     private static let countTick: Duration = .seconds(1)
-    /// A capture without a sample for so long has no trigger.
+    /// A capture without a sample for this long has no trigger.
     private static let patience: Duration = .seconds(3)
 
     private let root: IIORoot
@@ -21,12 +21,12 @@ public struct IIOAccelerometer: Sendable {
     private let stampNow: @Sendable (IIOClock) -> Duration
     private let clock: any Clock<Duration>
 
-    /// A source that has not begun.
+    /// Creates a source; `run` starts it.
     ///
     /// - Parameters:
-    ///   - root: Where the devices are.
-    ///   - now: Tells the time since the origin the observations are to count from; monotonic.
-    ///   - stampNow: Tells what a stamping clock says now.
+    ///   - root: The folders of the devices.
+    ///   - now: Returns the monotonic time since the origin of the observations' times.
+    ///   - stampNow: Returns the present time of a device's clock.
     ///   - clock: Measures the pauses.
     public init(
         root: IIORoot = IIORoot(),
@@ -42,7 +42,7 @@ public struct IIOAccelerometer: Sendable {
 
     /// Runs until its task is cancelled.
     ///
-    /// - Parameter handle: Takes the events in their order; while it is busy nothing is read, so it must be quick.
+    /// - Parameter handle: Receives the events in order; it must return quickly, because nothing is read in the meantime.
     public func run(_ handle: (IIOEvent) async -> Void) async {
         var backOff = BackOff()
         while !Task.isCancelled {
@@ -52,7 +52,7 @@ public struct IIOAccelerometer: Sendable {
             } catch {
                 let pause = backOff.next()
                 await handle(.lost(error, retryIn: pause))
-                // A cancelled sleep ends the loop by its condition.
+                // A cancelled sleep returns at once, and the loop's condition then ends the loop.
                 try? await clock.sleep(for: pause)
             }
         }
@@ -64,7 +64,7 @@ public struct IIOAccelerometer: Sendable {
 extension IIOAccelerometer {
     /// Reads a device until the task is cancelled.
     ///
-    /// - Parameter succeeded: Called with each sample.
+    /// - Parameter succeeded: Called after each successful read.
     private func follow(
         _ device: IIODevice,
         _ handle: (IIOEvent) async -> Void,
@@ -82,9 +82,9 @@ extension IIOAccelerometer {
         }
     }
 
-    /// Captures; gives the reason when it cannot, or brings nothing.
+    /// Captures samples; returns an error if the capture cannot start or gives no samples.
     ///
-    /// - Throws: `IIOError` when a capture that went well broke.
+    /// - Throws: `IIOError` if a working capture fails.
     private func capture(
         _ device: IIODevice,
         _ calibration: IIOCalibration,
@@ -103,7 +103,7 @@ extension IIOAccelerometer {
             guard let first = records.first else {
                 guard arrival - lastSample <= Self.patience else {
                     let silence = IIOError("read", device.node, reason: "the capture brings no samples")
-                    // What never brought any has no trigger; what did is opened anew.
+                    // A capture that never gave a sample has no trigger; one that did is opened again.
                     guard isOpened else { return silence }
                     throw silence
                 }
@@ -137,7 +137,7 @@ extension IIOAccelerometer {
         return nil
     }
 
-    /// Asks for a sample at each tick.
+    /// Reads a sample at each tick.
     private func poll(
         _ device: IIODevice,
         _ calibration: IIOCalibration,
@@ -151,7 +151,7 @@ extension IIOAccelerometer {
             let before = now()
             let acceleration = try device.poll(calibration)
             let arrival = now()
-            // The axes are read one after the other.
+            // The axes are read one after the other: use the middle of the interval.
             let instant = before + (arrival - before) / 2
             succeeded()
             if !isOpened {
@@ -166,13 +166,13 @@ extension IIOAccelerometer {
         }
     }
 
-    /// Asks a step counter at each tick.
+    /// Reads a step counter at each tick.
     private func count(
         _ device: IIODevice,
         _ handle: (IIOEvent) async -> Void,
         _ succeeded: () -> Void
     ) async throws(IIOError) {
-        // Where it is not on yet, and we may.
+        // Switches the counter on, if it is off and we have the permission.
         try? SystemFile.write("1", to: device.folder + "/in_steps_en")
         let path = device.folder + "/in_steps_input"
         var window = StepRateWindow.counts

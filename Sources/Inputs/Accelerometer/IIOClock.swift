@@ -1,23 +1,23 @@
 import Glibc
 
-/// The clock that stamps a device's records: `current_timestamp_clock`, by the kernel `realtime` unless told otherwise.
+/// The clock of a device's time stamps, from `current_timestamp_clock`; the kernel's default is `realtime`.
 public enum IIOClock: String, Hashable, Sendable, CaseIterable {
     /// Wall time.
     case realtime
-    /// Time since the start, not counting suspension.
+    /// Time since the system started, without suspension.
     case monotonic
-    /// The same, not steered.
+    /// Like `monotonic`, but without corrections by NTP.
     case monotonicRaw = "monotonic_raw"
-    /// Wall time to the tick.
+    /// Wall time with the resolution of the kernel tick.
     case realtimeCoarse = "realtime_coarse"
-    /// Monotonic time to the tick.
+    /// Monotonic time with the resolution of the kernel tick.
     case monotonicCoarse = "monotonic_coarse"
-    /// Time since the start, counting suspension.
+    /// Time since the system started, including suspension.
     case boottime
     /// International atomic time.
     case tai
 
-    /// What it says now.
+    /// The present time of a clock.
     ///
     /// The corresponding function of the C library is `clock_gettime`.
     public static func systemTime(of clock: IIOClock) -> Duration {

@@ -1,44 +1,44 @@
-/// Where the kernel shows its industrial-I/O devices.
+/// The folders in which the kernel presents its industrial-I/O devices.
 public struct IIORoot: Hashable, Sendable {
-    /// The folder of `iio:device0` and so on.
+    /// The folder that contains `iio:device0` and so on.
     public let devices: String
-    /// The folder of their nodes of the same name.
+    /// The folder of the device nodes, which have the same names.
     public let nodes: String
 
-    /// The kernel's own.
+    /// The folders of the kernel.
     public init() {
         devices = "/sys/bus/iio/devices"
         nodes = "/dev"
     }
 
-    /// A folder that stands in for it: `FOLDER/iio:device0/…`, and the node `FOLDER/dev/iio:device0` (a FIFO, say).
+    /// A folder for tests: it contains `FOLDER/iio:device0/…` and the node `FOLDER/dev/iio:device0` (for example a FIFO).
     public init(folder: String) {
         devices = folder
         nodes = folder + "/dev"
     }
 }
 
-/// A device with an accelerometer, or with a step counter, as its files describe it.
+/// A device with an accelerometer or a step counter, as its files in sysfs describe it.
 ///
-/// Its mount matrix is not read: it turns the axes, and steps are found in the magnitude, which has none.
+/// Its mount matrix is not read: it rotates the axes, and steps are detected in the magnitude, which rotation does not change.
 struct IIODevice: Hashable, Sendable {
-    /// What it measures.
+    /// The kind of measurement.
     enum Kind: Hashable {
         case accelerometer
         case stepCounter
     }
 
     let kind: Kind
-    /// As its `name` file says, bounded.
+    /// The content of its `name` file, at most 40 characters.
     let name: String
-    /// Its folder.
+    /// Its folder in sysfs.
     let folder: String
-    /// Its node.
+    /// Its device node.
     let node: String
 
     private static let axes = ["in_accel_x", "in_accel_y", "in_accel_z"]
 
-    /// The first accelerometer under a root; where there is none, the first step counter.
+    /// The first accelerometer under a root; if there is none, the first step counter.
     static func find(in root: IIORoot) throws(IIOError) -> IIODevice {
         let names = SystemFile.names(in: root.devices).filter { $0.hasPrefix("iio:device") }
         for (file, kind) in [("in_accel_x_raw", Kind.accelerometer), ("in_steps_input", .stepCounter)] {
@@ -57,20 +57,20 @@ struct IIODevice: Hashable, Sendable {
         name = told.isEmpty ? "an unnamed device" : String(told.prefix(40))
     }
 
-    /// Samples per second it is set to; nil where it does not say.
+    /// The configured number of samples per second; nil if the device does not give it.
     var samplingFrequency: Double? {
         let files = ["in_accel_sampling_frequency", "sampling_frequency"]
         return files.lazy.compactMap { SystemFile.number(in: "\(folder)/\($0)") }.first { $0 > 0 }
     }
 
-    /// The clock of its stamps.
+    /// The clock of its time stamps.
     var clock: IIOClock {
         (try? SystemFile.text(of: folder + "/current_timestamp_clock")).flatMap(IIOClock.init) ?? .realtime
     }
 
-    /// How its raw numbers become m/s².
+    /// How raw values are converted to m/s².
     ///
-    /// - Throws: `IIOError` where it does not say.
+    /// - Throws: `IIOError` if the device does not give its scale.
     func calibration() throws(IIOError) -> IIOCalibration {
         var scales: [Double] = []
         var offsets: [Double] = []
@@ -84,9 +84,9 @@ struct IIODevice: Hashable, Sendable {
         return IIOCalibration(scales: scales, offsets: offsets)
     }
 
-    /// Asks it for one sample.
+    /// Reads one sample.
     ///
-    /// - Throws: `IIOError`; `EBUSY` while somebody captures.
+    /// - Throws: `IIOError`; `EBUSY` while a program captures.
     func poll(_ calibration: IIOCalibration) throws(IIOError) -> Acceleration? {
         var raw: [Double] = []
         for axis in Self.axes {
@@ -98,25 +98,25 @@ struct IIODevice: Hashable, Sendable {
         return calibration.acceleration(raw[0], raw[1], raw[2])
     }
 
-    /// A channel's own attribute, or the one all axes share.
+    /// An attribute of one channel, or the attribute that all axes share.
     private func number(_ attribute: String, of axis: String) -> Double? {
         SystemFile.number(in: "\(folder)/\(axis)_\(attribute)")
             ?? SystemFile.number(in: "\(folder)/in_accel_\(attribute)")
     }
 }
 
-/// How raw numbers become m/s²: `(raw + offset) × scale`, by axis.
+/// Converts raw values to m/s²: `(raw + offset) × scale`, for each axis.
 struct IIOCalibration: Hashable, Sendable {
     private let scales: [Double]
     private let offsets: [Double]
 
-    /// Three of each.
+    /// Creates a calibration; each array must have three values.
     init(scales: [Double], offsets: [Double]) {
         self.scales = scales
         self.offsets = offsets
     }
 
-    /// The acceleration; nil for what nobody can feel.
+    /// The acceleration; nil if it is outside `Acceleration.range`.
     func acceleration(_ x: Double, _ y: Double, _ z: Double) -> Acceleration? {
         Acceleration(
             x: (x + offsets[0]) * scales[0],

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Why an industrial-I/O device gives no samples.
+/// Why an industrial-I/O device delivers no samples.
 public struct IIOError: Error, Hashable, Sendable {
-    /// What was tried: `read`, `write`, `open`, `find`.
+    /// The operation that failed: `read`, `write`, `open`, `find`.
     public let action: String
     /// The file or folder.
     public let path: String
-    /// The system's error number; nil where it did not come from the system.
+    /// The system's error number; nil if the error did not come from the system.
     public let code: Int32?
-    /// What is wrong, where the system does not say it.
+    /// The reason in words.
     public let reason: String
 
-    /// True when there is no such device at all, which is how most machines are.
+    /// True if no device was found, as on most machines.
     public var isAbsence: Bool { action == "find" }
 
-    /// True when the device is there and may not be read.
+    /// True if the device exists but the permission is missing.
     public var isRefusal: Bool { code == EACCES || code == EPERM }
 
     init(_ action: String, _ path: String, code: Int32) {
@@ -33,7 +33,7 @@ public struct IIOError: Error, Hashable, Sendable {
 }
 
 extension IIOError: CustomStringConvertible {
-    /// One sentence for the log and the status, with what to do where there is something.
+    /// One sentence for the log and the status, with a remedy if there is one.
     public var description: String {
         let fault = "cannot \(action) \(path): \(reason)"
         return switch code {

@@ -1,9 +1,9 @@
-/// What an `IIOAccelerometer` tells of its device and of the runner.
+/// An event of an `IIOAccelerometer`.
 public enum IIOEvent: Hashable, Sendable {
-    /// A device is read; its name and how, in words.
+    /// A device was opened; the text contains its name and how it is read.
     case opened(String)
-    /// What it showed.
+    /// New observations.
     case observed([Observation])
-    /// No device, or none any more; the next look is after the pause.
+    /// There is no device, or it failed; the next search starts after the pause.
     case lost(IIOError, retryIn: Duration)
 }

@@ -1,18 +1,18 @@
-/// Where the channels of a buffered capture lie in its records.
+/// The positions of the channels in the records of a buffered capture.
 ///
-/// The enabled channels follow one another by their index, each aligned to its own size, and the record is as long as a
-/// whole number of its largest: `le:s16/32` three times and `le:s64/64` make 24 bytes, 4 of them empty.
+/// The enabled channels are stored in the order of their index, each aligned to its own size. The record's size is a
+/// multiple of the largest channel's size: three times `le:s16/32` and one `le:s64/64` need 24 bytes, 4 of them unused.
 public struct IIORecordLayout: Hashable, Sendable {
     /// An enabled channel.
     public struct Channel: Hashable, Sendable {
-        /// As in its files' names: `in_accel_x`, `in_timestamp`.
+        /// The name used in the file names: `in_accel_x`, `in_timestamp`.
         public let name: String
-        /// Its place among the others.
+        /// Its position in the order of the channels.
         public let index: Int
-        /// How its value lies.
+        /// The format of its value.
         public let element: IIOElement
 
-        /// A channel.
+        /// Creates a channel.
         public init(name: String, index: Int, element: IIOElement) {
             self.name = name
             self.index = index
@@ -20,7 +20,7 @@ public struct IIORecordLayout: Hashable, Sendable {
         }
     }
 
-    /// A record's values as they stand, before offset and scale.
+    /// The raw values of a record, before offset and scale.
     public struct Record: Hashable, Sendable {
         /// Along the first axis.
         public let x: Int64
@@ -28,11 +28,11 @@ public struct IIORecordLayout: Hashable, Sendable {
         public let y: Int64
         /// Along the third axis.
         public let z: Int64
-        /// Nanoseconds of the device's clock; nil where it stamps nothing.
+        /// Nanoseconds of the device's clock; nil if the device has no time stamps.
         public let timestamp: Int64?
     }
 
-    /// Bytes of a record.
+    /// Size of a record in bytes.
     public let size: Int
 
     private struct Field: Hashable {
@@ -47,7 +47,7 @@ public struct IIORecordLayout: Hashable, Sendable {
     private let z: Field
     private let timestamp: Field?
 
-    /// The layout of these enabled channels; nil unless the three axes are among them.
+    /// Creates the layout for these enabled channels; nil unless they include the three axes.
     public init?(_ channels: [Channel]) {
         var fields: [String: Field] = [:]
         var end = 0
@@ -69,7 +69,7 @@ public struct IIORecordLayout: Hashable, Sendable {
         timestamp = fields["in_timestamp"]
     }
 
-    /// Reads one record; nil when it is not `size` bytes.
+    /// Decodes one record; nil if it does not have `size` bytes.
     public func record(in bytes: ArraySlice<UInt8>) -> Record? {
         guard bytes.count == size, let x = x.value(in: bytes), let y = y.value(in: bytes), let z = z.value(in: bytes)
         else { return nil }
@@ -81,17 +81,17 @@ public struct IIORecordLayout: Hashable, Sendable {
     }
 }
 
-/// Cuts a stream of bytes into records: pure, keeps less than a record.
+/// Divides a stream of bytes into records; it stores at most one incomplete record.
 public struct IIORecordStream: Hashable, Sendable {
     private let layout: IIORecordLayout
     private var rest: [UInt8] = []
 
-    /// A stream at its beginning.
+    /// Creates a stream at its beginning.
     public init(_ layout: IIORecordLayout) {
         self.layout = layout
     }
 
-    /// Takes the next bytes and gives the records that are whole now.
+    /// Appends bytes and returns the records that are now complete.
     public mutating func feed(_ bytes: [UInt8]) -> [IIORecordLayout.Record] {
         rest += bytes
         var records: [IIORecordLayout.Record] = []

@@ -1,15 +1,15 @@
 /// How regular a motion is, and at which cadence, by autocorrelation.
 ///
-/// The autocorrelation of a trouser pocket peaks at the *stride* as often as not (`cadence.md`, computed: the step was
-/// right in 62 % of windows, in 90 % after choosing among c, 2c and c/2). Both cadences of such a motion have the same
-/// spectrum, so what chooses is how much of the power only one of them explains, how hard the motion is for its cadence,
-/// and what it was before.
+/// In a trouser pocket the autocorrelation often has its highest peak at the *stride*, which is two steps (`cadence.md`,
+/// computed: the cadence c of the peak was right in 62 % of the windows; after a choice among c, 2c and c/2, in 90 %).
+/// The choice uses three criteria: the share of the power that only one of these cadences explains, whether the strength
+/// of the motion fits the cadence, and the previous cadence.
 struct Periodicity: Hashable, Sendable {
-    /// Seconds compared with what came before them.
+    /// Length in seconds of the signal that is compared with the earlier signal.
     static let window = 4.0
-    /// Seconds of signal needed: the window and the longest stride.
+    /// Length in seconds of the signal needed: the window plus the longest stride.
     static let span = window + longestLag
-    /// Steps per second that are taken for steps: 58 to 270 steps a minute, more than is promised (60 to 250).
+    /// Accepted steps per second: 58 to 270 steps per minute, more than the promised 60 to 250.
     static let frequencies = 0.97...4.5
 
     private static let longestLag = 2.1
@@ -19,18 +19,18 @@ struct Periodicity: Hashable, Sendable {
     let frequency: Double
     /// The share of the motion that repeats after one and two periods, at most 1.
     let strength: Double
-    /// What repeats, in m/s² RMS.
+    /// Strength of the repeating part, in m/s² RMS.
     let rms: Double
 
-    /// Whether both feet leave the ground in it.
+    /// Whether the motion has a flight phase, in which both feet are off the ground.
     ///
-    /// In flight nothing is felt, so the magnitude swings by more than 9.8 m/s² each step and its deviation is at
-    /// least half of that.
+    /// In flight the accelerometer measures about 0, so that the magnitude varies by more than 9.8 m/s² in each step and its
+    /// standard deviation is at least half of that.
     var isRunning: Bool { rms > 4.5 }
 
-    /// Looks at the newest `span` of a band-passed signal on the grid, oldest first; nil where nothing repeats.
+    /// Analyses the newest `span` seconds of a band-passed signal on the grid, oldest value first; nil if nothing repeats.
     ///
-    /// - Parameter former: Steps per second up to now, preferred between octaves.
+    /// - Parameter former: The previous steps per second, preferred in the choice between c, 2c and c/2.
     init?(of signal: ArraySlice<Double>, former: Double?) {
         let correlation = Autocorrelation(signal, window: Self.window, longest: Self.longestLag)
         guard let period = correlation.fundamental(from: Self.shortestLag, to: correlation.longest)
@@ -38,7 +38,7 @@ struct Periodicity: Hashable, Sendable {
         let rms = (correlation.power * max(0, correlation[period], correlation[2 * period])).squareRoot()
         let octaves = Octaves(correlation, period: period, rms: rms)
         guard let chosen = octaves.choose(former: former) else { return nil }
-        // Two periods tell one twice as precisely.
+        // The peak at two periods gives the period twice as precisely.
         let precise = 2 * period <= correlation.longest ? correlation.peak(near: 2 * period) / 2 : period
         frequency = period / chosen.period / precise
         guard Self.frequencies.contains(frequency) else { return nil }
@@ -47,7 +47,7 @@ struct Periodicity: Hashable, Sendable {
     }
 }
 
-/// The periods that may be a step's, given the one that shows.
+/// The possible step periods, given the period of the peak.
 private struct Octaves {
     struct Candidate {
         let period: Double
@@ -56,16 +56,16 @@ private struct Octaves {
 
     private var candidates: [Candidate] = []
 
-    /// A cadence twice or half as high is possible when enough of the power, 8 %, lies where only it has any.
+    /// The double or half cadence is possible if at least 8 % of the power belongs only to it.
     private static let leastShare = 0.08
 
-    /// Each candidate is as credible as the share of the power that repeats with it and not already with its half.
+    /// Weights each candidate by the share of the power that repeats with its period and not already with half of it.
     ///
-    /// So a cadence is halved only on evidence: where left and right steps differ.
+    /// So the cadence is halved only if left and right steps differ.
     init(_ correlation: borrowing Autocorrelation, period: Double, rms: Double) {
         let once = correlation[period]
         let twice = correlation[2 * period]
-        // Of the power that repeats, the even harmonics' share repeats after half the period, too.
+        // Of the repeating power, the share of the even harmonics also repeats after half the period.
         let half = once > 0 ? Self.share((1 + correlation[period / 2] / once) / 2) : 0
         let double = once > 0 && twice > 0 ? Self.share((1 - once / twice) / 2) : 0
         add(period, rms, share: max(Self.leastShare, (1 - half) * (1 - double)))
@@ -90,8 +90,10 @@ private struct Octaves {
         candidates.append(Candidate(period: period, cost: max(ratio, 1 / max(ratio, 1e-9)) / share))
     }
 
-    /// How hard a motion at a cadence usually is, in m/s² RMS (*design*): a walk's trunk rises by the square of its
-    /// cadence, a run's swings between flight and twice the weight.
+    /// The usual strength of a motion at a cadence, in m/s² RMS (*design*).
+    ///
+    /// In walking the trunk's acceleration grows with the square of the cadence. In running it varies between 0 in flight and
+    /// twice the body weight.
     private static func usual(_ frequency: Double) -> Double {
         let knots: [(frequency: Double, rms: Double)] = [(1, 0.7), (2.2, 2.5), (2.5, 7), (3.7, 9)]
         for (a, b) in zip(knots, knots.dropFirst()) where frequency < b.frequency {

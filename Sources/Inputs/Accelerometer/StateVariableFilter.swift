@@ -1,13 +1,13 @@
-/// A second-order filter by the bilinear transform, in the state-variable form.
+/// A second-order filter in state-variable form, derived by the bilinear transform.
 ///
-/// H(s) over s² + s/Q + 1 with s = jf/corner; the transform's warping is undone at the corner by g = tan(π corner/rate).
-/// The state-variable form (Zavalishin, The Art of VA Filter Design, 2012, chapter 4; Simper 2013) stays stable when the
-/// corner is moved while it runs, which a direct form does not.
+/// H(s) has the denominator s² + s/Q + 1 with s = jf/corner. g = tan(π corner/rate) compensates the frequency warping of the
+/// transform at the corner. The state-variable form (Zavalishin, The Art of VA Filter Design, 2012, chapter 4; Simper 2013)
+/// stays stable when the corner changes during operation; a direct form does not.
 ///
-/// At its corner the band-pass has a gain of 1 and *no phase shift*: a rhythm it is tuned to leaves it undelayed. Tuned
-/// wrong by a small share δ, it shifts the phase by 2Qδ.
+/// At its corner the band-pass has a gain of 1 and *no phase shift*, so a rhythm at that frequency is not delayed. If the
+/// corner is wrong by a small share δ, the phase shift is 2Qδ.
 struct StateVariableFilter: Hashable, Sendable {
-    /// What comes out for one value.
+    /// The outputs for one input value.
     struct Output {
         let low: Double
         let band: Double
@@ -20,25 +20,25 @@ struct StateVariableFilter: Hashable, Sendable {
     private var first = 0.0
     private var second = 0.0
 
-    /// A filter at rest.
+    /// Creates a filter at rest.
     ///
     /// - Parameters:
-    ///   - corner: In Hz; what is above 0.2 of the grid's rate is taken as that.
-    ///   - q: Quality; 0.707 is Butterworth.
+    ///   - corner: The corner frequency in Hz, limited to 0.2 of the grid's rate.
+    ///   - q: The quality factor; 0.707 gives a Butterworth filter.
     init(corner: Double, q: Double) {
         damping = 1 / q
         tune(to: corner)
     }
 
-    /// Moves the corner, in Hz, and keeps what has been taken.
+    /// Changes the corner, in Hz, and keeps the filter's state.
     mutating func tune(to corner: Double) {
-        // tan x to 1e-4 for the angles up to 0.63 there are: Lambert's continued fraction, three terms.
+        // tan x with an error of 1e-4 for the possible angles up to 0.63: Lambert's continued fraction, three terms.
         let x = Double.pi * min(corner / UniformGrid.rate, 0.2)
         g = x * (15 - x * x) / (15 - 6 * x * x)
         a1 = 1 / (1 + g * (g + damping))
     }
 
-    /// Takes the next value of the grid.
+    /// Processes the next value of the grid.
     mutating func take(_ value: Double) -> Output {
         let high = (value - (g + damping) * first - second) * a1
         let band = g * high + first
@@ -48,7 +48,7 @@ struct StateVariableFilter: Hashable, Sendable {
         return Output(low: low, band: band * damping, high: high)
     }
 
-    /// Comes to rest at a constant value, as if it had always been there.
+    /// Sets the state to that after a long time of a constant input.
     mutating func settle(at value: Double) {
         first = 0
         second = value

@@ -1,7 +1,7 @@
 /// The band of steps: 0.7 to 4.5 Hz, causal (`cadence.md`, computed: F1 0.978 walking on 48 traces, 0.984 running).
 ///
-/// Below it are gravity and how the device turns, above it heel strikes and noise. Butterworth of second order on each
-/// side. It judges *whether* somebody steps; when is told by the undelayed `RhythmFilter`.
+/// Gravity and rotation of the device are below the band; heel strikes and noise are above it. Each side is a second-order
+/// Butterworth filter. This filter decides *whether* someone steps; the time comes from `RhythmFilter`, which has no delay.
 struct StepBand: Hashable, Sendable {
     private var high = StateVariableFilter(corner: 0.7, q: 0.7071)
     private var low = StateVariableFilter(corner: 4.5, q: 0.7071)
@@ -16,10 +16,10 @@ struct StepBand: Hashable, Sendable {
     }
 }
 
-/// Two band-passes in a row, tuned to the cadence: its crests are those of the steps' fundamental, undelayed.
+/// Two band-passes in series, tuned to the cadence: the peaks of its output are those of the step frequency, without delay.
 ///
-/// Q 1.8 leaves 0.12 of the strides' share (half the cadence, strong in a trouser pocket) and of the second harmonic,
-/// and settles within one step. A cadence 1 % off shifts a crest by 2 × 2 × 1.8 × 0.01 rad: 1.1 % of a step.
+/// Q 1.8 attenuates the stride frequency (half the cadence, strong in a trouser pocket) and the second harmonic to 0.12,
+/// and settles within one step. A cadence error of 1 % shifts a peak by 2 × 2 × 1.8 × 0.01 rad: 1.1 % of a step.
 struct RhythmFilter: Hashable, Sendable {
     private static let q = 1.8
     private var first: StateVariableFilter
