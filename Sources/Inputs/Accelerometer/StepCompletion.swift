@@ -1,50 +1,50 @@
-/// Finds the steps that the tuned `RhythmFilter` does not show: those of setting out, of a turn, and of stopping.
+/// Finds the steps that the tuned `RhythmFilter` misses: at the beginning of a walk, in a turn, and at the end.
 ///
-/// They are weaker than the steps of the walk and do not keep its rhythm, so that they are sought afterwards, with a
-/// filter that has no tuning: a low-pass run forwards and backwards, so that no crest is delayed, and without a high-pass,
-/// which would ring before and after a walk. The last foot is placed next to the other without a crest: what shows it is
-/// the shock of its contact. A walk begins and ends in stillness; a chain of crests that does not is no walk's.
+/// These steps are weaker than the others and do not keep the rhythm. So they are searched afterwards with an untuned filter:
+/// a low-pass that runs forwards and backwards, so that no peak is delayed. A high-pass is not used, because it would
+/// oscillate before and after a walk. In the closing step the last foot is placed beside the other without a peak; only the
+/// shock of its contact shows it. A walk begins and ends with stillness; other series of peaks are not accepted.
 ///
-/// All places are in cells of the grid. *Design*: the thresholds are shares of the walk's own size, halfway between the
-/// walk and standing; between half and twice as much they find the same steps (22 recorded walks of four people).
+/// All positions are in cells of the grid. *Design*: the thresholds are shares of the walk's own peak height, in the middle
+/// between walking and standing. With half or twice these values the same steps are found (22 recorded walks of four people).
 struct StepCompletion {
-    /// Crests above this share of the walk's are steps.
+    /// A peak above this share of the walk's usual peak is a step.
     private static let threshold = 0.25
-    /// Share of a step's time in which no other step can come: people turn with short, quick steps.
+    /// Shortest time between two steps, as a share of a step's time: in a turn people take short, quick steps.
     private static let closest = 0.55
-    /// Steps further apart than so many periods do not belong to one walk: one step more would fit in between.
+    /// Longest time between two steps of one walk, in periods: with more, another step would fit in between.
     private static let reach = 1.9
-    /// Between steps further apart than so many periods there may be another.
+    /// If two steps are further apart than this, in periods, there may be another step between them.
     static let gap = 1.5
-    /// Cells sought before the first step of a rhythm: 4 s.
+    /// Number of cells searched before the first step of a rhythm: 4 s.
     private static let longestStart = Int(4 * UniformGrid.rate)
-    /// Cells waited for the stillness after a walk: 4 s.
+    /// Number of cells to wait for the stillness after a walk: 4 s.
     static let longestEnd = 4 * UniformGrid.rate
-    /// Cells that the filters need to settle: 2 s.
+    /// Number of cells that the filters need to settle: 2 s.
     private static let settling = Int(2 * UniformGrid.rate)
-    /// Periods without a step that are stillness: the end of a walk.
+    /// Number of periods without a step after which a walk has ended.
     static let stillness = 2.3
 
-    /// The magnitudes kept, oldest first.
+    /// The stored magnitudes, oldest first.
     let magnitudes: [Double]
-    /// Cells before the first of them.
+    /// The cell of the first stored magnitude.
     let origin: Int
-    /// From one step to the next, in cells.
+    /// Time between two steps, in cells.
     let period: Double
-    /// From a foot's contact to its crest, in cells.
+    /// Time from a foot's contact to its peak, in cells.
     let lead: Double
-    /// The walk's usual crest, in m/s².
+    /// The usual peak height in the walk, in m/s².
     let level: Double
 
-    /// The usual crest of a walk's magnitudes, in m/s².
+    /// The usual peak height of a walk, computed from its magnitudes, in m/s².
     static func level(of magnitudes: ArraySlice<Double>) -> Double {
         let values = smooth(magnitudes)
         return (2 * values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
     }
 
-    /// Contacts before the first one of a rhythm, back to the stillness before the walk or to the contact found last.
+    /// Contacts before the first one of a rhythm, back to the stillness before the walk or to the last known contact.
     ///
-    /// - Parameter last: the contact found last, of an earlier rhythm; nil for none.
+    /// - Parameter last: the last known contact, from an earlier rhythm; nil if there is none.
     func contacts(leadingTo first: Double, after last: Double?) -> [Double] {
         let limit = max(Double(origin), first - Double(Self.longestStart))
         let isJoined = last.map { $0 >= limit } ?? false
@@ -60,12 +60,12 @@ struct StepCompletion {
         return isStill(from: next - Self.reach * period, to: next - 0.9 * period) ? found : []
     }
 
-    /// Contacts between two that are too far apart.
+    /// Contacts between two contacts that are too far apart.
     func contacts(between earlier: Double, and later: Double) -> [Double] {
         contacts(from: earlier, to: later, isAfterStep: true)
     }
 
-    /// Contacts after the last one of a rhythm, up to the stillness after the walk; nil while that has not come.
+    /// Contacts after the last one of a rhythm, up to the stillness after the walk; nil until the stillness has been seen.
     func contacts(after last: Double) -> [Double]? {
         var latest = last
         var found: [Double] = []
@@ -82,10 +82,10 @@ struct StepCompletion {
     }
 }
 
-// MARK: - Crests
+// MARK: - Peaks
 
 extension StepCompletion {
-    /// Whether the motion between two contacts is weaker than that of steps all together, and all of it is kept.
+    /// Whether the mean power between two contacts is below that of steps; false if part of the interval is not stored.
     private func isStill(from start: Double, to end: Double) -> Bool {
         let (first, last) = (Int(start + lead) - origin, Int(end + lead) - origin)
         guard first >= 0, first < last, last <= magnitudes.count else { return false }
@@ -94,7 +94,7 @@ extension StepCompletion {
         return square < Self.threshold * Self.threshold * level * level / 2
     }
 
-    /// The highest crests of a stretch that keep their distance from each other and from its ends, in order.
+    /// The highest peaks of an interval that are far enough from each other and from its ends, in order of time.
     private func contacts(from start: Double, to end: Double?, isAfterStep: Bool) -> [Double] {
         let distance = Self.closest * period
         let first = max(0, Int(start + lead) - origin - Self.settling)
@@ -120,7 +120,7 @@ extension StepCompletion {
         return kept.sorted()
     }
 
-    /// What is slower than 4 Hz, less its mean, without a delay: filtered forwards, then backwards.
+    /// The part below 4 Hz, minus its mean, without delay: filtered forwards, then backwards.
     private static func smooth(_ magnitudes: ArraySlice<Double>) -> [Double] {
         let values = filtered(filtered(magnitudes).reversed())
         let mean = values.reduce(0, +) / Double(max(1, values.count))
@@ -137,11 +137,11 @@ extension StepCompletion {
 // MARK: - The closing step
 
 extension StepCompletion {
-    /// Share of the walk's shocks that a closing step must have.
+    /// Smallest shock of a closing step, as a share of the walk's shocks.
     private static let closingShare = 0.4
-    /// How many times the stillness after it: a device that is shaken or noisy has no closing step.
+    /// Smallest ratio of this shock to the signal afterwards: a shaken device or a noisy sensor is not a closing step.
     private static let closingContrast = 2.0
-    /// Cells on each side over whose mean a shock is measured.
+    /// Number of cells on each side for the mean from which a shock is measured.
     private static let shockReach = 4
 
     private func hasClosingStep(after last: Double) -> Bool {
@@ -152,7 +152,7 @@ extension StepCompletion {
         return closing > Self.closingShare * walk && closing > Self.closingContrast * stillness
     }
 
-    /// RMS of what is quicker than steps, in m/s²: the magnitude less its mean over 0.18 s; nil where it is not all there.
+    /// RMS of the part faster than steps, in m/s²: the magnitude minus its mean over 0.18 s; nil if part of it is missing.
     private func shock(from start: Double, to end: Double) -> Double? {
         let reach = Self.shockReach
         let (first, last) = (Int(start) - origin, Int(end) - origin)

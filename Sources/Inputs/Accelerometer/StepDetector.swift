@@ -1,58 +1,58 @@
 public import Cadence
 
-/// Finds steps in an accelerometer's samples: causal, a value, without a clock.
+/// Detects steps in an accelerometer's samples; it uses only past samples and reads no clock.
 ///
-/// The samples' magnitude is put on a uniform grid (`UniformGrid`) and goes two ways. In the band of steps
-/// (`StepBand`) autocorrelation tells whether the motion repeats, as steps do and bumps, shakes and standing do not, and
-/// at which cadence (`Periodicity`). A filter tuned to that cadence (`RhythmFilter`), which does not delay what it is
-/// tuned to, tells when: a crest above half the running RMS, no sooner than 0.65 of a step after the last, is a step.
+/// The magnitude of the samples is resampled to a uniform grid (`UniformGrid`) and then used in two ways. First it is filtered
+/// to the band of steps (`StepBand`). Autocorrelation (`Periodicity`) determines whether this motion repeats, and at which
+/// cadence. Steps repeat; bumps, shaking and standing do not. Second it passes a filter tuned to that cadence
+/// (`RhythmFilter`), which does not delay that frequency and so gives the time. A step is a peak above half the running RMS, at
+/// least 0.65 of a step's time after the previous step.
 ///
-/// Setting out takes about 4 s to be believed, longer in noise; the steps of that time are then given all at once, with
-/// the instants they had. From then on a step is known about 30 ms after its crest. The foot itself comes down before
-/// the crest: the weight is on both feet in the middle of a walker's double support, and a runner's push is hardest at
-/// mid-stance. That lead is subtracted as well.
+/// At the beginning of a walk about 4 s pass before steps are accepted, more in noise. The steps of that time are then
+/// reported together, with their own times. Afterwards a step is detected about 30 ms after its peak. The foot lands before
+/// the peak: in walking the peak is in the middle of the double support, in running at mid-stance. This lead is subtracted.
 ///
-/// The first and last steps of a walk, and those of a turn, do not keep the rhythm. They are found afterwards
-/// (`StepCompletion`): with the rhythm, with the step after the turn, or about 2 steps' time after the end.
+/// The first and last steps of a walk, and the steps in a turn, do not keep the rhythm. They are found afterwards
+/// (`StepCompletion`): when the rhythm is accepted, at the step after the turn, or about two steps' time after the end.
 public struct StepDetector: Hashable, Sendable {
-    /// The cadence while somebody steps; nil while nobody does, or nobody is believed to yet.
+    /// The cadence while someone steps; nil otherwise, and until the steps are accepted.
     public var cadence: StepRate? { gait.map { StepRate(stepsPerMinute: $0.frequency * 60) } }
 
-    /// The samples' own rate in Hz, as their stamps tell; nil before the second.
+    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
     public var sampleRate: Double? { grid.sampleRate }
 
-    /// Cells between two looks at the periodicity: 0.4 s.
+    /// Number of cells between two periodicity analyses: 0.4 s.
     private static let stride = 20
-    /// Looks that must agree before anybody is believed to step.
+    /// Number of analyses that must agree before steps are accepted.
     private static let looks = 3
-    /// What is kept: enough to look at, and the steps before somebody was believed to step.
+    /// Number of stored cells: enough for an analysis, and for the steps before the steps are accepted.
     private static let kept = Int(7.5 * UniformGrid.rate)
 
     private var grid = UniformGrid()
     private var band = StepBand()
     private var magnitudes: [Double] = []
     private var motion: [Double] = []
-    /// Cells since the grid began.
+    /// Number of cells since the grid began.
     private var cells = 0
     private var gait: StepRhythm?
-    /// Cadences of the last looks, in steps per second, as long as they agree.
+    /// Cadences of the last analyses, in steps per second, if they agree.
     private var suspicions: [Double] = []
-    /// Where the last step's foot came down, in cells.
+    /// Position of the last foot contact, in cells.
     private var lastContact: Double?
-    /// A walk that ended lately, whose last steps are still to be found.
+    /// A walk that has just ended, whose last steps must still be found.
     private var ending: StepRhythm?
 
-    /// A detector that has seen nothing.
+    /// Creates a detector without any sample.
     public init() {}
 
-    /// Takes a sample and gives the steps that it brought to light, oldest first; their instants never go back.
+    /// Processes a sample and returns the steps detected with it, oldest first; their times never decrease.
     ///
-    /// Samples may come at 20 to 200 Hz, irregularly, and with holes up to 1 s; after a longer hole, or a clock set
-    /// back, it begins anew. A sample that is not later than the one before is left out.
+    /// Samples may arrive at 20 to 200 Hz, at irregular intervals, and with gaps up to 1 s. After a longer gap, or if the clock
+    /// was set back, the detector starts again. A sample that is not later than the previous one is ignored.
     ///
     /// - Parameters:
-    ///   - acceleration: Gravity included.
-    ///   - instant: When it was felt, on any axis.
+    ///   - acceleration: The acceleration, with gravity.
+    ///   - instant: When it was measured, on an arbitrary time axis.
     public mutating func take(_ acceleration: Acceleration, at instant: Duration) -> [DetectedStep] {
         switch grid.take(acceleration.magnitude, at: instant) {
         case .stale:
@@ -90,7 +90,7 @@ extension StepDetector {
         motion.removeFirst(Self.kept)
     }
 
-    /// Looks whether the motion repeats, and acts on it.
+    /// Analyses whether the motion repeats, and updates the state.
     private mutating func look() -> [DetectedStep] {
         let found = Periodicity(of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)), former: gait?.frequency)
         if gait != nil {
@@ -108,9 +108,9 @@ extension StepDetector {
         return setOut(found)
     }
 
-    /// Believes that somebody steps, and gives the steps that led to it.
+    /// Accepts the motion as steps, and returns the steps that led to it.
     private mutating func setOut(_ found: Periodicity) -> [DetectedStep] {
-        // A walk goes on that had lost its rhythm: the steps between are those that lead to this one.
+        // An interrupted walk continues: the steps in between are found by `contacts(leadingTo:after:)`.
         ending = nil
         var (gait, crests) = StepRhythm.setOut(found, past: magnitudes.suffix(Self.kept), endingAt: cells)
         gait.plainLevel = StepCompletion.level(of: magnitudes.suffix(Int(3 * UniformGrid.rate)))
@@ -128,7 +128,7 @@ extension StepDetector {
         gait = nil
     }
 
-    /// The steps that a walk ended with, once it is seen that it has; a motion that goes on for longer is no walk's end.
+    /// The last steps of an ended walk, once its end is certain; if the motion continues for 4 s, there are none.
     private mutating func finish() -> [DetectedStep] {
         guard let ended = ending, let last = lastContact else { return [] }
         if let contacts = completion(ended).contacts(after: last) {
@@ -139,13 +139,13 @@ extension StepDetector {
         return []
     }
 
-    /// The step of a crest, and before it those that the rhythm has missed since the last.
+    /// The step of a peak, and before it the steps that the rhythm filter has missed since the last one.
     private mutating func steps(at crest: StepRhythm.Crest) -> [DetectedStep] {
         guard let gait else { return [] }
         let contact = crest.cell - gait.leadCells
         var steps: [DetectedStep] = []
         if let lastContact {
-            // What was found before the last halt is not found again.
+            // Steps found before the last interruption must not be reported again.
             guard contact >= lastContact + StepRhythm.refractory * gait.period else { return [] }
             if (StepCompletion.gap * gait.period..<StepCompletion.stillness * gait.period).contains(
                 contact - lastContact
@@ -168,7 +168,7 @@ extension StepDetector {
         )
     }
 
-    /// A step whose foot came down at a cell; the share is how strong it was, beside the steps before.
+    /// Creates a step with its contact at a cell; `share` is its strength relative to the steps before.
     private mutating func step(at contact: Double, share: Double, of gait: StepRhythm) -> DetectedStep {
         lastContact = contact
         return DetectedStep(

@@ -1,28 +1,28 @@
-/// Somebody stepping: the rhythm filter, its crests, and what they are measured by.
+/// The rhythm of someone who steps: the rhythm filter, its peaks, and their thresholds.
 struct StepRhythm: Hashable, Sendable {
-    /// A step's trace: the crest of the filtered magnitude.
+    /// The signal of one step: a peak of the filtered magnitude.
     struct Crest: Hashable {
-        /// Where, in cells and their fractions.
+        /// Its position, in cells with a fraction.
         let cell: Double
-        /// How high, in m/s².
+        /// Its height, in m/s².
         let height: Double
     }
 
-    /// The share of the motion that must repeat before anybody is believed to step.
+    /// The share of the motion that must repeat before steps are accepted.
     ///
-    /// *Design*: with less, ten minutes of noise and of a car's swing brought steps in simulation.
+    /// *Design*: with a lower value, ten minutes of noise or of a car's motion produced steps in simulation.
     static let entry = 0.6
-    /// The share below which nobody is believed to step any more.
+    /// Below this share the steps have ended.
     private static let exit = 0.4
-    /// Motion fainter than this, in m/s² RMS, is nobody's steps: half of a slow walk.
+    /// A weaker motion, in m/s² RMS, is not accepted as steps: half the strength of slow walking.
     static let faintest = 0.35
-    /// The part of a step's time in which no other step can come: people's steps differ by a few percent.
+    /// Shortest time between two steps, as a share of a step's time: normal steps differ by a few percent.
     static let refractory = 0.65
-    /// Crests count above this share of the running RMS (`cadence.md`).
+    /// A peak must exceed this share of the running RMS (`cadence.md`).
     private static let threshold = 0.5
     /// The confidence of a step found by `StepCompletion`, as a share of that of a step in rhythm (*design*).
     static let completedShare = 0.5
-    /// Seconds over which the RMS runs.
+    /// Time constant of the running RMS, in seconds.
     private static let memory = 3.0
 
     /// Steps per second.
@@ -30,33 +30,33 @@ struct StepRhythm: Hashable, Sendable {
     /// The share of the motion that repeats.
     private(set) var strength: Double
     private(set) var isRunning: Bool
-    /// The usual height of a crest without the tuned filter, as `StepCompletion` sees it.
+    /// The usual height of a peak without the tuned filter, for `StepCompletion`.
     var plainLevel = 0.0
     private var filter: RhythmFilter
     private var power: Double
     private var recent: [Double] = []
     private var lastCrest: Double
-    /// Other cadences found lately, as long as they agree.
+    /// Different cadences found in the last analyses, if they agree.
     private var surprises: [Double] = []
 
-    /// The usual height of a crest.
+    /// The usual height of a peak, in m/s².
     var level: Double { (2 * power).squareRoot() }
 
-    /// From the foot's coming down to the crest, in seconds.
+    /// Time from the foot's contact to the peak, in seconds.
     ///
-    /// Walking, the crest is in the middle of double support, which takes about 22 % of a step's time (10–12 % of a
-    /// stride each: Perry, StepRhythm Analysis, 1992). Running, it is at mid-stance, and the stance takes about 70 % of a
-    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). What it is
-    /// off by against force plates is in `AccelerometerSteps.uncertainty`.
+    /// In walking the peak is in the middle of the double support, which takes about 22 % of a step's time (10–12 % of a
+    /// stride each: Perry, StepRhythm Analysis, 1992). In running it is at mid-stance, and the stance takes about 70 % of a
+    /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). The remaining error, measured with
+    /// force plates, is given in `AccelerometerSteps.uncertainty`.
     var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
 
     /// `lead` in cells.
     var leadCells: Double { lead * UniformGrid.rate }
 
-    /// From one step to the next, in cells.
+    /// Time between two steps, in cells.
     var period: Double { UniformGrid.rate / frequency }
 
-    /// Takes the next cell's magnitude; gives the crest that it completes.
+    /// Processes the next cell's magnitude; returns the peak that it completes, or nil.
     mutating func take(_ magnitude: Double, cell: Int) -> Crest? {
         let value = filter.take(magnitude)
         power += (value * value - power) * UniformGrid.cell / Self.memory
@@ -66,7 +66,7 @@ struct StepRhythm: Hashable, Sendable {
         return settle(crest)
     }
 
-    /// Moves a crest towards where the rhythm expects it, the more, the more noise there is.
+    /// Moves a peak towards the time that the rhythm predicts; the more noise there is, the further it is moved.
     private mutating func settle(_ crest: Crest) -> Crest {
         let period = UniformGrid.rate / frequency
         let steps = ((crest.cell - lastCrest) / period).rounded()
@@ -77,7 +77,7 @@ struct StepRhythm: Hashable, Sendable {
         return Crest(cell: cell, height: crest.height)
     }
 
-    /// How far a single crest is believed, 0.35…1: a gain of α leaves α/(2 − α) of the variance that noise gives it.
+    /// Weight of a single peak, 0.35…1: a weight of α reduces the variance from noise to α/(2 − α).
     private var trust: Double { max(0.35, min(1, 0.35 + 0.65 * (strength - 0.5) / 0.4)) }
 
     private func accepts(_ crest: Crest) -> Bool {
@@ -85,16 +85,16 @@ struct StepRhythm: Hashable, Sendable {
             && (crest.cell - lastCrest) * UniformGrid.cell * frequency > Self.refractory
     }
 
-    /// Whether two steps are missing.
+    /// Whether two steps are missing, so that the walk has ended.
     func isOver(at cell: Int) -> Bool {
         (Double(cell) - lastCrest) * UniformGrid.cell * frequency > 2.3
     }
 
-    /// Follows the cadence as it was found anew; false when nobody steps any more.
+    /// Updates the cadence from a new analysis; returns false if there are no steps any more.
     mutating func follow(_ found: Periodicity?, motion: [Double]) -> Bool {
         guard let found, found.strength > Self.exit, found.rms > Self.faintest / 2 else { return false }
         let step = Int(UniformGrid.rate / frequency)
-        // A halt shows in one step's time, long before the window has forgotten the steps.
+        // A stop is visible within one step's time, long before the analysis window contains no more steps.
         guard Self.power(motion.suffix(step)) > 0.1 * Self.power(motion.suffix(Int(Self.memory * UniformGrid.rate)))
         else { return false }
         strength += 0.5 * (found.strength - strength)
@@ -103,7 +103,7 @@ struct StepRhythm: Hashable, Sendable {
             frequency += 0.5 * trust * (found.frequency - frequency)
             surprises = []
         } else {
-            // An odd look or two may be a stumble; three that agree are a new cadence.
+            // One or two different results may be a stumble; three that agree are a new cadence.
             surprises = surprises.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
             if surprises.count == 3 {
                 frequency = found.frequency
@@ -119,12 +119,12 @@ struct StepRhythm: Hashable, Sendable {
     }
 }
 
-// MARK: - Setting out
+// MARK: - Beginning of a walk
 
 extension StepRhythm {
-    /// Whether the motion goes on all through the newest 3 s: a shake or a bump does not.
+    /// Whether there is motion during the whole of the newest 3 s: a shake or a bump is shorter.
     ///
-    /// Each fifth must have a twentieth of the mean power; a slow stride has quiet fifths, standing has a thousandth.
+    /// Each fifth must have 5 % of the mean power. Slow strides have quiet fifths; standing has 0.1 %.
     static func isSpread(_ motion: [Double]) -> Bool {
         let parts = 5
         let length = Int(memory * UniformGrid.rate) / parts
@@ -136,8 +136,8 @@ extension StepRhythm {
         }
     }
 
-    /// Begins with what led to it: the filter runs over the past, and the steps in it are the crests that hang together
-    /// up to now.
+    /// Creates a rhythm from the stored signal: the filter processes the past values, and the steps in them are the peaks
+    /// that form a continuous series up to now.
     static func setOut(
         _ found: Periodicity,
         past: ArraySlice<Double>,
@@ -169,7 +169,7 @@ extension StepRhythm {
         lastCrest = Double(cell) - UniformGrid.rate
     }
 
-    /// The crest in the middle of three values, if there is one; the last is of the cell `end`.
+    /// The peak in the middle of three values, or nil; the last value belongs to the cell `end`.
     private static func crest(in three: ArraySlice<Double>, endingAt end: Int) -> Crest? {
         guard three.count == 3, let first = three.first, let last = three.last else { return nil }
         let middle = three[three.index(after: three.startIndex)]

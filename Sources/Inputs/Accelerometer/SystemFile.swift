@@ -1,11 +1,11 @@
 import Glibc
 
-/// The files of sysfs: short texts, read and written whole.
+/// Access to sysfs files: short texts that are read and written as a whole.
 enum SystemFile {
-    /// No attribute is longer than a page.
+    /// The longest attribute: one memory page, in bytes.
     private static let page = 4096
 
-    /// The text of a file, without the blanks around it.
+    /// The text of a file, without surrounding white space.
     static func text(of path: String) throws(IIOError) -> String {
         let file = try OpenFile(path, O_RDONLY)
         guard let bytes = try file.read(upTo: page) else { return "" }
@@ -16,21 +16,21 @@ enum SystemFile {
         return String(text[start...end])
     }
 
-    /// The number in a file; nil where there is no such file, or no number in it.
+    /// The number in a file; nil if the file does not exist or contains no number.
     static func number(in path: String) -> Double? {
         guard let value = (try? text(of: path)).flatMap({ Double($0) }), value.isFinite else { return nil }
         return value
     }
 
-    /// Writes a text into a file that is there.
+    /// Writes a text to an existing file.
     static func write(_ text: String, to path: String) throws(IIOError) {
         try OpenFile(path, O_WRONLY).write(text)
     }
 
-    /// Whether there is anything by that name.
+    /// Whether a file or folder with this path exists.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The names in a folder, sorted; none where there is no such folder.
+    /// The names in a folder, sorted; empty if the folder does not exist.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -46,12 +46,12 @@ enum SystemFile {
     }
 }
 
-/// An open file; closed when it goes.
+/// An open file; it is closed when this value is destroyed.
 struct OpenFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
-    /// The corresponding function of the C library is `open`; no call on the file waits.
+    /// The corresponding function of the C library is `open`; calls on the file do not block.
     init(_ path: String, _ mode: Int32) throws(IIOError) {
         self.path = path
         descriptor = open(path, mode | O_NONBLOCK | O_CLOEXEC)
@@ -60,7 +60,7 @@ struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// What can be read at once: no bytes where there are none yet, nil at the end.
+    /// Reads the available bytes: an empty array if there are none yet, nil at the end of the file.
     borrowing func read(upTo limit: Int) throws(IIOError) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: limit)
         while true {

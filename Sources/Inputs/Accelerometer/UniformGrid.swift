@@ -1,25 +1,25 @@
-/// Puts samples taken at any, also irregular, instants onto a grid of `rate`.
+/// Resamples samples with arbitrary, also irregular, times to a uniform grid of `rate`.
 ///
-/// The samples are joined by straight lines, and each cell of the grid gets the mean of what lies in it, stamped with
-/// the cell's middle: that neither delays nor shifts, thins what comes faster without aliasing it (a moving average as
-/// wide as the cell), and fills what comes slower. So every filter behind it has one rate and fixed coefficients.
+/// The samples are connected by straight lines. Each cell of the grid gets the mean over its interval, with the time of the
+/// cell's middle. This causes no delay. Faster samples are reduced with little aliasing (a moving average over one cell);
+/// slower samples are interpolated. So all filters after the grid have one sample rate.
 struct UniformGrid: Hashable, Sendable {
-    /// Cells per second: 50 Hz holds impacts up to 20 Hz, and is more than a step's detection needs.
+    /// Cells per second: 50 Hz preserves impacts up to 20 Hz, more than step detection needs.
     static let rate = 50.0
     static let cell = 1 / rate
 
-    /// A hole up to this long, in seconds, is bridged by the straight line; a longer one is a new beginning.
+    /// A gap up to this length, in seconds, is interpolated; after a longer one the grid starts again.
     ///
-    /// The longest step there is: a slow walk's rhythm outlasts it. A runner misses two steps then, which is a halt.
+    /// It is the time of the longest step: the rhythm of a slow walk continues over it. A runner would miss two steps, a stop.
     static let longestHole = 1.0
 
-    /// What one sample led to.
+    /// The result of one sample.
     enum Outcome: Hashable {
-        /// Values of the cells that are full now, oldest first.
+        /// The values of the cells that are now complete, oldest first.
         case cells([Double])
-        /// The sample is the first, or the first after too long a hole: the grid begins with it.
+        /// The sample is the first, or the first after a long gap: the grid starts with it.
         case began
-        /// The sample is not later than the one before.
+        /// The sample is not later than the previous one and was ignored.
         case stale
     }
 
@@ -30,18 +30,18 @@ struct UniformGrid: Hashable, Sendable {
 
     private var origin: Duration = .zero
     private var last: Point?
-    /// Cells filled since the origin.
+    /// Number of complete cells since the origin.
     private var filled = 0
     private var area = 0.0
-    /// The samples' own spacing in seconds, smoothed over about 20.
+    /// The mean interval between samples in seconds, averaged over about 20.
     private var spacing: Double?
 
-    /// The samples' own rate in Hz, as their stamps tell.
+    /// The sample rate in Hz, computed from the time stamps.
     var sampleRate: Double? { spacing.map { 1 / $0 } }
 
-    /// Takes a sample.
+    /// Processes a sample.
     ///
-    /// A stamp more than a hole's length back is a clock that was set: a new beginning.
+    /// If a time stamp is earlier by more than the longest gap, the clock was set, and the grid starts again.
     mutating func take(_ value: Double, at instant: Duration) -> Outcome {
         guard let last else { return begin(value, at: instant) }
         let now = Point(time: (instant - origin) / .seconds(1), value: value)
@@ -53,7 +53,7 @@ struct UniformGrid: Hashable, Sendable {
         return .cells(fill(from: last, to: now))
     }
 
-    /// When the middle of a cell was, counted from the origin; a fraction of a cell lies between two middles.
+    /// The time of a cell's middle; a fractional index gives a time between two middles.
     func instant(ofCell index: Double) -> Duration {
         origin + .seconds((index + 0.5) * Self.cell)
     }

@@ -1,15 +1,15 @@
-/// What a foot pod counts, as the runner sets it.
+/// What a foot pod's cadence counts, as the runner configures it.
 ///
-/// The specification says "1/min" and no more. Some devices count the steps of both feet, others the strides of one.
+/// The specification defines only the unit "1/min". Some devices count the steps of both feet, others the strides of one foot.
 public enum CadenceUnit: String, Hashable, Sendable, CaseIterable {
-    /// To be learnt from the device's own readings.
+    /// Learn the unit from the device's readings.
     case auto
     /// Steps of both feet (NPE Runn, Technogym Run, Wahoo TICKR X).
     case steps
     /// Strides, which are two steps each (Garmin, Technogym MyRun).
     case strides
 
-    /// How many steps one count is; nil while that is to be learnt.
+    /// Number of steps per count; nil for `auto`.
     var stepsPerCount: Double? {
         switch self {
         case .auto: nil

@@ -1,53 +1,53 @@
 import Cadence
 
-/// Learns from its readings whether one device counts steps or strides; what it has learnt stays.
+/// Learns from the readings of one device whether it counts steps or strides; a learnt result does not change.
 ///
-/// Who runs takes more than 120 steps a minute, who walks more than 60; so each reading votes:
+/// A runner takes more than 120 steps per minute, a walker more than 60. So each reading is a vote:
 ///
 ///     speed > 6 km/h    cadence < 120 → strides, else steps
 ///     speed ≤ 6 km/h    cadence <  60 → strides, else steps
 ///
-/// (the rule of qdomyos-zwift, #4318). A vote weighs as much time as it stands for. After 10 s of votes the unit with at
-/// least four fifths of them is it; votes that are split are thrown away and it listens for another 10 s. The field for
-/// a stride's length settles nothing, since it counts the same thing as the cadence beside it, whichever that is.
+/// This is the rule of qdomyos-zwift, #4318. The weight of a vote is the time it represents. After 10 s of votes the unit with
+/// at least four fifths of the weight is chosen. Without such a majority the votes are discarded, and another 10 s are
+/// collected. The field with the stride length is no evidence: it refers to the same unit as the cadence, which is unknown.
 ///
-/// A walk at more than 6 km/h with long steps (118 a minute at 6.5 km/h) is taken for strides: who walks so sets the
-/// unit by hand.
+/// Walking faster than 6 km/h with long steps (118 per minute at 6.5 km/h) is mistaken for strides. Such a walker must
+/// configure the unit.
 public struct CadenceUnitLearner: Hashable, Sendable {
-    /// Readings slower than this, m/s, do not vote: who shuffles takes steps as slow as a walker's strides.
+    /// Readings slower than this, m/s, are not used: a shuffling person's steps are as slow as a walker's strides.
     private static let slowest = 0.5
-    /// Votes heard before a decision.
+    /// Total weight of votes before a decision.
     private static let hearing: Duration = .seconds(10)
-    /// The share of them that decides; more than a start or a stop among steady readings takes away.
+    /// Share of the weight that decides; starts and stops among steady readings do not prevent this majority.
     private static let majority = 0.8
-    /// Readings come once a second; one does not speak for longer than this.
+    /// Largest weight of one reading; readings come once a second.
     private static let longestVote: Duration = .seconds(2)
 
     private struct Votes: Hashable {
         var steps = Duration.zero
         var strides = Duration.zero
-        /// Sums of cadence and of speed in km/h over time, for the mean that is shown.
+        /// Integrals of the cadence and of the speed in km/h over time, for the mean in the text.
         var counts = 0.0
         var kilometersPerHour = 0.0
 
         var total: Duration { steps + strides }
     }
 
-    /// The unit as the runner set it.
+    /// The configured unit.
     public let setting: CadenceUnit
-    /// What the device was found to count, now or earlier, to be kept with its address; nil until then.
+    /// The unit learnt now or earlier; the caller stores it with the device's address. Nil until it is known.
     public private(set) var learnt: CadenceUnit?
-    /// Why it is taken to count what it does, or what is still missing; one line for the status.
+    /// Why this unit is used, or what is still missing, in one line for the status.
     public private(set) var reason: String
 
     private var votes = Votes()
     private var lastVote: Duration?
 
-    /// A learner for one device.
+    /// Creates a learner for one device.
     ///
     /// - Parameters:
-    ///   - setting: `auto` learns; the others need not.
-    ///   - learnt: What was kept from an earlier day; `auto` counts as nothing.
+    ///   - setting: The configured unit; only `auto` is learnt.
+    ///   - learnt: The unit stored earlier; `auto` counts as nil.
     public init(setting: CadenceUnit = .auto, learnt: CadenceUnit? = nil) {
         self.setting = setting
         self.learnt = learnt == .auto ? nil : learnt
@@ -61,18 +61,18 @@ public struct CadenceUnitLearner: Hashable, Sendable {
             }
     }
 
-    /// The unit in force; nil until it is known.
+    /// The unit to use; nil until it is known.
     public var unit: CadenceUnit? { setting == .auto ? learnt : setting }
 }
 
 // MARK: - Readings
 
 extension CadenceUnitLearner {
-    /// Hears a reading: counts per minute and the speed of the same moment.
+    /// Processes a reading: counts per minute, and the speed at the same time.
     mutating func hear(cadence: UInt8, speed: Speed, at arrival: Duration) {
         guard unit == nil else { return }
         guard cadence > 0, speed.metersPerSecond >= Self.slowest else {
-            // The time until the next reading in motion is not all motion.
+            // The interval up to the next moving reading contains standing time, so it is not counted.
             lastVote = nil
             return
         }
@@ -102,8 +102,8 @@ extension CadenceUnitLearner {
         reason = "\(found.rawValue), learnt from \(heard)"
     }
 
-    /// The cadence that so many counts a minute are: nil while the unit is not known, for standing, and for what no
-    /// feet do.
+    /// Converts counts per minute to a cadence; nil if the unit is not known, and for a value outside `StepRate.range`,
+    /// such as 0 for standing.
     func stepRate(counts: UInt8) -> StepRate? {
         guard let stepsPerCount = unit?.stepsPerCount else { return nil }
         let stepsPerMinute = Double(counts) * stepsPerCount

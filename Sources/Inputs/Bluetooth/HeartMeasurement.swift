@@ -1,4 +1,4 @@
-/// What a heart-rate strap notifies: Heart Rate Measurement, 0x2A37.
+/// A notification of a heart-rate strap: Heart Rate Measurement, 0x2A37.
 ///
 /// Flags u8 [bit 0 the rate is a u16, 1 skin contact, 2 contact is measured, 3 energy follows, 4 intervals follow];
 /// rate u8 or u16, 1/min; energy u16, kJ; intervals u16 each, 1/1024 s, oldest first (Heart Rate Service 1.0).
@@ -9,7 +9,7 @@ struct HeartMeasurement: Hashable, Sendable {
     let hasContact: Bool?
     /// Spent since any beginning; nil when not said.
     let kilojoules: UInt16?
-    /// Times from beat to beat since the measurement before, oldest first.
+    /// Times between beats since the previous measurement, oldest first.
     let intervals: [Duration]
 
     init(parsing payload: [UInt8]) throws(PayloadError) {
@@ -30,7 +30,7 @@ struct HeartMeasurement: Hashable, Sendable {
     }
 }
 
-/// A battery's charge: Battery Level, 0x2A19.
+/// The charge of a battery: Battery Level, 0x2A19.
 struct BatteryLevel: Hashable, Sendable {
     /// 0…100.
     let percent: Int

@@ -1,18 +1,18 @@
-/// Why a sensor's payload was refused.
+/// Why a sensor's payload was rejected.
 public struct PayloadError: Error, Hashable, Sendable {
-    /// What is wrong with it.
+    /// The error in the payload.
     public enum Reason: Hashable, Sendable {
-        /// It ends before the first thing that it must hold.
+        /// It is too short for its first required fields.
         case tooShort(needed: Int)
-        /// It is longer than an attribute can be.
+        /// It is longer than the longest attribute.
         case tooLong
-        /// A battery charged beyond 100 %.
+        /// It reports a battery charge above 100 %.
         case beyondFull
     }
 
     /// The characteristic's assigned number.
     public let characteristic: UInt16
-    /// What is wrong with it.
+    /// The error in the payload.
     public let reason: Reason
     /// The payload in hexadecimal: its first 20 bytes.
     public let bytes: String

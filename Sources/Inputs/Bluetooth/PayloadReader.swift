@@ -1,7 +1,7 @@
-/// Reads the little-endian fields of a payload one after another, for as long as there are bytes.
+/// Reads the little-endian fields of a payload in order, until the bytes end.
 ///
-/// Some machines announce more fields than fit into one notification (Matrix: 30 bytes announced, 20 sent). A field
-/// that is not there whole is nil, and so is every field after it.
+/// Some treadmills announce more fields than fit into one notification (Matrix: 30 bytes announced, 20 sent). An incomplete
+/// field is nil, and so is every field after it.
 struct PayloadReader {
     /// The longest value an attribute can have, in bytes.
     ///
@@ -10,17 +10,17 @@ struct PayloadReader {
 
     private let payload: [UInt8]
     private var offset = 0
-    /// Whether a field was asked for that the bytes did not reach.
+    /// Whether a field beyond the end of the bytes was read.
     private(set) var isCut = false
 
     init(_ payload: [UInt8]) {
         self.payload = payload
     }
 
-    /// How many bytes have not been read.
+    /// Number of bytes that have not been read.
     var remaining: Int { payload.count - offset }
 
-    /// Gives up the bytes that are left: what they mean is unknown.
+    /// Stops reading, because the meaning of the remaining bytes is unknown.
     mutating func cut() {
         isCut = true
     }

@@ -1,19 +1,19 @@
 import Cadence
 
-/// What a foot pod notifies: RSC Measurement, 0x2A53.
+/// A notification of a foot pod: RSC Measurement, 0x2A53.
 ///
 /// Flags u8 [bit 0 a stride length follows, 1 a distance, 2 running]; speed u16, 1/256 m/s; cadence u8, 1/min; stride
-/// length u16, cm; distance u32, dm (Running Speed and Cadence Profile 1.0). Bytes beyond these are passed over.
+/// length u16, cm; distance u32, dm (Running Speed and Cadence Profile 1.0). Further bytes are ignored.
 struct RunningMeasurement: Hashable, Sendable {
-    /// How fast.
+    /// The speed.
     let speed: SpeedOverGround
-    /// Counts per minute: of steps or of strides, as the device has it; 0 for standing.
+    /// Counts per minute, of steps or strides depending on the device; 0 for standing.
     let cadence: UInt8
-    /// Whether it says that its wearer runs; some say so never.
+    /// Whether the pod reports running; some pods never do.
     let isRunning: Bool
-    /// Length of what `cadence` counts; nil when not said.
+    /// Length of one count of `cadence`; nil if not reported.
     let strideLength: Length?
-    /// Distance since any beginning, in decimetres; it may begin again and wraps at 2³²; nil when not said.
+    /// Distance since an arbitrary start, in dm; it may restart, and overflows at 2³²; nil if not reported.
     let decimeters: UInt32?
 
     init(parsing payload: [UInt8]) throws(PayloadError) {
@@ -26,18 +26,18 @@ struct RunningMeasurement: Hashable, Sendable {
         isRunning = flags & 4 != 0
         let strideLength = flags & 1 != 0 ? reader.uint16() : nil
         let decimeters = flags & 2 != 0 ? reader.uint32() : nil
-        // Shorter than its flags say: which of the fields was left out cannot be told.
+        // The payload is shorter than its flags require, so it is unknown which field is missing: use neither.
         self.strideLength = reader.isCut ? nil : strideLength.map { Length(meters: Double($0) / 100) }
         self.decimeters = reader.isCut ? nil : decimeters
     }
 }
 
-/// What a foot pod says it can measure: RSC Feature, 0x2A54.
+/// The features of a foot pod: RSC Feature, 0x2A54.
 public struct RunningFeatures: OptionSet, Hashable, Sendable {
-    /// The bits as they were read.
+    /// The bits as received.
     public let rawValue: UInt16
 
-    /// Takes the bits as they were read; unknown ones are kept.
+    /// Creates a set from the received bits; unknown bits are kept.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -54,7 +54,7 @@ public struct RunningFeatures: OptionSet, Hashable, Sendable {
     public static let strideLength = RunningFeatures(rawValue: 1 << 0)
     /// The distance covered.
     public static let distance = RunningFeatures(rawValue: 1 << 1)
-    /// Whether its wearer walks or runs.
+    /// The distinction between walking and running.
     public static let gait = RunningFeatures(rawValue: 1 << 2)
     /// It can be calibrated.
     public static let calibration = RunningFeatures(rawValue: 1 << 3)

@@ -1,12 +1,12 @@
-/// What a Bluetooth sensor is listened to for: the characteristics that are understood, by their assigned numbers.
+/// The Bluetooth characteristics that strided decodes, by their assigned numbers.
 ///
-/// A characteristic's full UUID is `0000xxxx-0000-1000-8000-00805f9b34fb` with its number for `xxxx`.
+/// The full UUID of a characteristic is `0000xxxx-0000-1000-8000-00805f9b34fb`, with its number in place of `xxxx`.
 public enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
     /// A foot pod's speed and cadence (RSC Measurement, notified).
     case runningSpeedAndCadence = 0x2A53
-    /// What a foot pod can measure (RSC Feature, read).
+    /// The features of a foot pod (RSC Feature, read).
     case runningSpeedAndCadenceFeatures = 0x2A54
-    /// A treadmill's belt and display (Treadmill Data, notified).
+    /// A treadmill's speed and other values (Treadmill Data, notified).
     case treadmillData = 0x2ACD
     /// A strap's heart rate (Heart Rate Measurement, notified).
     case heartRate = 0x2A37

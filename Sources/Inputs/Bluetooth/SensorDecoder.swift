@@ -2,43 +2,43 @@ import Cadence
 
 /// Decodes the payloads of one Bluetooth sensor into observations.
 ///
-/// A value without a clock, made when the sensor is connected. A machine that has several services (a treadmill with a
-/// foot pod's, a pod with a heart's) has one decoder for all of them. Bluetooth sensors send no times of their own, so
-/// every observation is of the moment it arrived.
+/// It reads no clock; the caller creates it when the sensor is connected. A device with several services (a treadmill with
+/// the service of a foot pod, a foot pod with a heart rate) has one decoder for all of them. Bluetooth sensors send no time
+/// stamps, so the time of each observation is its arrival.
 public struct SensorDecoder: Hashable, Sendable {
-    /// How long a gradient holds that came in the other half of a split report.
+    /// How long a gradient is used that came in the other part of a split report.
     ///
-    /// Machines that split send both halves every second.
+    /// Treadmills that split their reports send both parts every second.
     private static let gradientHold: Duration = .seconds(5)
 
-    /// What became of the payloads so far.
+    /// Numbers of accepted, rejected and ignored payloads so far.
     public private(set) var counts = SensorCounts()
-    /// Why the last refused payload was refused.
+    /// Why the last rejected payload was rejected.
     public private(set) var lastRefusal: PayloadError?
-    /// The latest beside what is followed.
+    /// The latest values that do not influence the pace.
     public private(set) var details = SensorDetails()
-    /// What the device's cadence counts.
+    /// Determines what the device's cadence counts.
     public private(set) var cadenceUnit: CadenceUnitLearner
 
     private var gradientSaid: Duration?
     private var latest: Duration?
 
-    /// A decoder for one sensor.
+    /// Creates a decoder for one sensor.
     ///
-    /// - Parameter cadenceUnit: The setting for this device, with what was learnt of it earlier.
+    /// - Parameter cadenceUnit: The configured unit of this device, and the unit learnt earlier.
     public init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) {
         self.cadenceUnit = cadenceUnit
     }
 
-    /// Takes a value that was read or notified, which came in at `arrival`, and gives what it showed.
+    /// Decodes a value that was read or notified, and returns the observations.
     ///
-    /// A foot pod gives a speed and, once its unit is known and its wearer steps, a cadence; a treadmill its belt and,
-    /// with a strap of its own, a heart rate; a strap with skin contact a heart rate. The half of a split report that
-    /// has no speed gives no belt: the last one holds. What no runner has is counted and gives nothing.
+    /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives its belt and, with
+    /// a strap, a heart rate. A strap with skin contact gives a heart rate. The part of a split report without a speed gives no
+    /// belt observation. Values that are impossible for a runner are counted as implausible and give no observation.
     ///
     /// - Parameters:
-    ///   - characteristic: Its assigned number, such as 0x2A53.
-    ///   - arrival: Monotonic time since any origin.
+    ///   - characteristic: The assigned number, such as 0x2A53.
+    ///   - arrival: Monotonic time since an arbitrary origin.
     public mutating func take(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
         guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
             counts.ignored += 1
@@ -143,7 +143,7 @@ extension SensorDecoder {
         details.hasSkinContact = measurement.hasContact
         details.beatIntervals = measurement.intervals
         details.kilojoules = measurement.kilojoules.map(Int.init) ?? details.kilojoules
-        // A strap in a drawer goes on sending its last rate, or noise.
+        // A strap that is not worn continues to send its last heart rate, or noise.
         guard measurement.hasContact != false else { return [] }
         return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
     }
@@ -157,7 +157,7 @@ extension SensorDecoder {
         return speed.plausible
     }
 
-    /// The heart rate; nil for none, which is written as 0, and for one that no heart has.
+    /// The heart rate; nil if there is none (0), and for a value outside `HeartRate.range`.
     private mutating func plausible(beatsPerMinute: UInt16) -> HeartRate? {
         guard beatsPerMinute > 0 else { return nil }
         guard HeartRate.range.contains(Double(beatsPerMinute)) else {
@@ -169,7 +169,7 @@ extension SensorDecoder {
 }
 
 extension SensorCharacteristic {
-    /// What its observations name as their source; nil where there are none, but details alone.
+    /// The source of its observations; nil if it gives only details.
     fileprivate var source: Observation.Source? {
         switch self {
         case .runningSpeedAndCadence: .footPod

@@ -1,45 +1,45 @@
 public import Cadence
 
-/// What became of a sensor's payloads.
+/// Numbers of payloads of a sensor, by result.
 public struct SensorCounts: Hashable, Sendable {
-    /// Understood.
+    /// Decoded.
     public var accepted = 0
-    /// Damaged; the decoder's `lastRefusal` says how.
+    /// Damaged; the decoder's `lastRefusal` gives the reason.
     public var refused = 0
-    /// Of characteristics that are not understood.
+    /// Of an unknown characteristic.
     public var ignored = 0
-    /// Speeds, cadences, gradients and heart rates that no runner has; their payloads are `accepted`.
+    /// Speeds, cadences, gradients and heart rates that are impossible for a runner; their payloads count as `accepted`.
     public var implausible = 0
 
-    /// Nothing counted yet.
+    /// Creates counts of zero.
     public init() {}
 }
 
-/// The latest that a sensor said beside what is followed; each nil until it is said.
+/// The latest values of a sensor that do not influence the pace; each is nil until it is reported.
 public struct SensorDetails: Hashable, Sendable {
-    /// Metres since any beginning of the sensor's choice, which may come again; raw, so that it may go back.
+    /// Distance in metres since a start chosen by the sensor, as reported; it may restart and so decrease.
     public internal(set) var distance: Double?
-    /// How steep the treadmill's belt stands.
+    /// Gradient of the treadmill's belt.
     public internal(set) var gradient: Gradient?
-    /// Times from beat to beat in the last measurement, oldest first.
+    /// Times between beats in the last measurement, oldest first.
     public internal(set) var beatIntervals: [Duration] = []
     /// Whether the strap touches the skin.
     public internal(set) var hasSkinContact: Bool?
     /// Energy spent, in kilojoules.
     public internal(set) var kilojoules: Int?
-    /// Counts per minute as the pod said it, before it was known what they count; 0 for standing.
+    /// Counts per minute as the foot pod reported them, before conversion to steps; 0 for standing.
     public internal(set) var rawCadence: Int?
-    /// Length of what the pod counts, steps or strides.
+    /// Length of one count of the foot pod, step or stride.
     public internal(set) var strideLength: Length?
-    /// What the pod can measure.
+    /// The features of the foot pod.
     public internal(set) var features: RunningFeatures?
-    /// The treadmill's own count of steps, raw.
+    /// The treadmill's own step count, as reported.
     public internal(set) var treadmillSteps: Int?
     /// Time since the treadmill's workout began.
     public internal(set) var elapsed: Duration?
     /// The battery's charge in per cent.
     public internal(set) var battery: Int?
 
-    /// Nothing said yet.
+    /// Creates details without any value.
     public init() {}
 }

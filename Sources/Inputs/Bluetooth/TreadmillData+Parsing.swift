@@ -1,9 +1,9 @@
 import Cadence
 
 extension TreadmillData {
-    /// Reads a report as far as its bytes go: many machines announce more than they send.
+    /// Decodes as many fields as the bytes contain: many treadmills announce more fields than they send.
     ///
-    /// - Throws: `PayloadError` for a report that ends before its flags do, or before the speed that they announce.
+    /// - Throws: `PayloadError` if the flags, or the announced speed, are incomplete.
     init(parsing payload: [UInt8]) throws(PayloadError) {
         var reader = PayloadReader(payload)
         guard let bits = reader.uint16() else {
@@ -55,16 +55,17 @@ extension TreadmillData {
     }
 }
 
-/// How a machine writes its pace.
+/// The format of a treadmill's pace.
 ///
-/// The service's text of 2017 has one byte of 0.1 km/min, which many machines keep to; today's has two bytes of seconds
-/// per 500 m. Only the length of the whole report tells which.
+/// The specification of 2017 has one byte with a unit of 0.1 km/min, which many treadmills still use. The present one has
+/// two bytes with seconds per 500 m. Only the length of the whole report shows which one is used.
 enum PaceWidth: Int {
     case kilometersPerMinute = 1
     case secondsPer500Meters = 2
 
-    /// The width that makes the announced fields as long as the report; nil where neither can be told, as in one cut
-    /// short: neither the pace nor what comes after it can be read then.
+    /// Determines the format with which the announced fields have the length of the report.
+    ///
+    /// Nil if neither fits, as in a report cut short; then the pace and the fields after it cannot be read.
     init?(_ flags: TreadmillData.Flags, length: Int) {
         let narrow = flags.length(pace: .kilometersPerMinute)
         let wide = flags.length(pace: .secondsPer500Meters)
@@ -72,7 +73,7 @@ enum PaceWidth: Int {
         switch length {
         case wide, wide + steps: self = .secondsPer500Meters
         case narrow, narrow + steps: self = .kilometersPerMinute
-        // Extra bytes, as newer revisions of a service may append.
+        // A newer revision of the service may append bytes.
         case wide...: self = .secondsPer500Meters
         case narrow...: self = .kilometersPerMinute
         default: return nil
@@ -98,12 +99,12 @@ extension PayloadReader {
         availableUInt16().map { SpeedOverGround(kilometersPerHour: Double($0) / 100) }
     }
 
-    /// A sum of heights; some machines (Life Fitness) write "not available" as if it had a sign.
+    /// A sum of heights; some treadmills (Life Fitness) send the "not available" value of a signed field.
     fileprivate mutating func height() -> UInt16? {
         availableUInt16().flatMap { $0 == 0x7FFF ? nil : $0 }
     }
 
-    /// A pace; nil for a standing belt's.
+    /// A pace; nil for 0, which a standing belt reports.
     fileprivate mutating func pace(_ width: PaceWidth?) -> Pace? {
         guard let width else {
             cut()

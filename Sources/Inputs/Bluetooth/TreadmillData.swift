@@ -1,17 +1,16 @@
 import Cadence
 
-/// What a treadmill notifies: Treadmill Data, 0x2ACD (Fitness Machine Service 1.0), each field nil when not said.
+/// A notification of a treadmill: Treadmill Data, 0x2ACD (Fitness Machine Service 1.0); each field is nil if not reported.
 ///
-/// What a machine does not measure it either leaves out or sends as "not available": FF, FFFF, 7FFF for what has a
-/// sign.
+/// A treadmill omits a value that it does not measure, or sends it as "not available": FF, FFFF, and 7FFF for signed fields.
 struct TreadmillData: Hashable, Sendable {
-    /// The belt's speed; nil also in the first half of a split report, which leaves the speed as it was.
+    /// Speed of the belt; also nil in the first part of a split report, which does not change the speed.
     var speed: SpeedOverGround?
-    /// The mean since the workout began.
+    /// Mean speed since the workout began.
     var averageSpeed: SpeedOverGround?
     /// Distance since the workout began, in metres.
     var meters: UInt32?
-    /// How steep the belt stands, in 0.1 %, negative downhill.
+    /// Gradient of the belt, in 0.1 %, negative downhill.
     var inclination: Int16?
     /// The ramp's angle, in 0.1°.
     var rampAngle: Int16?
@@ -19,36 +18,36 @@ struct TreadmillData: Hashable, Sendable {
     var ascent: UInt16?
     /// Height descended, in 0.1 m.
     var descent: UInt16?
-    /// The pace as the machine shows it.
+    /// The pace that the treadmill shows.
     var pace: Pace?
-    /// The mean of it.
+    /// The mean pace.
     var averagePace: Pace?
     /// Energy spent, in kcal.
     var kilocalories: UInt16?
-    /// The same per hour.
+    /// Energy per hour, in kcal.
     var kilocaloriesPerHour: UInt16?
-    /// The same per minute.
+    /// Energy per minute, in kcal.
     var kilocaloriesPerMinute: UInt8?
-    /// Beats per minute, as said; 0 without a strap.
+    /// Heart rate in beats per minute, as reported; 0 without a strap.
     var beatsPerMinute: UInt8?
-    /// Metabolic equivalents, in 0.1.
+    /// Metabolic equivalent, in units of 0.1.
     var metabolicEquivalent: UInt8?
-    /// Since the workout began.
+    /// Time since the workout began.
     var elapsed: Duration?
-    /// To its end.
+    /// Time until the workout ends.
     var remaining: Duration?
     /// The force on the belt, in newtons.
     var force: Int16?
     /// The power, in watts.
     var power: Int16?
-    /// Steps since any beginning, from machines that make so much of a reserved bit.
+    /// Steps since an arbitrary start, from treadmills that use a reserved bit for this.
     var steps: UInt32?
-    /// Whether this is the half of a split report that holds no speed (the "More Data" flag).
+    /// Whether this is the part of a split report without a speed (the "More Data" flag).
     var isMoreData = false
-    /// Whether the flags announced more than came.
+    /// Whether the flags announced more fields than were sent.
     var isCut = false
 
-    /// The bits of the first two bytes, in the order of the fields.
+    /// The first two bytes; the bits are in the order of the fields.
     struct Flags: OptionSet {
         let rawValue: UInt16
 
@@ -65,7 +64,7 @@ struct TreadmillData: Hashable, Sendable {
         static let elapsed = Flags(rawValue: 1 << 10)
         static let remaining = Flags(rawValue: 1 << 11)
         static let power = Flags(rawValue: 1 << 12)
-        /// Reserved; a step count at the end of the report on some machines (hassio-ftms, issue 3).
+        /// A reserved bit; on some treadmills a step count is at the end of the report (hassio-ftms, issue 3).
         static let steps = Flags(rawValue: 1 << 13)
     }
 }
