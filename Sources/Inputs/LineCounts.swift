@@ -1,12 +1,12 @@
-/// What became of the lines of a stream.
+/// Numbers of lines of a stream, by result.
 public struct LineCounts: Hashable, Sendable {
-    /// Understood.
+    /// Decoded lines.
     public var accepted = 0
     /// Blank lines and comments.
     public var ignored = 0
-    /// Not understood; the decoder's `lastRefusal` says why.
+    /// Invalid lines; the decoder's `lastRefusal` gives the reason.
     public var refused = 0
 
-    /// Nothing counted yet.
+    /// Creates counts of zero.
     public init() {}
 }

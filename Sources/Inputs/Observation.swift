@@ -1,24 +1,24 @@
 public import Cadence
 
-/// One thing a source saw of the runner.
+/// One observation of the runner by a source.
 public struct Observation: Hashable, Sendable {
-    /// Where it came from.
+    /// The source.
     public let source: Source
 
-    /// When its bytes came in: monotonic time since an origin of the reader's choice.
+    /// When its bytes arrived: monotonic time since an origin chosen by the reader.
     public let arrival: Duration
 
-    /// When it was true, on the same axis as `arrival`.
+    /// When it was measured, on the same axis as `arrival`.
     ///
-    /// The source's own time stamps set the spacing, so a live replay with its jitter and the same recording read from
-    /// a file give the same sequence. Never earlier than the observation before it. One with the same instant as the
-    /// one before replaces it.
+    /// The intervals come from the source's own time stamps, so a live stream with jitter and the same recording read from
+    /// a file give the same times. It is never earlier than that of the previous observation. An observation with the same
+    /// instant as the previous one replaces it.
     public let instant: Duration
 
-    /// What was seen.
+    /// The observed value.
     public let kind: Kind
 
-    /// An observation.
+    /// Creates an observation.
     public init(source: Source, arrival: Duration, instant: Duration, kind: Kind) {
         self.source = source
         self.arrival = arrival
@@ -28,13 +28,13 @@ public struct Observation: Hashable, Sendable {
 
     /// Kinds of sources; the raw values are stable.
     public enum Source: String, Hashable, Sendable, CaseIterable {
-        /// NMEA 0183 sentences handed in as bytes.
+        /// NMEA 0183 sentences received as bytes.
         case nmea
         /// A gpsd server.
         case gpsd
         /// Pedometer lines.
         case steps
-        /// An accelerometer's steps, of this machine or handed in as lines.
+        /// Steps from an accelerometer, in this machine or received as lines.
         case accelerometer
         /// A Bluetooth foot pod.
         case footPod = "footpod"
@@ -44,53 +44,53 @@ public struct Observation: Hashable, Sendable {
         case heartRate = "heart-rate"
     }
 
-    /// What there is to see.
+    /// The kinds of observed values.
     public enum Kind: Hashable, Sendable {
-        /// A satellite receiver's speed: one an epoch.
+        /// A satellite receiver's speed: one per epoch.
         case speed(SpeedFix)
-        /// A receiver that answers, with no speed to follow.
+        /// The receiver responds, but has no usable speed.
         case noFix(NoFixReason)
         /// A measured cadence.
         case stepRate(StepRate)
-        /// So many steps more than before, at least 1.
+        /// Number of new steps, at least 1.
         case steps(Int)
-        /// The source says that nobody steps: told when it begins, and not again while it lasts.
+        /// The source reports that no one steps; it is reported once at the beginning.
         case standing
-        /// One step whose moment is known: the observation's instant is when the foot came down.
+        /// One step whose time is known: the observation's instant is the time of the foot contact.
         case footfall(Footfall)
-        /// What a foot pod measures of the runner's speed.
+        /// A speed measured by a foot pod.
         case podSpeed(Speed)
-        /// What a treadmill says of its belt.
+        /// The state of a treadmill's belt.
         case belt(Belt)
-        /// The heart's rate.
+        /// A measured heart rate.
         case heartRate(HeartRate)
     }
 }
 
-/// A step whose moment is known.
+/// A step whose time is known.
 public struct Footfall: Hashable, Sendable {
-    /// How sure its source is that there was a step then, 0…1.
+    /// The source's confidence that there was a step, 0…1.
     public let confidence: Double
-    /// Standard uncertainty of what all instants of the source may be off by together, never negative.
+    /// Standard uncertainty of an offset common to all steps of the source, never negative.
     public let uncertainty: Duration
 
-    /// A step; the confidence is clamped to its range, and what is not a number is none.
+    /// Creates a step; the confidence is clamped to its range, and NaN becomes 0.
     public init(confidence: Double = 1, uncertainty: Duration = .zero) {
         self.confidence = confidence > 0 ? min(confidence, 1) : 0
         self.uncertainty = max(.zero, uncertainty)
     }
 }
 
-/// A treadmill's belt.
+/// The state of a treadmill's belt.
 public struct Belt: Hashable, Sendable {
     /// Its speed.
     public let speed: Speed
-    /// How steep it stands; nil when the machine does not say.
+    /// Its gradient; nil if not reported.
     public let gradient: Gradient?
-    /// How far it has come since the machine began to count; nil when it does not say.
+    /// The distance since the treadmill began to count; nil if not reported.
     public let total: Distance?
 
-    /// A belt.
+    /// Creates a belt state.
     public init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil) {
         self.speed = speed
         self.gradient = gradient

@@ -1,46 +1,46 @@
 import Cadence
 
-/// The speed of a runner whose receiver states positions alone.
+/// Computes the speed of a runner whose receiver reports only positions.
 ///
-/// A straight line is fitted to the latest positions by least squares; its slope is the velocity. The window is as short as the
-/// positions allow: it grows until the slope is known to ``goal``, by what the positions scatter about a parabola (a runner who
-/// speeds up or turns is no scatter). The mean square of the slope's error is taken off the square of the speed, since scatter
-/// alone makes a runner who stands look as if they moved.
+/// A straight line is fitted to the latest positions by least squares; its slope is the velocity. The window is as short as
+/// possible: it grows until the standard deviation of the slope is at most ``goal``. The deviation is computed from the scatter
+/// around a parabola, so that acceleration and turns do not count as scatter. The mean square of the slope's error is
+/// subtracted from the square of the speed, because scatter alone would give a standing runner a speed.
 struct PositionSpeed: Sendable {
-    /// A speed from positions.
+    /// A speed computed from positions.
     struct Estimate: Hashable, Sendable {
-        /// Metres per second, not negative, of any size.
+        /// Metres per second, not negative, without an upper limit.
         var metersPerSecond: Double
-        /// One standard deviation of it, in metres per second.
+        /// Its standard deviation, in metres per second.
         var deviation: Double
     }
 
     private struct Point {
-        /// Seconds since any origin.
+        /// Seconds since an arbitrary origin.
         var time: Double
         var position: Position
     }
 
-    /// The deviation that is good enough to follow: a fifth of what runners hold between laps (0.5 m/s).
+    /// The largest deviation that is good enough to follow: a fifth of the speed differences between laps (0.5 m/s).
     private static let goal = 0.1
-    /// Positions scatter by at least this from one second to the next, in metres: what four decimals of a minute resolve
-    /// (0.19 m) and the noise of good receivers (0.2 to 0.5 m in the recorded runs).
+    /// Smallest assumed scatter from one second to the next, in metres: the resolution of four decimals of a minute (0.19 m),
+    /// and the noise of good receivers (0.2 to 0.5 m in the recorded runs).
     private static let leastScatter = 0.2
-    /// Seconds: below the first a turn of the receiver's noise is taken for a stride, beyond the second a bend for a shortcut.
+    /// Window in seconds: if shorter, noise looks like a stride; if longer than `longest`, a bend is cut short.
     private static let shortest = 3.0
     private static let longest = 12.0
-    /// Seconds: positions closer than this add nothing, as receivers at 10 Hz smooth them.
+    /// Positions closer than this, in seconds, add nothing, because receivers at 10 Hz smooth them.
     private static let spacing = 0.45
-    /// Seconds: a hole of this length is not bridged.
+    /// A gap longer than this, in seconds, is not interpolated.
     private static let longestHole = 5.0
-    /// Fewest positions of which the scatter can be told.
+    /// Fewest positions from which the scatter can be estimated.
     private static let fewest = 4
 
     private var points: [Point] = []
 
-    /// Takes the next position.
+    /// Adds the next position.
     ///
-    /// - Parameter time: seconds since any origin. A step back, or over a hole, begins anew.
+    /// - Parameter time: seconds since an arbitrary origin. After a step back or a long gap, the estimate starts again.
     mutating func add(_ position: Position, at time: Double) {
         if let last = points.last {
             let step = time - last.time
@@ -54,10 +54,10 @@ struct PositionSpeed: Sendable {
         points.removeAll { time - $0.time > Self.longest }
     }
 
-    /// Forgets all positions.
+    /// Removes all positions.
     mutating func reset() { points.removeAll(keepingCapacity: true) }
 
-    /// The speed of the latest window; nil while there are too few positions.
+    /// The speed over the latest window; nil while there are too few positions.
     var estimate: Estimate? {
         guard let last = points.last else { return nil }
         var best: Estimate?
@@ -77,7 +77,7 @@ struct PositionSpeed: Sendable {
         let center = times.reduce(0, +) / count
         let offsets = times.map { $0 - center }
         let spread = offsets.reduce(0) { $0 + $1 * $1 }
-        // Orthogonal to 1 and t on these times.
+        // `squares` is orthogonal to 1 and t at these times.
         let skew = offsets.reduce(0) { $0 + $1 * $1 * $1 } / spread
         let squares = offsets.map { $0 * $0 - skew * $0 - spread / count }
         let bend = squares.reduce(0) { $0 + $1 * $1 }

@@ -1,28 +1,29 @@
-/// Maps the stamps of a source's own clock onto the monotonic axis of arrivals.
+/// Converts the time stamps of a source's clock to the monotonic axis of the arrivals.
 ///
-/// The first stamp is taken to be true at its arrival; later ones keep their distance from it. So what comes a little
-/// early or late still has the spacing the source measured, and the same stamps give the same sequence on any day.
+/// The first time stamp is assigned to its arrival; later ones keep their difference to it. So the intervals are those that
+/// the source measured, even with jitter of the arrivals, and the same time stamps always give the same sequence.
 ///
-/// What comes much too late tells of two things that look alike at first. A stream that was held up (a reader that
-/// stood still, a gpsd whose backlog of minutes is read at once) delivers stamps that lie *between* the last one in
-/// time and now: they are stale until the stream has caught up. A clock that was set gives stamps from before the last
+/// A large delay has two possible causes. A blocked stream (a blocked reader, or minutes of gpsd's backlog read at once)
+/// gives time stamps *between* the last one and the present: they are stale until the stream has caught up. A clock that was
+/// set gives time stamps before the last one, in the future, or permanently late: then the arrival is used, and later time
+/// stamps are counted from there.
 /// one or from the future, or stays late: then the arrival is believed, and the stamps count from there.
 public struct SourceClock: Hashable, Sendable {
-    /// What a stamp comes to on the axis of arrivals.
+    /// A time stamp converted to the axis of the arrivals.
     public struct Moment: Hashable, Sendable {
-        /// When it was; never earlier than the one before.
+        /// The time; never earlier than the previous one.
         public let instant: Duration
-        /// Whether that is so long ago that it is of no use.
+        /// Whether it is too old to be used.
         public let isStale: Bool
     }
 
-    /// How far a stamp and its arrival may be apart for good.
+    /// Largest permanent difference between a time stamp and its arrival.
     ///
-    /// Serial lines and USB delay a fix by less than 0.3 s of jitter; half of a receiver's usual second.
+    /// Serial lines and USB have a jitter of less than 0.3 s. The value is half of a receiver's usual interval, 1 s.
     public static let tolerance: Duration = .milliseconds(500)
-    /// How late a stamp may come and still be of use: two of a receiver's usual seconds.
+    /// How late a time stamp may arrive and still be used: two of a receiver's usual intervals of 1 s.
     public static let lateness: Duration = .seconds(2)
-    /// What has been late for this long is a clock that was set: no backlog takes so long to read.
+    /// If time stamps are late for longer than this, the clock was set: reading a backlog does not take so long.
     public static let patience: Duration = .seconds(3)
 
     private struct Anchor: Hashable {
@@ -32,15 +33,15 @@ public struct SourceClock: Hashable, Sendable {
 
     private var anchor: Anchor?
     private var latest: Duration?
-    /// Where the last stamp lay on the axis of arrivals.
+    /// The last time stamp on the axis of the arrivals.
     private var lastMapped: Duration?
-    /// Since when stamps have come later than the tolerance.
+    /// Since when time stamps have been late by more than the tolerance.
     private var lateSince: Duration?
 
-    /// A clock that has seen nothing.
+    /// Creates a clock without any time stamp.
     public init() {}
 
-    /// When the source's `stamp` was, on the axis of arrivals.
+    /// Converts a time stamp of the source.
     public mutating func moment(of stamp: Duration, arrival: Duration) -> Moment {
         guard let anchor, let lastMapped else { return begin(at: stamp, arrival) }
         let mapped = anchor.arrival + (stamp - anchor.stamp)
@@ -59,12 +60,12 @@ public struct SourceClock: Hashable, Sendable {
         return advance(to: mapped, isStale: late > Self.lateness)
     }
 
-    /// When the source's `stamp` was, stale or not.
+    /// The time of a time stamp, also if it is stale.
     public mutating func instant(of stamp: Duration, arrival: Duration) -> Duration {
         moment(of: stamp, arrival: arrival).instant
     }
 
-    /// The instant of something without a stamp: its arrival, but never earlier than the result before.
+    /// The time for data without a time stamp: the arrival, but never earlier than the previous result.
     public mutating func instant(arrival: Duration) -> Duration {
         advance(to: arrival).instant
     }
@@ -88,17 +89,17 @@ extension Duration {
     var magnitude: Duration { self < .zero ? .zero - self : self }
 }
 
-/// A `SourceClock` for times of day: the same over midnight.
+/// A `SourceClock` for times of day, which continues across midnight.
 public struct FixClock: Hashable, Sendable {
     private var clock = SourceClock()
     private var last: TimeOfDay?
-    /// `last` counted on over midnights.
+    /// `last`, continued across midnight.
     private var stamp: Duration = .zero
 
-    /// A clock that has seen nothing.
+    /// Creates a clock without any time.
     public init() {}
 
-    /// When a fix stamped `time` was, on the axis of arrivals; of one without a time, its arrival.
+    /// Converts the time of day of a fix; without a time, the arrival is used.
     public mutating func moment(of time: TimeOfDay?, arrival: Duration) -> SourceClock.Moment {
         guard let time else {
             return SourceClock.Moment(instant: clock.instant(arrival: arrival), isStale: false)
@@ -108,7 +109,7 @@ public struct FixClock: Hashable, Sendable {
         return clock.moment(of: stamp, arrival: arrival)
     }
 
-    /// When a fix stamped `time` was, stale or not.
+    /// The time of a fix, also if it is stale.
     public mutating func instant(of time: TimeOfDay?, arrival: Duration) -> Duration {
         moment(of: time, arrival: arrival).instant
     }

@@ -1,23 +1,23 @@
 public import Cadence
 
-/// A speed over ground as a satellite receiver reported it, with what it told about the same moment.
+/// A speed over ground reported by a satellite receiver, with the other values for the same time.
 public struct SpeedFix: Hashable, Sendable {
-    /// The speed, plausible for a runner.
+    /// The speed; it is possible for a runner.
     public let speed: Speed
     /// The receiver's time of day of the fix; nil if the receiver gave none.
     public let time: TimeOfDay?
-    /// How the receiver came by it.
+    /// How the receiver determined the fix.
     public let quality: FixQuality
-    /// Where; nil if unknown or the Gulf of Guinea's 0°, 0°, which receivers print when they know nothing.
+    /// The position; nil if unknown, also for 0°, 0°, which receivers report when they have no position.
     public let position: Position?
-    /// How high: the latest altitude reported, from the same epoch or the one before.
+    /// The latest reported altitude, at most 2 s old.
     public let altitude: Altitude?
-    /// One standard deviation of the speed as the receiver, or gpsd (`eps`), states it; nil if nobody does.
+    /// Standard deviation of the speed as the receiver or gpsd (`eps`) states it; nil if not stated.
     ///
-    /// A hint and no more: gpsd states 6.7 m/s for a good walking fix and 18 m/s for one that stands.
+    /// It is only a hint: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
     public let accuracy: Speed?
 
-    /// A fix.
+    /// Creates a fix.
     public init(
         speed: Speed,
         time: TimeOfDay? = nil,
@@ -35,39 +35,39 @@ public struct SpeedFix: Hashable, Sendable {
     }
 }
 
-/// How a receiver came by a fix; the raw values are stable and meant for the status.
+/// How a receiver determined a fix; the raw values are stable and shown in the status.
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
-    /// The receiver does not say.
+    /// The receiver does not report it.
     case unspecified
-    /// Satellites alone.
+    /// From satellites only.
     case autonomous
-    /// Corrected by a reference station or by SBAS.
+    /// With corrections from a reference station or SBAS.
     case differential
-    /// Without selective availability, or by the military code (NMEA's P).
+    /// Without selective availability, or with the military code (NMEA's P).
     case precise
-    /// Carrier phase with whole cycles.
+    /// From the carrier phase, with integer ambiguities.
     case rtkFixed = "rtk-fixed"
-    /// Carrier phase with fractional cycles.
+    /// From the carrier phase, with non-integer ambiguities.
     case rtkFloat = "rtk-float"
-    /// Estimated from earlier fixes: to be trusted less.
+    /// Extrapolated from earlier fixes: less reliable.
     case deadReckoning = "dead-reckoning"
-    /// Computed here from positions, as the receiver states no speed.
+    /// Computed by strided from positions, because the receiver reports no speed.
     case fromPositions = "from-positions"
 }
 
-/// Why a receiver that answers gives no speed to follow; the raw values are stable.
+/// Why a responding receiver gives no usable speed; the raw values are stable.
 public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
-    /// It says itself that it has no valid fix.
+    /// The receiver reports that it has no valid fix.
     case searching
-    /// It says itself that the fix is simulated or typed in.
+    /// The receiver reports that the fix is simulated or entered by hand.
     case simulated
-    /// It repeats the same time of day: its clock stands still.
+    /// The receiver repeats the same time of day: its clock has stopped.
     case stalled
-    /// What it says comes so late that it is of no use: a stream that was held up catches up.
+    /// The data arrive too late to be used: a blocked stream is catching up.
     case stale
 }
 
 extension Position {
-    /// Whether it is 0°, 0°, which stands for "unknown" in broken receivers (SignalK #140, esp32-nmea2000 #38).
+    /// Whether it is 0°, 0°, which faulty receivers report for "unknown" (SignalK #140, esp32-nmea2000 #38).
     var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }

@@ -1,23 +1,23 @@
-/// What clock the time stamps of a sender are read from.
+/// The clock of a sender's time stamps.
 public enum StampOrigin: String, Hashable, Sendable, CaseIterable {
-    /// Find out from the first stamp.
+    /// Detect the clock from the first time stamp.
     case auto
     /// This machine's wall clock: seconds since 1 January 1970, UTC.
     case unix
     /// This machine's monotonic clock (`CLOCK_MONOTONIC`).
     case monotonic
-    /// A clock of the sender's own. How long its data take to arrive cannot be measured.
+    /// The sender's own clock. The delay of its data cannot be measured.
     case sender
 }
 
-/// This machine's clocks, read at one moment.
+/// This machine's clocks, read at the same time.
 public struct HostTime: Hashable, Sendable {
     /// Time since 1 January 1970, UTC.
     public let unix: Duration
     /// Time of `CLOCK_MONOTONIC`.
     public let monotonic: Duration
 
-    /// Two readings of the same moment.
+    /// Creates a value from two readings at the same time.
     public init(unix: Duration, monotonic: Duration) {
         self.unix = unix
         self.monotonic = monotonic
@@ -26,20 +26,20 @@ public struct HostTime: Hashable, Sendable {
 
 /// Converts a sender's time stamps to times of arrival.
 ///
-/// A stamp of a clock of this machine tells exactly how old the data are. A stamp of another clock keeps the spacing of the data
-/// (``SourceClock``), but not their delay, which is the same for all of them and unknown.
+/// A time stamp from a clock of this machine gives the exact age of the data. A time stamp from another clock gives the intervals
+/// between the data (``SourceClock``), but not their delay, which is constant and unknown.
 struct StampClock: Hashable, Sendable {
-    /// Data older than this on their arrival are not expected from a sender that uses a clock of this machine.
+    /// A sender that uses a clock of this machine is expected to send data that are not older than this.
     private static let oldest: Duration = .seconds(5)
-    /// Two readings of one clock may differ by this much, by rounding; younger stamps come from another clock.
+    /// Rounding may make a time stamp appear this far in the future; if it is further, it comes from another clock.
     private static let youngest: Duration = .milliseconds(-20)
     /// Standard uncertainty of an unknown constant delay.
     ///
-    /// Only its remainder after whole steps matters to a phase. The remainder is uniform over a step: at 180 steps a minute the
+    /// Only the remainder after whole steps affects a phase. It is uniformly distributed over a step: at 180 steps per minute its
     /// standard deviation is 333 ms / √12.
     static let unknownDelay: Duration = .milliseconds(96)
 
-    /// What the sender's clock is said to be.
+    /// The configured clock of the sender.
     var wish = StampOrigin.auto {
         didSet { if wish != oldValue { detected = nil } }
     }
@@ -49,14 +49,14 @@ struct StampClock: Hashable, Sendable {
     /// The clock in use; nil before the first stamp.
     var origin: StampOrigin? { wish == .auto ? detected : wish }
 
-    /// Standard uncertainty of the delay that all stamped data have in common.
+    /// Standard uncertainty of the delay common to all data with a time stamp.
     var delayUncertainty: Duration { origin == .unix || origin == .monotonic ? .zero : Self.unknownDelay }
 
-    /// When the data with a stamp were true, on the axis of arrivals.
+    /// The time of data, on the axis of the arrivals.
     ///
     /// - Parameters:
-    ///   - stamp: the sender's time; nil for data without one, which count as true on their arrival.
-    ///   - host: this machine's clocks at `arrival`; nil where data are replayed from a file.
+    ///   - stamp: the sender's time; nil for data without one, whose time is their arrival.
+    ///   - host: this machine's clocks at `arrival`; nil when a file is replayed.
     mutating func instant(of stamp: Duration?, arrival: Duration, host: HostTime?) -> Duration {
         guard let stamp else { return source.instant(arrival: arrival) }
         if wish == .auto, detected == nil { detected = Self.detect(stamp, host) }

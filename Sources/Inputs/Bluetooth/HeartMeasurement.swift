@@ -3,11 +3,11 @@
 /// Flags u8 [bit 0 the rate is a u16, 1 skin contact, 2 contact is measured, 3 energy follows, 4 intervals follow];
 /// rate u8 or u16, 1/min; energy u16, kJ; intervals u16 each, 1/1024 s, oldest first (Heart Rate Service 1.0).
 struct HeartMeasurement: Hashable, Sendable {
-    /// As it was said, plausible or not; 0 while the strap is still looking for it.
+    /// The reported value, not checked; 0 while the strap has not detected a heart rate.
     let beatsPerMinute: UInt16
-    /// Whether it touches the skin; nil when it cannot tell.
+    /// Whether the strap touches the skin; nil if it cannot detect this.
     let hasContact: Bool?
-    /// Spent since any beginning; nil when not said.
+    /// Energy spent since an arbitrary start, in kJ; nil if not reported.
     let kilojoules: UInt16?
     /// Times between beats since the previous measurement, oldest first.
     let intervals: [Duration]

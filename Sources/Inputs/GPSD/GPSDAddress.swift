@@ -1,16 +1,16 @@
-/// Where a gpsd listens.
+/// The address of a gpsd server.
 public struct GPSDAddress: Hashable, Sendable {
-    /// The port gpsd is registered for with IANA.
+    /// The port registered for gpsd at IANA.
     public static let defaultPort = 2947
 
-    /// A name, an IPv4 address, or an IPv6 address without brackets.
+    /// A host name, an IPv4 address, or an IPv6 address without brackets.
     public let host: String
     /// The TCP port, 1…65535.
     public let port: Int
 
-    /// Takes a host and a port; nil for an empty host or a port outside 1…65535.
+    /// Creates an address; nil for an invalid host or a port outside 1…65535.
     public init?(host: String, port: Int = defaultPort) {
-        // 253 bytes are the longest name there can be (RFC 1035, 2.3.4).
+        // The longest possible name has 253 bytes (RFC 1035, 2.3.4).
         guard (1...253).contains(host.utf8.count), (1...65_535).contains(port),
             host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !host.contains(where: { "[]/".contains($0) })
         else { return nil }
@@ -18,7 +18,7 @@ public struct GPSDAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// Reads `host`, `host:port`, `[::1]:2947`, `[::1]` or `::1`; the port is 2947 if left out.
+    /// Parses `host`, `host:port`, `[::1]:2947`, `[::1]` or `::1`; the default port is 2947.
     public init?(parsing text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         if text.hasPrefix("[") {

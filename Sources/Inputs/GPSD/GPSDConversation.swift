@@ -1,17 +1,17 @@
-/// Our side of a conversation with gpsd, as a machine without a socket: bytes in, moves out.
+/// The client side of gpsd's protocol, without a socket: it receives bytes and returns the moves to make.
 ///
-/// gpsd greets with VERSION. We ask for NMEA, which carries the receiver's own speeds, and get DEVICES, WATCH and then
-/// sentences. A server that grants no NMEA is asked for JSON reports instead.
+/// gpsd first sends VERSION. We request NMEA, which contains the receiver's own speeds, and receive DEVICES, WATCH and then
+/// sentences. If a server does not grant NMEA, we request JSON reports instead.
 struct GPSDConversation: Sendable {
-    /// What is to be done.
+    /// An action for the caller.
     enum Move: Hashable {
-        /// Send this request; requests go one a write, since gpsd drops what follows a bad one in the same packet.
+        /// Send this request, each in its own write: after a faulty request gpsd discards the rest of the same packet.
         case ask(String)
-        /// It watches its receivers for us.
+        /// gpsd has granted the request and watches its receivers.
         case granted(release: String)
-        /// It told this.
+        /// Report this observation.
         case observed(Observation)
-        /// Hang up.
+        /// Close the connection.
         case leave(GPSDError)
     }
 
@@ -24,9 +24,9 @@ struct GPSDConversation: Sendable {
 
     private static let nmeaRequest = "?WATCH={\"enable\":true,\"nmea\":true};\n"
     private static let jsonRequest = "?WATCH={\"enable\":true,\"json\":true};\n"
-    /// Longest JSON line taken; gpsd cuts its own at 10,240 bytes.
+    /// Longest accepted JSON line, in bytes; gpsd truncates its own lines at 10,240 bytes.
     private static let longestObject = 16_384
-    /// A greeting has some 90 bytes; a server that has said this much without one speaks something else.
+    /// Most bytes accepted before the greeting, which has about 90; a server that sends more uses another protocol.
     private static let longestPreamble = 4096
 
     private var state = State.awaitingGreeting
@@ -36,10 +36,10 @@ struct GPSDConversation: Sendable {
     private var isInObject = false
     private var isAtLineStart = true
     private var heardBeforeGreeting = 0
-    /// The latest instant observed.
+    /// The latest observed time.
     private var latest: Duration?
 
-    /// What became of the sentences and speeds so far.
+    /// Numbers of sentences and speeds so far, by result.
     var counts: NMEACounts {
         var counts = sentences.counts
         counts.implausible += reports.implausible
@@ -48,16 +48,16 @@ struct GPSDConversation: Sendable {
         return counts
     }
 
-    /// Whether it has greeted as a gpsd does.
+    /// Whether gpsd's greeting has been received.
     var isGreeted: Bool { state != .awaitingGreeting }
 
-    /// What it was asked for and granted: asked once more, it looks for receivers that it has lost.
+    /// The granted request, or nil; when it is sent again, gpsd searches for receivers that it has lost.
     var grantedRequest: String? {
         guard case .watching(let nmea) = state else { return nil }
         return nmea ? Self.nmeaRequest : Self.jsonRequest
     }
 
-    /// Takes what the server sent, which came in at `arrival`.
+    /// Processes bytes from the server that arrived at `arrival`.
     mutating func hear(_ bytes: [UInt8], at arrival: Duration) -> [Move] {
         var moves: [Move] = []
         var rest = bytes[...]
@@ -82,7 +82,7 @@ struct GPSDConversation: Sendable {
     }
 
     private mutating func takeObject(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Move] {
-        // One byte more than is taken marks the line as too long for the rest of it.
+        // One byte more than the limit marks the whole line as too long.
         object += piece.prefix(Self.longestObject + 1 - object.count)
         guard isAtLineStart else { return [] }
         defer { object.removeAll(keepingCapacity: true) }
@@ -111,7 +111,7 @@ struct GPSDConversation: Sendable {
         }
     }
 
-    /// An observation no earlier than the one before: sentences and reports each have a clock of their own.
+    /// Ensures that times do not decrease: sentences and reports have separate clocks.
     private mutating func inOrder(_ observation: Observation) -> Observation {
         let instant = latest.map { max($0, observation.instant) } ?? observation.instant
         latest = instant

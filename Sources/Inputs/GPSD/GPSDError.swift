@@ -1,21 +1,21 @@
-/// Why there is no conversation with a gpsd, or no longer one.
+/// Why a connection to gpsd failed or ended.
 public enum GPSDError: Error, Hashable, Sendable {
-    /// No connection; the system's reason.
+    /// The connection failed; with the system's reason.
     case unreachable(String)
     /// The server closed the connection.
     case closed
-    /// The connection broke; the system's reason.
+    /// The connection broke; with the system's reason.
     case broken(String)
-    /// What answers there does not speak gpsd's protocol, or says nothing.
+    /// The server does not use gpsd's protocol, or sends nothing.
     case notGPSD
-    /// It speaks another major version of the protocol than 3.
+    /// The server uses another major version of the protocol than 3.
     case unknownProtocol(Int)
-    /// It watches nothing for us; its own words, bounded.
+    /// The server refused to watch its receivers; with its message, at most 80 characters.
     case refused(String)
 }
 
 extension GPSDError: CustomStringConvertible {
-    /// One sentence's worth for the log and the status.
+    /// A clause for the log and the status.
     public var description: String {
         switch self {
         case .unreachable(let reason): "cannot connect: \(reason)"

@@ -1,11 +1,11 @@
-/// What a `GPSDSource` tells of its connection and of the runner.
+/// An event of a `GPSDSource`.
 public enum GPSDEvent: Hashable, Sendable {
     /// An attempt to connect begins.
     case connecting
-    /// A gpsd of this release watches its receivers for us; receivers may come and go without a word.
+    /// A gpsd of this release watches its receivers for us; it does not report when a receiver appears or disappears.
     case connected(release: String)
-    /// What it told, and what became of everything it sent since it connected.
+    /// New observations, and the counts of everything received since the connection began.
     case observed([Observation], NMEACounts)
-    /// No connection, or none any more; the next attempt begins after the pause.
+    /// There is no connection, or it was lost; the next attempt begins after the pause.
     case lost(GPSDError, retryIn: Duration)
 }

@@ -1,40 +1,40 @@
 import OutsideText
 
-/// One JSON line of gpsd's protocol (gpsd_json(5)); unknown classes and fields are passed over.
+/// One JSON line of gpsd's protocol (gpsd_json(5)); unknown classes and fields are ignored.
 enum GPSDMessage: Hashable, Sendable {
     /// The greeting.
     case version(release: String, major: Int)
-    /// What it watches for us.
+    /// The data that gpsd sends to us.
     case watch(nmea: Bool, json: Bool)
-    /// Its words about a request it did not take.
+    /// The message for a rejected request.
     case error(String)
-    /// A fix, or that there is none.
+    /// A fix, or the absence of one.
     case report(TPV)
     /// Any other class.
     case other
 
-    /// A time-position-velocity report; what is absent or null is unknown.
+    /// A time-position-velocity report; a missing or null field is unknown.
     struct TPV: Hashable, Decodable, Sendable {
         /// 0 unknown, 1 no fix, 2 in two dimensions, 3 in three.
         var mode: Int
         /// 2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 6 the same with satellites, 7 time only, 8 simulated.
         var status: Int?
-        /// ISO 8601, UTC.
+        /// Date and time, ISO 8601, UTC.
         ///
-        /// gpsd 3.22 moves old dates by 1024 weeks, so only the time of day is of use.
+        /// gpsd 3.22 shifts old dates by 1024 weeks, so only the time of day is used.
         var time: String?
         var lat: Double?
         var lon: Double?
         var altMSL: Double?
         /// Metres per second.
         var speed: Double?
-        /// What gpsd thinks the error of the speed is, metres per second.
+        /// gpsd's estimate of the error of the speed, in metres per second.
         var eps: Double?
-        /// Degrees; a speed gpsd made of two places itself comes without it (all 82 in the recordings).
+        /// Course in degrees; a speed that gpsd computed from two positions has no course (all 82 in the recordings).
         var track: Double?
     }
 
-    /// Reads a line; nil for one that is broken (gpsd cuts lines at 10,240 bytes).
+    /// Parses a line; nil if it is damaged (gpsd truncates lines at 10,240 bytes).
     init?(_ line: [UInt8]) {
         guard let header = try? UntrustedJSON.decode(Header.self, from: line) else { return nil }
         switch header.class {
@@ -67,7 +67,7 @@ enum GPSDMessage: Hashable, Sendable {
         }
     }
 
-    /// Keeps what a stranger wrote short and free of what a terminal would obey.
+    /// Limits a text from a server to 80 characters, and removes control characters, which a terminal would interpret.
     private static func bounded(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(80).filter { (" "..."~").contains($0) }))
     }

@@ -2,12 +2,12 @@ public import NIOCore
 public import NIOPosix
 import Synchronization
 
-/// Follows a gpsd: connects, watches, reads, and connects again when the connection is lost.
+/// A client of gpsd: it connects, requests data, reads it, and connects again when the connection is lost.
 ///
-/// Attempts are 1, 2, 4, 8, 16 and then 30 s apart. gpsd says nothing when its receiver is gone, so silence is no
-/// error here: who uses the observations must know when they are too old. Nor does it look for the receiver by itself,
-/// but when it is asked to watch (3.22: back 7 s and 30 s after the loss in two trials). So while it is silent it is
-/// asked again.
+/// The pauses between attempts are 1, 2, 4, 8, 16 and then always 30 s. gpsd does not report that its receiver was removed, so
+/// silence is not an error here: the user of the observations must check their age. gpsd searches for a lost receiver only
+/// when it receives a watch request (version 3.22: found again 7 s and 30 s after the loss in two trials). So this client
+/// repeats the request during silence.
 public struct GPSDSource: Sendable {
     private let address: GPSDAddress
     private let patience: TimeAmount
@@ -16,15 +16,15 @@ public struct GPSDSource: Sendable {
     private let clock: any Clock<Duration>
     private let group: any EventLoopGroup
 
-    /// A source that has not begun.
+    /// Creates a source; `run` starts it.
     ///
     /// - Parameters:
-    ///   - address: Where gpsd listens.
-    ///   - patience: How long a connection may take, and then its greeting.
-    ///   - silence: How long it may say nothing of a receiver before it is asked to watch once more.
-    ///   - now: Tells the time since the origin the observations are to count from; monotonic.
+    ///   - address: The address of gpsd.
+    ///   - patience: Longest time for the connection, and again for the greeting.
+    ///   - silence: Time without an observation after which the watch request is sent again.
+    ///   - now: Returns the monotonic time since the origin of the observations' times.
     ///   - clock: Measures the pauses between attempts.
-    ///   - group: Where the socket is served.
+    ///   - group: The event loops for the socket.
     public init(
         address: GPSDAddress,
         patience: TimeAmount = .seconds(10),
@@ -43,7 +43,7 @@ public struct GPSDSource: Sendable {
 
     /// Runs until its task is cancelled.
     ///
-    /// - Parameter handle: Takes the events in their order; while it is busy nothing is read, so it must be quick.
+    /// - Parameter handle: Receives the events in order; it must return quickly, because nothing is read in the meantime.
     public func run(_ handle: (GPSDEvent) async -> Void) async {
         var backOff = BackOff()
         while !Task.isCancelled {
@@ -52,7 +52,7 @@ public struct GPSDSource: Sendable {
             guard !Task.isCancelled else { return }
             let pause = backOff.next()
             await handle(.lost(reason, retryIn: pause))
-            // A cancelled sleep ends the loop by its condition.
+            // A cancelled sleep returns at once, and the loop's condition then ends the loop.
             try? await clock.sleep(for: pause)
         }
     }
@@ -63,7 +63,7 @@ public struct GPSDSource: Sendable {
 extension GPSDSource {
     private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// Holds one conversation from the connection to its end, and gives the reason for the end.
+    /// Runs one connection to its end, and returns the reason for the end.
     private func converse(_ handle: (GPSDEvent) async -> Void, _ backOff: inout BackOff) async -> GPSDError {
         let connection: Connection
         do {
@@ -71,7 +71,7 @@ extension GPSDSource {
         } catch {
             return .unreachable(Self.reason(error))
         }
-        // What says nothing is hung up on: the stream of its bytes ends then.
+        // If there is no greeting in time, the channel is closed, which ends the stream of its bytes.
         let channel = connection.channel
         let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
         defer { deadline.cancel() }
@@ -117,7 +117,7 @@ extension GPSDSource {
         return try await withTaskCancellationHandler {
             try await ClientBootstrap(group: group)
                 .connectTimeout(patience)
-                // A host that vanished without a word is noticed by the kernel.
+                // With keepalive the kernel detects a host that has disappeared without closing the connection.
                 .channelOption(.socketOption(.so_keepalive), value: 1)
                 .connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
@@ -144,7 +144,7 @@ extension GPSDSource {
     }
 }
 
-/// The sockets of one connection attempt (a name may have several addresses), so that it can be given up.
+/// The sockets of one connection attempt (a name may have several addresses), so that the attempt can be cancelled.
 private final class ConnectionAttempts: Sendable {
     private struct State {
         var isAbandoned = false
@@ -169,7 +169,7 @@ private final class ConnectionAttempts: Sendable {
     }
 }
 
-/// Asks a silent gpsd again for what it granted.
+/// Sends the granted request to gpsd again during silence.
 private final class Reminder: Sendable {
     private struct State {
         var hasHeard = false

@@ -1,21 +1,20 @@
 import Cadence
 
-/// Turns TPV reports into observations: second best to NMEA.
+/// Turns TPV reports into observations; used only if NMEA is not available.
 ///
-/// gpsd sends several reports an epoch, not all with a speed. The first of a new time with a speed is taken at once; a
-/// later one of the same time with another speed replaces it: an observation with the same instant. A speed gpsd made
-/// itself from two positions comes without a course: it is passed over while the
-/// receiver's own come with one.
+/// gpsd sends several reports per epoch, not all with a speed. The first report of an epoch with a speed is used at once. A
+/// later report of the same epoch with a different speed replaces it, by an observation with the same time. A speed that gpsd
+/// computed from two positions has no course. It is ignored while the receiver's own speeds have one.
 struct TPVGate: Sendable {
-    /// Reports go back this far when gpsd repeats an epoch before the last; further, its receiver's clock was set.
+    /// A report older by up to this belongs to an earlier epoch, which gpsd repeats; a larger step means that the clock was set.
     private static let disorder: Duration = .seconds(5)
-    /// A time repeated for this long is a clock that stands still, as in NMEA.
+    /// If a time is repeated for this long, the receiver's clock has stopped, as in NMEA.
     private static let stall: Duration = .seconds(2)
-    /// How long a receiver that stated a course is expected to state one again.
+    /// For this time after a speed with a course, another course is expected.
     private static let courseMemory: Duration = .seconds(5)
-    /// Receivers that know no course at a walk, or standing, leave it out.
+    /// Below this speed some receivers report no course.
     private static let courseless = Speed(metersPerSecond: 1)
-    /// The error of speeds from positions: 0.20…0.38 m/s in ten recorded runs.
+    /// Standard deviation of speeds computed from positions: 0.20…0.38 m/s in ten recorded runs.
     private static let accuracyOfPositions = Speed(metersPerSecond: 0.3)
 
     private struct Epoch {
@@ -28,11 +27,11 @@ struct TPVGate: Sendable {
     private var epoch: Epoch?
     private var courseSeen: Duration?
     private var isBehind = false
-    /// Speeds that no runner has.
+    /// Number of speeds that are impossible for a runner.
     private(set) var implausible = 0
-    /// Speeds gpsd made itself that were passed over.
+    /// Number of ignored speeds that gpsd computed from positions.
     private(set) var derived = 0
-    /// Reports that came too late to be of use.
+    /// Number of reports that arrived too late.
     private(set) var stale = 0
 
     mutating func take(_ report: GPSDMessage.TPV, at arrival: Duration) -> Observation? {
@@ -77,7 +76,7 @@ extension TPVGate {
         return arrival - epoch.began >= Self.stall
     }
 
-    /// Whether this says something new of its time; remembers it if so.
+    /// Whether a report gives new information about its epoch; if so, stores it.
     private mutating func isNews(_ speed: Speed?, at time: TimeOfDay?, _ arrival: Duration) -> Bool {
         guard let time else { return true }
         guard var epoch, epoch.time == time else {
@@ -141,13 +140,13 @@ extension GPSDMessage.TPV {
 }
 
 extension TimeOfDay {
-    /// Reads the time of an ISO 8601 date and time in UTC, such as `2005-06-08T10:34:48.283Z`; nil for anything else.
+    /// Parses the time of an ISO 8601 date and time in UTC, such as `2005-06-08T10:34:48.283Z`; nil for other text.
     init?(iso8601 text: String) {
         let bytes = Array(text.utf8)
         guard let start = bytes.firstIndex(of: UInt8(ascii: "T")).map({ $0 + 1 }), bytes.last == UInt8(ascii: "Z"),
             bytes.count <= 40
         else { return nil }
-        // hh:mm:ss without its colons is NMEA's form.
+        // hh:mm:ss without the colons has NMEA's format.
         let clock = bytes[start..<(bytes.count - 1)]
         guard clock.count >= 8, clock[start + 2] == UInt8(ascii: ":"), clock[start + 5] == UInt8(ascii: ":") else {
             return nil

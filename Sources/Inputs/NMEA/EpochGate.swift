@@ -1,17 +1,17 @@
 import Cadence
 
-/// Turns sentences into observations, one speed an epoch.
+/// Turns sentences into observations, with one speed per epoch.
 ///
-/// An epoch is one moment the receiver computed a fix for; its sentences carry the same time of day and come in any
-/// order. The first that gives a speed speaks for it. VTG has no time of its own and belongs to the epoch in progress. For a
-/// receiver that states positions and no speed, the speed is computed from the positions.
+/// An epoch is one time for which the receiver computed a fix. Its sentences have the same time of day and arrive in any
+/// order. The first one with a speed gives the epoch's speed. VTG has no time and belongs to the current epoch. For a
+/// receiver that reports positions but no speed, the speed is computed from the positions.
 struct EpochGate: Sendable {
-    /// What a sentence came to.
+    /// The result of a sentence.
     enum Verdict {
         case nothing
-        /// A speed that no runner has, or that contradicts itself.
+        /// A speed that is impossible for a runner, or inconsistent speeds.
         case implausible
-        /// One more of the fixes that come too late to be of use; the first of them is observed as such.
+        /// A further fix that arrived too late; the first of them gives an observation `noFix(.stale)`.
         case stale
         case observed(instant: Duration, Observation.Kind)
     }
@@ -25,35 +25,35 @@ struct EpochGate: Sendable {
         var isKnownVoid = false
     }
 
-    /// Epochs with a position and without a speed after which no speed is expected any more.
+    /// After this number of epochs with a position but no speed, the speed is computed from positions.
     private static let silence = 3
 
-    /// A time of day repeated for this long is a clock that stands still; shorter, several sentences of one epoch.
+    /// If a time of day is repeated for this long, the receiver's clock has stopped; if shorter, it is one epoch.
     ///
-    /// The slowest receivers of the recordings give a fix every 2 s (EC-10).
+    /// The slowest receivers in the recordings give a fix every 2 s (EC-10).
     private static let stall: Duration = .seconds(2)
-    /// A VTG later than this after the last stamped sentence is not of its epoch.
+    /// A VTG that arrives later than this after the last sentence with a time does not belong to its epoch.
     ///
-    /// A receiver sends an epoch's sentences in one go, in under a second even at 4,800 baud.
+    /// A receiver sends the sentences of an epoch together, in less than one second even at 4,800 baud.
     private static let binding: Duration = .seconds(1)
-    /// An altitude older than this is not the runner's any more.
+    /// An altitude older than this is not used.
     private static let altitudeMemory: Duration = .seconds(2)
 
     private var clock = FixClock()
     private var epoch: Epoch?
-    /// The last epoch that gave a speed, which may come up again after sentences of a later one (garmin48).
+    /// The last epoch that gave a speed; its sentences may continue after those of a later epoch (garmin48).
     private var lastSpoken: TimeOfDay?
     private var altitude: (Altitude, TimeOfDay)?
-    /// What the last sentence that knows said about there being a fix.
+    /// Whether there is a fix, according to the last sentence that reports it.
     private var hasFix = true
-    /// Receivers that send RMC say there that they have no fix; the others, in GGA, GNS or GLL.
+    /// Whether the receiver sends RMC, which then reports the absence of a fix; other receivers use GGA, GNS or GLL.
     private var sendsRMC = false
-    /// Whether the latest fix came too late to be of use.
+    /// Whether the latest fix arrived too late.
     private var isBehind = false
-    /// How many epochs in a row had a position and no speed.
+    /// Number of consecutive epochs with a position but no speed.
     private var silentEpochs = 0
     private var positions = PositionSpeed()
-    /// Time of the latest position, and the seconds since the first.
+    /// Time of day of the latest position, and the seconds since the first one.
     private var positionClock: (time: TimeOfDay, seconds: Double)?
 
     mutating func take(_ sentence: Sentence, at arrival: Duration) -> Verdict {
@@ -108,7 +108,7 @@ extension EpochGate {
     }
 
     private mutating func observe(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
-        // The time of a clock that stands still is no time.
+        // The time of a stopped clock is not used.
         let time = kind == .noFix(.stalled) ? nil : epoch?.time
         let moment = clock.moment(of: time, arrival: arrival)
         let isFirst = !isBehind
@@ -117,13 +117,13 @@ extension EpochGate {
         return isFirst ? .observed(instant: moment.instant, .noFix(.stale)) : .stale
     }
 
-    /// Whether the receiver has been repeating the epoch's time too long.
+    /// Whether the receiver has repeated the epoch's time for too long.
     private func isStalled(at arrival: Duration) -> Bool {
         epoch.map { arrival - $0.began >= Self.stall } ?? false
     }
 }
 
-// MARK: - Speeds and their absence
+// MARK: - Speeds and missing fixes
 
 extension EpochGate {
     private mutating func take(_ speed: SpeedOverGround?, mode: FixMode, at arrival: Duration) -> Verdict {
@@ -142,18 +142,18 @@ extension EpochGate {
 
     private mutating func take(_ vtg: Sentence.VTG, at arrival: Duration) -> Verdict {
         if let epoch, arrival - epoch.lastSeen > Self.binding {
-            // The one that comes first may be the tail of an epoch held up on its way, and as old as that.
+            // The first VTG after a pause may be the end of a delayed epoch, and therefore old.
             self.epoch = nil
             return .nothing
         }
         guard hasFix, epoch?.hasSpoken != true, vtg.speed != nil else { return .nothing }
         guard vtg.isConsistent else { return .implausible }
-        // A VTG that knows of no fix leaves the epoch to an RMC that does.
+        // If a VTG reports no fix, the speed comes from an RMC of the epoch that reports a fix.
         guard case .valid = vtg.mode ?? .valid(.unspecified) else { return .nothing }
         return take(vtg.speed, mode: vtg.mode ?? .valid(.unspecified), at: arrival)
     }
 
-    /// Notes what a sentence without a speed says about there being a fix; nil when there is one.
+    /// Records whether a sentence without a speed reports a fix; returns nil if it does.
     private mutating func note(_ mode: FixMode, at arrival: Duration) -> Verdict? {
         guard case .valid = mode else {
             hasFix = false
@@ -163,7 +163,7 @@ extension EpochGate {
         return nil
     }
 
-    /// Takes the epoch's position, and gives the speed of the latest positions where the receiver gives none.
+    /// Records the epoch's position, and returns the speed computed from positions if the receiver reports none.
     private mutating func speedFromPositions(at arrival: Duration) -> Verdict {
         guard hasFix, let epoch, let position = epoch.position, positionClock?.time != epoch.time else {
             return .nothing
@@ -180,7 +180,7 @@ extension EpochGate {
         return observe(.speed(fix(speed, .fromPositions, accuracy: accuracy)), at: arrival)
     }
 
-    /// Says once an epoch that it has no fix; an epoch that gave a speed is not taken back.
+    /// Reports once per epoch that there is no fix; an epoch that gave a speed is not changed.
     private mutating func void(_ reason: NoFixReason, at arrival: Duration) -> Verdict {
         if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
         guard epoch?.hasSpoken != true, epoch?.isKnownVoid != true else { return .nothing }

@@ -1,13 +1,13 @@
-/// What a receiver says of its fix in a mode letter (NMEA 2.3 and later) or a GGA quality digit.
+/// The state of a receiver's fix, from a mode letter (NMEA 2.3 and later) or a GGA quality digit.
 public enum FixMode: Hashable, Sendable {
-    /// A fix to follow, of this quality.
+    /// A usable fix of this quality.
     case valid(FixQuality)
-    /// Simulated, or typed in by hand.
+    /// A simulated fix, or one entered by hand.
     case simulated
     /// No fix.
     case invalid
 
-    /// Reads a mode letter; one that is none of the standard's is no fix.
+    /// Decodes a mode letter; an unknown letter means no fix.
     init(letter: UInt8) {
         switch letter {
         case UInt8(ascii: "A"): self = .valid(.autonomous)
@@ -21,7 +21,7 @@ public enum FixMode: Hashable, Sendable {
         }
     }
 
-    /// Reads a GGA quality digit; nil for what is none.
+    /// Decodes a GGA quality digit; nil for other bytes.
     init?(qualityDigit: UInt8) {
         switch qualityDigit {
         case UInt8(ascii: "0"): self = .invalid
@@ -38,7 +38,7 @@ public enum FixMode: Hashable, Sendable {
         }
     }
 
-    /// Joins a status letter (A is a fix; anything else, or nothing, is none) with the mode, where there is one.
+    /// Combines a status letter (A means a fix; any other, or none, means no fix) with the mode, if there is one.
     init(status: UInt8?, mode: UInt8?) {
         guard status == UInt8(ascii: "A") else {
             self = .invalid

@@ -1,27 +1,27 @@
-/// What became of the sentences of a stream.
+/// Numbers of sentences of a stream, by result.
 public struct NMEACounts: Hashable, Sendable {
-    /// Read: of a known kind, checksum and every field good.
+    /// Decoded: of a known kind, with a valid checksum and valid fields.
     public var accepted = 0
-    /// Good, but of a kind that is not read.
+    /// Valid, but of a kind that is not decoded.
     public var other = 0
-    /// Checksum wrong or missing.
+    /// The checksum is wrong or missing.
     public var badChecksum = 0
-    /// Checksum good, a field not.
+    /// The checksum is valid, but a field is not.
     public var badGrammar = 0
     /// Longer than 255 bytes.
     public var overlong = 0
-    /// Broken off by the beginning of the next one or by a byte that does not print.
+    /// Interrupted by the beginning of the next sentence, or by a byte that is not printable.
     public var interrupted = 0
-    /// Speeds no runner has, or two of one sentence that contradict each other; their sentences are `accepted`.
+    /// Impossible speeds for a runner, or inconsistent speeds in one sentence; their sentences count as `accepted`.
     public var implausible = 0
-    /// Fixes that came too late to be of use; their sentences are `accepted`.
+    /// Fixes that arrived too late; their sentences count as `accepted`.
     public var stale = 0
-    /// Speeds gpsd made of two places, passed over because the receiver states its own.
+    /// Speeds that gpsd computed from two positions, ignored because the receiver reports its own.
     public var derived = 0
 
-    /// Nothing counted yet.
+    /// Creates counts of zero.
     public init() {}
 
-    /// Damaged lines of every kind.
+    /// Number of damaged lines of all kinds.
     public var refused: Int { badChecksum + badGrammar + overlong + interrupted }
 }

@@ -1,30 +1,30 @@
-/// Decodes a stream of NMEA 0183 sentences into observations: bytes in, at most one speed an epoch out.
+/// Decodes a stream of NMEA 0183 sentences into observations, with at most one speed per epoch.
 ///
-/// A value without a clock: however the same bytes are cut into pieces, the same observations come out. It takes
-/// whatever stands between sentences, damaged lines and binary protocols included, and never fails.
+/// It reads no clock. The result does not depend on how the bytes are divided between calls. Any bytes between sentences,
+/// such as damaged lines and binary protocols, are ignored, and decoding never fails.
 public struct NMEADecoder: Sendable {
-    /// What became of the sentences so far.
+    /// Numbers of sentences so far, by result.
     public private(set) var counts = NMEACounts()
 
     private let source: Observation.Source
     private var framer = SentenceFramer()
     private var gate = EpochGate()
 
-    /// A decoder at the beginning of a stream.
+    /// Creates a decoder at the beginning of a stream.
     ///
-    /// - Parameter source: What its observations are to name as their source.
+    /// - Parameter source: The source given in its observations.
     public init(source: Observation.Source = .nmea) {
         self.source = source
     }
 
-    /// Takes the next bytes of the stream, which came in at `arrival`, and gives what they showed, in their order.
+    /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
-    /// - Parameter arrival: Monotonic time since any origin, not earlier than the call before.
+    /// - Parameter arrival: Monotonic time since an arbitrary origin, not earlier than in the previous call.
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration) -> [Observation] {
         feed(bytes.span, at: arrival)
     }
 
-    /// Takes the next bytes of the stream, as `feed(_:at:)` does, where they lie.
+    /// Processes the next bytes of the stream, like `feed(_:at:)`, without copying them.
     public mutating func feed(_ bytes: Span<UInt8>, at arrival: Duration) -> [Observation] {
         var observations: [Observation] = []
         var index = 0

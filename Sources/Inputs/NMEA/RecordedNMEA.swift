@@ -1,25 +1,25 @@
-/// A recording of NMEA 0183 sentences, paced by its own time stamps.
+/// A recording of NMEA 0183 sentences that is played at the pace of its time stamps.
 ///
-/// Each sentence is due when the last time stamp up to its end says. The clock of the recording stands still over steps
-/// back and over holes of more than an hour, so that a recording pieced together from several runs still plays.
+/// Each sentence is played at the last time stamp up to its end. Steps back, and gaps of more than an hour, do not advance the
+/// playing time, so that a recording combined from several runs can be played.
 public struct RecordedNMEA: Sendable {
-    /// Sentences that are due at the same time, with what stands between them and up to the next.
+    /// Sentences with the same playing time, with the bytes between them and up to the next passage.
     public struct Passage: Hashable, Sendable {
-        /// When they are due, since the first.
+        /// The playing time, since the first sentence.
         public let time: Duration
-        /// The bytes as they lie in the recording; all passages together are the recording.
+        /// The unchanged bytes; all passages together are the recording.
         public let bytes: ArraySlice<UInt8>
     }
 
-    /// Holes up to this are waited for.
+    /// Gaps up to this length are played.
     private static let longestHole: Duration = .seconds(3600)
-    /// Steps back up to this come from sentences of one epoch out of order.
+    /// A step back up to this length means that sentences of one epoch are out of order.
     private static let disorder: Duration = .seconds(1)
 
-    /// The recording, cut where the time moves.
+    /// The recording, divided where the time changes.
     public let passages: [Passage]
 
-    /// Takes a recording as it lies in its file.
+    /// Creates a recording from the content of its file.
     public init(_ bytes: [UInt8]) {
         var passages: [Passage] = []
         var framer = SentenceFramer()
@@ -40,7 +40,7 @@ public struct RecordedNMEA: Sendable {
         var index = 0
         while let outcome = framer.next(in: bytes.span, from: &index) {
             guard outcome == .sentence, let stamp = (try? Sentence(parsing: framer.line))?.time else { continue }
-            // The line's end has been read as well, if there is one.
+            // `index` is also past the end-of-line byte, if there is one.
             let hasEnd = bytes[index - 1] == UInt8(ascii: "\r") || bytes[index - 1] == UInt8(ascii: "\n")
             advance(to: stamp, ofSentenceAt: index - (hasEnd ? 1 : 0) - framer.line.count)
         }
@@ -50,20 +50,20 @@ public struct RecordedNMEA: Sendable {
         self.passages = passages
     }
 
-    /// How long it plays, to the last line.
+    /// The playing time of the last passage.
     public var duration: Duration { passages.last?.time ?? .zero }
 
-    /// What a decoder sees in it when it plays; each observation arrives when its passage is due.
+    /// The observations that a decoder makes from it; each arrives at the time of its passage.
     public func observations() -> [Observation] { decoded().observations }
 
-    /// What a decoder sees in it when it plays, and what became of the sentences.
+    /// The observations that a decoder makes from it, and the counts of the sentences.
     public func decoded() -> (observations: [Observation], counts: NMEACounts) {
         var decoder = NMEADecoder()
         var observations: [Observation] = []
         for passage in passages {
             observations += decoder.feed(passage.bytes.span, at: passage.time)
         }
-        // A file cut off before the end of its last line still holds that sentence.
+        // If the file ends in the middle of a line, this completes the last sentence.
         observations += decoder.feed([UInt8(ascii: "\n")], at: duration)
         return (observations, decoder.counts)
     }

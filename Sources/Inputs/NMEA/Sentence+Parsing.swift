@@ -1,15 +1,15 @@
 import Cadence
 
 extension Sentence {
-    /// Reads a line from its `$` or `!` to before CR or LF.
+    /// Parses a line from its `$` or `!` up to the CR or LF, which is not included.
     ///
-    /// A good checksum is not enough, since two damaged bits can cancel in it and receivers glue sentences together
-    /// (TinyGPSPlus #87, Adafruit_GPS #128): every field that is used, and most that are not, must follow its grammar.
+    /// A valid checksum is not sufficient, because two damaged bits can cancel and receivers merge sentences
+    /// (TinyGPSPlus #87, Adafruit_GPS #128). So every field that is used, and most others, must follow its grammar.
     ///
-    /// - Throws: `SentenceFault`; no part of a faulty sentence is of any use.
+    /// - Throws: `SentenceFault`; no part of a faulty sentence is used.
     public init(parsing line: [UInt8]) throws(SentenceFault) {
         let end = try Self.endOfFields(of: line)
-        // "$GPRMC,": two bytes of talker, three of kind. Ids beginning with P are makers' own, whatever they end in.
+        // "$GPRMC,": two bytes of talker, three of kind. Identifiers that begin with P are proprietary, whatever they end with.
         guard end > 7, line[0] == UInt8(ascii: "$"), line[1] != UInt8(ascii: "P"), line[6] == UInt8(ascii: ","),
             Self.isTalker(line[1]), Self.isTalker(line[2])
         else { throw .unread }
@@ -25,7 +25,7 @@ extension Sentence {
         }
     }
 
-    /// Where the fields end: before the `*HH` that must close the line and hold the XOR of what lies between.
+    /// The end of the fields: the position of the `*HH` that must end the line, with the XOR of the bytes before it.
     private static func endOfFields(of line: [UInt8]) throws(SentenceFault) -> Int {
         let star = line.count - 3
         guard star > 0, line[star] == UInt8(ascii: "*"),
@@ -37,7 +37,7 @@ extension Sentence {
         return star
     }
 
-    /// Talkers are two letters, or U and a digit.
+    /// A talker is two letters, or U and a digit.
     private static func isTalker(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -55,7 +55,7 @@ extension Sentence {
     }
 }
 
-/// The kinds of sentences, as the last three bytes of an id in one number.
+/// The kinds of sentences: the last three bytes of the identifier as one number.
 private enum SentenceKind {
     static let rmc = code("R", "M", "C")
     static let vtg = code("V", "T", "G")
@@ -76,7 +76,8 @@ private enum SentenceKind {
 extension Sentence.RMC {
     /// Time, status, position, knots, course, date, magnetic variation; mode since 2.3, navigational status since 4.1.
     ///
-    /// The date may be nonsense without the rest being so; the navigational status is V in perfect fixes (gpsd).
+    /// The date is not checked, because it may be wrong in a correct sentence. The navigational status is not used, because it
+    /// is V even with good fixes (gpsd).
     fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
         time = try fields.time()
         let status = try fields.letter()
@@ -96,7 +97,7 @@ extension Sentence.RMC {
 extension Sentence.VTG {
     /// True course, T, magnetic course, M, knots, N, km/h, K; mode since 2.3.
     ///
-    /// The oldest form has the four numbers alone.
+    /// The oldest form contains only the four numbers.
     fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
         let oldest = fields
         do throws(SentenceFault) {
@@ -142,7 +143,7 @@ extension Sentence.VTG {
 extension Sentence.Fix {
     /// Time, position, quality, satellites, dilution, altitude, M, geoid, M, age, station.
     ///
-    /// Some receivers add one field: SiRF's BeiDou firmware a second age.
+    /// Some receivers add a field: SiRF's BeiDou firmware adds a second age.
     fileprivate init(gga fields: inout FieldCursor) throws(SentenceFault) {
         time = try fields.time()
         position = try fields.position()
@@ -163,13 +164,14 @@ extension Sentence.Fix {
         try fields.finish()
     }
 
-    /// Time, position, one mode letter a constellation, satellites, dilution, altitude, geoid, age, station; navigational
-    /// status since 4.1.
+    /// Time, position, one mode letter per constellation, satellites, dilution, altitude, geoid, age, station.
+    ///
+    /// Since 4.1 a navigational status follows.
     fileprivate init(gns fields: inout FieldCursor) throws(SentenceFault) {
         time = try fields.time()
         position = try fields.position()
         let modes = try fields.letters().lazy.map(FixMode.init(letter:))
-        // The best constellation decides; without any letter the receiver does not say.
+        // The best constellation determines the mode; without any letter it is unknown.
         mode =
             modes.first { if case .valid = $0 { true } else { false } } ?? modes.first { $0 == .simulated }
             ?? modes.first
@@ -179,7 +181,7 @@ extension Sentence.Fix {
         _ = try fields.signedNumber()
         try fields.skip(2)
         if !fields.isAtEnd { _ = try fields.letter() }
-        // Novatel ends it with one comma more.
+        // Novatel adds a comma at the end.
         if !fields.isAtEnd, try !fields.next().isEmpty { throw .grammar }
         try fields.finish()
     }

@@ -1,8 +1,8 @@
 public import Cadence
 
-/// One NMEA 0183 sentence, with the fields that matter here.
+/// One NMEA 0183 sentence, with the fields that strided uses.
 public enum Sentence: Hashable, Sendable {
-    /// Recommended minimum: speed and validity in one.
+    /// Recommended minimum data: speed and validity.
     case rmc(RMC)
     /// Track made good and ground speed; without a time.
     case vtg(VTG)
@@ -19,19 +19,19 @@ public enum Sentence: Hashable, Sendable {
         public var time: TimeOfDay?
         /// Whether there is a fix: status and mode together.
         public var mode: FixMode
-        /// Where.
+        /// Position of the fix.
         public var position: Position?
-        /// Speed over ground, whatever the mode says.
+        /// Speed over ground, also if the mode is not valid.
         public var speed: SpeedOverGround?
     }
 
     /// Course and speed over ground: VTG.
     public struct VTG: Hashable, Sendable {
-        /// Speed over ground from the field in knots, else from that in km/h.
+        /// Speed over ground from the field in knots, or else from the field in km/h.
         public var speed: SpeedOverGround?
         /// False if the two fields disagree.
         public var isConsistent: Bool
-        /// What the mode letter says; nil without one.
+        /// The decoded mode letter; nil without one.
         public var mode: FixMode?
     }
 
@@ -39,17 +39,17 @@ public enum Sentence: Hashable, Sendable {
     public struct Fix: Hashable, Sendable {
         /// Time of the fix.
         public var time: TimeOfDay?
-        /// Where.
+        /// Position of the fix.
         public var position: Position?
         /// Whether there is a fix; nil if the field is empty.
         public var mode: FixMode?
-        /// How high.
+        /// Altitude of the fix.
         public var altitude: Altitude?
     }
 
     /// Geographic position: GLL.
     public struct GLL: Hashable, Sendable {
-        /// Where.
+        /// Position of the fix.
         public var position: Position?
         /// Time of the fix.
         public var time: TimeOfDay?
@@ -57,13 +57,13 @@ public enum Sentence: Hashable, Sendable {
         public var mode: FixMode
     }
 
-    /// Time and date, of which the time is read: ZDA.
+    /// Time and date (ZDA), of which only the time is decoded.
     public struct ZDA: Hashable, Sendable {
-        /// Time.
+        /// Time of day.
         public var time: TimeOfDay?
     }
 
-    /// The time it is stamped with.
+    /// The time of day in the sentence, or nil.
     public var time: TimeOfDay? {
         switch self {
         case .rmc(let rmc): rmc.time
@@ -75,12 +75,12 @@ public enum Sentence: Hashable, Sendable {
     }
 }
 
-/// Why a line is none of the sentences read here.
+/// Why a line was not decoded.
 public enum SentenceFault: Error, Hashable, Sendable {
     /// The checksum is wrong or missing.
     case checksum
-    /// The checksum holds, but a field does not follow its grammar, or there are too few or too many of them.
+    /// The checksum is valid, but a field violates its grammar, or the number of fields is wrong.
     case grammar
-    /// A good sentence of a kind that is not read.
+    /// A valid sentence of a kind that is not decoded.
     case unread
 }

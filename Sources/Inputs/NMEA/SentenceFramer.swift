@@ -1,25 +1,25 @@
-/// Finds sentences in a stream of bytes: the outermost of the three layers (frame, sentence, epoch).
+/// Finds sentences in a stream of bytes: the first of the three layers (frame, sentence, epoch).
 ///
-/// A state machine in two states, outside and inside a sentence. `$` begins one wherever it stands, so that the end of
-/// a damaged line costs that line alone; CR, LF or, after a checksum, the next `$` ends it; any other byte that does not
-/// print is line noise or a binary protocol and throws the sentence away. What lies between sentences (JSON, UBX, modem prefixes) is passed over.
+/// It has two states: outside and inside a sentence. `$` always begins a sentence, so that a missing line end affects only
+/// one line. A sentence ends at CR or LF, or after a checksum at the next `$`. Any other byte that is not printable is noise or
+/// part of a binary protocol, and the sentence is discarded. Bytes between sentences (JSON, UBX, modem prefixes) are ignored.
 struct SentenceFramer: Sendable {
-    /// What became of a sentence.
+    /// The result for a sentence.
     enum Outcome {
-        /// `line` holds it whole, from its `$` or `!` to before the line's end.
+        /// `line` contains the complete sentence, from its `$` or `!` up to the line end, which is not included.
         case sentence
-        /// It was broken off by a byte that cannot be in one, or by the next one's beginning.
+        /// The sentence was interrupted by a byte that is not allowed, or by the beginning of the next sentence.
         case interrupted
-        /// It grew beyond `longest` and was given up.
+        /// The sentence was longer than `longest` and was discarded.
         case overlong
     }
 
-    /// The longest line taken, in bytes.
+    /// The longest accepted line, in bytes.
     ///
-    /// The standard says 82; the longest among gpsd's recordings has 205 (PMTKCHN).
+    /// The standard permits 82; the longest line in gpsd's recordings has 205 (PMTKCHN).
     static let longest = 255
 
-    /// The bytes of the sentence, whole after `.sentence`.
+    /// The bytes of the sentence, complete after `.sentence`.
     private(set) var line: [UInt8] = []
     private var isInside = false
 
@@ -27,20 +27,20 @@ struct SentenceFramer: Sendable {
         line.reserveCapacity(Self.longest)
     }
 
-    /// Reads on from `index` to behind the byte that decides on a sentence; nil when the bytes end before.
+    /// Reads from `index` up to and including the byte that completes a sentence; nil if the bytes end before.
     mutating func next(in bytes: Span<UInt8>, from index: inout Int) -> Outcome? {
         while index < bytes.count {
             guard isInside else {
                 begin(in: bytes, from: &index)
                 continue
             }
-            // Text is taken in whole runs: byte by byte costs three times as much.
+            // Text is processed in runs: single bytes would take three times as long.
             let start = index
             while index < bytes.count, Self.isText(bytes[index]) { index += 1 }
             let room = Self.longest - line.count
             guard index - start <= room else {
                 isInside = false
-                // As far as byte by byte, so that the cut of the pieces does not matter.
+                // The position that byte-by-byte processing would reach, so that the division of the stream has no influence.
                 index = start + room + 1
                 return .overlong
             }
@@ -52,7 +52,7 @@ struct SentenceFramer: Sendable {
                 index += 1
                 return .sentence
             case UInt8(ascii: "$") where endsWithChecksum:
-                // The line's end was lost. The `$` is left where it is, as the beginning of the next sentence.
+                // The line end was lost. `index` stays at the `$`, which begins the next sentence.
                 return .sentence
             default:
                 return .interrupted
@@ -61,7 +61,7 @@ struct SentenceFramer: Sendable {
         return nil
     }
 
-    /// Skips to behind the next byte that begins a sentence.
+    /// Skips up to and including the next byte that begins a sentence.
     private mutating func begin(in bytes: Span<UInt8>, from index: inout Int) {
         while index < bytes.count {
             let byte = bytes[index]
@@ -74,10 +74,10 @@ struct SentenceFramer: Sendable {
         }
     }
 
-    /// Whether the line ends with `*` and two characters, as a whole sentence does.
+    /// Whether the line ends with `*` and two characters, like a complete sentence.
     private var endsWithChecksum: Bool { line.count > 3 && line[line.count - 3] == UInt8(ascii: "*") }
 
-    /// Whether a byte can go on a sentence: it prints and does not begin another.
+    /// Whether a byte can continue a sentence: it is printable and does not begin another sentence.
     private static func isText(_ byte: UInt8) -> Bool {
         byte &- 0x20 < 0x5F && byte != UInt8(ascii: "$")
     }

@@ -1,6 +1,6 @@
 public import Cadence
 
-/// A speed as a receiver printed it (SOG), of any size; what a runner's can be is a `Speed`.
+/// A speed as a receiver reported it (SOG), of any size; `Speed` has only values that are possible for a runner.
 public struct SpeedOverGround: Hashable, Sendable {
     /// Metres per second, finite and not negative.
     public let metersPerSecond: Double
@@ -9,7 +9,7 @@ public struct SpeedOverGround: Hashable, Sendable {
         self.metersPerSecond = metersPerSecond
     }
 
-    /// A knot is a nautical mile of 1852 m an hour.
+    /// A knot is one nautical mile, 1852 m, per hour.
     init(knots: Double) {
         metersPerSecond = knots * 1852 / 3600
     }
@@ -18,12 +18,12 @@ public struct SpeedOverGround: Hashable, Sendable {
         metersPerSecond = kilometersPerHour / 3.6
     }
 
-    /// The speed if a runner can have it, else nil.
+    /// The speed, if it is possible for a runner, else nil.
     public var plausible: Speed? {
         Speed.range.contains(metersPerSecond) ? Speed(metersPerSecond: metersPerSecond) : nil
     }
 
-    /// Whether two printings of one speed in different units agree, but for their rounding: within 2 % + 0.02 m/s.
+    /// Whether two values of one speed in different units agree, apart from rounding: within 2 % + 0.02 m/s.
     func agrees(with other: SpeedOverGround) -> Bool {
         abs(metersPerSecond - other.metersPerSecond) <= 0.02 * max(metersPerSecond, other.metersPerSecond) + 0.02
     }

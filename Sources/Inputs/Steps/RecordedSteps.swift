@@ -1,15 +1,15 @@
-/// Pedometer lines with the seconds of their clock, to be decoded at the pace they once came.
+/// Recorded pedometer lines with times in seconds, to be decoded at the recorded pace.
 ///
-/// A line without seconds is due with the one before it.
+/// A line without a time is played with the previous line.
 public struct RecordedSteps: Sendable {
     private let lines: [[UInt8]]
 
-    /// Takes a recording as it lies in its file.
+    /// Creates a recording from the content of its file.
     public init(_ bytes: [UInt8]) {
         lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map(Array.init)
     }
 
-    /// What a decoder sees in it when it plays from the clock's zero; each observation arrives when its line is due.
+    /// The observations that a decoder makes from it, starting at time 0; each arrives at the time of its line.
     public func observations() -> [Observation] {
         var decoder = StepsDecoder()
         var observations: [Observation] = []

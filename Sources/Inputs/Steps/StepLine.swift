@@ -3,20 +3,20 @@ import OutsideText
 
 /// One line of a pedometer.
 ///
-/// A bare number is refused, since it could be a cadence or a count: `cadence 168` and `steps 168` are both clear.
+/// A number alone is rejected, because it could be a cadence or a count; `cadence 168` and `steps 168` are unambiguous.
 enum StepLine: Hashable, Sendable {
-    /// `cadence 168`: steps per minute, and perhaps when.
+    /// `cadence 168`: steps per minute, with an optional time.
     case cadence(StepRate, at: Duration?)
-    /// `cadence 0`: nobody walks.
+    /// `cadence 0`: no one steps.
     case standing(at: Duration?)
-    /// `steps 1234`: steps counted since any beginning, and perhaps when; it may begin again.
+    /// `steps 1234`: steps counted since an arbitrary start, with an optional time; the count may restart.
     case count(Int, at: Duration?)
-    /// `step`, or `step 12.5` with seconds on the sender's clock.
+    /// `step`, or `step 12.5` with a time in seconds of the sender's clock.
     case step(at: Duration?)
-    /// Nothing, or a comment after `#`.
+    /// An empty line, or a comment that starts with `#`.
     case blank
 
-    /// When it says that it was, on the sender's clock; nil for a line that does not say.
+    /// The time in the line, on the sender's clock; nil without one.
     var stamp: Duration? {
         switch self {
         case .cadence(_, let stamp), .standing(let stamp), .count(_, let stamp), .step(let stamp): stamp
@@ -24,10 +24,10 @@ enum StepLine: Hashable, Sendable {
         }
     }
 
-    /// The longest line taken, in bytes.
+    /// The longest accepted line, in bytes.
     static let longest = 255
 
-    /// Reads a line without its end, in words or as a JSON object (`{"cadence":168}`, `{"step":true,"t":12.5}`).
+    /// Parses a line without its line end, as words or as a JSON object (`{"cadence":168}`, `{"step":true,"t":12.5}`).
     init(parsing line: [UInt8]) throws(StepLineError) {
         guard line.count <= Self.longest, line.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else {
             throw StepLineError(line, "a line is up to \(Self.longest) bytes of printable ASCII")
@@ -78,7 +78,7 @@ enum StepLine: Hashable, Sendable {
     }
 
     private static func time(_ seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> Duration {
-        // Far beyond any clock's age in seconds, far within `Duration`.
+        // This limit is far above the age of any clock in seconds, and far below the range of `Duration`.
         guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a time is in seconds") }
         return .seconds(seconds)
     }

@@ -1,21 +1,21 @@
 import Cadence
 
-/// Why a pedometer line was refused, and what to write instead.
+/// Why a pedometer line was rejected, and how to correct it.
 public struct StepLineError: Error, Hashable, Sendable {
     static let forms = "write \"cadence 168\", \"steps 1234\" (a running count), \"step\" or \"step 12.5\" (seconds)"
 
     /// The line: at most 40 characters, control characters shown as `�`.
     public let text: String
-    /// What to do.
+    /// How to correct the line.
     public let advice: String
     private let problem: String
 
-    /// A line that nobody can read.
+    /// Creates an error for a line that cannot be parsed.
     init(_ line: [UInt8], _ advice: String) {
         self.init(line, "is no pedometer line", advice)
     }
 
-    /// A line that says more steps than feet can have taken since the line before.
+    /// Creates an error for a line with more steps than are possible since the previous line.
     init(implausible line: [UInt8]) {
         let most = Int(StepAllowance.mostPerSecond)
         self.init(line, "is not counted", "feet take at most \(most) steps a second")

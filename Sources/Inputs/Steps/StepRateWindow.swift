@@ -1,30 +1,31 @@
 import Cadence
 
-/// Measures a cadence from a running count of steps: the slope of the straight line that fits best (least squares)
-/// through the counts of the last few seconds.
+/// Measures a cadence from a running count of steps.
 ///
-/// A count says whole steps, so two readings alone are up to one step wrong: 12 spm over 5 s. The line through many
-/// readings averages that out: with a reading a second over 8 s the deviation is 60 × 0.289 / √60 = 2.2 spm (0.289
-/// being the deviation of rounding), with every step's own time it is that of the times.
+/// It fits a straight line (least squares) to the counts of the last few seconds; the cadence is its slope.
+///
+/// A count has whole steps, so two readings alone have an error of up to one step: 12 spm over 5 s. The line through many
+/// readings reduces the error: with one reading per second over 8 s the deviation is 60 × 0.289 / √60 = 2.2 spm (0.289
+/// is the standard deviation of rounding). If each step has its own time, the error is that of the times.
 struct StepRateWindow: Sendable {
-    /// Readings older than this before the newest are forgotten.
+    /// Readings older than this, relative to the newest, are removed.
     private let length: Duration
-    /// A silence longer than this is a new beginning.
+    /// After a longer silence the measurement starts again.
     private let patience: Duration
-    /// No cadence is given from fewer readings.
+    /// With fewer readings there is no cadence.
     private let fewest: Int
-    /// More than a runner's steps in `length` come from a sender gone wild.
+    /// Largest number of stored readings; more steps than that in `length` come from a faulty sender.
     private static let most = 64
     private var readings: [(time: Duration, count: Int)] = []
 
-    /// For the times of single steps.
+    /// A window for the times of single steps.
     ///
-    /// 4 s are 8 to 14 steps; who steps less than every 2 s (30 spm) does not run.
+    /// 4 s contain 8 to 14 steps; someone who steps less often than every 2 s (30 spm) does not run.
     static let steps = StepRateWindow(length: .seconds(4), patience: .seconds(2), fewest: 4)
 
-    /// For a pedometer's count, read every so often.
+    /// A window for a pedometer's count, which is read from time to time.
     ///
-    /// Counts come from every second to every ten.
+    /// The interval between counts is one to ten seconds.
     static let counts = StepRateWindow(length: .seconds(8), patience: .seconds(30), fewest: 2)
 
     private init(length: Duration, patience: Duration, fewest: Int) {
@@ -33,17 +34,18 @@ struct StepRateWindow: Sendable {
         self.fewest = fewest
     }
 
-    /// The newest count taken.
+    /// The newest count.
     var count: Int? { readings.last?.count }
 
-    /// How many steps a new count says were taken since the newest; 0 for one that went back.
+    /// The increase from the newest count to this one; 0 if the count has decreased.
     func increase(to count: Int) -> Int {
         guard let last = readings.last, count > last.count else { return 0 }
         return count - last.count
     }
 
-    /// The same; 0 for one that went further on than feet can have brought it, with the slack of `StepAllowance` for lines held up and
-    /// sent together.
+    /// The same as `increase(to:)`, but 0 if the increase is impossible for a runner.
+    ///
+    /// The limit has the tolerance of `StepAllowance` for lines that were delayed and arrive together.
     func steps(upTo count: Int, at time: Duration) -> Int {
         guard let last = readings.last else { return 0 }
         var allowance = StepAllowance(from: last.time)
@@ -51,9 +53,9 @@ struct StepRateWindow: Sendable {
         return allowance.admit(taken, at: time) ? taken : 0
     }
 
-    /// Takes a count and gives the cadence, if one can be told: not while standing, nor faster than anyone steps.
+    /// Records a count and returns the cadence; nil with too few readings, and outside the range of `StepRate`.
     ///
-    /// A count or a clock that goes back begins anew.
+    /// If the count or the time decreases, the measurement starts again.
     mutating func take(_ count: Int, at time: Duration) -> StepRate? {
         if let last = readings.last, count < last.count || time < last.time || time - last.time > patience {
             readings.removeAll()
@@ -65,7 +67,7 @@ struct StepRateWindow: Sendable {
         guard readings.count >= fewest, let slope else { return nil }
         let stepsPerMinute = slope * 60
         guard stepsPerMinute <= StepRate.range.upperBound else {
-            // The counter jumped: what came before says nothing about what comes.
+            // The counter has jumped: the earlier counts cannot be used with the later ones.
             readings = readings.suffix(1)
             return nil
         }
@@ -73,7 +75,7 @@ struct StepRateWindow: Sendable {
         return StepRate(stepsPerMinute: stepsPerMinute)
     }
 
-    /// Steps per second; nil while all readings are of one time.
+    /// Steps per second; nil while all readings have the same time.
     private var slope: Double? {
         guard let origin = readings.first else { return nil }
         let points = readings.map { (x: ($0.time - origin.time) / .seconds(1), y: Double($0.count - origin.count)) }

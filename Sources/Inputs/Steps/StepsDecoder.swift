@@ -2,20 +2,20 @@ import Cadence
 
 /// Decodes a pedometer's lines into observations.
 ///
-/// `cadence 168` is a cadence as it stands, `cadence 0` somebody standing; `steps 1234` (a running count, which may begin
-/// again) and `step` (one step) give the steps taken and, from several of them, the cadence. Each may end with a time in
-/// seconds of the sender's clock: `step 12.5`. The same keys may come as JSON objects, the time as `t`. However the
-/// bytes are cut into pieces, the same observations come out.
+/// `cadence 168` is a cadence, and `cadence 0` means standing. `steps 1234` (a running count, which may restart) and `step`
+/// (one step) give the number of steps and, from several of them, the cadence. Each line may end with a time in seconds of
+/// the sender's clock: `step 12.5`. The same keys are accepted in JSON objects, with the time as `t`. The result does not
+/// depend on how the bytes are divided between calls.
 ///
-/// A line that says more steps than feet can have taken (`StepAllowance`) is refused, and a count goes on from there.
+/// A line with more steps than are possible (`StepAllowance`) is rejected, and the count continues from there.
 ///
-/// A `step` is also a `.footfall`: with full confidence if it has a time, with half confidence if not, as the delay of its line
-/// varies. Unless the time is one of this machine's clocks, the constant part of the delay is unknown as well, and the footfall's
+/// A `step` is also a `.footfall`: with confidence 1 if it has a time, and 0.5 if not, because the delay of its line varies.
+/// Unless the time is from one of this machine's clocks, the constant part of the delay is unknown as well; the footfall's
 /// uncertainty includes it.
 public struct StepsDecoder: Sendable {
-    /// What became of the lines so far.
+    /// Numbers of accepted, ignored and rejected lines so far.
     public private(set) var counts = LineCounts()
-    /// Why the last refused line was refused.
+    /// Why the last rejected line was rejected.
     public private(set) var lastRefusal: StepLineError?
 
     private var line: [UInt8] = []
@@ -28,35 +28,35 @@ public struct StepsDecoder: Sendable {
 
     private var hasStampedTotals = false
     private var isStanding = false
-    /// Of running counts: what they rise by may be late by any time.
+    /// The limit for running counts, whose increase may arrive with any delay.
     private var countAllowance: StepAllowance?
-    /// Of single steps: lines that were held up for a minute.
+    /// The limit for single steps; it permits lines that were delayed for up to a minute.
     private var stepAllowance: StepAllowance?
     private static let mostStepsAtOnce = 300
 
-    /// Of a step that says no time.
+    /// Confidence of a step without a time.
     private static let unstampedConfidence = 0.5
 
-    /// A decoder at the beginning of a stream.
+    /// Creates a decoder at the beginning of a stream.
     public init() {}
 
-    /// The clock of the stamps; nil before the first one.
+    /// The clock of the time stamps; nil before the first one.
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
-    /// Sets what clock the stamps are read from, where the user knows it.
+    /// Sets the clock of the time stamps, if the user knows it.
     public mutating func setStampOrigin(_ origin: StampOrigin) { clock.wish = origin }
 
-    /// Takes the next bytes of the stream, which came in at `arrival`, and gives what they showed, in their order.
+    /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
     /// - Parameters:
-    ///   - arrival: Monotonic time since any origin, not earlier than the call before.
-    ///   - host: This machine's clocks at the same moment; nil for a recording.
+    ///   - arrival: Monotonic time since an arbitrary origin, not earlier than in the previous call.
+    ///   - host: This machine's clocks at the same time; nil for a recording.
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
         self.host = host
         var observations: [Observation] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-                // One byte more than a line may have is enough to refuse it.
+                // One byte more than the limit is enough to reject the line.
                 if line.count <= StepLine.longest { line.append(byte) }
                 continue
             }
@@ -70,7 +70,7 @@ public struct StepsDecoder: Sendable {
         do throws(StepLineError) {
             let read = try StepLine(parsing: line)
             let observations = try take(read, at: arrival)
-            // CR LF is one line's end, not a line and a blank one.
+            // CR LF ends one line; the empty line between CR and LF is not counted.
             if read != .blank { counts.accepted += 1 } else if !line.isEmpty { counts.ignored += 1 }
             return observations
         } catch {
@@ -91,7 +91,7 @@ public struct StepsDecoder: Sendable {
             isStanding = false
             return observations([.stepRate(cadence)], stamp, arrival)
         case .count(let total, let stamp):
-            // Times of two clocks do not mix.
+            // Times of different clocks cannot be combined.
             if (stamp != nil) != hasStampedTotals { totals = .counts }
             hasStampedTotals = stamp != nil
             let increase = totals.increase(to: total)
@@ -104,7 +104,7 @@ public struct StepsDecoder: Sendable {
             if taken > 0 { isStanding = false }
             return observations((taken > 0 ? [.steps(taken)] : []) + kinds(cadence), stamp, arrival)
         case .step(let stamp):
-            // As above.
+            // Times of different clocks cannot be combined.
             if (stamp != nil) != hasStampedSteps { steps = .steps }
             hasStampedSteps = stamp != nil
             var allowance = stepAllowance ?? StepAllowance(from: arrival, most: Self.mostStepsAtOnce)
