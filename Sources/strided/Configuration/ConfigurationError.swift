@@ -1,10 +1,10 @@
-/// A mistake in the settings: where it stands, what is wrong and what to do.
+/// A mistake in the settings: its place, what is wrong, and what to do.
 ///
-/// Nothing of the faulty settings is applied.
+/// If there is a mistake, strided applies none of the settings that it has read.
 struct ConfigurationError: Error, Hashable, CustomStringConvertible {
-    /// "config.toml:3:10", "STRIDED_SOUND_VOLUME", "--set sound.volume".
+    /// The place of the mistake, such as "config.toml:3:10", "STRIDED_SOUND_VOLUME" or "--set sound.volume".
     var place: String
-    /// What is wrong with it and what would be right.
+    /// What is wrong, and which values are allowed.
     var reason: String
 
     var description: String { "\(place): \(reason)" }

@@ -5,71 +5,71 @@ import Logging
 import Pacing
 import Playback
 
-/// Everything strided can be told, with the defaults of the house.
+/// All settings of strided, with their default values.
 struct DaemonSettings: Hashable, Sendable {
-    /// What the runner sets for good.
+    /// The runner's permanent preferences.
     var preferences = Preferences.initial
-    /// The pace until another is ordered.
+    /// The pace at the start, until the user sets another one.
     var pace = Speed(kilometersPerHour: 10)
-    /// What sets the pace; nil is satellites where a gpsd is configured, else the manual pace.
+    /// The source that sets the pace; nil means satellites if a gpsd is configured, and otherwise the manual pace.
     var follow: FollowedSource?
-    /// The machine that decides.
+    /// The settings of the pacer, which decides the tempo.
     var pacer = Pacer.Settings()
-    /// Constants of the cadence model; `SettingsLayers` makes `pacer.model` of them.
+    /// Constants of the cadence model; `SettingsLayers` computes `pacer.heuristic` from them.
     var model = BaseHeuristic.Constants()
-    /// The gpsd to connect to, or none.
+    /// The gpsd to connect to; nil for none.
     var gpsd: GPSDAddress?
-    /// Whether Bluetooth sensors are listened to.
+    /// Whether strided connects to Bluetooth sensors.
     var usesBluetooth = true
     /// Whether this machine's accelerometer, if it has one, counts steps.
     var usesAccelerometer = true
-    /// A folder that stands in for the kernel's accelerometers; nil for those.
+    /// A folder that is used instead of the kernel's IIO devices; nil for the kernel's devices.
     var accelerometerRoot: String?
     /// The sound output.
     var audio = AudioSettings()
-    /// What is recorded.
+    /// The settings of the recorder.
     var record = RecordSettings()
-    /// What to play after which week.
+    /// Chooses a playlist by the number of steps in the last week.
     var playlists = StepsPlaylistMapper()
-    /// A folder of WAV sounds searched after the user's own.
+    /// A folder with WAV sounds, which is searched after the user's own folder; nil for none.
     var soundFolder: String?
-    /// What is worth a line in the log.
+    /// The lowest level of messages that are logged.
     var logLevel = Logger.Level.info
 }
 
 extension DaemonSettings {
-    /// What sets the pace at the start.
+    /// The source that sets the pace at the start.
     var followedSource: FollowedSource { follow ?? (gpsd == nil ? .manual : .gps) }
 }
 
 /// The sound output.
 struct AudioSettings: Hashable, Sendable {
-    /// ALSA device; "null" for none.
+    /// The name of the ALSA device; "null" plays to no device.
     var device = "default"
-    /// How far ahead clicks are written; nil is 500 ms where the device rewinds, 75 ms elsewhere.
+    /// How far ahead of time clicks are written; nil means 500 ms if the device can rewind, and otherwise 75 ms.
     var lookahead: Duration?
-    /// How far ahead clicks are written while nothing changes, where the device rewinds.
+    /// How far ahead of time clicks are written while nothing changes, if the device can rewind.
     var restingLookahead = Lookahead().resting
-    /// Period asked for where the device rewinds; nil never shortens a server's cycle.
+    /// The ALSA period that strided requests if the device can rewind; nil never shortens the period of a sound server.
     var period: Duration?
-    /// Which clock a minute is counted by.
+    /// The clock by which a minute is measured: the system's or the sound card's.
     var clock = PlayerConfiguration.Clock.system
-    /// What becomes of a run whose headphones are gone.
+    /// What happens to the run when the headphones or the sound device are removed.
     var unplugged = UnpluggedPolicy.pause
-    /// Preferred sample rate, hertz.
+    /// The preferred sample rate in hertz.
     var rate = 48_000
-    /// SCHED_RR priority asked for, 1…99.
+    /// The SCHED_RR priority that strided requests, 1…99.
     ///
-    /// A modest one is enough: sound servers use 20 and more.
+    /// A low priority is enough. Sound servers use 20 and more.
     var priority = 10
-    /// Idle time after a run until the device is given back.
+    /// The idle time after a run before strided closes the device, so that other programs can use it.
     var release = Duration.seconds(2)
 }
 
-/// What becomes of a run whose headphones or sound card are pulled out.
+/// What happens to a run when the headphones or the sound card are unplugged.
 enum UnpluggedPolicy: String, CaseIterable, Hashable, Sendable {
-    /// It is paused: when sound comes back, from a loudspeaker perhaps, it comes when the runner asks for it.
+    /// The run is paused. So a loudspeaker that takes over does not click until the runner resumes the run.
     case pause
-    /// It goes on in silence, and is heard again as soon as there is a device.
+    /// The run continues in silence, and its clicks are heard again as soon as a device is available.
     case `continue`
 }

@@ -2,18 +2,18 @@ import Activities
 import Cadence
 import Logging
 
-/// What is known of the day and the runner's steps, as it is stored.
+/// The stored state of the day's alerts and of the runner's step lengths.
 struct DayMemory: KeptState {
     static let currentSchema = 1
     static let noun = "day"
 
     var schema = currentSchema
-    /// What the runner was told.
+    /// The alerts that were shown.
     var alerts = AlertScheduler.State()
-    /// How long the runner's steps are.
+    /// The learnt lengths of the runner's steps; nil if none were stored.
     var stepLengths: Lengths?
 
-    /// `StepLengthModel.State`, as it is stored.
+    /// The stored form of `StepLengthModel.State`.
     struct Lengths: Codable {
         var version: Int
         var walking: [Double]
@@ -22,14 +22,16 @@ struct DayMemory: KeptState {
 
     init() {}
 
-    /// What a ledger wants kept.
+    /// The state of these alerts and step lengths.
     init(alerts: AlertScheduler, stepLengths: StepLengthModel) {
         self.alerts = alerts.state
         let state = stepLengths.state
         self.stepLengths = Lengths(version: state.version, walking: state.walking, running: state.running)
     }
 
-    /// How long the runner's steps are; what no model can be is left out, and said.
+    /// The model of the runner's step lengths.
+    ///
+    /// If the stored state is not valid, it logs a warning and returns a new model for the runner's height.
     func lengths(for runner: Runner, log: Logger) -> StepLengthModel {
         guard let kept = stepLengths else { return StepLengthModel(height: runner.height) }
         let state = StepLengthModel.State(version: kept.version, walking: kept.walking, running: kept.running)

@@ -1,12 +1,12 @@
-/// Durations as people write them: `300ms`, `60s`, `1.5min`, `2h`.
+/// A duration in the form that people write: `300ms`, `60s`, `1.5min`, `2h`.
 struct DurationText: Hashable, Sendable {
-    /// The duration; never negative, at most a day.
+    /// The duration, from zero to one day.
     var duration: Duration
 
-    /// What a duration may look like, for messages.
+    /// A description of the accepted forms, for error messages.
     static let forms = "a time with its unit, such as 300ms, 60s, 5min or 2h"
 
-    /// Reads a number and a unit; nil for anything else.
+    /// Parses a number with a unit; nil for all other texts and for durations longer than one day.
     init?(_ text: String) {
         let units: [(String, Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("m", 60), ("h", 3600)]
         guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }),

@@ -1,9 +1,9 @@
-/// What `stridectl` changed for good: the settings by their keys in strided.toml, as text.
+/// The settings that `stridectl` has changed permanently, as text, by their keys in config.toml.
 struct KeptPreferences: KeptState, Hashable {
     static let currentSchema = 1
     static let noun = "preferences"
 
     var schema = currentSchema
-    /// "sound.volume": "80%" and so on; only what was changed is there.
+    /// The changed settings only, such as "sound.volume": "80%".
     var settings: [String: String] = [:]
 }

@@ -1,19 +1,19 @@
-/// The Bluetooth sensors that are remembered.
+/// The stored list of remembered Bluetooth sensors.
 struct KeptSensors: KeptState, Hashable {
     static let currentSchema = 1
     static let noun = "sensors"
 
     /// One sensor.
     struct Sensor: Codable, Hashable, Sendable {
-        /// Its address: "C0:FF:EE:00:18:14".
+        /// Its Bluetooth address, such as "C0:FF:EE:00:18:14".
         var address: String
-        /// The name it gave itself.
+        /// The name that the sensor sends; nil if it has sent none.
         var name: String?
-        /// What it is: "footpod", "treadmill", "heart-rate".
+        /// The kinds of sensor that it is: "footpod", "treadmill", "heart-rate".
         var kinds: [String] = []
-        /// What its cadence counts, as the runner set it: "auto", "steps" or "strides".
+        /// The unit of its cadence, as set by the runner: "auto", "steps" or "strides". One stride is two steps.
         var cadenceUnit = "auto"
-        /// What its cadence was found to count: "steps" or "strides".
+        /// The unit of its cadence that strided has detected: "steps" or "strides"; nil if it is not detected yet.
         var learntUnit: String?
     }
 

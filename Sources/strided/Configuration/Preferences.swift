@@ -4,28 +4,30 @@ import Control
 import Metronome
 import Pacing
 
-/// What the runner sets for good: kept over restarts when `stridectl` changes it.
+/// The runner's permanent preferences; strided stores them when `stridectl` changes them.
 struct Preferences: Hashable, Sendable {
-    /// Who runs, with the personal offset.
+    /// The runner's height, mass and personal cadence offset.
     var runner: Runner
-    /// Which steps click.
+    /// The steps that have a click.
     var cue: CuePreference
-    /// How the clicks stand to the footfalls.
+    /// How the clicks are aligned with the footfalls.
     var lock: FootfallLock.Mode
     /// A built-in sound or the name of a WAV file in the sounds folders.
     var sound: String
-    /// How left and right are told apart.
+    /// How the clicks of the left and the right foot differ.
     var accent: Accent
-    /// How loud.
+    /// The volume of the clicks.
     var volume: Volume
-    /// How many soft clicks a run begins with.
+    /// The number of soft clicks at the start of a run.
     var leadIn: Int
-    /// What the runner is told of.
+    /// The settings of the alerts.
     var alerts = AlertSettings()
-    /// True when headphones are kept from falling asleep between clicks.
+    /// Whether strided prevents headphones from switching to standby between clicks.
     var keepsAwake: Bool
 
-    /// The house's: 1.70 m, click, every step (one click a step synchronises best: Nijs 2020, 10.3390/brainsci10050273).
+    /// The default preferences: height 1.70 m, the built-in click, every step.
+    ///
+    /// Runners synchronise best with one click per step: Nijs 2020, 10.3390/brainsci10050273.
     static let initial = Preferences(
         runner: Runner(height: Length(meters: 1.70), mass: nil, offset: .zero),
         cue: .everyStep,
@@ -38,15 +40,15 @@ struct Preferences: Hashable, Sendable {
     )
 }
 
-/// Which steps click, as a runner chooses it.
+/// The runner's choice of the steps that have a click.
 enum CuePreference: String, Hashable, Sendable, CaseIterable {
-    /// Every one.
+    /// Every step.
     case everyStep = "every-step"
-    /// The left foot's.
+    /// Only the steps of the left foot.
     case everyOther = "every-other"
-    /// Every one, while the measured cadence is off the target.
+    /// Every step, but only while the measured cadence differs from the target.
     case onlyOff = "only-off"
 
-    /// The steps that click when clicks sound.
+    /// The steps that have a click while the clicks are not silent.
     var cue: Cue { self == .everyOther ? .everyOther : .everyStep }
 }

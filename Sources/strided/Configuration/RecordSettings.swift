@@ -1,18 +1,18 @@
 import Activities
 import Cadence
 
-/// What is recorded.
+/// The settings of the recorder.
 struct RecordSettings: Hashable, Sendable {
-    /// Whether a recording begins by itself when somebody runs, and ends when they rest.
+    /// Whether a recording starts automatically when the user runs, and ends when the user rests.
     var isAutomatic = false
-    /// Whether a recording pauses while the runner stands.
+    /// Whether a recording pauses while the runner stands still.
     var pausesAtRest = true
-    /// The length of a lap that is marked by itself; nil for none.
+    /// The length of automatic laps; nil for no automatic laps.
     var lap: Distance? = Distance(meters: 1000)
 }
 
 extension DaemonSettings {
-    /// What the recorder does by itself, and what moving costs the runner.
+    /// The settings of the recorder, with the model of the runner's energy use.
     var recorder: Recorder.Settings {
         Recorder.Settings(
             automatic: record.isAutomatic ? Recorder.Settings.Automatic() : nil,

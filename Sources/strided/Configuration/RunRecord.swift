@@ -4,21 +4,22 @@ import Metronome
 import Pacing
 import Playback
 
-/// The state of a run, written to the runtime folder at each change, so that a daemon that starts soon afterwards continues it.
+/// The stored state of a run.
 ///
-/// Times are nanoseconds of the system's monotonic clock, which is the same for all processes until the next boot. The runner's
-/// preferences and the plan are in the state folder as well; here they are as the run had them.
+/// It is written to the runtime folder after each change, so that a daemon that starts soon afterwards continues the run. Times
+/// are nanoseconds of the system's monotonic clock, which all processes share until the next boot. The state folder also holds the
+/// runner's preferences and the plan; this record holds the values that the run used.
 struct RunRecord: KeptState, Hashable {
     static let currentSchema = 1
     static let noun = "run"
 
-    /// How the daemon that wrote it ended.
+    /// How the daemon that wrote the record ended.
     enum End: String, Codable {
-        /// It has not ended, or it ended without notice: it crashed, or was killed.
+        /// The daemon still runs, or it crashed or was killed.
         case none
         /// The service manager restarted it.
         case restart
-        /// It was stopped on purpose: the run comes back paused.
+        /// The user stopped the daemon. The next daemon continues the run, but paused.
         case stop
     }
 
@@ -32,17 +33,17 @@ struct RunRecord: KeptState, Hashable {
     }
 
     var schema = currentSchema
-    /// Identifier of the boot whose clock the times are of.
+    /// Identifier of the boot in which the record was written; its times are valid only in this boot.
     var boot = ""
-    /// When it was written.
+    /// The time at which the record was written.
     var writtenAt: Int64 = 0
     var end = End.none
-    /// When the run began.
+    /// The time at which the run started.
     var startedAt: Int64 = 0
     var isPaused = false
     var metersPerSecond = 0.0
     var heldStepsPerMinute: Double?
-    /// The cadence asked of the runner.
+    /// The target cadence.
     var targetStepsPerMinute = 0.0
     var followed = FollowedSource.manual.rawValue
     var present = FollowedSource.manual.rawValue
@@ -53,10 +54,10 @@ struct RunRecord: KeptState, Hashable {
 }
 
 extension RunRecord {
-    /// A run is continued by a daemon that starts within this time after the last write.
+    /// A daemon continues the run if it starts within this time after the last write.
     static let lifetime = Duration.seconds(60)
 
-    /// Identifier of the present boot: `/proc/sys/kernel/random/boot_id`.
+    /// Identifier of the current boot, from `/proc/sys/kernel/random/boot_id`.
     static let boot: String = {
         let bytes = FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -67,7 +68,7 @@ extension RunRecord {
         let age = Duration.nanoseconds(now.nanoseconds &- writtenAt)
         let gridAge = Duration.nanoseconds(now.nanoseconds &- grid.heardAt)
         return self.boot == boot && (Duration.zero...Self.lifetime).contains(age)
-            // Steps are reported a few seconds before they are heard.
+            // Steps are reported a few seconds before they are heard, so the age of the grid may be negative.
             && (Duration.seconds(-60)...Self.lifetime * 2).contains(gridAge)
             && (0...now.nanoseconds).contains(startedAt) && grid.heardAt >= 0
             && StepRate.range.contains(targetStepsPerMinute) && StepRate.range.contains(grid.stepsPerMinute)
@@ -76,7 +77,7 @@ extension RunRecord {
             && GridAnchor.steps.contains(grid.step)
     }
 
-    /// What the log says when the run is continued.
+    /// The log line that reports that the run continues.
     var notice: String {
         end == .stop
             ? "the run continues at step \(grid.step), paused, because strided was stopped during it; to resume: stridectl resume"
@@ -92,7 +93,7 @@ extension RunRecord {
         )
     }
 
-    /// What the pacer must know at `now`.
+    /// The state from which the pacer continues the run at `now`.
     func continuation(at now: MonotonicTime) -> Pacer.Continuation {
         Pacer.Continuation(
             elapsed: .nanoseconds(now.nanoseconds - startedAt),

@@ -2,26 +2,26 @@ import Cadence
 import Logging
 import Pacing
 
-/// What was learnt of the runner and planned for them, as it is stored.
+/// The stored state of the runner's personal cadence model and cadence plan.
 struct RunnerMemory: KeptState {
     static let currentSchema = 1
     static let noun = "runner"
 
     var schema = currentSchema
-    /// What was learnt.
+    /// The learnt cadence model; nil if nothing is learnt yet.
     var personal: PersonalModel.State?
-    /// The plan to raise the cadence.
+    /// The plan to raise the cadence; nil if there is none.
     var plan: CadencePlan.State?
 
     init() {}
 
-    /// What the pacer wants kept.
+    /// The state of this memory of the pacer.
     init(_ memory: Pacer.Memory) {
         personal = memory.personal?.state
         plan = memory.plan?.state
     }
 
-    /// What the pacer is to begin with; a part that no model or plan can be is left out, and said.
+    /// The memory with which the pacer starts; a part that is not valid is left out, and a warning is logged.
     func memory(log: Logger) -> Pacer.Memory {
         var memory = Pacer.Memory()
         do throws(StoredStateError) {

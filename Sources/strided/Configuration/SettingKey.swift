@@ -1,31 +1,31 @@
 import Cadence
 import OutsideText
 
-/// One setting: its key, and the one door through which its text becomes a value.
+/// One setting: its key, and the only function that parses its text and checks its value.
 struct SettingKey: Sendable {
-    /// Why a text is no value of a setting: what would be.
+    /// Why a text is not a valid value of a setting, and which values are valid.
     struct Fault: Error {
         var reason: String
     }
 
-    /// Dotted key in strided.toml.
+    /// The key in config.toml, with dots between its parts.
     let name: String
-    /// Reads the text into the settings, or says why not and leaves them alone.
+    /// Parses the text and stores the value in the settings; if the text is not valid, throws and leaves the settings unchanged.
     let read: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
 
-    /// Every key there is.
+    /// All keys.
     static let all: [SettingKey] = runner + sound + audio + inputs + pacing + body + model + record
 
-    /// The key of that name.
+    /// The key with that name; nil if there is none.
     static func named(_ name: String) -> SettingKey? {
         all.first { $0.name == name }
     }
 }
 
-// MARK: - Doors
+// MARK: - Kinds of values
 
 extension SettingKey {
-    /// A quantity with a parser of its own, whose error says what is wrong.
+    /// A setting whose value is a quantity; the error of its parser says what is wrong.
     static func quantity<Value>(
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Value> & Sendable,
@@ -40,7 +40,7 @@ extension SettingKey {
         }
     }
 
-    /// One of a few words.
+    /// A setting whose value is one of a few words.
     static func choice<Value: Sendable>(
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Value> & Sendable,
@@ -64,12 +64,12 @@ extension SettingKey {
         choice(name, path, choices.map { ($0.text, Optional($0.value)) })
     }
 
-    /// Yes or no.
+    /// A setting whose value is `true` or `false`.
     static func flag(_ name: String, _ path: any WritableKeyPath<DaemonSettings, Bool> & Sendable) -> SettingKey {
         choice(name, path, [("true", true), ("false", false)])
     }
 
-    /// A plain number in a range.
+    /// A setting whose value is a number within a range.
     static func number(
         _ name: String,
         in range: ClosedRange<Double>,

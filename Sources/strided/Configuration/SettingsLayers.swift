@@ -3,10 +3,11 @@ import Configuration
 import OutsideText
 import Pacing
 
-/// The settings from every place they may come from, later places over earlier ones:
-/// the house's defaults, config.toml, what `stridectl` changed, `STRIDED_*` variables, `--set` flags.
+/// Combines the settings from all places; a value from a later place replaces that from an earlier one.
+///
+/// The places in this order: the defaults, config.toml, the changes by `stridectl`, `STRIDED_*` variables, `--set` flags.
 struct SettingsLayers {
-    /// One place: its texts by key, and how to point at one of them.
+    /// One place: its texts by key, and a function that names the position of a key for error messages.
     private struct Layer {
         let reader: ConfigReader
         let place: @Sendable (_ key: String) -> String
@@ -14,9 +15,9 @@ struct SettingsLayers {
 
     private var layers: [Layer] = []
 
-    /// Puts a configuration file on top.
+    /// Adds a configuration file, whose values replace those of all earlier places.
     ///
-    /// - Throws: `ConfigurationError` for a key that is no setting's.
+    /// - Throws: `ConfigurationError` for an unknown key.
     mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
         for (key, _) in file.values where SettingKey.named(key) == nil {
             throw ConfigurationError(place: file.placeText(of: key), reason: Self.unknown(key))
@@ -24,9 +25,10 @@ struct SettingsLayers {
         add(file.values.map { ($0.key, $0.value) }, named: "file") { file.placeText(of: $0) }
     }
 
-    /// Puts texts by key on top; `origin` leads their places.
+    /// Adds texts by key, which replace those of all earlier places.
     ///
-    /// - Throws: `ConfigurationError` for a key that is no setting's.
+    /// - Parameter origin: the name of the place; error messages show it before the key.
+    /// - Throws: `ConfigurationError` for an unknown key.
     mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError) {
         for (key, _) in values where SettingKey.named(key) == nil {
             throw ConfigurationError(place: "\(origin) \(key)", reason: Self.unknown(key))
@@ -34,7 +36,7 @@ struct SettingsLayers {
         add(values, named: origin) { "\(origin) \($0)" }
     }
 
-    /// Puts the environment's `STRIDED_*` variables on top.
+    /// Adds the `STRIDED_*` environment variables, which replace the values of all earlier places.
     mutating func add(environment: [String: String]) {
         let provider = EnvironmentVariablesProvider(environmentVariables: environment)
         layers.append(
@@ -45,9 +47,9 @@ struct SettingsLayers {
         )
     }
 
-    /// Reads every setting through its one door.
+    /// Parses and checks every setting.
     ///
-    /// - Throws: `ConfigurationError` for the first faulty one; nothing is applied then.
+    /// - Throws: `ConfigurationError` for the first value that is not valid; no settings are returned then.
     func settings() throws(ConfigurationError) -> DaemonSettings {
         var settings = DaemonSettings()
         for layer in layers {

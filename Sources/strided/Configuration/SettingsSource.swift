@@ -1,21 +1,21 @@
 import Logbook
 import Logging
 
-/// Where the settings come from: read once at the start, and again on SIGHUP.
+/// The places from which the settings are read, at the start and again after SIGHUP.
 struct SettingsSource: Sendable {
-    /// The largest file of settings that is read: 1 MiB; all settings at once take less than 4 KiB.
+    /// The largest size of a settings file: 1 MiB. A file with all settings has less than 4 KiB.
     private static let largest = 1 << 20
 
     /// The environment of the process.
     let environment: [String: String]
-    /// The file named on the command line; nil for the usual one, which need not exist.
+    /// The settings file that the command line names; nil for the default file, which may be missing.
     let file: String?
-    /// `KEY=VALUE` flags, and flags that stand for one.
+    /// The `--set KEY=VALUE` flags, and the values of other flags that set one setting.
     let flags: [(key: String, value: String)]
-    /// What was kept from earlier days.
+    /// The stored state files.
     let files: StateFiles
 
-    /// Reads all of it.
+    /// Reads the settings from all places.
     ///
     /// - Throws: `ConfigurationError` for the first mistake, with its place.
     func read(kept: KeptPreferences) throws(ConfigurationError) -> DaemonSettings {
@@ -27,7 +27,7 @@ struct SettingsSource: Sendable {
         return try layers.settings()
     }
 
-    /// The logbook's file.
+    /// The path of the logbook file.
     var logbook: String { LogbookPath { environment[$0] }.path }
 
     private func text() throws(ConfigurationError) -> TOMLFile? {

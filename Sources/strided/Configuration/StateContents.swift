@@ -1,12 +1,12 @@
-/// What waits to be written to the state files: of each file at most the latest content.
+/// The contents that wait to be written to the state files; at most one, the latest, for each file.
 struct StateContents: Sendable {
-    /// What became of the contents.
+    /// The result of writing the contents.
     struct Outcome: Sendable {
-        /// Nouns of the files that were written.
+        /// The files that were written, by the `noun` of their type.
         var stored: Set<String> = []
-        /// Why the others were not, by their nouns.
+        /// The reasons why other files could not be written, by the `noun` of their type.
         var faults: [String: String] = [:]
-        /// What to write at the next try.
+        /// The contents that could not be written and must be written at the next try.
         var refused = StateContents()
     }
 
@@ -16,7 +16,7 @@ struct StateContents: Sendable {
     private var day: DayMemory?
     private var run: RunRecord??
 
-    /// Takes a content in place of the earlier one for the same file.
+    /// Stores the content for a file and replaces the earlier content for the same file.
     mutating func set(_ content: StateSaver.Content) {
         switch content {
         case .preferences(let preferences): self.preferences = preferences
@@ -27,7 +27,7 @@ struct StateContents: Sendable {
         }
     }
 
-    /// Takes contents for the files for which there is none.
+    /// Copies contents from `others` for those files that have no content here.
     mutating func fill(with others: StateContents) {
         preferences = preferences ?? others.preferences
         sensors = sensors ?? others.sensors
@@ -35,12 +35,13 @@ struct StateContents: Sendable {
         day = day ?? others.day
     }
 
-    /// Writes all of them.
+    /// Writes all contents.
     ///
-    /// Takes as long as the disk does.
+    /// It blocks the calling thread until the disk has finished.
     func write(to files: StateFiles) -> Outcome {
         var outcome = Outcome()
-        // First what a crash would lose: the others wait for the disk. A run is stored anew soon, and is not tried again.
+        // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run. It is not
+        // tried again after an error, because the run is stored again soon.
         if let run, let file = files.run {
             if let run { _ = outcome.write(run, to: file) } else { file.remove() }
         }
@@ -53,9 +54,9 @@ struct StateContents: Sendable {
 }
 
 extension StateContents.Outcome {
-    /// Writes one file, if there is something for it.
+    /// Writes the content of one file, if there is one.
     ///
-    /// - Returns: the content where it could not be written.
+    /// - Returns: the content if it could not be written; otherwise nil.
     fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {
         guard let kept else { return nil }
         do throws(ConfigurationError) {

@@ -3,33 +3,33 @@ import Glibc
 import Logging
 import OutsideText
 
-/// What a `StateFile` holds: its layout has a version, and a beginning.
+/// The content of a `StateFile`: it has a version of its layout and an empty initial value.
 protocol KeptState: Codable, Sendable {
-    /// The version of the layout that this program writes; a file of a later one is left alone.
+    /// The version of the layout that this program writes; a file with a later version is not changed.
     static var currentSchema: Int { get }
-    /// What it is, for messages: "preferences".
+    /// The name of the content for messages, such as "preferences".
     static var noun: String { get }
-    /// Version of the layout it was written in.
+    /// The version of the layout in which this content was written.
     var schema: Int { get }
-    /// Nothing kept yet.
+    /// The initial content, when nothing is stored yet.
     init()
 }
 
-/// A file in the state folder that holds what strided must know again after a restart.
+/// A file that holds the state that strided needs after a restart.
 ///
-/// The file is replaced whole: written beside, flushed to the disk, renamed over. A power cut leaves the old or the new.
-/// Where the file is a symbolic link, its target is replaced and the link stays. A damaged file is never written over:
-/// it is moved aside first, and where that fails nothing is written.
+/// A save replaces the whole file: it writes a new file next to it, flushes that to the disk, and renames it to the old name.
+/// After a power failure the file has either the old or the new content. If the file is a symbolic link, its target is replaced and
+/// the link stays. A damaged file is never overwritten: it is renamed first, and if that fails nothing is written.
 struct StateFile<State: KeptState>: Sendable {
-    /// The largest file that is read: 4 MiB, far more than strided ever writes.
+    /// The largest size of a file that is read: 4 MiB, much more than strided ever writes.
     static var largest: Int { 4 << 20 }
 
-    /// Where the file is.
+    /// The path of the file.
     let path: String
 
-    /// Reads what was kept; nothing if there is no file.
+    /// Reads the stored content; without a file it returns the initial content.
     ///
-    /// - Throws: `ConfigurationError` for a file that cannot be read or understood.
+    /// - Throws: `ConfigurationError` if the file cannot be read or decoded.
     func load() throws(ConfigurationError) -> State {
         do throws(StateFault) {
             return try read()
@@ -38,8 +38,10 @@ struct StateFile<State: KeptState>: Sendable {
         }
     }
 
-    /// Reads what was kept; a file that cannot be understood is moved aside and a warning is logged, because a runner
-    /// wants to run.
+    /// Reads the stored content, and never fails.
+    ///
+    /// If the file cannot be used, it logs a warning and returns the initial content, so that a damaged file does not prevent a run.
+    /// A damaged file is renamed.
     func loadOrSetAside(log: Logger) -> State {
         do throws(StateFault) {
             return try read()
@@ -50,9 +52,9 @@ struct StateFile<State: KeptState>: Sendable {
         }
     }
 
-    /// Writes what is to be kept.
+    /// Writes the content.
     ///
-    /// - Throws: `ConfigurationError` with the system's reason; the old file is intact then.
+    /// - Throws: `ConfigurationError` with the system's error; the old file is unchanged then.
     func save(_ kept: State) throws(ConfigurationError) {
         do throws(StateFault) {
             _ = try read()
@@ -79,7 +81,7 @@ struct StateFile<State: KeptState>: Sendable {
         }
     }
 
-    /// Makes the folder of a file, and those above it, for this user alone.
+    /// Creates the folder of a file and all missing parent folders, with access for this user only (mode 0700).
     private static func makeFolder(of path: String) throws(SystemError) {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
         let folder = String(path[..<slash])
@@ -92,7 +94,7 @@ struct StateFile<State: KeptState>: Sendable {
 
 // MARK: - Damaged files
 
-/// What every layout of a state file has.
+/// The part that all versions of a state file's layout have.
 private struct StateLayout: Decodable {
     let schema: Int
 }
@@ -100,7 +102,7 @@ private struct StateLayout: Decodable {
 /// Why a state file cannot be used.
 private struct StateFault: Error {
     let reason: String
-    /// False where the file itself may be sound, as when a newer strided wrote it or the system has no more descriptors: it stays.
+    /// Whether the file is damaged. If it is false the file stays: a newer strided wrote it, or the system had no free descriptor.
     let isDamage: Bool
 }
 
@@ -115,7 +117,7 @@ extension StateFile {
                 if case .system(let error) = error { [EACCES, EPERM, ELOOP].contains(error.code) } else { true }
             throw StateFault(reason: "not readable as kept \(State.noun): \(error)", isDamage: isDamage)
         }
-        // Of a newer layout nothing but its number is known.
+        // This program knows only the version number of a newer layout, so it decodes that number first.
         if let layout = try? UntrustedJSON.decode(StateLayout.self, from: bytes), layout.schema > State.currentSchema {
             let reason = "written by a newer strided (schema \(layout.schema)), whose file is left alone"
             throw StateFault(reason: reason, isDamage: false)
@@ -126,19 +128,19 @@ extension StateFile {
         return kept
     }
 
-    /// Removes the file, if there is one.
+    /// Removes the file if it exists.
     func remove() {
         _ = unlink(path)
     }
 
-    /// Moves a damaged file to the first free name of `.broken`, `.broken-2` and so on.
+    /// Renames a damaged file: it appends the first unused one of `.broken`, `.broken-2` and so on.
     ///
-    /// - Returns: Where it is then.
+    /// - Returns: the new path.
     private func setAside() throws(SystemError) -> String {
         let damaged = SymbolicLink.target(of: path)
         for number in 1...1000 {
             let place = damaged + ".broken" + (number == 1 ? "" : "-\(number)")
-            // The name is taken by an empty file first, so that no second program moves its own file there.
+            // An empty file reserves the name first, so that a second program does not rename its own file to the same name.
             let holder = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard holder >= 0 else {
                 guard errno == EEXIST else { throw SystemError(errno) }
@@ -146,7 +148,7 @@ extension StateFile {
             }
             close(holder)
             if rename(damaged, place) == 0 { return place }
-            // A folder does not replace a file.
+            // If the damaged "file" is a folder, it cannot replace a file. So the empty file is removed and the rename is tried again.
             unlink(place)
             guard errno == ENOTDIR, rename(damaged, place) == 0 else { throw SystemError(errno) }
             return place
@@ -154,9 +156,9 @@ extension StateFile {
         throw SystemError(EEXIST)
     }
 
-    /// Moves a damaged file aside.
+    /// Renames a damaged file.
     ///
-    /// - Returns: what became of it, in words.
+    /// - Returns: the result as text for the log.
     private func setAsideAndReport() -> String {
         do throws(SystemError) {
             return "moved aside as \(try setAside())"
@@ -170,7 +172,7 @@ extension StateFile {
     }
 
     private func write(_ bytes: Data, to file: String) throws(SystemError) {
-        // Body data: for the user's eyes only, from the first byte on.
+        // The file has data about the user's body, so only the user may read it (mode 0600), from its creation on.
         let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw SystemError(errno) }
         defer { close(descriptor) }

@@ -1,14 +1,14 @@
-/// The files of the state folder.
+/// The files in which strided stores its state.
 struct StateFiles: Sendable {
-    /// What `stridectl` changed for good.
+    /// The settings that `stridectl` has changed permanently.
     let preferences: StateFile<KeptPreferences>
-    /// What was learnt of the runner.
+    /// The learnt cadence model and the cadence plan.
     let runner: StateFile<RunnerMemory>
-    /// The Bluetooth sensors that are remembered.
+    /// The remembered Bluetooth sensors.
     let sensors: StateFile<KeptSensors>
-    /// What is known of the day and the runner's steps.
+    /// The alerts of the day and the runner's step lengths.
     let day: StateFile<DayMemory>
-    /// The run, in the runtime folder; nil where none is to survive the process.
+    /// The run, in the runtime folder; nil if a later process must not continue it.
     var run: StateFile<RunRecord>?
 
     /// The user's home folder.

@@ -1,33 +1,33 @@
 import Logging
 import Synchronization
 
-/// Writes the state files in a task of its own, so that no one waits for the disk.
+/// Writes the state files in a separate task, so that other tasks do not wait for the disk.
 ///
-/// Of each file only the latest content counts: at most one waits for each. What cannot be written is kept and tried again, and
-/// ``unsaved`` says so until it is on the disk. Thread: any.
+/// For each file at most one content waits to be written, the latest. If a content cannot be written, it stays in memory and is
+/// tried again, and ``unsaved`` reports it until it is on the disk. Thread: any.
 final class StateSaver: Sendable {
-    /// What is to be stored.
+    /// A content that can be stored.
     enum Content: Sendable {
         case preferences(KeptPreferences)
         case sensors(KeptSensors)
         case runner(RunnerMemory)
         case day(DayMemory)
-        /// The run under way; nil for none.
+        /// The current run; nil if there is none, which removes the stored run.
         case run(RunRecord?)
     }
 
-    /// A disk that works takes less than this; whoever asks after a longer time is told that something waits.
+    /// The longest usual time for a write; ``unsaved`` reports a write that has waited longer.
     static let usualWait = Duration.milliseconds(1500)
-    /// Time between two tries for a file that cannot be written.
+    /// The time between two tries to write a file that could not be written.
     private static let retryInterval = Duration.seconds(10)
 
     private struct State {
         var waiting = StateContents()
-        /// How many contents were handed over, and how many of them were written or refused.
+        // `given` counts all calls of `save`. `tried` is the number of those whose contents were written or could not be written.
         var given = 0
         var tried = 0
         var waitingSince: Duration?
-        /// Why a file could not be written, by its noun.
+        /// The reasons why files could not be written, by the `noun` of their type.
         var faults: [String: String] = [:]
         var settling: [(number: Int, done: AsyncStream<Void>.Continuation)] = []
         var retry: (any ScheduledAction)?
@@ -40,9 +40,9 @@ final class StateSaver: Sendable {
     private let changes: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation
 
-    /// A saver with nothing to do.
+    /// Creates a saver to which no content was given yet.
     ///
-    /// - Parameter files: nil stores nothing, for a run that is none of the user's.
+    /// - Parameter files: the files to write; nil stores nothing, for a demonstration or a rendering.
     init(_ files: StateFiles?, clock: any RunClock, log: Logger) {
         self.files = files
         self.clock = clock
@@ -50,7 +50,7 @@ final class StateSaver: Sendable {
         (changes, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has a content stored in place of the file's last one, without waiting.
+    /// Queues a content to be written in place of the file's earlier content, and returns without waiting.
     func save(_ content: Content) {
         guard files != nil else { return }
         let now = clock.now
@@ -62,7 +62,7 @@ final class StateSaver: Sendable {
         ring.yield()
     }
 
-    /// What is in memory alone, each with the reason.
+    /// The state that is only in memory and not on the disk, each part with the reason.
     var unsaved: [String] {
         let now = clock.now
         return state.withLock { state in
@@ -72,7 +72,7 @@ final class StateSaver: Sendable {
         }
     }
 
-    /// Waits until what was handed over before is written or refused, at most so long.
+    /// Waits until all earlier contents are written or could not be written, at most for the duration `limit`.
     func settle(within limit: Duration) async {
         let (stream, done) = AsyncStream<Void>.makeStream()
         let isSettled = state.withLock { state in
@@ -86,16 +86,16 @@ final class StateSaver: Sendable {
         for await _ in stream {}
     }
 
-    /// Writes what is to be stored until the task is cancelled.
+    /// Writes queued contents until the task is cancelled.
     ///
-    /// - Parameter changed: called when ``unsaved`` is another one.
+    /// - Parameter changed: called when ``unsaved`` has changed.
     func run(changed: @Sendable () async -> Void) async {
         for await _ in changes where await flush() { await changed() }
     }
 
-    /// Writes all that waits.
+    /// Writes all queued contents now.
     ///
-    /// - Returns: whether ``unsaved`` is another one now.
+    /// - Returns: whether ``unsaved`` has changed.
     @discardableResult func flush() async -> Bool {
         guard let files else { return false }
         let (contents, number) = state.withLock { state in

@@ -1,7 +1,7 @@
 import Logging
 import Playback
 
-/// What an earlier run of the program has stored.
+/// The state that an earlier process of strided has stored.
 struct StoredState: Sendable {
     var preferences = KeptPreferences()
     var sensors = KeptSensors()
@@ -12,7 +12,7 @@ struct StoredState: Sendable {
 }
 
 extension StateFiles {
-    /// Reads every file; one that cannot be understood is set aside, and the log says so.
+    /// Reads every file; a damaged file is renamed and a warning is logged.
     func load(_ preferences: KeptPreferences, log: Logger) -> StoredState {
         StoredState(
             preferences: preferences,

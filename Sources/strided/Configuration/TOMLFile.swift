@@ -1,8 +1,8 @@
 import TOML
 
-/// The text of a config.toml as flat keys ("sound.volume") and the text of their values, with the place of each.
+/// The content of a config.toml as flat keys ("sound.volume") with the text and the position of each value.
 struct TOMLFile {
-    /// Text of each value by its dotted key, in the order of the keys.
+    /// Each key with dots between its parts, and the text of its value, sorted by key.
     let values: [(key: String, value: String)]
 
     private let path: String
@@ -10,8 +10,8 @@ struct TOMLFile {
 
     /// Parses the text.
     ///
-    /// - Throws: `ConfigurationError` with line and column for text that is no TOML, or a value that is neither a
-    ///   string, a number nor a truth value.
+    /// - Throws: `ConfigurationError` with line and column, if the text is not valid TOML or a value is not a string, a number or a
+    ///   Boolean.
     init(path: String, text: some Sequence<UInt8>) throws(ConfigurationError) {
         let document: TOMLDocument
         do throws(TOMLError) {
@@ -38,14 +38,14 @@ struct TOMLFile {
         self.values = values.sorted { $0.key < $1.key }
     }
 
-    /// "config.toml:3:1" for a key of `values`.
+    /// The position of a key of `values`, such as "config.toml:3:1".
     func placeText(of key: String) -> String { places[key].map { Self.text(path, $0) } ?? path }
 
     private static func text(_ path: String, _ place: TOMLPlace) -> String { "\(path):\(place.line):\(place.column)" }
 }
 
 extension TOMLValue {
-    /// The text that a setting reads; nil for what no setting is.
+    /// The text from which a setting is parsed; nil for a type of value that no setting has.
     fileprivate var settingText: String? {
         switch self {
         case .string(let text): text

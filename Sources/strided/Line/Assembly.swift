@@ -3,11 +3,12 @@ import Desktop
 import Logbook
 import ServiceLifecycle
 
-/// The controller with the services that it needs, on any clock: the one run loop of the daemon, of `strided render` and of the
-/// simulated day.
+/// The controller and the services that it needs, on any clock.
+///
+/// The daemon, `strided render` and the simulated day all use this run loop.
 struct Assembly {
     let conductor: Conductor
-    /// The services in the order of their start; they end in the reverse order, the sound last.
+    /// The services in the order in which they start. They stop in the reverse order, so the services listed first stop last.
     let services: [any Service]
 
     init(

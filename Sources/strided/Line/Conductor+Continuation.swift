@@ -3,15 +3,18 @@ import Metronome
 import Pacing
 import Playback
 
-// The run is stored in the runtime folder, so that it survives the process.
+// The run is stored in the runtime folder, so that a new process can continue it after this process has ended.
 
 extension Conductor {
-    /// Time after which the stored beat grid is refreshed while nothing changes.
+    /// Time after which the stored beat grid is written again although nothing has changed.
     ///
-    /// It is written when steps are reported anyway, so that it costs no wake-up. Well below `RunRecord.lifetime`.
+    /// The grid is written when the output reports a step, so this needs no wake-up of its own. The time is well below
+    /// `RunRecord.lifetime` (60 s).
     private static let refresh = Duration.seconds(15)
 
-    /// The run as another process would continue it; nil while there is none, or before its first step was placed.
+    /// The state from which another process can continue the run.
+    ///
+    /// It is nil while there is no run, before the first step is reported, and in a demonstration.
     private var runRecord: RunRecord? {
         let time = MonotonicTime.now
         guard !isDemo, let grid, let elapsed = pacer.elapsed(at: clock.now) else { return nil }
@@ -38,7 +41,7 @@ extension Conductor {
         )
     }
 
-    /// Stores the run as it is now, or that there is none.
+    /// Stores the current state of the run. When there is no run, removes the stored state.
     func storeRun() {
         let record = runRecord
         guard record != nil || isRunStored else { return }
@@ -47,7 +50,9 @@ extension Conductor {
         saver.save(.run(record))
     }
 
-    /// Stores the run when a step was placed and the stored grid is another: after a change, on a ramp, or after some time.
+    /// Stores the run after a reported step if the stored grid is out of date.
+    ///
+    /// This is the case after a change, during a ramp, and when `refresh` has passed since the last write.
     private func refreshStoredRun() {
         guard let grid else { return }
         let isRamping = grid.ramp(after: grid.heardAt) > .zero
@@ -57,14 +62,14 @@ extension Conductor {
         storeRun()
     }
 
-    /// Stores the run at the end of the program, with the way in which it ends.
+    /// Stores the run at the end of the program, with the reason why the program ends.
     func storeRun(endingBy end: RunRecord.End) {
         guard var record = runRecord else { return storeRun() }
         record.end = end
         saver.save(.run(record))
     }
 
-    /// Updates the beat grid from what the output reports.
+    /// Updates the beat grid from a report of the output.
     func followGrid(_ event: PlayerEvent) {
         switch event {
         case .settingsApplied(let serial, _, let heardAt):

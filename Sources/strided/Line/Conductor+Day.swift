@@ -5,7 +5,7 @@ import Logbook
 import Pacing
 
 extension Conductor {
-    /// The activity that is recorded, as the control socket tells it.
+    /// The status of the recording for the control socket; nil while nothing is recorded.
     var recording: RecordingStatus? {
         guard let activity = ledger.recorder.activity else { return nil }
         let summary = activity.summary
@@ -25,7 +25,7 @@ extension Conductor {
         )
     }
 
-    /// What the runner is told of.
+    /// The settings of the alerts, for the status.
     var alertsStatus: AlertsStatus {
         let settings = ledger.alerts.settings
         return AlertsStatus(
@@ -35,7 +35,9 @@ extension Conductor {
         )
     }
 
-    /// What today came to, with the logbook looked at anew: it may have been changed beside us.
+    /// The totals of today.
+    ///
+    /// It reads the logbook again, because another program may have changed it.
     func today() async -> TodayReport {
         let date = clock.local.date
         ledger.willRead(date)
@@ -48,7 +50,7 @@ extension Conductor {
         func value(_ measure: Measure) -> Double? {
             isKnown ? measure.knownValue(in: tally, isCounting: presence.isLive) : nil
         }
-        // The window of an alert has nothing to do with that of the last minute.
+        // The report always counts the steps of the last minute; the window of the inactivity alert is a separate setting.
         let window = WindowLength.minute
         var report = TodayReport(
             date: "\(local.date)",
@@ -88,7 +90,7 @@ extension ActivityChoice {
 }
 
 extension Activities.Activity.Kind {
-    /// What the control socket calls so.
+    /// Converts a kind of activity of the control protocol.
     init(_ choice: ActivityChoice) {
         switch choice {
         case .run: self = .run

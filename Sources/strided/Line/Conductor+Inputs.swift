@@ -7,7 +7,9 @@ import Logging
 import Pacing
 
 extension Conductor {
-    /// Takes a piece of an NMEA stream.
+    /// Decodes a part of an NMEA stream and handles its observations.
+    ///
+    /// - Returns: the number of accepted, ignored and refused sentences in this part.
     func feedNMEA(_ bytes: [UInt8]) -> FeedCount {
         let (observations, count) = inputs.decodeNMEA(bytes, at: clock.now)
         observed(observations)
@@ -15,7 +17,7 @@ extension Conductor {
         return count
     }
 
-    /// Takes pedometer lines.
+    /// Decodes pedometer lines and handles their observations.
     func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?) -> FeedCount {
         let (observations, count) = inputs.decodeSteps(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
         observed(observations)
@@ -23,7 +25,7 @@ extension Conductor {
         return count
     }
 
-    /// Takes lines of an accelerometer's samples.
+    /// Decodes lines of accelerometer samples and handles their observations.
     func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?) -> FeedCount {
         let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
         observed(observations)
@@ -31,7 +33,7 @@ extension Conductor {
         return count
     }
 
-    /// Takes what happened to the connection with gpsd.
+    /// Handles an event of the connection to gpsd.
     func heard(_ event: GPSDEvent, from address: GPSDAddress) {
         switch event {
         case .connecting:
@@ -59,7 +61,7 @@ extension Conductor {
         }
     }
 
-    /// Takes what happens with Bluetooth.
+    /// Handles a Bluetooth event.
     func heard(_ event: BluetoothEvent) {
         let (observations, isNews) = sensors.note(event)
         if isNews { keepSensors() }
@@ -68,7 +70,7 @@ extension Conductor {
         changed()
     }
 
-    /// Takes what happens with this machine's accelerometer.
+    /// Handles an event of this machine's accelerometer.
     func heard(_ event: IIOEvent) {
         switch event {
         case .opened(let text):
@@ -77,18 +79,21 @@ extension Conductor {
         case .observed(let observations):
             observed(observations)
         case .lost(let error, _):
-            // A machine without one is no news.
+            // Many machines have no accelerometer, so this is not reported.
             inputs.note(accelerometer: error.isAbsence ? nil : "lost: \(error)")
             if !error.isAbsence { lost(.accelerometer, refusal: error.isRefusal ? "\(error)" : nil) }
         }
         changed()
     }
 
-    /// Looks for sensors for so long, then tells which there are.
+    /// Scans for Bluetooth sensors.
+    ///
+    /// - Parameter length: the duration of the scan.
+    /// - Returns: all sensors that are remembered or were found.
     func scan(for length: Duration) async -> [SensorStatus] {
         sensors.beginScan()
         bluetooth?.scan(for: length)
-        // Cancelled when the client hangs up; what was found by then is told to nobody.
+        // The task is cancelled when the client disconnects. No client then receives the result.
         try? await clock.sleep(until: clock.now + length)
         return sensors.status
     }
@@ -102,7 +107,9 @@ extension Conductor {
         return sensors.status
     }
 
-    /// Forgets a sensor; nil for one that was not known.
+    /// Forgets a sensor.
+    ///
+    /// - Returns: the remaining sensors; nil if the address was unknown.
     func forget(_ address: SensorAddress) -> [SensorStatus]? {
         guard sensors.forget(address) else { return nil }
         keepSensors()

@@ -6,16 +6,18 @@ import Logging
 import Pacing
 
 extension Conductor {
-    /// Obeys an order about the recording.
+    /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
+    ///
+    /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
     func record(_ order: Recorder.Order) throws(Recorder.Refusal) {
         let (now, local) = (clock.now, clock.local)
         carryOut(try ledger.order(order, in: scene, at: now, local: local), at: now, local: local)
         changed()
     }
 
-    /// Goes on with a recording that was left unfinished.
+    /// Continues an unfinished recording from the logbook.
     func resume(_ entry: LogEntry, _ track: ActivityTrack) {
-        // Somebody was quicker than the disk.
+        // A new recording was started while the disk was read.
         guard ledger.recorder.phase == .idle else { return }
         writer?.continueActivity(entry)
         ledger.resume(track, at: clock.now, local: clock.local)
@@ -23,13 +25,15 @@ extension Conductor {
         changed()
     }
 
-    /// Lets the ledger look at the time.
+    /// Passes the current time to the ledger and carries out its effects.
     func tickLedger() {
         let (now, local) = (clock.now, clock.local)
         carryOut(ledger.tick(in: scene, at: now, local: local), at: now, local: local)
     }
 
-    /// A source of steps may not be read, or is gone.
+    /// Handles the loss of a source of steps.
+    ///
+    /// - Parameter refusal: the reason if the system denied access to the source; nil if the source has disappeared.
     func lost(_ source: StepSource, refusal: String?) {
         let (now, local) = (clock.now, clock.local)
         carryOut(ledger.lost(source, refusal: refusal, at: now, local: local), at: now, local: local)
@@ -38,7 +42,7 @@ extension Conductor {
         }
     }
 
-    /// How the runner stands to the metronome.
+    /// The runner's current motion and target, as the pacer knows them.
     var scene: Scene {
         let now = clock.now
         let isClicking = pacer.playing.run != 0 && !pacer.playing.isPaused && !pacer.playing.isResting
@@ -70,7 +74,7 @@ extension Conductor {
         dayAlarm.set(ledger.wake(at: now, local: local))
     }
 
-    /// Adds to the stored hours of the runner's days.
+    /// Adds to the hours that are stored in the logbook. It does nothing in a demonstration.
     func add(_ buckets: [HourBucket]) {
         for bucket in buckets where !isDemo { writer?.add(bucket.tally, in: bucket.hour) }
     }
@@ -108,7 +112,9 @@ extension Conductor {
         }
     }
 
-    /// The goal of a run's cadence is told of at its end; those of the day are the alerts'.
+    /// Shows a notification at the end of a run that has reached the cadence goal.
+    ///
+    /// `AlertScheduler` handles the daily goals.
     private func tellCadenceGoal(_ activity: Activities.Activity) {
         guard ledger.alerts.settings.goals, activity.kind == .run, let goal = ledger.goals.cadence,
             let cadence = activity.summary.cadence, cadence >= goal
@@ -122,12 +128,12 @@ extension Conductor {
         )
     }
 
-    /// What the next run of the program must know.
+    /// The state of alerts and step lengths that is stored for the next start of the program.
     var dayMemory: DayMemory { DayMemory(alerts: ledger.alerts, stepLengths: ledger.recorder.stepLengths) }
 }
 
 extension Ledger.Effect {
-    /// Whether the next run of the program must know of it.
+    /// Whether the day's state must be stored after this effect.
     fileprivate var isWorthKeeping: Bool {
         switch self {
         case .tell, .record(.finished): true

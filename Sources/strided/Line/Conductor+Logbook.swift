@@ -5,37 +5,41 @@ import Logbook
 import Logging
 
 extension Conductor {
-    /// Asks for what is stored of a day.
+    /// Reads the stored hours of a day again.
     func readAgain(_ date: CivilDate) {
         ledger.willRead(date)
         read(date)
     }
 
-    /// Has a day read that the ledger waits for.
+    /// Asks the logbook service to read a day for which the ledger waits.
     func read(_ date: CivilDate) {
         guard writer != nil else { return took(stored: nil, goals: nil, of: date) }
         orders.read.yield(date)
     }
 
-    /// Waits, a short time, until what was handed over before is on the disk.
+    /// Waits until the logbook writer has written all earlier changes to the disk, for at most 2 s.
     nonisolated func flushLogbook() async {
         guard let writer else { return }
         _ = await clock.outside { await writer.flush(within: .seconds(2)) }
     }
 
-    /// Waits, a short time, until the state files hold what was changed before, or refuse it.
+    /// Waits until all earlier changes are written to the state files or have failed, for at most 2 s.
     nonisolated func settleState() async { await saver.settle(within: .seconds(2)) }
 
-    /// Takes what was stored of a day; nil where it could not be read.
+    /// Receives the stored hours of a day and the goals.
+    ///
+    /// - Parameters:
+    ///   - buckets: the stored hours; nil if they could not be read.
+    ///   - goals: the goals; nil if they could not be read.
     func took(stored buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
         if let goals { ledger.goals = goals }
-        // Of a simulated day nothing is stored that could be held against it.
+        // The hours of a demonstration are not stored, so there is nothing to load.
         carryOut(ledger.take(stored: isDemo ? nil : buckets, of: date), at: clock.now, local: clock.local)
         tickLedger()
         changed()
     }
 
-    /// Takes what became of what is written.
+    /// Handles a report of the logbook writer.
     func heard(_ event: LogbookWriter.Event) {
         switch event {
         case .began, .finished: break
@@ -56,24 +60,24 @@ extension Conductor {
         changed()
     }
 
-    /// What could not be stored, each with the reason.
+    /// The parts that could not be stored, each with the reason.
     var unsavedParts: [String] {
         let recorded = isDiskSlow ? unsaved ?? "the disk has not taken it yet" : unsaved
         return (recorded.map { ["what was recorded: \($0)"] } ?? []) + saver.unsaved
     }
 
-    /// Whether something of the logbook waits for so long that a person who asks should know.
+    /// Whether a write to the logbook has waited longer than `StateSaver.usualWait` (1.5 s), so that the status reports it.
     private var isDiskSlow: Bool { (writer?.waiting ?? .zero) > StateSaver.usualWait }
 
-    /// Takes which sources of steps the logbook knows from earlier.
+    /// Receives the sensors that the logbook knows from earlier starts, to restore the time of the last reading of a step source.
     func knew(_ sensors: [KnownSensor]) {
         let counters = sensors.filter { $0.access == .granted && StepSource(rawValue: $0.source) != nil }
         if let last = counters.map(\.last).max() { ledger.wasHeard(last) }
     }
 
-    /// Hands over what is not written yet.
+    /// Passes all unwritten hours and sensor times to the logbook writer, at the end of the program.
     ///
-    /// - Returns: what the next run of the program must know.
+    /// - Returns: the state of the day that is stored for the next start of the program.
     func closeLedger() -> DayMemory {
         let (buckets, heard) = ledger.flush()
         add(buckets)
@@ -82,16 +86,18 @@ extension Conductor {
     }
 }
 
-// MARK: - What the runner is told
+// MARK: - Notifications
 
 extension Conductor {
-    /// Says something in the log, and on the screen where there is one.
+    /// Logs a notification and asks the desktop service to show it.
     func tell(_ alert: DesktopNotification, level: Logger.Level = .notice) {
         log.log(level: level, "\(alert.title): \(alert.body)")
         orders.tell.yield(alert)
     }
 
-    /// Takes that the runner was told something, on the screen or not.
+    /// Stores the last notification for the status.
+    ///
+    /// - Parameter isShown: whether a notification server showed it on the screen.
     func told(_ alert: DesktopNotification, isShown: Bool) {
         lastAlert = AlertStatus(
             title: alert.title,
@@ -104,7 +110,7 @@ extension Conductor {
 }
 
 extension DesktopNotification {
-    /// An alert of the day's, for the desktop.
+    /// Converts an alert into a notification for the desktop.
     init(_ alert: Activities.Alert) {
         let kind: Kind =
             switch alert.kind {
@@ -119,7 +125,7 @@ extension DesktopNotification {
 // MARK: - Playlists
 
 extension Conductor {
-    /// The playlist that suits the steps of the last seven days.
+    /// Chooses a playlist by the number of steps of the last seven days.
     func suggestedPlaylist() async -> PlaylistSuggestion {
         let today = clock.local.date
         let week = today.advanced(by: -6)...today

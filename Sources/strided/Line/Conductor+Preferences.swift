@@ -4,10 +4,12 @@ import Metronome
 import Pacing
 
 extension Conductor {
-    /// Changes preferences permanently, with the same checks as the settings file: all of them or none.
+    /// Changes preferences permanently, with the same checks as for the settings file.
+    ///
+    /// - Throws: `Refused` if one value is not valid; then no preference is changed.
     func prefer(_ changes: [(key: String, text: String)]) async throws(Refused) {
         let sound = try await sound(in: try settings(with: changes).preferences)
-        // Other orders may have been carried out while a sound was read: what they changed stays.
+        // Other requests may have changed settings while the sound was read. So the changes are applied to the current settings.
         try adopt(try settings(with: changes).preferences, sound)
         for (key, text) in changes { kept.settings[key] = text }
         saver.save(.preferences(kept))
@@ -26,9 +28,9 @@ extension Conductor {
         return wished
     }
 
-    /// Adopts settings that were read again.
+    /// Applies settings that were read again.
     ///
-    /// What `stridectl` chose for this run (pace, cadence, source) stays.
+    /// The pace, cadence and source that the user set with `stridectl` for this run do not change.
     func reload(_ settings: DaemonSettings) async throws(Refused) {
         try adopt(settings.preferences, try await sound(in: settings.preferences))
         var merged = settings
@@ -41,7 +43,9 @@ extension Conductor {
         log.info("settings read again")
     }
 
-    /// Reads the sound of preferences, which may lie in a file; nil when it is the one in use.
+    /// Reads the sound that the preferences name, which may be in a file.
+    ///
+    /// - Returns: the sound; nil if it is already in use.
     private func sound(in wished: Preferences) async throws(Refused) -> SoundRecipe? {
         guard wished.sound != settings.preferences.sound else { return nil }
         let result = await clock.offload { [shelf] in
@@ -59,7 +63,7 @@ extension Conductor {
         if let sound {
             recipe = sound
         } else {
-            // Whoever chose another sound in the meantime has the last word.
+            // Another request may have changed the sound in the meantime. That newer sound is kept.
             wished.sound = settings.preferences.sound
         }
         let before = settings.preferences

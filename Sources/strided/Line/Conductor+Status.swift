@@ -5,7 +5,7 @@ import Pacing
 import Playback
 
 extension Conductor {
-    /// The state of everything, as the control socket tells it.
+    /// The complete status of the daemon, for the control socket.
     var status: Status {
         Status(
             version: Strided.version,
@@ -65,10 +65,10 @@ extension Conductor {
     }
 }
 
-// MARK: - What is measured
+// MARK: - Measurements
 
 extension Conductor {
-    /// What the sources measure: the one that sets the pace, or the best there is while the pace is the runner's own.
+    /// The measurements of the source that sets the pace; with a manual pace, those of the best available source.
     private var measured: MeasuredStatus? {
         let source = pacer.measuringSource(at: now)
         let estimate = source.flatMap { pacer.estimate(of: $0, at: now) }
@@ -112,7 +112,7 @@ extension Conductor {
         )
     }
 
-    /// Clicks and footfalls; nil where nothing is asked of them and nothing was seen.
+    /// The timing between clicks and footfalls; nil if the lock is off and nothing was measured.
     private var lock: LockStatus? {
         let lock = pacer.lock
         guard lock.mode != .off || lock.agreement.asynchrony != nil else { return nil }
@@ -128,7 +128,7 @@ extension Conductor {
         )
     }
 
-    /// What was learnt of the runner.
+    /// A report about the personal cadence model that strided has learnt from the runner.
     var runnerModel: RunnerModelReport {
         let personal = pacer.model.personal
         let verdict = personal.verdict
@@ -152,7 +152,7 @@ extension Conductor {
 }
 
 extension SourceState {
-    /// What is made of the source, in words.
+    /// The state of the source in words, for the status and the log.
     var advice: String {
         switch self {
         case .manual: "not followed"
@@ -165,7 +165,7 @@ extension SourceState {
 }
 
 extension Pacer.Refusal {
-    /// What to do instead.
+    /// The reason for the refusal and what to do instead.
     var advice: String {
         switch self {
         case .notRunning: "there is no run; begin one with: stridectl start"

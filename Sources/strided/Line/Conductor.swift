@@ -10,11 +10,13 @@ import Metronome
 import Pacing
 import Playback
 
-/// The one owner of the run: hands events to the pacer, carries out its actions, keeps what was changed for good.
+/// The controller, the only owner of the run.
+///
+/// It passes events to the pacer, carries out the pacer's actions, and stores permanent changes.
 actor Conductor {
-    /// Why an order was refused, for the person who gave it.
+    /// The reason why an order was refused, as a message for the user.
     ///
-    /// Nothing was changed.
+    /// A refused order has changed nothing.
     struct Refused: Error, CustomStringConvertible {
         var description: String
     }
@@ -24,61 +26,63 @@ actor Conductor {
     private(set) var output = OutputHistory()
     var inputs = InputDesk()
 
-    /// Where the clicks go.
+    /// The output that plays the clicks.
     nonisolated let player: any SoundOutput
-    /// The sensors' way in; nil where the settings leave Bluetooth alone.
+    /// The connection to the Bluetooth sensors; nil if `bluetooth.use` is false.
     nonisolated let bluetooth: Bluetooth?
     nonisolated let shelf: SoundShelf
     /// The user's home folder.
     nonisolated let home: String
-    /// What writes the state files; it never makes its caller wait.
+    /// Writes the state files; its caller never waits for the disk.
     nonisolated let saver: StateSaver
     nonisolated let clock: any RunClock
     nonisolated let settingsFault: @Sendable () -> ConfigurationError?
     let log: Logger
-    /// The run's deadline: what the pacer does by itself.
+    /// Wakes the controller at the pacer's next deadline.
     nonisolated let runAlarm: Alarm
-    /// The day's deadline: what the recorder, the day and its alerts do by themselves.
+    /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     nonisolated let dayAlarm: Alarm
     private let feed: StatusFeed
     private let journal: RunJournal?
     var recipe: SoundRecipe
     private var trace = Trace()
     private let traceLines: AsyncStream<TraceRecord>.Continuation?
-    /// What was posted to the output and may still come into force.
+    /// Performances that were posted to the output and are not applied yet.
     var posted = PostedHistory<Performance>()
-    /// By how much the grid is moved later by the settings in force, in seconds.
+    /// The delay of the grid in the performance that is now applied, in seconds; positive is later.
     var shiftInForce = 0.0
-    /// The tempo in force since the run's start, until its first step is placed.
+    /// The tempo of a new run until its first step is reported; then `grid` has the tempo.
     var tempoInForce: Tempo?
-    /// Where the steps lie; nil while there is no run.
+    /// The times of the steps; nil while there is no run and before its first step is reported.
     var grid: BeatGrid?
-    /// The grid of an earlier process that this run continues; nil for a run that has begun here.
+    /// The point of an earlier process's grid from which this run continues; nil for a run that this process started.
     private var anchor: GridAnchor?
-    /// Whether the runtime folder has a run.
+    /// Whether a run is stored in the runtime folder.
     var isRunStored = false
     var runStoredAt = Duration.zero
-    /// Whether other settings have come into force since the run was stored.
+    /// Whether the output has applied another performance since the run was stored.
     var isGridChanged = false
-    /// Why the run was paused without an order, until the runner resumes or stops it.
+    /// Why strided paused the run without an order; nil again after the runner resumes or stops it.
     private(set) var pauseReason: String?
     var kept: KeptPreferences
     var sensors: SensorBook
-    /// What is kept of runs and days.
+    /// The recorder, the daily step count and the alerts.
     var ledger: Ledger
-    /// The way to the logbook; nil where nothing is recorded.
+    /// Writes to the logbook; nil if nothing is recorded.
     nonisolated let writer: LogbookWriter?
-    /// The way to the music players.
+    /// The connection to the desktop session: notifications and music players.
     nonisolated let desktop: DesktopSession
     let orders: LedgerOrders
-    /// Whether a simulated runner leads: what it does is marked as made up, and is none of the runner's days.
+    /// Whether a simulated runner sets the pace.
+    ///
+    /// Its recordings are marked as a demonstration and do not count towards the user's daily totals.
     nonisolated let isDemo: Bool
-    /// Why the disk does not have what is recorded; nil while it does.
+    /// The reason why recorded data could not be written to the disk; nil while writing works.
     var unsaved: String?
-    /// What the runner was told last.
+    /// The last notification.
     var lastAlert: AlertStatus?
 
-    /// A conductor of a stopped run.
+    /// Creates a controller; the run is stopped, or continues the stored run.
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.settings = settings
         kept = stored.preferences
@@ -108,7 +112,7 @@ actor Conductor {
         do throws(SoundShelf.Missing) {
             recipe = try surroundings.shelf.recipe(named: settings.preferences.sound)
         } catch {
-            // A file that went away must not keep a runner from running.
+            // A missing sound file must not prevent a run, so the built-in click is used instead.
             surroundings.log.warning("\(error.description); playing the built-in click")
             self.settings.preferences.sound = ClickKind.click.rawValue
             recipe = .synthesised(.click)
@@ -137,7 +141,7 @@ actor Conductor {
         trace.posted(performance, sound: self.settings.preferences.sound, serial: serial)
     }
 
-    /// The sounds there are.
+    /// The names of all available sounds.
     nonisolated func sounds() async -> [SoundEntry] {
         await clock.offload { [shelf] in shelf.names }
             .map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
@@ -150,7 +154,9 @@ actor Conductor {
 // MARK: - Orders
 
 extension Conductor {
-    /// Obeys an order of the runner's.
+    /// Carries out an order of the runner.
+    ///
+    /// - Throws: `Refused` if the pacer refuses the order.
     func order(_ order: Pacer.Order) throws(Refused) {
         do throws(Pacer.Refusal) {
             carryOut(try pacer.handle(.order(order), at: clock.now))
@@ -163,7 +169,7 @@ extension Conductor {
         changed()
     }
 
-    /// Posts what is to be played now.
+    /// Posts the current performance to the output.
     func post() {
         if pacer.playing.run != 1 { anchor = nil }
         let performance = Performance(pacer.playing, settings.preferences, recipe, anchor)
@@ -173,22 +179,22 @@ extension Conductor {
     }
 }
 
-// MARK: - What is heard from outside
+// MARK: - Events
 
 extension Conductor {
-    /// The run's deadline has come.
+    /// Handles the pacer's deadline.
     func runDeadlineReached() {
         handle(.wake, at: clock.now)
         changed()
     }
 
-    /// The day's deadline has come.
+    /// Handles the deadline of the recorder, the daily step count or the alerts.
     func dayDeadlineReached() {
         tickLedger()
         changed()
     }
 
-    /// Takes what the output reports.
+    /// Handles a report of the output.
     func played(_ event: PlayerEvent) {
         if let line = output.note(event) { log.log(level: line.level, "\(line.text)") }
         followGrid(event)
@@ -214,14 +220,14 @@ extension Conductor {
         pauseReason = reason
     }
 
-    /// Tells the watchers how things are now.
+    /// Sends the current status to all clients that watch it.
     func changed() {
         guard feed.watcherCount > 0 else { return }
         feed.publish(status)
     }
 
     func handle(_ event: Pacer.Event, at now: Duration) {
-        // Only orders are refused.
+        // The pacer refuses only orders, so other events do not throw.
         guard let actions = try? pacer.handle(event, at: now) else { return }
         carryOut(actions)
         runAlarm.set(pacer.nextDeadline)

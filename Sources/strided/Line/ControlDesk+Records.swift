@@ -16,7 +16,7 @@ extension ControlDesk {
             }
         do throws(Recorder.Refusal) {
             try await conductor.record(order)
-            // The reply says whether it is on the disk; who hears that it is may look at it.
+            // The reply says whether the recording is on the disk. So a client can read it as soon as it has the reply.
             if order == .stop || order == .discard { await conductor.flushLogbook() }
         } catch {
             switch error {
@@ -63,7 +63,7 @@ extension ControlDesk {
 }
 
 extension MusicSource {
-    /// The playlist for a player; `~` is the user's home.
+    /// Converts the target of a playlist; a leading `~/` becomes the user's home folder.
     fileprivate init(_ target: Activities.Playlist.Target, home: String) {
         switch target {
         case .file(let path): self = .file(path: path.hasPrefix("~/") ? home + path.dropFirst() : path)

@@ -4,10 +4,10 @@ import Control
 import Inputs
 import Pacing
 
-/// Answers the control socket: requests become orders and preferences, the conductor's state becomes the status.
+/// Handles the requests of the control socket: it turns them into orders and preferences, and replies with the status.
 ///
-/// Values arrive as the wire carries them; each goes through the door of its own quantity, so that a socket, a flag and
-/// a file are judged alike.
+/// Values arrive as plain numbers and text. The parser of each quantity checks them, so that the same limits apply to the socket,
+/// to command-line flags and to the settings file.
 struct ControlDesk: ControlHandler {
     let conductor: Conductor
 
@@ -96,7 +96,7 @@ struct ControlDesk: ControlHandler {
     }
 }
 
-// MARK: - Doors
+// MARK: - Validation
 
 extension ControlDesk {
     private func speed(_ metersPerSecond: Double) throws(ControlError) -> Speed {

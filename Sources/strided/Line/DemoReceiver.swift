@@ -1,22 +1,24 @@
 import Cadence
 
-/// A simulated runner carrying a simulated receiver: NMEA sentences once a second, for `strided --demo`.
+/// A simulated runner with a simulated satellite receiver: one NMEA sentence per second, for `strided --demo`.
 ///
-/// The sentences take the same way as a real receiver's, so the demonstration shows the product and not itself.
+/// strided decodes these sentences with the same code as those of a real receiver, so the demonstration shows the real behaviour.
 struct DemoReceiver {
     /// Seconds since the demonstration began.
     private var second = 0
     private var noise = SplitMix64(state: 0x57D1)
 
-    /// The speed of the runner, m/s: an easy start, then a swell between 2.4 and 4.0 m/s every 40 s.
+    /// The speed of the runner in m/s: it starts at 2.4 m/s, rises to 4.0 m/s and falls back to 2.4 m/s, every 40 s.
     private static func speed(at second: Int) -> Double {
         let position = Double(second % 40) / 40
         let triangle = position < 0.5 ? position * 2 : 2 - position * 2
-        // Smoothstep keeps the turning points gentle, as legs do.
+        // The smoothstep polynomial: the acceleration is small near the lowest and highest speed, as with a real runner.
         return 2.4 + 1.6 * triangle * triangle * (3 - 2 * triangle)
     }
 
-    /// The next second's RMC sentence with CR LF, with a receiver's noise of ±0.05 m/s on the speed.
+    /// The RMC sentence of the next second, with CR LF at its end.
+    ///
+    /// The speed has random noise of ±0.05 m/s, like that of a real receiver.
     mutating func nextSentence() -> [UInt8] {
         let jitter = Double(Int64(noise.next() % 101) - 50) / 1000
         // Hundredths of a knot; 1 kn = 1852/3600 m/s exactly.
@@ -35,7 +37,9 @@ struct DemoReceiver {
     }
 }
 
-/// Steele, Lea & Flood 2014 (10.1145/2660193.2660195): a small generator whose numbers are the same everywhere.
+/// A small pseudo-random generator that gives the same numbers on every machine.
+///
+/// Source: Steele, Lea & Flood 2014 (10.1145/2660193.2660195).
 private struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 

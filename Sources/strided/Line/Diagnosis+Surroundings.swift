@@ -3,7 +3,7 @@ import Control
 import Desktop
 import Pacing
 
-// What strided needs beside the sound. Each finding that is not good has one command to type.
+// Checks of everything that strided needs, except the sound. Each finding that is not good names one command that helps.
 
 extension Conductor {
     func settingsFinding() async -> Diagnosis.Finding {

@@ -4,9 +4,9 @@ import Metronome
 import Playback
 
 extension Conductor {
-    /// What a look at the output, the inputs and the machine finds.
+    /// Checks the output, the files, the inputs and the desktop.
     ///
-    /// Asks the session bus, so it may take as long as programs there take to answer.
+    /// It sends requests to other programs on the session bus and waits for their answers.
     func diagnosis() async -> Diagnosis {
         let status = player.status
         let latencies = player.latencies
@@ -99,7 +99,7 @@ extension Conductor {
 }
 
 extension LatencySummary {
-    /// Sums up a histogram of microseconds, in buckets that double from 125 µs on.
+    /// Summarises a histogram of times in microseconds; the upper limits of the buckets are 125 µs, 250 µs, 500 µs and so on.
     fileprivate init(_ histogram: Histogram<UInt32>) {
         var buckets: [Bucket] = []
         var lower: UInt64 = 0

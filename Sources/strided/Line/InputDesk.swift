@@ -1,18 +1,18 @@
 import Control
 import Inputs
 
-/// The sources as they stand: their decoders, what they sent, how they are connected.
+/// The state of the input sources: their decoders, the counts of their data, and their connections.
 struct InputDesk {
     private var nmea = NMEADecoder()
     private var steps = StepsDecoder()
     private var acceleration = AccelerometerLines()
-    /// How this machine's own accelerometer is read, in words; nil where there is none.
+    /// The state of this machine's accelerometer in words; nil if it has none.
     private var accelerometer: String?
     private var gpsdCounts = NMEACounts()
     private var gpsdState: String?
     private var stepsTaken = 0
 
-    /// Decodes a piece of an NMEA stream.
+    /// Decodes a part of an NMEA stream.
     mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration) -> (observations: [Observation], count: FeedCount)
     {
         let before = FeedCount(nmea.counts)
@@ -33,7 +33,7 @@ struct InputDesk {
         return (observations, FeedCount(steps.counts).since(before))
     }
 
-    /// Decodes lines of an accelerometer's samples.
+    /// Decodes lines of accelerometer samples.
     mutating func decodeAcceleration(
         _ bytes: [UInt8],
         at arrival: Duration,
@@ -46,21 +46,21 @@ struct InputDesk {
         return (observations, FeedCount(acceleration.counts).since(before))
     }
 
-    /// Notes how this machine's accelerometer is read; nil for none.
+    /// Stores the state of this machine's accelerometer; nil if it has none.
     mutating func note(accelerometer state: String?) { accelerometer = state }
 
-    /// Notes what a source observed.
+    /// Counts the steps of an observation.
     mutating func note(_ observation: Observation) {
         if case .steps(let count) = observation.kind { stepsTaken += count }
     }
 
-    /// Notes how gpsd is connected.
+    /// Stores the state of the connection to gpsd.
     mutating func note(gpsd state: String) { gpsdState = state }
 
-    /// Notes what gpsd's stream was made of.
+    /// Stores the counts of accepted and refused sentences from gpsd.
     mutating func note(gpsd counts: NMEACounts) { gpsdCounts = counts }
 
-    /// Each source that is configured or has spoken.
+    /// The status of each source that is configured or has sent data.
     var status: [InputStatus] {
         var all: [InputStatus] = []
         if let gpsdState {
@@ -118,7 +118,7 @@ extension FeedCount {
         self.init(accepted: counts.accepted, ignored: counts.ignored, refused: counts.refused)
     }
 
-    /// What has come since these were counted.
+    /// The difference from an earlier count.
     fileprivate func since(_ before: FeedCount) -> FeedCount {
         FeedCount(
             accepted: accepted - before.accepted,

@@ -2,53 +2,53 @@ import Activities
 import Cadence
 import Inputs
 
-/// What is kept of runs and days: hands what the sources see to the recorder and to the day, and says what is to be done.
+/// Passes observations to the recorder of activities, the daily step count and the alerts, and returns the resulting effects.
 ///
-/// A value like the machines in it: events and their times in, effects out.
+/// It is a state machine without side effects: the caller passes events with their times, and carries out the returned effects.
 struct Ledger {
-    /// Something to be done.
+    /// An action that the controller must carry out.
     enum Effect: Hashable {
-        /// The recorder wants this kept.
+        /// Store this change of the recording in the logbook.
         case record(Recorder.Action)
-        /// These are to be added to the stored hours.
+        /// Add these values to the stored hours.
         case add([HourBucket])
-        /// What is stored of a day is wanted, by `take(stored:of:)`.
+        /// Read the stored hours of this day and pass them to `take(stored:of:)`.
         case read(CivilDate)
-        /// The runner is to be told.
+        /// Show this alert to the runner.
         case tell(Alert)
-        /// A source of steps was heard for the first time.
+        /// This source of steps sent its first reading since the program began.
         case saw(StepSource)
     }
 
     private(set) var recorder: Recorder
     private(set) var day: DailySteps
     private(set) var alerts: AlertScheduler
-    /// What the runner wants to reach.
+    /// The goals that the runner has set.
     var goals = Goals()
 
     private var scene = Scene()
     private var way = UnrecordedWay()
-    /// What of the recording's tally is in the day's already.
+    /// The part of the recording's totals that the daily totals already contain.
     private var tallied = Tally()
     private var heard: [StepSource: Moment] = [:]
-    /// How often the stored hours of a day are being read: nothing is to be written to them meanwhile.
+    /// The number of reads in progress for each day; while one is in progress, nothing is added to the stored hours of that day.
     private var reading: [CivilDate: Int] = [:]
     private var held: [HourBucket] = []
     private var lastTick: Duration?
 
-    /// A ledger that goes on where the run of the program before left off.
+    /// Creates a ledger from the step lengths and alerts that were stored when the program last ran.
     init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: AlertScheduler) {
         recorder = Recorder(settings: settings, stepLengths: stepLengths)
-        // Written with the recorder's next checkpoint, in the same transaction.
+        // The interval is that of the recorder's checkpoints, so that both are written in one transaction.
         day = DailySteps(writeInterval: Recorder.checkpointAge)
         self.alerts = alerts
     }
 }
 
-// MARK: - What comes in
+// MARK: - Events
 
 extension Ledger {
-    /// Takes what a source saw.
+    /// Handles an observation of a source.
     mutating func observed(_ observation: Observation, in scene: Scene, at now: Duration, local: Moment) -> [Effect] {
         var effects = take(scene, at: now)
         if let reading = Recorder.Reading(observation) { effects += record(.reading(reading), at: now) }
@@ -59,30 +59,34 @@ extension Ledger {
         return effects + tick(at: now, local: local)
     }
 
-    /// Takes that a source of steps is gone or may not be read.
+    /// Handles the loss of a source of steps.
+    ///
+    /// - Parameter refusal: the reason if the system denied access to the source; nil if the source has disappeared.
     mutating func lost(_ source: StepSource, refusal: String?, at now: Duration, local: Moment) -> [Effect] {
         let event = refusal.map(StepEvent.refused) ?? .lost
         return take(day.handle(event, from: source, at: now, local: local), at: now) + tick(at: now, local: local)
     }
 
-    /// Lets time pass: at `wake`.
+    /// Handles the passing of time; it must be called at the time that `wake(at:local:)` returns.
     mutating func tick(in scene: Scene, at now: Duration, local: Moment) -> [Effect] {
         take(scene, at: now) + tick(at: now, local: local)
     }
 
-    /// Obeys an order about the recording.
+    /// Carries out an order about the recording.
+    ///
+    /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording; nothing is changed then.
     mutating func order(
         _ order: Recorder.Order,
         in scene: Scene,
         at now: Duration,
         local: Moment
     ) throws(Recorder.Refusal) -> [Effect] {
-        // A refused order throws, and must take nothing with it that has been done already.
+        // This must be first: if the order is refused, it throws, and effects that were already collected would be lost.
         let effects = take(try recorder.handle(.order(order), at: now))
         return effects + take(scene, at: now) + tick(at: now, local: local)
     }
 
-    /// Goes on with a recording that a crash or a restart cut off.
+    /// Continues a recording that a crash or a restart interrupted.
     mutating func resume(_ track: ActivityTrack, at now: Duration, local: Moment) {
         recorder = Recorder(
             resuming: track,
@@ -94,26 +98,29 @@ extension Ledger {
         tallied = recorder.tally ?? Tally()
     }
 
-    /// Takes what the runner wants to be told of.
+    /// Applies the settings of the alerts.
     mutating func set(_ settings: AlertSettings, at now: Duration, local: Moment) {
         alerts.set(settings, at: now, local: local)
     }
 
-    /// Takes what the recorder does by itself, and what moving costs the runner.
+    /// Applies the settings of the recorder, which include the model of energy use.
     mutating func set(_ settings: Recorder.Settings) {
         recorder.settings = settings
     }
 }
 
-// MARK: - The stored day
+// MARK: - Stored hours of a day
 
 extension Ledger {
-    /// The stored hours of a day are to be read anew: what is to be added to them waits until `take(stored:of:)`.
+    /// Records that a read of a day's stored hours begins. New values for that day are held back until `take(stored:of:)`.
     ///
-    /// Two may read at the same time; it waits for both, since what the first lets go the second has not seen.
+    /// Two reads can be in progress at the same time. Values are held back until both have ended, because the second read would
+    /// otherwise miss the values that were released after the first.
     mutating func willRead(_ date: CivilDate) { reading[date, default: 0] += 1 }
 
-    /// Takes what is stored of a day; nil where it could not be read.
+    /// Ends a read of a day's stored hours and releases the values that were held back, unless another read is in progress.
+    ///
+    /// - Parameter buckets: the stored hours; nil if they could not be read.
     mutating func take(stored buckets: [HourBucket]?, of date: CivilDate) -> [Effect] {
         let waiting = held.filter { $0.hour.date == date }
         if let buckets { day.load(stored: buckets + waiting, of: date) }
@@ -126,22 +133,24 @@ extension Ledger {
         return waiting.isEmpty ? [] : [.add(waiting)]
     }
 
-    /// All that is not written yet, and when each source of steps was last heard: when the program ends.
+    /// Returns all values that are not written yet, and the time of the last reading of each step source.
+    ///
+    /// The controller calls it when the program ends.
     mutating func flush() -> (buckets: [HourBucket], heard: [StepSource: Moment]) {
         defer { held = [] }
         return (held + day.flush(), heard)
     }
 
-    /// Takes that a source of steps was heard in an earlier run of the program.
+    /// Restores the time of the last reading of a step source from an earlier start of the program.
     mutating func wasHeard(_ moment: Moment) { day.restoreLastReading(moment) }
 }
 
-// MARK: - What follows
+// MARK: - Effects
 
 extension Ledger {
-    /// When `tick` is due; nil while nothing happens by itself.
+    /// The time of the next call of `tick`; nil if none is needed until the next event.
     func wake(at now: Duration, local: Moment) -> Duration? {
-        // While it is paused the recorder only has to see time pass, to end what has rested for long.
+        // A paused recorder has no deadline. It still needs a tick each second, to end a recording after a long rest.
         let second = recorder.phase == .idle ? nil : recorder.due ?? (lastTick ?? now) + .seconds(1)
         return [second, day.wake, alerts.wake(day, at: now, local: local)].compactMap(\.self).min()
     }
@@ -158,7 +167,7 @@ extension Ledger {
         return effects + alerts.due(day, goals: goals, at: now, local: local).map(Effect.tell)
     }
 
-    /// Tells the recorder what has changed about the runner.
+    /// Passes each changed value of the scene to the recorder.
     private mutating func take(_ scene: Scene, at now: Duration) -> [Effect] {
         var effects: [Effect] = []
         if scene.target != self.scene.target { effects += record(.reading(.target(scene.target)), at: now) }
@@ -172,12 +181,12 @@ extension Ledger {
     }
 
     private mutating func record(_ event: Recorder.Event, at now: Duration) -> [Effect] {
-        // Only orders are refused.
+        // The recorder refuses only orders, so other events do not throw.
         take((try? recorder.handle(event, at: now)) ?? [])
     }
 
     private mutating func take(_ actions: [Recorder.Action]) -> [Effect] {
-        // One that begins by itself began a while ago, and that while is in the day already.
+        // The start of an automatic recording is back-dated. The daily totals already contain that interval.
         for case .began in actions { tallied = recorder.tally ?? Tally() }
         return actions.map(Effect.record)
     }
@@ -201,12 +210,14 @@ extension Ledger {
         return effects
     }
 
-    /// Adds to the day what was gone since the last look: as the recording has it, or as it is worked out beside one.
+    /// Adds the distance and energy since the last call to the daily totals.
+    ///
+    /// They come from the recording; without a recording, `UnrecordedWay` estimates them.
     private mutating func addWay(at now: Duration, local: Moment) -> [Effect] {
         let beside = way.advance(to: now, in: scene, lengths: recorder.stepLengths, energy: recorder.settings.energy)
         var more = recorder.phase == .idle ? beside : Tally()
         if let tally = recorder.tally {
-            // A ride is no way of the day's, whose goal is one for the feet.
+            // Cycling does not count towards the daily distance, because that goal is for distance on foot.
             more.distance = recorder.activity?.kind == .cycle ? .zero : tally.distance - tallied.distance
             more.energy = Energy(kilocalories: tally.energy.kilocalories - tallied.energy.kilocalories)
             tallied = tally

@@ -1,23 +1,23 @@
 import Activities
 import Desktop
 
-/// What the conductor has others do who may wait: for the disk, for the desktop.
+/// Requests of the controller to services that may wait for the disk or the desktop.
 struct LedgerOrders: Sendable {
-    /// Read what is stored of a day, and tell the conductor.
+    /// Asks the logbook service to read the stored hours of a day and pass them to the controller.
     let read: AsyncStream<CivilDate>.Continuation
-    /// Show this to the runner, and tell the conductor whether that was done.
+    /// Asks the desktop service to show a notification and report to the controller whether it was shown.
     let tell: AsyncStream<DesktopNotification>.Continuation
 
-    /// Where the orders come out.
+    /// The receiving ends, which the services read.
     struct Ends: Sendable {
         let reads: AsyncStream<CivilDate>
         let alerts: AsyncStream<DesktopNotification>
     }
 
-    /// Orders, and where they come out.
+    /// Creates the sending and the receiving ends.
     static func make() -> (orders: LedgerOrders, ends: Ends) {
         let (reads, read) = AsyncStream.makeStream(of: CivilDate.self)
-        // A desktop that comes back is not to show all alerts of a day at once.
+        // Only the newest 8 are kept, so that a desktop that was away for long does not show all alerts of a day at once.
         let (alerts, tell) = AsyncStream.makeStream(of: DesktopNotification.self, bufferingPolicy: .bufferingNewest(8))
         return (LedgerOrders(read: read, tell: tell), Ends(reads: reads, alerts: alerts))
     }

@@ -3,7 +3,7 @@ import Logging
 import Metronome
 import Playback
 
-/// What the output has reported: how many steps, where the sound goes, and what of it is worth a line in the log.
+/// Counts the steps that the output has reported, and decides which reports are logged.
 struct OutputHistory {
     /// A line for the log.
     struct Line {
@@ -11,14 +11,14 @@ struct OutputHistory {
         var text: String
     }
 
-    /// Steps of this run so far, sounded or not.
+    /// The number of steps of this run so far, including silent ones.
     private(set) var stepsPlayed = 0
-    /// The last step that can no longer be changed; nil before there was one.
+    /// The last step that can no longer be changed; nil before the first step.
     private(set) var lastOnset: (onset: Onset, heardAt: MonotonicTime)?
 
-    /// Takes an event.
+    /// Handles a report of the output.
     ///
-    /// - Returns: what to write to the log, nil for what happens all the time.
+    /// - Returns: the line for the log; nil for reports that are too frequent to log.
     mutating func note(_ event: PlayerEvent) -> Line? {
         switch event {
         case .opened(let report):
@@ -59,13 +59,13 @@ struct OutputHistory {
         }
     }
 
-    /// The first time, and then whenever it is twice as often: what happens all the time is said a few times only.
+    /// True for the counts 1, 2, 4, 8 and so on, so that a frequent event is logged only a few times.
     private static func isWorthALine(_ count: Int) -> Bool { count & (count - 1) == 0 }
 
-    /// A run continues after this step.
+    /// Sets the number of steps for a run that continues after `step`.
     mutating func runContinues(after step: Int64) { stepsPlayed = Int(step) + 1 }
 
-    /// A run begins at step 0.
+    /// Resets the number of steps for a new run.
     mutating func runBegan() { stepsPlayed = 0 }
 
     private static func text(_ report: OutputReport) -> String {
@@ -81,7 +81,7 @@ struct OutputHistory {
 }
 
 extension OutputStatus {
-    /// The output as the control socket tells it; nil before one was open.
+    /// The output's status for the control socket; nil before a device was opened.
     init?(_ status: PlayerStatus) {
         guard let report = status.device else { return nil }
         self.init(

@@ -3,7 +3,7 @@ import Logging
 import Pacing
 
 extension Pacer.Report {
-    /// What it says in the log.
+    /// The text of the report for the log.
     var text: String {
         switch self {
         case .target(let cadence, let speed):
@@ -19,7 +19,7 @@ extension Pacer.Report {
         }
     }
 
-    /// How much it matters: what happens every few seconds is for those who look for it.
+    /// The log level: `info` for events that can happen every few seconds, `notice` for the others.
     var level: Logger.Level {
         switch self {
         case .target, .rest: .info

@@ -1,24 +1,24 @@
-/// What was posted to the output and may still come into force, by serial: the latest 256.
+/// The latest 256 values that were posted to the output and are not applied yet, by serial number.
 ///
-/// The output takes only the latest that was posted, and its reports of earlier ones are at most as many as its queue holds. So no
-/// report is missed, and while no device is open nothing grows.
+/// The output applies only the latest posted value, and its queue limits the number of unread reports about earlier ones. So 256
+/// values are enough for every report, and memory use stays limited while no device is open.
 struct PostedHistory<Value> {
     private static var capacity: Int { 256 }
 
     private var posted: [(serial: UInt64, value: Value)] = []
 
-    /// Whether all that was posted has come into force.
+    /// Whether the output has applied everything that was posted.
     var isEmpty: Bool { posted.isEmpty }
 
-    /// Keeps what was posted under a serial, which is higher than all before.
+    /// Adds a posted value. Its serial number must be higher than all before.
     mutating func append(_ value: Value, serial: UInt64) {
         if posted.count == Self.capacity { posted.removeFirst() }
         posted.append((serial, value))
     }
 
-    /// Removes what was posted up to a serial, which has come into force.
+    /// Removes all values up to and including the serial number that the output has applied.
     ///
-    /// - Returns: the value of that serial; nil when it is not known.
+    /// - Returns: the value with that serial number; nil if it is unknown.
     mutating func removeAll(upTo serial: UInt64) -> Value? {
         let value = posted.first { $0.serial == serial }?.value
         posted.removeAll { $0.serial <= serial }

@@ -2,38 +2,41 @@ import Activities
 import Cadence
 import Inputs
 
-/// How the runner stands to the metronome at a moment, as the pacer knows it.
+/// The runner's motion and the metronome's target at one moment, as the pacer knows them.
 struct Scene: Hashable {
-    /// The cadence that is clicked; nil while the clicks are silent.
+    /// The cadence of the clicks; nil while the clicks are silent.
     var target: StepRate?
-    /// Whether the runner is in sync with it; nil while nobody can tell.
+    /// Whether the runner is in sync with the clicks; nil while this is unknown.
     var isInSync: Bool?
-    /// How the legs carry the runner; nil while nobody can tell.
+    /// Whether the runner walks or runs; nil while this is unknown.
     var gait: Gait?
-    /// Whether the runner stands.
+    /// Whether the runner stands still.
     var isStanding = false
-    /// Whether they are on wheels, whose way is not one of the day's.
+    /// Whether the runner cycles; distance by bicycle does not count towards the daily distance.
     var isRiding = false
-    /// The measured speed, while it is fresh.
+    /// The measured speed; nil if the last measurement is older than 5 s.
     var speed: Speed?
-    /// The measured cadence, while it is fresh.
+    /// The measured cadence; nil if the last measurement is older than 5 s.
     var cadence: StepRate?
-    /// How steep the way is.
+    /// The slope of the ground; nil while it is unknown.
     var gradient: Gradient?
 }
 
-/// The way of the day beside recordings: by the measured speed while there is one, by steps times their length elsewhere.
+/// Estimates the distance and energy of the day while no activity is recorded.
+///
+/// The distance is the measured speed times the elapsed time. Without a measured speed it is the number of steps times their
+/// length.
 struct UnrecordedWay {
-    /// A speed holds for so long.
+    /// The longest time for which one measured speed is used.
     private static let hold: Duration = .seconds(5)
 
     private var steps = 0
     private var last: Duration?
 
-    /// Takes steps that were counted.
+    /// Adds counted steps.
     mutating func count(_ steps: Int) { self.steps += steps }
 
-    /// Distance and energy beyond resting since the last call.
+    /// Returns the distance since the last call, and the energy above the resting level.
     mutating func advance(to now: Duration, in scene: Scene, lengths: StepLengthModel, energy: EnergyModel) -> Tally {
         defer {
             steps = 0
@@ -50,7 +53,7 @@ struct UnrecordedWay {
             )
         }
         guard steps > 0 else { return Tally() }
-        // The middle of walking, as `StepLengthModel` has it, where only counts are told.
+        // Some sources send only step counts. Then the cadence is assumed to be the middle of `StepLengthModel`'s walking range.
         let cadence = scene.cadence ?? StepRate(stepsPerMinute: 110)
         let gait = scene.gait ?? .walking
         let distance = Distance(meters: lengths.length(at: cadence, gait: gait).meters * Double(steps))
@@ -58,12 +61,12 @@ struct UnrecordedWay {
     }
 }
 
-// MARK: - What observations mean to the ledger
+// MARK: - Conversion of observations for the ledger
 
 extension Recorder.Reading {
-    /// What an observation means to the recorder; nil for what reaches it otherwise.
+    /// Converts an observation into a reading for the recorder; nil for observations that it does not receive in this way.
     ///
-    /// Steps come to it as the day counts them, so that no two sources count the same feet.
+    /// The recorder receives steps from the daily step count, so that two sources do not count the same steps twice.
     init?(_ observation: Observation) {
         switch observation.kind {
         case .speed(let fix):
@@ -86,7 +89,7 @@ extension Recorder.Reading {
 }
 
 extension StepSource {
-    /// The source of steps that a source of observations is; nil for what counts none.
+    /// Converts a source of observations; nil for a source that does not count steps.
     init?(_ source: Observation.Source) {
         switch source {
         case .footPod: self = .footPod
@@ -98,7 +101,9 @@ extension StepSource {
 }
 
 extension StepEvent {
-    /// What an observation says of the feet; nil where it says nothing, or says it again.
+    /// Converts an observation into a step event.
+    ///
+    /// It is nil if the observation has no information about steps, or only repeats that of another observation.
     init?(_ kind: Observation.Kind) {
         switch kind {
         case .steps(let count): self = .steps(count)

@@ -2,9 +2,9 @@ import BlueZ
 import Control
 import Inputs
 
-/// The Bluetooth sensors: which are remembered, how each stands, what it says.
+/// The Bluetooth sensors: which of them are remembered, their states, and the decoders of their data.
 struct SensorBook {
-    /// A sensor as it stands.
+    /// A sensor and its current state.
     private struct Entry {
         var kept: KeptSensors.Sensor
         var isRemembered: Bool
@@ -26,10 +26,10 @@ struct SensorBook {
     }
 
     private var entries: [SensorAddress: Entry] = [:]
-    /// How Bluetooth itself stands, in words; nil until something is known.
+    /// The state of the Bluetooth adapter in words; nil until it is known.
     private var bluetooth: String?
 
-    /// The sensors that are remembered; an address that is none is left out.
+    /// Restores the remembered sensors; an entry with an invalid address is ignored.
     init(_ kept: KeptSensors) {
         for sensor in kept.sensors {
             guard let address = SensorAddress(parsing: sensor.address) else { continue }
@@ -37,14 +37,14 @@ struct SensorBook {
         }
     }
 
-    /// What is to be kept.
+    /// The remembered sensors in the form that is stored.
     var kept: KeptSensors {
         var kept = KeptSensors()
         kept.sensors = remembered.compactMap { entries[$0]?.kept }
         return kept
     }
 
-    /// Those to be connected to.
+    /// The addresses of the remembered sensors, to which strided connects.
     var remembered: [SensorAddress] {
         entries.filter(\.value.isRemembered).keys.sorted()
     }
@@ -53,7 +53,9 @@ struct SensorBook {
 // MARK: - Orders
 
 extension SensorBook {
-    /// Remembers a sensor; a unit left out stays as it was.
+    /// Remembers a sensor.
+    ///
+    /// - Parameter unit: the unit of its cadence; nil leaves the earlier unit unchanged.
     mutating func remember(_ address: SensorAddress, unit: CadenceUnitChoice?) {
         var kept = entries[address]?.kept ?? KeptSensors.Sensor(address: address.description)
         if let unit {
@@ -66,12 +68,12 @@ extension SensorBook {
 
     /// Forgets a sensor.
     ///
-    /// - Returns: false for one that was not known.
+    /// - Returns: false if the address was unknown.
     mutating func forget(_ address: SensorAddress) -> Bool {
         entries.removeValue(forKey: address) != nil
     }
 
-    /// A scan begins: what earlier ones found and nobody remembered is forgotten.
+    /// Removes all sensors that earlier scans found and that are not remembered, at the start of a scan.
     mutating func beginScan() {
         entries = entries.filter(\.value.isRemembered)
     }
@@ -80,9 +82,9 @@ extension SensorBook {
 // MARK: - Events
 
 extension SensorBook {
-    /// Takes an event.
+    /// Handles a Bluetooth event.
     ///
-    /// - Returns: what the sensor observed, and whether there is something new to keep.
+    /// - Returns: the observations of the sensor, and whether the remembered sensors have changed and must be stored.
     mutating func note(_ event: BluetoothEvent) -> (observations: [Observation], isNews: Bool) {
         switch event {
         case .state(let state):
@@ -144,10 +146,10 @@ extension SensorBook {
     }
 }
 
-// MARK: - What is told
+// MARK: - Status
 
 extension SensorBook {
-    /// Each sensor that is remembered or was found, those remembered first.
+    /// The status of each remembered and each found sensor; the remembered ones come first.
     var status: [SensorStatus] {
         let found = entries.filter { !$0.value.isRemembered }.keys.sorted()
         return (remembered + found).compactMap { entries[$0] }.map { entry in
@@ -164,7 +166,7 @@ extension SensorBook {
         }
     }
 
-    /// What an event is worth a line in the log, if anything.
+    /// The line for the log about an event; nil if the event is not logged.
     func line(for event: BluetoothEvent) -> String? {
         switch event {
         case .state(let state): "Bluetooth: \(state.text)"
@@ -178,7 +180,7 @@ extension SensorBook {
         entries[address]?.kept.name ?? address.description
     }
 
-    /// Bluetooth and the remembered sensors, as the status has its inputs.
+    /// Bluetooth and the remembered sensors as inputs, for the status.
     var inputs: [InputStatus] {
         var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0)] } ?? []
         for sensor in status where sensor.isRemembered {
@@ -193,7 +195,7 @@ extension SensorBook {
 }
 
 extension SensorService {
-    /// What has it, as the status names it; nil for what any sensor has.
+    /// The kind of sensor that offers this service, as the status names it; nil for a service that every kind can offer.
     fileprivate var kind: String? {
         switch self {
         case .runningSpeedAndCadence: "footpod"
@@ -205,7 +207,7 @@ extension SensorService {
 }
 
 extension BluetoothState {
-    /// How it stands, with what to do about it.
+    /// The state in words, and what to do about it.
     fileprivate var text: String {
         switch self {
         case .ready: "ready"

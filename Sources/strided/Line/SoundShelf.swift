@@ -2,23 +2,23 @@ import FoundationEssentials
 import Glibc
 import Metronome
 
-/// The sounds there are: the built-in ones and the WAV files of the sounds folders.
+/// The available sounds: the built-in ones and the WAV files in the sounds folders.
 struct SoundShelf: Sendable {
-    /// Why a sound cannot be had, and what there is instead.
+    /// Why a sound cannot be used, and which sounds are available instead.
     struct Missing: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// Folders searched for NAME.wav, in this order.
+    /// The folders in which NAME.wav is searched, in this order.
     let folders: [String]
 
-    /// The folders of these settings: the runner's own first, then the configured one, then the installed ones.
+    /// Uses the user's own folder first, then the configured folder, then the installed sounds.
     init(_ settings: DaemonSettings, environment: [String: String]) {
         let installed = Folders.installedSounds(executable: CommandLine.executable)
         folders = [Folders(environment: environment).userSounds, settings.soundFolder, installed].compactMap(\.self)
     }
 
-    /// Names of every sound, the built-in ones first.
+    /// The names of all sounds; the built-in ones come first.
     var names: [String] {
         let recorded = folders.flatMap { folder in
             ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
@@ -28,9 +28,9 @@ struct SoundShelf: Sendable {
         return ClickKind.allCases.map(\.rawValue) + Set(recorded).sorted()
     }
 
-    /// The sound of that name.
+    /// The sound with that name.
     ///
-    /// - Throws: `Missing` for a name that is none, or a file that cannot be played, with the reason.
+    /// - Throws: `Missing` with the reason, if no sound has that name or the file cannot be played.
     func recipe(named name: String) throws(Missing) -> SoundRecipe {
         if let kind = ClickKind(rawValue: name) { return .synthesised(kind) }
         guard let path = path(of: name) else {
@@ -47,7 +47,7 @@ struct SoundShelf: Sendable {
     }
 
     private func path(of name: String) -> String? {
-        // A name is no path: nothing outside the folders is read.
+        // A name must not be a path, so that no file outside the sounds folders is read.
         guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
         return folders.lazy.map { "\($0)/\(name).wav" }.first { FileManager.default.fileExists(atPath: $0) }
     }

@@ -4,13 +4,13 @@ import Desktop
 import Logbook
 import Logging
 
-/// What the controller works with: everything that differs between the daemon, a rendering and a test.
+/// The objects that the controller uses and that differ between the daemon, `strided render` and a test.
 struct Surroundings: Sendable {
     let clock: any RunClock
     let output: any SoundOutput
-    /// Nil records nothing.
+    /// Writes to the logbook; nil records nothing.
     var writer: LogbookWriter?
-    /// Nil where the settings leave Bluetooth alone.
+    /// The connection to Bluetooth sensors; nil if `bluetooth.use` is false.
     var bluetooth: Bluetooth?
     var desktop = DesktopSession()
     let orders: LedgerOrders
@@ -18,15 +18,17 @@ struct Surroundings: Sendable {
     let shelf: SoundShelf
     /// The user's home folder.
     var home = ""
-    /// Whether a simulated runner leads: what it does is marked as made up, and is not counted for the runner's days.
+    /// Whether a simulated runner sets the pace.
+    ///
+    /// Its recordings are marked as a demonstration and do not count towards the user's daily totals.
     var isDemo = false
-    /// Takes the status whenever it changes and somebody watches.
+    /// Receives the status after each change while a client watches it.
     var feed = StatusFeed()
-    /// Reads the settings again; says what is wrong with them.
+    /// Reads the settings again and returns their first mistake; nil if there is none.
     var settingsFault: @Sendable () -> ConfigurationError? = { nil }
-    /// Takes what happens in the run, for the log of a rendering.
+    /// Receives the events of the run, for the log of `strided render`.
     var journal: RunJournal?
-    /// Takes the lines of a trace; nil writes none.
+    /// Receives the lines of a trace; nil writes no trace.
     var trace: AsyncStream<TraceRecord>.Continuation?
     let log: Logger
 }

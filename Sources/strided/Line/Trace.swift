@@ -1,27 +1,27 @@
 import Metronome
 import Playback
 
-/// One line of a trace: what the audio thread did, and on which frame of the output.
+/// One line of a trace: an action of the audio thread and the frame of the output on which it happened.
 ///
-/// `strided render --trace` plays it again, so that a recording of the output can be held against it, sample for sample.
+/// `strided render --trace` renders the trace again, so that a recording of the output can be compared with it sample by sample.
 struct TraceRecord: Codable, Sendable {
-    /// What happened.
+    /// The kind of event.
     enum Event: String, Codable, Sendable {
-        /// An output was opened, at `rate`.
+        /// An output was opened with the sample rate `rate`.
         case opened
-        /// Settings came into force at `frame`.
+        /// The settings in `playing` were applied at `frame`.
         case settings
-        /// From `frame` on the grid is laid out for a card that plays `stretch` times the frames it says it does.
+        /// From `frame` on, the grid is computed for a sound card that plays `stretch` times its nominal number of frames.
         case stretched
-        /// At `frame` so many frames of the grid are left out, or put in when below zero.
+        /// At `frame`, `skipped` frames of the grid are left out; a negative number of frames is inserted instead.
         case skipped
         /// A step can no longer be changed.
         case step
-        /// The output ran dry: the frames after it are no longer where they were.
+        /// The output had an underrun, so the positions of all later frames have moved.
         case xrun
     }
 
-    /// What is played, in the settings' words.
+    /// The performance that is played, with the same words as the settings.
     struct Playing: Codable, Sendable {
         var run: UInt64
         var isPaused: Bool
@@ -34,7 +34,7 @@ struct TraceRecord: Codable, Sendable {
         var leadIn: Int
         var keepsAwake: Bool
         var shift: Double
-        /// The step from which the run of an earlier process continues; nil for a run that began here.
+        /// The step from which the run of an earlier process continues; nil for a run that this process started.
         var continuedAt: Int64?
 
         private enum CodingKeys: String, CodingKey {
@@ -54,7 +54,7 @@ struct TraceRecord: Codable, Sendable {
     var device: String?
     var rate: Int?
     var frame: Int64?
-    /// When the frame is heard, nanoseconds of the monotonic clock.
+    /// The time at which the frame is heard, in nanoseconds of the monotonic clock.
     var heardAt: Int64?
     var playing: Playing?
     var stretch: Double?
@@ -68,17 +68,17 @@ struct TraceRecord: Codable, Sendable {
     }
 }
 
-/// Makes the lines of a trace from what is posted and what the output reports.
+/// Makes the lines of a trace from the posted performances and the reports of the output.
 struct Trace {
-    // What was posted and has not come into force.
+    // Performances that were posted and are not applied yet.
     private var posted = PostedHistory<TraceRecord.Playing>()
 
-    /// Notes a performance that may come into force.
+    /// Stores a posted performance until the output applies it.
     mutating func posted(_ performance: Performance, sound: String, serial: UInt64) {
         posted.append(TraceRecord.Playing(performance, sound: sound), serial: serial)
     }
 
-    /// The line of an event; nil for one that is not traced.
+    /// The trace line for an event; nil for an event that is not traced.
     mutating func record(of event: PlayerEvent) -> TraceRecord? {
         switch event {
         case .opened(let report):

@@ -5,10 +5,10 @@ import Metronome
 import Pacing
 import Playback
 
-// Where one module's words become another's. The modules do not know each other; this is the place that knows them all.
+// Conversions between types of different modules. Those modules do not import each other, so the conversions are here.
 
 extension Pacer.Event {
-    /// What an observation means to the pacer.
+    /// Converts an observation into an event for the pacer.
     init(_ observation: Observation) {
         let origin = observation.source.rawValue
         switch observation.kind {
@@ -59,7 +59,7 @@ extension Pacer.Event {
 }
 
 extension Performance {
-    /// An order with the runner's preferences for it.
+    /// Combines an order of the pacer with the runner's preferences.
     ///
     /// - Parameter anchor: the grid of an earlier process that the run continues, or nil.
     init(_ order: PlayOrder, _ preferences: Preferences, _ recipe: SoundRecipe, _ anchor: GridAnchor?) {
@@ -81,7 +81,7 @@ extension Performance {
 }
 
 extension PlayerConfiguration {
-    /// The output of these settings; `file` takes a device's place.
+    /// The configuration of the output; if `file` is a path, the output is that WAV file instead of a device.
     init(_ audio: AudioSettings, output file: String?) {
         let device: Device =
             if let file { .wav(path: file) } else if audio.device == "null" { .null } else { .alsa(audio.device) }

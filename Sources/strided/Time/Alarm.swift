@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The one deadline of one owner, and the one call of the clock that waits for it.
+/// A timer with one deadline, for one owner.
 ///
-/// The owner sets the deadline after each change. A later deadline does not disturb the call that is already scheduled: when that
-/// call comes, it is scheduled again. So a deadline that moves with each reading of a source costs one wake-up for each interval,
-/// not one for each reading. Thread: any.
+/// The owner sets the deadline after each change. If the new deadline is later, the call that is already scheduled stays; when it
+/// comes, it schedules a new call. So a deadline that moves with each reading of a source costs one wake-up per interval and not
+/// one per reading. Thread: any.
 final class Alarm: Sendable {
     private struct State {
         var deadline: Duration?
@@ -12,14 +12,14 @@ final class Alarm: Sendable {
         var isEnded = false
     }
 
-    /// One element for each deadline that was reached; at most one waits to be read.
+    /// Yields one element for each deadline that was reached; at most one unread element is stored.
     let reached: AsyncStream<Void>
 
     private let clock: any RunClock
     private let ring: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
 
-    /// An alarm without a deadline.
+    /// Creates an alarm without a deadline.
     init(clock: any RunClock) {
         self.clock = clock
         (reached, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -33,7 +33,7 @@ final class Alarm: Sendable {
         }
     }
 
-    /// Forgets the deadline and ends `reached`.
+    /// Removes the deadline and ends `reached`. No later deadline has an effect.
     func end() {
         state.withLock { state in
             state.isEnded = true
@@ -53,7 +53,7 @@ final class Alarm: Sendable {
         state.scheduled = (deadline, clock.schedule(at: deadline) { [weak self] in self?.look() })
     }
 
-    /// Reports the deadline if it is due, and waits on otherwise.
+    /// Reports the deadline if it has been reached; otherwise schedules another call.
     private func look() {
         let isDue = state.withLock { state in
             state.scheduled = nil

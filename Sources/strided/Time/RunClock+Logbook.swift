@@ -2,9 +2,11 @@ import Activities
 import Logbook
 
 extension RunClock {
-    /// Reads from the logbook, with all that was handed over before, where waiting delays no one.
+    /// Reads from the logbook, including all earlier changes, without blocking other tasks.
     ///
-    /// - Returns: nil where there is no logbook, or where it cannot be read.
+    /// It waits at most 2 s until the writer has written the earlier changes.
+    ///
+    /// - Returns: nil if there is no logbook, the wait is too long, or the logbook cannot be read.
     func read<Value: Sendable>(
         of writer: LogbookWriter?,
         _ read: @escaping @Sendable (Logbook) throws(LogbookError) -> Value
@@ -16,7 +18,7 @@ extension RunClock {
         }
     }
 
-    /// The hours of a day and the goals, with all that was handed over before; nil where they cannot be read.
+    /// Reads the stored hours of a day and the goals, including all earlier changes; each is nil if it cannot be read.
     func stored(of date: CivilDate, by writer: LogbookWriter?) async -> (buckets: [HourBucket]?, goals: Goals?) {
         let buckets = await read(of: writer) { logbook throws(LogbookError) in try logbook.hours(date...date) }
         let goals = await read(of: writer) { logbook throws(LogbookError) in try logbook.goals() }

@@ -3,40 +3,40 @@ import Inputs
 import Metronome
 import Playback
 
-/// The time that the controller and its services use.
+/// The clock that the controller and its services use.
 ///
-/// The daemon passes `SystemClock`. `strided render` and the simulated day pass `VirtualTime`. There is one run loop and two clocks.
+/// The daemon uses `SystemClock`. `strided render` and the simulated day use `VirtualTime`. Both use the same run loop.
 protocol RunClock: Sendable {
-    /// Time since the program began; monotonic, and it goes on while the machine sleeps.
+    /// Time since the program began; it is monotonic and includes the time while the machine sleeps.
     var now: Duration { get }
 
-    /// The date and the time of day, with the offset of the place.
+    /// The local date and time of day, with the offset from UTC.
     var local: Moment { get }
 
     /// This machine's wall clock and monotonic clock.
     var hostTime: HostTime { get }
 
-    /// A moment of the sound's clock as time since the program began.
+    /// Converts a time of the sound output's clock into a time since the program began.
     func time(of moment: MonotonicTime) -> Duration
 
-    /// Waits until a time since the program began.
+    /// Waits until `time`, which is counted from the start of the program.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled before.
     func sleep(until time: Duration) async throws
 
-    /// Calls `action` once at a time since the program began, on any thread.
+    /// Calls `action` once, on any thread, at `time`, which is counted from the start of the program.
     ///
     /// - Returns: a handle whose `cancel()` prevents the call if it has not begun.
     func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction
 
-    /// Runs work that blocks its thread, such as a read of the disk, where it delays no other task.
+    /// Runs work that blocks its thread, such as reading from the disk, without delaying other tasks.
     ///
-    /// Virtual time does not pass meanwhile.
+    /// Virtual time does not pass during the work.
     func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
 
-    /// Waits for work that another thread does, such as a write by the logbook's own thread.
+    /// Waits for work that another thread does, such as a write by the logbook's thread.
     ///
-    /// Virtual time does not pass meanwhile.
+    /// Virtual time does not pass during the work.
     func outside<Value: Sendable, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value

@@ -6,7 +6,7 @@ import Logbook
 import Metronome
 import Playback
 
-/// The clock of the running system, as time since the daemon began.
+/// The real clock of the system, which counts from the start of the daemon.
 ///
 /// Thread: any.
 struct SystemClock: RunClock {
@@ -25,8 +25,10 @@ struct SystemClock: RunClock {
         )
     }
 
-    /// Exact to the time between two reads of the clocks, unless the machine has slept since `moment`: the sound's clock does not
-    /// count sleep.
+    /// Converts a time of the sound output's clock.
+    ///
+    /// The error is at most the time between the reads of the two clocks. It is larger if the machine has slept since `moment`, because
+    /// the sound output's clock does not count sleep.
     func time(of moment: MonotonicTime) -> Duration {
         now + .nanoseconds(moment.nanoseconds - MonotonicTime.now.nanoseconds)
     }
@@ -43,7 +45,7 @@ struct SystemClock: RunClock {
     }
 
     func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        // Not on Swift's own threads: there is one for each processor, and a slow disk would stop them all.
+        // Swift's thread pool has only one thread for each processor. A slow disk could block all of them, so another queue is used.
         await withCheckedContinuation { done in
             DispatchQueue.global().async { done.resume(returning: work()) }
         }

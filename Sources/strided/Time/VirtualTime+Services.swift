@@ -2,9 +2,9 @@ import Logging
 import ServiceLifecycle
 
 extension VirtualTime {
-    /// Runs services in one group, as the daemon does, while `body` runs; then ends them gracefully and returns.
+    /// Runs services in one group, as the daemon does, while `body` runs; then shuts them down gracefully and returns.
     ///
-    /// No time passes before all services have begun, nor while they end.
+    /// Virtual time does not pass before all services have started, and not during the shutdown.
     func run(
         _ services: [ServiceGroupConfiguration.ServiceConfiguration],
         while body: @escaping @Sendable () async throws -> Void
@@ -30,7 +30,7 @@ extension VirtualTime {
     }
 }
 
-/// Begins after all other services of its group.
+/// A service that starts after all other services of its group and reports this.
 private struct LastService: Service {
     let begun: AsyncStream<Void>.Continuation
 

@@ -6,13 +6,13 @@ import Metronome
 import Playback
 import Synchronization
 
-// A discrete-event simulation of tasks. All tasks run on one thread, in the order in which they became ready. Only when none is ready
-// does time pass, and then at once to the earliest moment for which something waits. So a day takes as long as its work, and the same
-// input gives the same run.
+// A discrete-event simulation of tasks. All tasks run on one thread, in the order in which they became ready. When no task is ready,
+// the virtual time jumps to the earliest time for which a task waits. So a simulated day takes only as long as its computations, and
+// the same input gives the same run.
 
-/// A clock without a speed of its own, and the executor of the tasks that use it.
+/// A clock whose time passes only when no task is ready, and the executor of the tasks that use it.
 ///
-/// A task runs on it when it was begun by `run(_:)`; so do its child tasks, and actors while they work for them.
+/// The task that `run(_:)` starts runs on this executor, as do its child tasks and the actors that they call.
 final class VirtualTime: TaskExecutor, RunClock {
     private struct Sleeper {
         var time: Duration
@@ -30,26 +30,26 @@ final class VirtualTime: TaskExecutor, RunClock {
         var isDone = false
     }
 
-    /// How much work waited at most.
+    /// The largest amount of work that waited at the same time.
     struct Load: Hashable, Sendable {
-        /// Tasks that were ready at the same time.
+        /// The number of tasks that were ready at the same time.
         var ready = 0
-        /// Deadlines and sleeping tasks at the same time.
+        /// The number of deadlines and sleeping tasks at the same time.
         var sleeping = 0
     }
 
     private let start: Moment
     private let state = Mutex(State())
     private let measured = Mutex(Load())
-    // The thread that runs the tasks waits for it while another thread works for them.
+    // The thread that runs the tasks waits for this semaphore while another thread does work for a task.
     private let bell = DispatchSemaphore(value: 0)
 
-    /// A clock at time zero, which is `start` on the wall.
+    /// Creates a clock at time zero; `start` is the date and time of day at time zero.
     init(start: Moment = Moment(unixMilliseconds: 0)) {
         self.start = start
     }
 
-    /// The most work that has waited since the last call.
+    /// Returns the largest load since the last call, and resets it.
     func takeLoad() -> Load {
         measured.withLock { load in
             defer { load = Load() }
@@ -71,12 +71,12 @@ extension VirtualTime {
         HostTime(unix: .milliseconds(start.unixMilliseconds) + now, monotonic: now)
     }
 
-    /// The sound's clock has the same origin here.
+    /// Converts a time of the sound output's clock, which has the same origin here.
     func time(of moment: MonotonicTime) -> Duration { .nanoseconds(moment.nanoseconds) }
 
     func sleep(until time: Duration) async throws { try await pass(until: time) }
 
-    /// Lets virtual time pass until then, and lets everything happen that is due before.
+    /// Waits until `time`; everything that is due earlier happens before it returns.
     func pass(until time: Duration) async throws {
         let order = nextOrder()
         try await withTaskCancellationHandler {
@@ -86,7 +86,7 @@ extension VirtualTime {
                         if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
                     }
                 )
-                // A cancellation that came before the line above found no sleeper.
+                // If the task was cancelled before `add`, the cancellation handler found no sleeper to remove. So it is removed here.
                 if Task.isCancelled { remove(order) }
             }
         } onCancel: {
@@ -124,7 +124,9 @@ extension VirtualTime {
         }
     }
 
-    /// Keeps the sleepers sorted, the earliest last; of the same time the earlier call comes first.
+    /// Inserts a sleeper so that the earliest is last in the array.
+    ///
+    /// Of two sleepers with the same time, the one that was added first wakes first.
     private func add(_ sleeper: Sleeper) {
         let count = state.withLock { state in
             let place = state.sleepers.firstIndex { ($0.time, $0.order) <= (sleeper.time, sleeper.order) }
@@ -156,9 +158,10 @@ extension VirtualTime {
         if isBlocked { bell.signal() }
     }
 
-    /// Runs `body`, and all that it begins, on this thread until it returns.
+    /// Runs `body`, and all tasks that it starts, on this thread until `body` returns.
     ///
-    /// - Precondition: some task is ready, sleeps, or waits inside `outside(_:)` until then: else it would never return.
+    /// - Precondition: until `body` returns, at least one task is ready, sleeps, or waits inside `outside(_:)`. Otherwise `body` could
+    ///   never return.
     func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         let result = Mutex<Result<Value, any Error>?>(nil)
         Task(executorPreference: self) {
@@ -184,7 +187,7 @@ extension VirtualTime {
         }
     }
 
-    /// Wakes the earliest sleeper at its time, or waits for another thread.
+    /// Moves the time to that of the earliest sleeper and wakes it, or waits for another thread.
     private func advance() {
         enum Step {
             case wake(Sleeper)
