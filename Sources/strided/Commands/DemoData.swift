@@ -3,16 +3,16 @@ import ArgumentParser
 import Logbook
 import OutsideText
 
-/// Made-up days, so that everything there is can be looked at before the first run.
+/// Generates days of demonstration data, so that a new user can see all functions before the first run.
 struct DemoData {
-    /// Twenty years.
+    /// The largest number of days: 20 years.
     static let mostDays = 7300
 
-    /// The logbook's file.
+    /// The path of the logbook file.
     let path: String
-    /// How many days, up to today.
+    /// The number of days; the last one is today.
     let days: Int
-    /// Whether earlier made-up data is replaced without a question.
+    /// Whether earlier demonstration data is replaced without asking the user.
     let isConfirmed: Bool
 
     func write() throws {

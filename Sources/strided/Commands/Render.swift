@@ -6,7 +6,7 @@ import Metronome
 import Pacing
 import Playback
 
-/// `strided render`: the same line on virtual time.
+/// `strided render`: runs the daemon's controller on virtual time and writes the sound into a WAV file.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Render a pace or a recorded run into a WAV file, faster than real time."
@@ -26,7 +26,7 @@ struct Render: ParsableCommand {
     @Option(help: ArgumentHelp("A log to write, one JSON object a line.", valueName: "file")) var log: String?
     @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz")) var rate = 48_000
 
-    /// The most frames that a WAV file of two channels with 16 bits holds: its size is a number of 32 bits.
+    /// The largest number of frames in a WAV file with two channels of 16 bits; the format stores the size as a 32-bit number.
     private static let mostFrames = (Int64(UInt32.max) - 36) / 4
 
     func validate() throws {
@@ -49,7 +49,7 @@ struct Render: ParsableCommand {
         if let duration { try Self.checkLength(duration / .seconds(1) * Double(rate), at: rate) }
     }
 
-    /// Refuses what no WAV file holds.
+    /// Throws an error if a WAV file cannot hold so many frames.
     private static func checkLength(_ frames: Double, at rate: Int) throws {
         guard frames > Double(mostFrames) else { return }
         let longest = mostFrames / Int64(rate) / 60
@@ -101,7 +101,7 @@ struct Render: ParsableCommand {
         try rendering.run(observations, until: end)
     }
 
-    /// Everything that was recorded, in the order of time.
+    /// All recorded observations, sorted by the time of their arrival.
     private func recordedObservations() throws -> [Observation] {
         var observations: [Observation] = []
         if let nmea {
@@ -116,7 +116,7 @@ struct Render: ParsableCommand {
             guard !seen.isEmpty else { throw Unusable(path: steps) }
             observations += seen
         }
-        // Stable, so that what came at one time stays in its order.
+        // The sort is stable: observations with the same time of arrival keep their order.
         return observations.enumerated()
             .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
             .map(\.element)
@@ -130,18 +130,18 @@ struct Render: ParsableCommand {
     }
 }
 
-/// A file that was named and cannot be read.
+/// The error for a file that the user named and that cannot be read.
 private struct Unreadable: Error, CustomStringConvertible {
     let path: String
 
     var description: String { "\(path) cannot be read; check that it is there and that you may read it" }
 }
 
-/// A file in which there is nothing to render.
+/// The error for a file that contains nothing to render.
 private struct Unusable: Error, CustomStringConvertible {
     let description: String
 
-    /// A recording of NMEA sentences without a speed.
+    /// The error for a recording of NMEA sentences without a speed.
     init(path: String, counts: NMEACounts, observations: [Observation]) {
         let damaged = counts.refused
         let found = [
@@ -156,7 +156,7 @@ private struct Unusable: Error, CustomStringConvertible {
             + "strided reads RMC, VTG, GGA, GNS and GLL sentences of NMEA 0183"
     }
 
-    /// A recording of pedometer lines without a step.
+    /// The error for a recording of pedometer lines without a step.
     init(path: String) {
         description = "\(path): no step in it; a line is a step with its time in seconds, as in \"step 12.5\""
     }

@@ -13,13 +13,13 @@ import Playback
 import ServiceLifecycle
 import UnixSignals
 
-/// `strided`: the daemon in the foreground.
+/// `strided`: runs the daemon in the foreground.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run the daemon in the foreground (what strided alone does)."
     )
-    /// How long the end of the program waits for a reader of its log.
+    /// The longest time for which the end of the program waits until the log lines are written.
     private static let logPatience: Duration = .milliseconds(500)
 
     @OptionGroup var options: SettingsOptions
@@ -57,7 +57,7 @@ struct Serve: AsyncParsableCommand {
         ])
         let isJournal = StderrLogHandler.isConnectedToJournal(environment: source.environment)
         let queue = LogQueue(prefix: isJournal ? "<4>" : "strided: warning: ")
-        // Lines that are still in the queue, as those that say why strided ends.
+        // Writes the lines that are still in the queue, such as the reason why strided ends.
         defer { queue.flush(within: Self.logPatience) }
         do {
             var log = Logger(label: "strided") { _ in StderrLogHandler(isJournal: isJournal, queue: queue) }
@@ -69,7 +69,7 @@ struct Serve: AsyncParsableCommand {
                 return try DemoData(path: source.logbook, days: demoDays, isConfirmed: yes).write()
             }
             log.logLevel = settings.logLevel
-            // A client that goes away in mid-sentence must not take the daemon with it.
+            // Without this, a client that disconnects while the daemon writes to it would end the daemon.
             signal(SIGPIPE, SIG_IGN)
             try await serve(settings, kept: kept, source: source, clients: clients, log: log)
         } catch let error as ConfigurationError {
@@ -84,7 +84,7 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-// MARK: - The parts and who knows whom
+// MARK: - Creation of the services
 
 extension Serve {
     private func serve(
@@ -101,7 +101,7 @@ extension Serve {
             ?? ControlSocketPath(userID: geteuid()) { source.environment[$0] }
         let server = try controlServer(at: path, feed: feed, limits: clients)
         var files = source.files
-        // Beside the socket: each daemon continues its own run.
+        // The file is next to the control socket, so that each of several daemons continues its own run.
         files.run = StateFile(path: path.path + ".run")
         let (orders, ends) = LedgerOrders.make()
         let (traceLines, traceLine) = AsyncStream.makeStream(
@@ -146,7 +146,7 @@ extension Serve {
             log: log,
             hangups: await UnixSignalsSequence(trapping: .sighup)
         )
-        // Shut down in the reverse order: inputs first, the sound last.
+        // The services shut down in the reverse order: the inputs first, the sound output later.
         let traceService = try trace.map {
             TraceService(file: try JSONLog(path: $0), lines: traceLines, clock: clock, log: log)
         }

@@ -2,9 +2,9 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 
-/// Flags that say where the settings come from, common to the daemon and to rendering.
+/// The flags for settings that the daemon and `strided render` have in common.
 struct SettingsOptions: ParsableArguments {
-    /// `EX_CONFIG` of sysexits.h.
+    /// The exit status for a mistake in the settings: `EX_CONFIG` of sysexits.h.
     static let configurationFault = ExitCode(78)
 
     @Option(help: ArgumentHelp("Settings file, if not the usual one.", valueName: "file")) var config: String?
@@ -15,7 +15,7 @@ struct SettingsOptions: ParsableArguments {
     )
     var assignments: [Assignment] = []
 
-    /// One `--set`.
+    /// The argument of one `--set` flag: KEY=VALUE.
     struct Assignment: Sendable {
         var key: String
         var value: String
@@ -26,7 +26,9 @@ struct SettingsOptions: ParsableArguments {
         return Assignment(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 
-    /// The places to read from, with flags that stand for settings put last.
+    /// The places from which the settings are read.
+    ///
+    /// - Parameter flags: values of other flags that set one setting; they replace the values from all other places.
     func source(with flags: [String: String?] = [:]) -> SettingsSource {
         let environment = ProcessInfo.processInfo.environment
         let given = flags.compactMap { key, value in value.map { (key: key, value: $0) } }
@@ -40,18 +42,18 @@ struct SettingsOptions: ParsableArguments {
 }
 
 extension DurationText {
-    /// A duration on the command line.
+    /// Parses a duration on the command line.
     ///
-    /// - Throws: `ValidationError` that says what would be one.
+    /// - Throws: `ValidationError` with the accepted forms.
     static func argument(_ text: String) throws -> Duration {
         guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(forms)") }
         return read.duration
     }
 }
 
-/// Says a mistake in the settings on standard error.
+/// Writes a mistake in the settings to standard error.
 ///
-/// - Returns: the exit status for it.
+/// - Returns: the exit status with which the program must end.
 func explain(_ error: ConfigurationError) -> ExitCode {
     StandardError.say("strided: \(error)")
     return SettingsOptions.configurationFault

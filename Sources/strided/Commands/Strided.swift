@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSyntax
 
-/// The daemon, and the same line of parts on virtual time.
+/// The program `strided`: the daemon and its subcommands.
 @main
 struct Strided: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,9 +13,11 @@ struct Strided: AsyncParsableCommand {
         defaultSubcommand: Serve.self
     )
 
-    /// Version of the daemon, also in its status.
+    /// The version of the daemon, which the status also shows.
     static let version = "0.1.0"
 
-    /// Does what the arguments say; the explanation of a wrong argument holds nothing that a terminal would obey.
+    /// Runs the command that the arguments name.
+    ///
+    /// The message about a wrong argument is written without control characters that a terminal would execute.
     static func main() async { await runProgram { StandardError.say(lines: $0) } }
 }

@@ -6,9 +6,9 @@ import Playback
 
 /// The stored state of a run.
 ///
-/// It is written to the runtime folder after each change, so that a daemon that starts soon afterwards continues the run. Times
-/// are nanoseconds of the system's monotonic clock, which all processes share until the next boot. The state folder also holds the
-/// runner's preferences and the plan; this record holds the values that the run used.
+/// It is written to the runtime folder after each change, so that a daemon that starts soon afterwards continues the run.
+/// Times are nanoseconds of the system's monotonic clock, which all processes share until the next boot. The state folder also
+/// holds the runner's preferences and the plan; this record holds the values that the run used.
 struct RunRecord: KeptState, Hashable {
     static let currentSchema = 1
     static let noun = "run"

@@ -40,8 +40,8 @@ struct StateContents: Sendable {
     /// It blocks the calling thread until the disk has finished.
     func write(to files: StateFiles) -> Outcome {
         var outcome = Outcome()
-        // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run. It is not
-        // tried again after an error, because the run is stored again soon.
+        // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
+        // It is not tried again after an error, because the run is stored again soon.
         if let run, let file = files.run {
             if let run { _ = outcome.write(run, to: file) } else { file.remove() }
         }

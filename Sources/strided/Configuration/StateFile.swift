@@ -18,8 +18,8 @@ protocol KeptState: Codable, Sendable {
 /// A file that holds the state that strided needs after a restart.
 ///
 /// A save replaces the whole file: it writes a new file next to it, flushes that to the disk, and renames it to the old name.
-/// After a power failure the file has either the old or the new content. If the file is a symbolic link, its target is replaced and
-/// the link stays. A damaged file is never overwritten: it is renamed first, and if that fails nothing is written.
+/// After a power failure the file has either the old or the new content. If the file is a symbolic link, its target is replaced
+/// and the link stays. A damaged file is never overwritten: it is renamed first, and if that fails nothing is written.
 struct StateFile<State: KeptState>: Sendable {
     /// The largest size of a file that is read: 4 MiB, much more than strided ever writes.
     static var largest: Int { 4 << 20 }
@@ -40,7 +40,7 @@ struct StateFile<State: KeptState>: Sendable {
 
     /// Reads the stored content, and never fails.
     ///
-    /// If the file cannot be used, it logs a warning and returns the initial content, so that a damaged file does not prevent a run.
+    /// If the file cannot be used, it logs a warning and returns the initial content, so that the runner can still start a run.
     /// A damaged file is renamed.
     func loadOrSetAside(log: Logger) -> State {
         do throws(StateFault) {
@@ -102,7 +102,9 @@ private struct StateLayout: Decodable {
 /// Why a state file cannot be used.
 private struct StateFault: Error {
     let reason: String
-    /// Whether the file is damaged. If it is false the file stays: a newer strided wrote it, or the system had no free descriptor.
+    /// Whether the file is damaged; a damaged file is renamed.
+    ///
+    /// It is false if a newer strided wrote the file, or if the system had no free file descriptor, for example. Then the file stays.
     let isDamage: Bool
 }
 
@@ -148,7 +150,7 @@ extension StateFile {
             }
             close(holder)
             if rename(damaged, place) == 0 { return place }
-            // If the damaged "file" is a folder, it cannot replace a file. So the empty file is removed and the rename is tried again.
+            // A folder cannot replace a file. If a folder is at the path, the empty file is removed and the rename is tried again.
             unlink(place)
             guard errno == ENOTDIR, rename(damaged, place) == 0 else { throw SystemError(errno) }
             return place

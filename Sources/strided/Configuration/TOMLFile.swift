@@ -10,8 +10,8 @@ struct TOMLFile {
 
     /// Parses the text.
     ///
-    /// - Throws: `ConfigurationError` with line and column, if the text is not valid TOML or a value is not a string, a number or a
-    ///   Boolean.
+    /// - Throws: `ConfigurationError` with line and column, if the text is not valid TOML or a value is not a string, a number
+    ///   or a Boolean.
     init(path: String, text: some Sequence<UInt8>) throws(ConfigurationError) {
         let document: TOMLDocument
         do throws(TOMLError) {

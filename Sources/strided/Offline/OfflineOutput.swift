@@ -2,17 +2,17 @@ import Metronome
 import Playback
 import Synchronization
 
-/// An output on virtual time: the renderer of the realtime thread, written into a file or into nothing.
+/// An output on virtual time, with the same renderer as the realtime thread; it writes into a file or discards the samples.
 ///
-/// A performance is in force from the frame of the moment at which it was posted, and a step is reported when it is played. A device
-/// that is lost and found is simulated by `lose(_:)` and `find()`: as with the player, the grid goes on without it.
+/// A performance is applied at the frame that belongs to the time of the call of `post(_:)`. A step is reported when it is played.
+/// `lose(_:)` and `find()` simulate a device that is removed and connected again; the grid continues meanwhile, as in the player.
 final class OfflineOutput: SoundOutput {
     private struct State: ~Copyable {
         var renderer: Renderer
         var file: RenderedFile?
         var frame: Int64 = 0
         var serial: UInt64 = 0
-        // Sounds must live as long as the renderer that reads them.
+        // The renderer reads these sounds through references, so they must not be freed before it.
         var sounds: [(recipe: SoundRecipe, accent: Accent, sound: Sound)] = []
         var status = PlayerStatus()
         var failure: (any Error)?
@@ -28,9 +28,9 @@ final class OfflineOutput: SoundOutput {
     private let reports: AsyncStream<PlayerEvent>.Continuation
     private let state: Mutex<State>
 
-    /// An output at rest.
+    /// Creates an output that plays nothing yet.
     ///
-    /// - Parameter file: takes the samples; nil renders the steps only.
+    /// - Parameter file: receives the samples; nil computes only the steps.
     init(clock: any RunClock, sampleRate: SampleRate, file: consuming sending RenderedFile? = nil) {
         self.clock = clock
         self.sampleRate = sampleRate
@@ -70,9 +70,9 @@ final class OfflineOutput: SoundOutput {
         reports.finish()
     }
 
-    /// Renders up to a time and completes the file, after the end of `run()`.
+    /// Renders up to a time and completes the file; it must be called after the end of `run()`.
     ///
-    /// - Throws: the first error of the file.
+    /// - Throws: the first error of a write to the file.
     func finish(at time: Duration) throws {
         let end = frame(at: time)
         try state.withLock { state in
@@ -86,13 +86,13 @@ final class OfflineOutput: SoundOutput {
 // MARK: - A simulated device
 
 extension OfflineOutput {
-    /// The device is gone; the grid goes on in silence.
+    /// Simulates the loss of the device; the grid continues.
     func lose(_ fault: OutputFault) {
         state.withLock { $0.status.output = .fallback(fault) }
         reports.yield(.fellBack(device: deviceName, fault))
     }
 
-    /// The device is back.
+    /// Simulates the return of the device.
     func find() {
         state.withLock { $0.status.output = .playing }
     }
@@ -129,9 +129,9 @@ extension OfflineOutput {
         }
     }
 
-    /// Has `run()` go on when the next step has been played.
+    /// Sets the alarm that wakes `run()` when the next step has been played.
     private func awaitStep(_ state: inout State) {
-        // Half a minute of the slowest steps; the grid may also have none, while it is stopped.
+        // The search for the next step ends after 30 s, because a stopped grid has no steps.
         let horizon = state.frame + 30 * Int64(sampleRate.hertz)
         let next = state.renderer.nextOnset(from: state.frame, before: horizon)
         nextStep.set(next.map { .seconds(Double($0.frame + 1) / Double(sampleRate.hertz)) })

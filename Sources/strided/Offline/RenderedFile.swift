@@ -1,21 +1,21 @@
 import Metronome
 import Playback
 
-/// A WAV file that a renderer is written into, frame after frame.
+/// A WAV file that receives the samples of a renderer.
 struct RenderedFile: ~Copyable {
-    /// Frames rendered at a time; any number gives the same samples.
+    /// The number of frames that are rendered at once; it does not affect the samples.
     private static let block = 4096
 
-    /// Frames a second.
+    /// The number of frames per second.
     let sampleRate: SampleRate
-    /// The next frame to be rendered.
+    /// The number of the next frame to render.
     private(set) var frame: Int64 = 0
 
-    // None once it is finished.
+    // Nil after `finish()`.
     private var file: WAVWriter?
     private let samples: UnsafeMutablePointer<Float>
 
-    /// Begins the file.
+    /// Creates the file.
     ///
     /// - Throws: `UnwritableFile` with the reason.
     init(path: String, sampleRate: SampleRate) throws {
@@ -32,7 +32,7 @@ struct RenderedFile: ~Copyable {
         samples.deallocate()
     }
 
-    /// Writes what the renderer plays up to `end`.
+    /// Renders the frames up to `end`, which is not included, and writes them.
     mutating func write(_ renderer: Renderer, until end: Int64) throws {
         while frame < end {
             let count = Int(min(Int64(Self.block), end - frame))
@@ -42,7 +42,7 @@ struct RenderedFile: ~Copyable {
         }
     }
 
-    /// Completes the file; nothing is written after it.
+    /// Completes the file; no frames can be written afterwards.
     mutating func finish() throws {
         if let file = file.take() { try file.finish() }
     }

@@ -3,19 +3,19 @@ import Logging
 import Pacing
 import ServiceLifecycle
 
-/// A run on virtual time, from recorded observations into a WAV file, as fast as the machine computes.
+/// A run on virtual time that reads recorded observations and writes a WAV file, as fast as the processor can compute it.
 ///
-/// It is the daemon's own run loop: the same controller and services, with another clock and another output. Nothing of the user's
-/// state is read or changed.
+/// It uses the same controller and services as the daemon, with another clock and another output. It does not read or change the
+/// user's stored state.
 struct Rendering {
     private let time = VirtualTime()
     private let output: OfflineOutput
     private let assembly: Assembly
     private let log: JSONLog
 
-    /// A run that has not begun.
+    /// Creates a run without starting it.
     ///
-    /// - Throws: `SoundShelf.Missing` for a sound that cannot be read; the daemon would play the built-in click instead.
+    /// - Throws: `SoundShelf.Missing` if the sound cannot be read. The daemon would play the built-in click instead.
     init(settings: DaemonSettings, shelf: SoundShelf, file: consuming sending RenderedFile, log: JSONLog) throws {
         _ = try shelf.recipe(named: settings.preferences.sound)
         let silent = Logger(label: "render") { _ in SwiftLogNoOpLogHandler() }

@@ -2,18 +2,18 @@ import Cadence
 import Metronome
 import Pacing
 
-/// What happened in a run, for the log of a rendering.
+/// An event of a run, for the log of `strided render`.
 enum RunEntry {
-    /// Another cadence is asked of the runner.
+    /// The target cadence has changed.
     case target(StepRate, speed: Speed?)
-    /// The followed source is trusted more or less.
+    /// The state of the followed source has changed.
     case source(FollowedSource, SourceState)
-    /// Something else worth a line, in words.
+    /// Another event, as text.
     case note(String)
     /// A step.
     case onset(Onset)
 
-    /// What the pacer reports.
+    /// Converts a report of the pacer.
     init(_ report: Pacer.Report) {
         switch report {
         case .target(let cadence, let speed): self = .target(cadence, speed: speed)
@@ -23,5 +23,5 @@ enum RunEntry {
     }
 }
 
-/// Takes each entry with its time since the run began.
+/// A function that receives each entry, with its time since the program began.
 typealias RunJournal = @Sendable (_ time: Duration, RunEntry) -> Void

@@ -2,11 +2,11 @@ import Cadence
 import Metronome
 import Pacing
 
-/// One line of a render's log: what happened, with its time in seconds of the recording.
+/// One line of the log of `strided render`: an event and its time in seconds of the recording.
 struct RunLogRecord: Encodable {
-    /// Seconds since the start; an onset's is exact to its frame.
+    /// Seconds since the start; the time of an onset is exact to one frame.
     let time: Double
-    /// "target", "source", "note" or "onset".
+    /// The kind of event: "target", "source", "note" or "onset".
     let event: String
     var cadence: Double?
     var speed: Double?
@@ -28,7 +28,7 @@ struct RunLogRecord: Encodable {
     }
 
     init(_ time: Duration, _ entry: RunEntry) {
-        // Durations come from nanoseconds; the last digits of the quotient are not of the recording.
+        // The times have a resolution of 1 ns, so smaller digits are errors of the division and are rounded away.
         self.time = (time / .seconds(1) * 1e9).rounded() / 1e9
         switch entry {
         case .target(let cadence, let speed):

@@ -1,21 +1,21 @@
 import Playback
 
-/// Where the clicks go: the player on a device, or a renderer on virtual time.
+/// An output for the clicks: the player of a sound device, or a renderer on virtual time.
 protocol SoundOutput: Sendable {
-    /// Name of the device, for messages.
+    /// The name of the device, for messages.
     var deviceName: String { get }
-    /// What the output reports, for one reader.
+    /// The reports of the output; only one task may read them.
     var events: AsyncStream<PlayerEvent> { get }
     /// The state of the output.
     var status: PlayerStatus { get }
-    /// How late wake-ups came and how soon changes were heard.
+    /// Statistics of the delay of wake-ups and of the time until changes are heard.
     var latencies: Latencies { get }
 
-    /// Asks for a performance in place of the one before.
+    /// Replaces the performance that is played.
     ///
-    /// - Returns: the serial by which `PlayerEvent.settingsApplied` names it.
+    /// - Returns: its serial number, which `PlayerEvent.settingsApplied` reports when the performance is applied.
     @discardableResult func post(_ performance: Performance) -> UInt64
-    /// Tries a missing device again at once.
+    /// Tries at once to open a device that could not be opened before.
     func lookForDevice()
     /// Plays until the task is cancelled.
     func run() async

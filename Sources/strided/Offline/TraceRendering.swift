@@ -2,9 +2,9 @@ import Metronome
 import OutsideText
 import Playback
 
-/// Plays a trace again: the same settings on the same frames, as if each had been known from the beginning.
+/// Renders a trace again: it applies the same settings at the same frames, as if all of them had been known from the beginning.
 struct TraceRendering {
-    /// Why a trace cannot be played again.
+    /// Why a trace cannot be rendered again.
     struct Unusable: Error, CustomStringConvertible {
         var description: String
     }
@@ -12,9 +12,9 @@ struct TraceRendering {
     private let records: [TraceRecord]
     private let sampleRate: SampleRate
 
-    /// Reads a trace.
+    /// Parses a trace.
     ///
-    /// - Throws: `Unusable` for what is no trace, or one in which the output was lost or changed its rate.
+    /// - Throws: `Unusable` if the text is not a trace, or if the output was lost or changed its sample rate during the trace.
     init(_ text: String) throws(Unusable) {
         var records: [TraceRecord] = []
         for (index, line) in text.split(separator: "\n").enumerated() {
@@ -44,7 +44,7 @@ struct TraceRendering {
     func render(to path: String, shelf: SoundShelf) throws {
         var file = try RenderedFile(path: path, sampleRate: sampleRate)
         var renderer = Renderer(sampleRate: sampleRate)
-        // Alive as long as the renderer.
+        // The renderer refers to these sounds, so they must not be freed before it.
         var sounds: [Sound] = []
         for (index, record) in records.enumerated() {
             guard let end = record.frame else { continue }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Where a user's files live, by the XDG Base Directory Specification 0.8.
+/// The paths of a user's files, according to the XDG Base Directory Specification 0.8.
 struct Folders: Hashable, Sendable {
-    /// The environment the folders are read from.
+    /// The environment variables that name the folders.
     let environment: [String: String]
 
     /// `$XDG_CONFIG_HOME/strided/config.toml`.
@@ -11,25 +11,25 @@ struct Folders: Hashable, Sendable {
     /// `$XDG_STATE_HOME/strided/preferences.json`.
     var preferences: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/preferences.json" }
 
-    /// `$XDG_STATE_HOME/strided/sensors.json`: the Bluetooth sensors that are remembered.
+    /// `$XDG_STATE_HOME/strided/sensors.json`: the remembered Bluetooth sensors.
     var sensors: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/sensors.json" }
 
-    /// `$XDG_STATE_HOME/strided/runner.json`: what was learnt of the runner.
+    /// `$XDG_STATE_HOME/strided/runner.json`: the learnt cadence model and the cadence plan.
     var runner: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/runner.json" }
 
-    /// `$XDG_STATE_HOME/strided/day.json`: what the runner was told today, and how long their steps are.
+    /// `$XDG_STATE_HOME/strided/day.json`: the alerts of the day and the learnt step lengths.
     var day: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/day.json" }
 
     /// `$XDG_DATA_HOME/strided/sounds`: the user's own sounds.
     var userSounds: String { base("XDG_DATA_HOME", or: "/.local/share") + "/strided/sounds" }
 
-    /// The sounds installed beside the program: `bin/strided` has them in `share/strided/sounds`.
+    /// The folder of the installed sounds: `share/strided/sounds` for a program that is installed as `bin/strided`.
     static func installedSounds(executable: String) -> String {
         let binaries = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         return binaries.dropLast().joined(separator: "/") + "/share/strided/sounds"
     }
 
-    /// The specification has a relative path in such a variable ignored.
+    /// The folder from an environment variable, or the default; the specification requires that a relative path is ignored.
     private func base(_ variable: String, or fallback: String) -> String {
         if let path = environment[variable], path.hasPrefix("/") { return path }
         return (environment["HOME"] ?? "") + fallback
@@ -37,7 +37,7 @@ struct Folders: Hashable, Sendable {
 }
 
 extension CommandLine {
-    /// Path of the running program's file, however it was called.
+    /// The path of the running program's file, independent of the name with which the program was started.
     static var executable: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? arguments.first ?? ""
     }

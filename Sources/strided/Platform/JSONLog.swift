@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A file of JSON objects, one a line: the log of a rendering, or a trace.
+/// A file with one JSON object per line: the log of `strided render`, or a trace.
 ///
 /// Thread: any.
 final class JSONLog: Sendable {
@@ -11,9 +11,9 @@ final class JSONLog: Sendable {
 
     private let state: Mutex<State>
 
-    /// Begins the file anew; nil writes nothing.
+    /// Creates the file or empties an existing one; if `path` is nil, nothing is written.
     ///
-    /// - Throws: `UnwritableFile` with the system's reason.
+    /// - Throws: `UnwritableFile` with the system's error.
     init(path: String?) throws {
         state = Mutex(State(file: try path.map { try LogFile(path: $0) }))
     }

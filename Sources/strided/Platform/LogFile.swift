@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// A file of JSON lines, written through a buffer.
+/// A file with one JSON object per line, which is written through a buffer.
 ///
-/// It is complete when the value is gone.
+/// The file is complete when this object has been deinitialised.
 final class LogFile {
     private let path: String
     private let stream: UnsafeMutablePointer<FILE>
     private let encoder = JSONEncoder()
 
-    /// Begins the file anew.
+    /// Creates the file or empties an existing one.
     ///
-    /// - Throws: `UnwritableFile` with the system's reason.
+    /// - Throws: `UnwritableFile` with the system's error.
     init(path: String) throws {
         guard let stream = fopen(path, "we") else { throw UnwritableFile(path: path, reason: "\(SystemError(errno))") }
         self.path = path
@@ -31,7 +31,7 @@ final class LogFile {
     }
 }
 
-/// A file that was named and cannot be written.
+/// The error for a file that the user named and that cannot be written.
 struct UnwritableFile: Error, CustomStringConvertible {
     let path: String
     let reason: String

@@ -1,36 +1,36 @@
 import Glibc
 
-/// Lines on their way to standard error, which a thread of its own writes: a reader that does not read, such as a pager or a terminal
-/// stopped with Ctrl-S, never keeps the caller waiting.
+/// A queue of log lines that a separate thread writes to standard error.
 ///
-/// The queue is bounded. What does not fit is dropped and counted, and a later line says how many lines were dropped. Lines keep
-/// their order, and each is one `write`. Thread: any. Realtime-safe: no.
+/// The caller never waits, even if the reader of standard error does not read, such as a pager or a terminal stopped with Ctrl-S.
+/// The queue is bounded. Lines that do not fit are dropped and counted, and a later line reports how many were dropped. The lines
+/// keep their order, and each is written with one `write`. Thread: any. Realtime-safe: no.
 final class LogQueue: @unchecked Sendable {
-    // Sound: all stored properties that change are used under `mutex` alone.
+    // `@unchecked Sendable` is correct here, because all mutable properties are used only while `mutex` is locked.
 
-    /// How many lines wait at most.
+    /// The largest number of lines that can wait.
     static let capacity = 1000
 
     private let descriptor: Int32
-    /// What the line about dropped lines begins with: its priority, in a journal.
+    /// The start of the line that reports dropped lines; in the journal it is the line's priority.
     private let prefix: String
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    /// Signalled when a line was added.
+    /// Signalled when a line has been added.
     private let added: UnsafeMutablePointer<pthread_cond_t>
     /// Signalled when all lines are written.
     private let drained: UnsafeMutablePointer<pthread_cond_t>
 
     private var lines: [String] = []
-    /// How many of `lines` are written.
+    /// The number of elements of `lines` that are already written.
     private var written = 0
     private var dropped = 0
     private var hasThread = false
 
-    /// A queue without lines.
+    /// Creates an empty queue.
     ///
     /// - Parameters:
-    ///   - descriptor: Where the lines go; it stays open as long as the program runs.
-    ///   - prefix: What the line about dropped lines begins with.
+    ///   - descriptor: the file descriptor to write to; it must stay open as long as the program runs.
+    ///   - prefix: the start of the line that reports dropped lines.
     init(descriptor: Int32 = STDERR_FILENO, prefix: String = "strided: warning: ") {
         self.descriptor = descriptor
         self.prefix = prefix
@@ -40,20 +40,20 @@ final class LogQueue: @unchecked Sendable {
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
-        // A wall clock that is set must not lengthen a wait.
+        // With the monotonic clock, a change of the wall clock does not lengthen a wait.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(added, &attributes)
         pthread_cond_init(drained, &attributes)
         pthread_condattr_destroy(&attributes)
     }
 
-    // There is no deinit: the writing thread holds the queue until the program ends.
+    // There is no deinit, because the writing thread keeps a reference to the queue until the program ends.
 
-    /// Adds a line, or counts it where too many wait already; returns at once.
+    /// Adds a line and returns at once; if the queue is full, the line is dropped and counted.
     func append(_ line: String) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        // After a drop, half of the queue must be free again, so that a slow reader does not get a notice after every line.
+        // After a drop, no line is added until half of the queue is free, so that a slow reader does not get a notice after every line.
         guard waiting < (dropped == 0 ? Self.capacity : Self.capacity / 2) else {
             dropped += 1
             return
@@ -64,7 +64,7 @@ final class LogQueue: @unchecked Sendable {
         pthread_cond_signal(added)
     }
 
-    /// Waits until all lines are written, at most so long.
+    /// Waits until all lines are written, at most for the duration `limit`.
     func flush(within limit: Duration) {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
@@ -83,7 +83,7 @@ final class LogQueue: @unchecked Sendable {
 extension LogQueue {
     private var waiting: Int { lines.count - written }
 
-    /// Puts the number of lines that were dropped in their place.
+    /// Adds a line that reports the number of dropped lines, if there are any.
     private func addNotice() {
         guard dropped > 0 else { return }
         lines.append("\(prefix)\(dropped) log lines were dropped: standard error was not read")
@@ -127,7 +127,7 @@ extension LogQueue {
         }
     }
 
-    /// Waits for a line; it counts as waiting until it is written.
+    /// Waits for the next line and returns it; the line still counts as waiting until it is written.
     private func next() -> String {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -2,32 +2,40 @@ import Control
 import FoundationEssentials
 import Glibc
 
-/// What the system allows this process: checked at the start, as what fails for want of it later fails in the middle of something.
+/// The resource limits of this process.
+///
+/// strided checks them at the start. Otherwise a limit that is too low would cause an error later, during a run.
 struct ProcessLimits {
-    /// A limit that is too low for strided to run, and what to do.
+    /// The error for a limit that is too low for strided, with advice.
     struct TooLow: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Descriptors that strided uses without clients: measured 34 with two event loops, and as many more as are in use for a moment.
+    /// File descriptors that strided uses without clients and event loops.
+    ///
+    /// Measured: 34 with two event loops. The rest is a reserve for descriptors that are open only for a short time.
     private static let descriptorsWithoutLoops = 40
-    /// Descriptors of each event loop, of which SwiftNIO starts one for each processor.
+    /// File descriptors of each event loop. SwiftNIO starts one event loop for each processor.
     private static let descriptorsOfLoop = 3
-    /// Addresses that strided uses without event loops: measured 820 MiB, of which hardly any are memory.
+    /// Address space in bytes that strided uses without event loops.
+    ///
+    /// Measured: 820 MiB, of which only a small part is physical memory.
     private static let addressesWithoutLoops: UInt64 = 768 << 20
-    /// Addresses of each event loop: a stack, and a heap of its own that the C library reserves.
+    /// Address space in bytes of each event loop: its stack, and a separate heap that the C library reserves.
     private static let addressesOfLoop: UInt64 = 72 << 20
-    /// The fewest clients, and the fewest watchers, that strided starts with.
+    /// strided starts only if it can serve at least this many clients and this many watchers.
     private static let fewestClients = 4
 
-    /// Processors, and so event loops.
+    /// The number of processors, which is also the number of event loops.
     let processors: Int
-    /// How many descriptors may be open.
+    /// The largest number of file descriptors that may be open at the same time.
     let descriptors: Int
-    /// How many addresses may be in use, in bytes.
+    /// The largest size of the address space, in bytes.
     let addresses: UInt64
 
-    /// The limits of this process; the one of descriptors is raised as far as an ordinary process may.
+    /// The limits of this process.
+    ///
+    /// If fewer than 1024 descriptors are allowed, it first raises that limit to 1024, or to the hard limit if that is lower.
     static var current: Self {
         var files = rlimit()
         getrlimit(Int32(RLIMIT_NOFILE.rawValue), &files)
@@ -45,9 +53,9 @@ struct ProcessLimits {
         )
     }
 
-    /// As many clients as the descriptors are enough for.
+    /// The numbers of clients and watchers for which the file descriptors are sufficient.
     ///
-    /// - Throws: `TooLow` where strided cannot run.
+    /// - Throws: `TooLow` if strided cannot run with these limits.
     func clients() throws(TooLow) -> ControlLimits {
         let reserved = Self.descriptorsWithoutLoops + Self.descriptorsOfLoop * processors
         let needed = reserved + 2 * Self.fewestClients

@@ -1,7 +1,7 @@
 import Playback
 import SystemBus
 
-/// rtkit, for the player: a connection for each question, since they are few and far between.
+/// Requests realtime scheduling from rtkit for the player; it opens a new connection for each request, because requests are rare.
 struct RealtimeKitBroker: RealtimeBroker {
     let name = "rtkit"
 

@@ -1,14 +1,16 @@
 import Glibc
 
-/// Reads files that a user can put anything in the place of: at once, or not at all, and never more than a bound.
+/// Reads files safely: a path may lead to a FIFO, a device or a very large file instead of the expected file.
+///
+/// A read never blocks on another program, and its size is limited.
 enum RegularFile {
     /// Why a file was not read.
     enum Refusal: Error, CustomStringConvertible {
-        /// A folder, a FIFO, a device or a socket.
+        /// The path is a folder, a FIFO, a device or a socket.
         case notAFile
-        /// Longer than so many bytes.
+        /// The file is longer than `limit` bytes.
         case tooLarge(limit: Int)
-        /// The system's reason.
+        /// The system reported an error.
         case system(SystemError)
 
         var description: String {
@@ -20,9 +22,9 @@ enum RegularFile {
         }
     }
 
-    /// Everything in the file; nil where there is none.
+    /// Reads the whole file; nil if it does not exist.
     ///
-    /// Never waits for another program, as the opening of a FIFO would.
+    /// It never waits for another program, as opening a FIFO without `O_NONBLOCK` would.
     static func read(_ path: String, limit: Int) throws(Refusal) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -37,7 +39,7 @@ enum RegularFile {
         guard fstat(descriptor, &status) == 0 else { throw .system(SystemError(errno)) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        // The file may grow while it is read.
+        // There is room for 4096 more bytes, because the file may grow while it is read.
         let room = min(limit, Int(status.st_size) + 4096) + 1
         var bytes = [UInt8](repeating: 0, count: room)
         var count = 0
@@ -54,7 +56,7 @@ enum RegularFile {
     }
 }
 
-/// What the system said, in its words.
+/// An error number of the system, with the system's text for it.
 struct SystemError: Error, CustomStringConvertible {
     /// The number in `errno`.
     let code: Int32

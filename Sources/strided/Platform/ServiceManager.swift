@@ -4,13 +4,13 @@ import Glibc
 import OutsideText
 import SystemBus
 
-/// The service manager strided runs under, if any: readiness, and the control socket it may have opened for us.
+/// The connection to systemd: it reports the state of the daemon and receives the control socket that systemd may have opened.
 ///
-/// Outside systemd every call does nothing, so that the daemon need not know where it runs.
+/// Without systemd every call does nothing, so that the daemon does not have to check this.
 enum ServiceManager {
-    /// The descriptor of the control socket systemd listens on for us, or nil when started by hand.
+    /// The descriptor of the control socket that systemd passed to this process; nil if there is none.
     ///
-    /// Takes the socket over: a second call finds none.
+    /// The caller becomes the owner of the socket. A second call returns nil.
     static func takeListeningSocket() -> Int32? {
         let count = sd_listen_fds(1)
         guard count > 0 else { return nil }
@@ -19,21 +19,21 @@ enum ServiceManager {
         }
     }
 
-    /// Control answers; `status` is shown by `systemctl --user status`.
+    /// Reports that the control socket answers requests; `systemctl --user status` shows `status`.
     static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
 
-    /// The settings are being read again; `ready` ends it.
+    /// Reports that strided reads the settings again; the next call of `ready` reports the end.
     static func reloading() { notify("RELOADING=1") }
 
-    /// The daemon is ending.
+    /// Reports that the daemon is shutting down.
     static func stopping() { notify("STOPPING=1") }
 
-    /// One line of state for `systemctl --user status`.
+    /// Sets the line of text that `systemctl --user status` shows.
     static func say(_ status: String) { notify("STATUS=\(oneLine(status))") }
 
-    /// Whether the service manager ends this process to start it again, as `systemctl --user restart` does.
+    /// Whether systemd stops this process in order to start it again, as `systemctl --user restart` does.
     ///
-    /// False without a service manager, and when it does not answer. May wait for half a second.
+    /// It is false without systemd, and if systemd does not answer. The call may block for half a second.
     static var isRestarting: Bool {
         guard ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil else { return false }
         do throws(BusError) {
@@ -63,7 +63,7 @@ enum ServiceManager {
     }
 
     private static func notify(_ state: String) {
-        // An error means that nobody listens, and then nobody misses it.
+        // An error is ignored: it means that no service manager receives the message.
         _ = sd_notify(0, state)
     }
 

@@ -1,17 +1,17 @@
 import Glibc
 import OutsideText
 
-/// Whole lines to standard error, each in one write, so that lines of several threads do not mix.
+/// Writes whole lines to standard error, each with one `write`, so that the lines of different threads do not mix.
 enum StandardError {
-    /// Writes a line, and waits for the reader if there is one who does not read: for what does its work and ends.
+    /// Writes a line, and waits if the reader of standard error does not read. It is for commands that end after their work.
     ///
-    /// Nothing in the line is an order to a terminal. The daemon's own lines go through a `LogQueue`.
+    /// Control characters, which a terminal would execute, are removed or escaped. The daemon writes its log through a `LogQueue`.
     static func say(_ line: String) { write(line, to: STDERR_FILENO) }
 
-    /// Writes text of several lines, as the explanation of a wrong argument; waits for the reader as `say(_:)` does.
+    /// Writes text with several lines, such as the explanation of a wrong argument; it waits for the reader as `say(_:)` does.
     static func say(lines: String) { writeAll(lines.cleanedLines + "\n", to: STDERR_FILENO) }
 
-    /// Writes a line, which is cleaned, to a descriptor.
+    /// Writes a line to a descriptor, without control characters that a terminal would execute.
     static func write(_ line: String, to descriptor: Int32) { writeAll(line.cleaned + "\n", to: descriptor) }
 
     private static func writeAll(_ text: String, to descriptor: Int32) {
@@ -23,7 +23,7 @@ enum StandardError {
                 if count > 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
                 } else if errno == EAGAIN {
-                    // Another program made the descriptor one that does not wait.
+                    // Another program has set the descriptor to non-blocking mode, so wait here until it can be written.
                     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&ready, 1, -1)
                 } else if errno != EINTR {

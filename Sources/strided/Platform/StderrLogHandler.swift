@@ -1,15 +1,17 @@
 import Glibc
 import Logging
 
-/// Writes log lines to standard error: for a person, or for the journal with its priorities in front.
+/// Writes log lines to standard error: as plain text for a terminal, or with a syslog priority before each line for the journal.
 ///
-/// Logging never waits for a reader.
+/// Logging never waits for the reader of standard error.
 struct StderrLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .info
-    /// True where standard error goes to the journal, which keeps time and name itself and reads "<6>" as a priority.
+    /// Whether standard error is connected to the journal.
+    ///
+    /// The journal adds the time and the program name to each line, and interprets a prefix such as "<6>" as the priority.
     var isJournal: Bool
-    /// Where the lines go.
+    /// The queue that receives the lines.
     let queue: LogQueue
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -28,7 +30,7 @@ struct StderrLogHandler: LogHandler {
         queue.append(start + "\(event.message)" + fields)
     }
 
-    /// True if standard error is the stream systemd announced in `JOURNAL_STREAM` ("device:inode").
+    /// Whether standard error is the stream that systemd names in the variable `JOURNAL_STREAM` ("device:inode").
     static func isConnectedToJournal(environment: [String: String]) -> Bool {
         guard let announced = environment["JOURNAL_STREAM"] else { return false }
         var status = stat()
@@ -38,7 +40,7 @@ struct StderrLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-    /// The syslog priority, RFC 5424 table 2.
+    /// The syslog priority, from RFC 5424, table 2.
     fileprivate var priority: Int {
         switch self {
         case .trace, .debug: 7

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Symbolic links at the places of files that strided writes: a user may keep the files themselves in another folder.
+/// Resolves symbolic links for files that strided writes, because a user may keep these files in another folder and link to them.
 enum SymbolicLink {
-    /// The path that a chain of links leads to, which need not exist; the path itself where it is no link.
+    /// The path at the end of a chain of links, which may not exist; if `path` is not a link, the path itself.
     static func target(of path: String) -> String {
         var path = path
-        // As many as the kernel follows, path_resolution(7).
+        // 40 is also the kernel's limit for links in a path: path_resolution(7).
         for _ in 0..<40 {
             guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
             path = next.hasPrefix("/") ? next : URL(filePath: path).deletingLastPathComponent().path + "/" + next

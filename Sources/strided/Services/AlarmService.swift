@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Carries out what is due at the one deadline of an owner.
+/// Calls a function each time that the deadline of an alarm is reached.
 struct AlarmService: Service {
     let alarm: Alarm
     let reach: @Sendable () async -> Void

@@ -1,7 +1,7 @@
 import BlueZ
 import ServiceLifecycle
 
-/// Listens to the Bluetooth sensors that are remembered.
+/// Connects to the remembered Bluetooth sensors and passes their events to the controller.
 struct BluetoothService: Service {
     let bluetooth: Bluetooth
     let conductor: Conductor

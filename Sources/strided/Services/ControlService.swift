@@ -2,9 +2,9 @@ import Control
 import Logging
 import ServiceLifecycle
 
-/// Answers the control socket.
+/// Answers the requests on the control socket.
 ///
-/// systemd hears "ready" when it does.
+/// It reports to systemd that the daemon is ready when the socket answers.
 struct ControlService: Service {
     let server: ControlServer
     let desk: ControlDesk

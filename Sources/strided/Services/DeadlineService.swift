@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Ends the daemon by itself after a while, for `--for`.
+/// Ends the daemon after the duration that the flag `--for` sets.
 struct DeadlineService: Service {
     let clock: any RunClock
     let end: Duration

@@ -1,7 +1,7 @@
 import Pacing
 import ServiceLifecycle
 
-/// Starts a run and lets the demo receiver lead it, one sentence a second.
+/// Starts a run and feeds it with one NMEA sentence of the demo receiver per second.
 struct DemoService: Service {
     let conductor: Conductor
     let clock: any RunClock

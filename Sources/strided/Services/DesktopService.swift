@@ -2,7 +2,7 @@ import Desktop
 import Logging
 import ServiceLifecycle
 
-/// Shows the runner what they asked to be told, where a desktop does.
+/// Shows notifications to the runner, if a notification server runs on the desktop.
 struct DesktopService: Service {
     let desktop: DesktopSession
     let conductor: Conductor

@@ -1,7 +1,7 @@
 import Inputs
 import ServiceLifecycle
 
-/// Listens to gpsd, and again after it was gone.
+/// Receives data from gpsd, and connects again after the connection was lost.
 struct GPSDService: Service {
     let address: GPSDAddress
     let conductor: Conductor

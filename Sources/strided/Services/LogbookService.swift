@@ -5,18 +5,18 @@ import Logbook
 import Logging
 import ServiceLifecycle
 
-/// Keeps what is recorded: opens the logbook, goes on with what was left unfinished, and reads and writes where waiting is allowed.
+/// Opens the logbook, continues or closes unfinished recordings, and reads and writes without blocking the controller.
 struct LogbookService: Service {
-    /// An unfinished recording is gone on with when no more than this has passed since its last second.
+    /// An unfinished recording is continued if its end is at most this long ago; otherwise it is closed.
     private static let continuation: Duration = .seconds(600)
-    /// How long the end of the program waits for the disk: `TimeoutStopSec` of the unit is longer.
+    /// The longest time for which the end of the program waits for the disk; `TimeoutStopSec` of the systemd unit is longer.
     private static let patience: Duration = .seconds(3)
 
     let writer: LogbookWriter
     let conductor: Conductor
     let reads: AsyncStream<CivilDate>
     let saver: StateSaver
-    /// What moving costs the runner, for recordings that are closed without one.
+    /// The model that computes the energy of unfinished recordings that are closed.
     let energy: EnergyModel
     let clock: any RunClock
     let log: Logger
@@ -42,12 +42,12 @@ struct LogbookService: Service {
         if await !clock.outside({ await writer.close(within: Self.patience) }) {
             log.error("the last seconds are not in the logbook: the disk did not take them in time")
         }
-        // Until here nobody else was to take up what is recorded.
+        // The lock is held until here, so that no other process continues or closes this process's recording.
         _ = consume lock
     }
 
     private func open() async -> RecoveryLock? {
-        // Returns when the logbook was opened, or could not be.
+        // This returns when the logbook has been opened or could not be opened, after at most 60 s.
         _ = await cancelWhenGracefulShutdown {
             await clock.outside { await writer.flush(within: .seconds(60)) }
         }
@@ -69,7 +69,7 @@ struct LogbookService: Service {
         return lock
     }
 
-    /// Goes on with a recording that was cut off a moment ago, and closes an older one.
+    /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one.
     private func takeUp(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
         let track = try logbook.track(of: entry.id)
         let kind = entry.activity.kind.rawValue

@@ -1,7 +1,7 @@
 import Playback
 import ServiceLifecycle
 
-/// Plays, and tells the conductor what the output reports.
+/// Runs the player and passes its reports to the controller.
 struct PlaybackService: Service {
     let player: any SoundOutput
     let conductor: Conductor
@@ -12,7 +12,7 @@ struct PlaybackService: Service {
                 for await event in player.events { await conductor.played(event) }
             }
             group.addTask {
-                // Cancelled, the player fades out, gives the device back and ends its events.
+                // After cancellation, the player fades out, closes the device and ends its stream of events.
                 await cancelWhenGracefulShutdown { await player.run() }
             }
         }

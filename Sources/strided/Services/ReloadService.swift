@@ -2,14 +2,16 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads the settings again on SIGHUP.
+/// Reads the settings again after a SIGHUP signal.
 ///
-/// A mistake is logged and changes nothing.
+/// If they have a mistake, it is logged and the settings in use do not change.
 struct ReloadService: Service {
     let conductor: Conductor
     let source: SettingsSource
     let log: Logger
-    /// Trapped before the daemon says that it is ready: until then SIGHUP ends the process.
+    /// The SIGHUP signals.
+    ///
+    /// They are caught before the daemon reports that it is ready, because an uncaught SIGHUP ends the process.
     let hangups: UnixSignalsSequence
 
     func run() async throws {

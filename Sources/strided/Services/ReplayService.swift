@@ -14,7 +14,7 @@ struct ReplayService: Service {
                 await conductor.observed([observation])
             }
         }
-        // A service that ends by itself does so on a thread that virtual time does not wait for.
+        // The service waits for the shutdown, because the end of a service runs on a thread for which virtual time does not wait.
         try? await gracefulShutdown()
     }
 }

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Stores, when the program ends, how the run ended: a restart continues it, a stop has it come back paused.
+/// Stores the run when the program ends: after a restart the run continues, after a stop it continues paused.
 struct RunKeepingService: Service {
     let conductor: Conductor
     let clock: any RunClock

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Writes the state files, and what is left of them when the program ends.
+/// Writes the state files, and writes all remaining changes when the program ends.
 struct StateSavingService: Service {
     let saver: StateSaver
     let conductor: Conductor

@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Writes the lines of a trace, where waiting for the disk delays no one.
+/// Writes the lines of a trace to a file, without blocking the controller.
 struct TraceService: Service {
     let file: JSONLog
     let lines: AsyncStream<TraceRecord>

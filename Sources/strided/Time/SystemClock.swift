@@ -27,8 +27,8 @@ struct SystemClock: RunClock {
 
     /// Converts a time of the sound output's clock.
     ///
-    /// The error is at most the time between the reads of the two clocks. It is larger if the machine has slept since `moment`, because
-    /// the sound output's clock does not count sleep.
+    /// The error is at most the time between the reads of the two clocks. It is larger if the machine has slept since `moment`,
+    /// because the sound output's clock does not count sleep.
     func time(of moment: MonotonicTime) -> Duration {
         now + .nanoseconds(moment.nanoseconds - MonotonicTime.now.nanoseconds)
     }
@@ -45,7 +45,7 @@ struct SystemClock: RunClock {
     }
 
     func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        // Swift's thread pool has only one thread for each processor. A slow disk could block all of them, so another queue is used.
+        // Swift's thread pool has only one thread for each processor. A slow disk could block all of them, so Dispatch is used.
         await withCheckedContinuation { done in
             DispatchQueue.global().async { done.resume(returning: work()) }
         }

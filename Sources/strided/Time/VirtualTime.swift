@@ -6,9 +6,9 @@ import Metronome
 import Playback
 import Synchronization
 
-// A discrete-event simulation of tasks. All tasks run on one thread, in the order in which they became ready. When no task is ready,
-// the virtual time jumps to the earliest time for which a task waits. So a simulated day takes only as long as its computations, and
-// the same input gives the same run.
+// A discrete-event simulation of tasks. All tasks run on one thread, in the order in which they became ready. When no task is
+// ready, the virtual time jumps to the earliest time for which a task waits. So a simulated day takes only as long as its
+// computations, and the same input gives the same run.
 
 /// A clock whose time passes only when no task is ready, and the executor of the tasks that use it.
 ///
@@ -86,7 +86,7 @@ extension VirtualTime {
                         if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
                     }
                 )
-                // If the task was cancelled before `add`, the cancellation handler found no sleeper to remove. So it is removed here.
+                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So it is removed here.
                 if Task.isCancelled { remove(order) }
             }
         } onCancel: {
@@ -160,8 +160,8 @@ extension VirtualTime {
 
     /// Runs `body`, and all tasks that it starts, on this thread until `body` returns.
     ///
-    /// - Precondition: until `body` returns, at least one task is ready, sleeps, or waits inside `outside(_:)`. Otherwise `body` could
-    ///   never return.
+    /// - Precondition: until `body` returns, at least one task is ready, sleeps, or waits inside `outside(_:)`. Otherwise `body`
+    ///   could never return.
     func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         let result = Mutex<Result<Value, any Error>?>(nil)
         Task(executorPreference: self) {
