@@ -104,7 +104,7 @@ private struct StateFault: Error {
     let reason: String
     /// Whether the file is damaged; a damaged file is renamed.
     ///
-    /// It is false if a newer strided wrote the file, or if the system had no free file descriptor, for example. Then the file stays.
+    /// It is false if a newer strided wrote the file or, for example, the system had no free file descriptor. Then the file stays.
     let isDamage: Bool
 }
 
@@ -150,7 +150,7 @@ extension StateFile {
             }
             close(holder)
             if rename(damaged, place) == 0 { return place }
-            // A folder cannot replace a file. If a folder is at the path, the empty file is removed and the rename is tried again.
+            // A folder cannot replace a file. If a folder is at the path, the empty file is removed before another rename.
             unlink(place)
             guard errno == ENOTDIR, rename(damaged, place) == 0 else { throw SystemError(errno) }
             return place

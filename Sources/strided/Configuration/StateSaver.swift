@@ -42,7 +42,7 @@ final class StateSaver: Sendable {
 
     /// Creates a saver to which no content was given yet.
     ///
-    /// - Parameter files: the files to write; nil stores nothing, for a demonstration or a rendering.
+    /// - Parameter files: the files to write; nil stores nothing, as for `strided render`, which must not change the user's state.
     init(_ files: StateFiles?, clock: any RunClock, log: Logger) {
         self.files = files
         self.clock = clock

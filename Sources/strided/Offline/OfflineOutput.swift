@@ -4,8 +4,8 @@ import Synchronization
 
 /// An output on virtual time, with the same renderer as the realtime thread; it writes into a file or discards the samples.
 ///
-/// A performance is applied at the frame that belongs to the time of the call of `post(_:)`. A step is reported when it is played.
-/// `lose(_:)` and `find()` simulate a device that is removed and connected again; the grid continues meanwhile, as in the player.
+/// A performance is applied at the frame that belongs to the time of the call of `post(_:)`. A step is reported when it is
+/// played. `lose(_:)` and `find()` simulate a device that is removed and connected again; as in the player, the grid continues.
 final class OfflineOutput: SoundOutput {
     private struct State: ~Copyable {
         var renderer: Renderer

@@ -53,7 +53,7 @@ final class LogQueue: @unchecked Sendable {
     func append(_ line: String) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        // After a drop, no line is added until half of the queue is free, so that a slow reader does not get a notice after every line.
+        // After a drop, no line is added until half of the queue is free. So a slow reader does not get a notice after every line.
         guard waiting < (dropped == 0 ? Self.capacity : Self.capacity / 2) else {
             dropped += 1
             return

@@ -5,7 +5,7 @@ import OutsideText
 enum StandardError {
     /// Writes a line, and waits if the reader of standard error does not read. It is for commands that end after their work.
     ///
-    /// Control characters, which a terminal would execute, are removed or escaped. The daemon writes its log through a `LogQueue`.
+    /// Control characters, which a terminal would execute, are removed. The daemon writes its log through a `LogQueue`.
     static func say(_ line: String) { write(line, to: STDERR_FILENO) }
 
     /// Writes text with several lines, such as the explanation of a wrong argument; it waits for the reader as `say(_:)` does.
