@@ -104,7 +104,7 @@ private struct StateFault: Error {
     let reason: String
     /// Whether the file is damaged; a damaged file is renamed.
     ///
-    /// It is false if a newer strided wrote the file or, for example, the system had no free file descriptor. Then the file stays.
+    /// It is false if, for example, a newer strided wrote the file or the system had no free descriptor. Then the file stays.
     let isDamage: Bool
 }
 

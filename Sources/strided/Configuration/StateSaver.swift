@@ -4,7 +4,7 @@ import Synchronization
 /// Writes the state files in a separate task, so that other tasks do not wait for the disk.
 ///
 /// For each file at most one content waits to be written, the latest. If a content cannot be written, it stays in memory and is
-/// tried again, and ``unsaved`` reports it until it is on the disk. Thread: any.
+/// tried again, and ``unsaved`` reports it until it is on the disk. Thread-safe.
 final class StateSaver: Sendable {
     /// A content that can be stored.
     enum Content: Sendable {
@@ -42,7 +42,7 @@ final class StateSaver: Sendable {
 
     /// Creates a saver to which no content was given yet.
     ///
-    /// - Parameter files: the files to write; nil stores nothing, as for `strided render`, which must not change the user's state.
+    /// - Parameter files: the files to write; nil stores nothing: `strided render` must not change the user's state.
     init(_ files: StateFiles?, clock: any RunClock, log: Logger) {
         self.files = files
         self.clock = clock

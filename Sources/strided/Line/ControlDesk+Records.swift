@@ -71,7 +71,7 @@ extension MusicSource {
         }
     }
 
-    /// The path or the name.
+    /// The path or the name of the playlist, for messages.
     fileprivate var text: String {
         switch self {
         case .file(let path): path

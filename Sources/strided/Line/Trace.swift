@@ -15,7 +15,7 @@ struct TraceRecord: Codable, Sendable {
         case stretched
         /// At `frame`, `skipped` frames of the grid are left out; a negative number of frames is inserted instead.
         case skipped
-        /// A step can no longer be changed.
+        /// The audio thread has written a step, which can no longer be changed.
         case step
         /// The output had an underrun, so the positions of all later frames have moved.
         case xrun

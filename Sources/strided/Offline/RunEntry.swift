@@ -10,7 +10,7 @@ enum RunEntry {
     case source(FollowedSource, SourceState)
     /// Another event, as text.
     case note(String)
-    /// A step.
+    /// A step of the metronome, with or without a click.
     case onset(Onset)
 
     /// Converts a report of the pacer.

@@ -6,7 +6,7 @@ protocol SoundOutput: Sendable {
     var deviceName: String { get }
     /// The reports of the output; only one task may read them.
     var events: AsyncStream<PlayerEvent> { get }
-    /// The state of the output.
+    /// The current state of the output, for the status and the diagnosis.
     var status: PlayerStatus { get }
     /// Statistics of the delay of wake-ups and of the time until changes are heard.
     var latencies: Latencies { get }

@@ -14,8 +14,8 @@ struct TraceRendering {
 
     /// Parses a trace.
     ///
-    /// - Throws: `Unusable` if the text is not a trace, if the output was not opened exactly once or had an underrun, or if the run
-    ///   continues that of an earlier process.
+    /// - Throws: `Unusable` if the text is not a trace, if the output was not opened exactly once or had an underrun, or if
+    ///   the run continues that of an earlier process.
     init(_ text: String) throws(Unusable) {
         var records: [TraceRecord] = []
         for (index, line) in text.split(separator: "\n").enumerated() {

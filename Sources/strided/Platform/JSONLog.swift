@@ -2,7 +2,7 @@ import Synchronization
 
 /// A file with one JSON object per line: the log of `strided render`, or a trace.
 ///
-/// Thread: any.
+/// Thread-safe. The first error of a write is stored, and `finish()` throws it.
 final class JSONLog: Sendable {
     private struct State {
         var file: LogFile?

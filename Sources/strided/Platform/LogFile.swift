@@ -23,7 +23,7 @@ final class LogFile {
         fclose(stream)
     }
 
-    /// Adds a line.
+    /// Encodes a value as JSON and adds it as one line.
     func write(_ value: some Encodable) throws {
         let line = try encoder.encode(value) + Data("\n".utf8)
         let written = line.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }

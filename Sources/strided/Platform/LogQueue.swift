@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The caller never waits, even if the reader of standard error does not read, such as a pager or a terminal stopped with Ctrl-S.
 /// The queue is bounded. Lines that do not fit are dropped and counted, and a later line reports how many were dropped. The lines
-/// keep their order, and each is written with one `write`. Thread: any. Realtime-safe: no.
+/// keep their order, and each is written with one `write`. Thread-safe, but not for realtime threads.
 final class LogQueue: @unchecked Sendable {
     // `@unchecked Sendable` is correct here, because all mutable properties are used only while `mutex` is locked.
 
@@ -53,7 +53,7 @@ final class LogQueue: @unchecked Sendable {
     func append(_ line: String) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        // After a drop, no line is added until half of the queue is free. So a slow reader does not get a notice after every line.
+        // After a drop, no line is added until half of the queue is free; otherwise a slow reader gets a notice after every line.
         guard waiting < (dropped == 0 ? Self.capacity : Self.capacity / 2) else {
             dropped += 1
             return

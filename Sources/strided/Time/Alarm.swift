@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The owner sets the deadline after each change. If the new deadline is later, the call that is already scheduled stays; when it
 /// comes, it schedules a new call. So a deadline that moves with each reading of a source costs one wake-up per interval and not
-/// one per reading. Thread: any.
+/// one per reading. Thread-safe.
 final class Alarm: Sendable {
     private struct State {
         var deadline: Duration?

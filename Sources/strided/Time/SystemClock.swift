@@ -8,7 +8,7 @@ import Playback
 
 /// The real clock of the system, which counts from the start of the daemon.
 ///
-/// Thread: any.
+/// Thread-safe.
 struct SystemClock: RunClock {
     private let origin = ContinuousClock.now
 
