@@ -11,7 +11,7 @@ struct KeptSensors: KeptState, Hashable {
         var name: String?
         /// The kinds of sensor that it is: "footpod", "treadmill", "heart-rate".
         var kinds: [String] = []
-        /// The unit of its cadence, as set by the runner: "auto", "steps" or "strides". One stride is two steps.
+        /// The unit of its cadence, as set by the runner: "auto", "steps" or "strides"; one stride is two steps.
         var cadenceUnit = "auto"
         /// The unit of its cadence that strided has detected: "steps" or "strides"; nil if it is not detected yet.
         var learntUnit: String?

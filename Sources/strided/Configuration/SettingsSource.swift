@@ -3,7 +3,7 @@ import Logging
 
 /// The places from which the settings are read, at the start and again after SIGHUP.
 struct SettingsSource: Sendable {
-    /// The largest size of a settings file: 1 MiB. A file with all settings has less than 4 KiB.
+    /// The largest size of a settings file: 1 MiB; a file with all settings has less than 4 KiB.
     private static let largest = 1 << 20
 
     /// The environment of the process.

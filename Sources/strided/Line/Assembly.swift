@@ -8,7 +8,9 @@ import ServiceLifecycle
 /// The daemon, `strided render` and the simulated day all use this run loop.
 struct Assembly {
     let conductor: Conductor
-    /// The services in the order in which they start. They stop in the reverse order, so the sound output stops after the inputs.
+    /// The services in the order in which they start.
+    ///
+    /// They stop in the reverse order, so the sound output stops after the inputs.
     let services: [any Service]
 
     init(

@@ -41,7 +41,7 @@ extension Conductor {
         )
     }
 
-    /// Stores the current state of the run. When there is no run, removes the stored state.
+    /// Stores the current state of the run; when there is no run, removes the stored state.
     func storeRun() {
         let record = runRecord
         guard record != nil || isRunStored else { return }

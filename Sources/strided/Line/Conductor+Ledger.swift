@@ -74,7 +74,7 @@ extension Conductor {
         dayAlarm.set(ledger.wake(at: now, local: local))
     }
 
-    /// Adds to the hours that are stored in the logbook. It does nothing in a demonstration.
+    /// Adds to the hours that are stored in the logbook; in a demonstration it does nothing.
     func add(_ buckets: [HourBucket]) {
         for bucket in buckets where !isDemo { writer?.add(bucket.tally, in: bucket.hour) }
     }

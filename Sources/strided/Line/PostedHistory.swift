@@ -10,7 +10,7 @@ struct PostedHistory<Value> {
     /// Whether the output has applied everything that was posted.
     var isEmpty: Bool { posted.isEmpty }
 
-    /// Adds a posted value. Its serial number must be higher than all before.
+    /// Adds a posted value, whose serial number must be higher than all before.
     mutating func append(_ value: Value, serial: UInt64) {
         if posted.count == Self.capacity { posted.removeFirst() }
         posted.append((serial, value))

@@ -15,7 +15,7 @@ struct ProcessLimits {
     ///
     /// Measured: 34 with two event loops. The rest is a reserve for descriptors that are open only for a short time.
     private static let descriptorsWithoutLoops = 40
-    /// File descriptors of each event loop. SwiftNIO starts one event loop for each processor.
+    /// File descriptors of each event loop; SwiftNIO starts one event loop for each processor.
     private static let descriptorsOfLoop = 3
     /// Address space in bytes that strided uses without event loops.
     ///

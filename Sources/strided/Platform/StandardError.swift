@@ -3,9 +3,10 @@ import OutsideText
 
 /// Writes whole lines to standard error, each with one `write`, so that the lines of different threads do not mix.
 enum StandardError {
-    /// Writes a line, and waits if the reader of standard error does not read. It is for commands that end after their work.
+    /// Writes a line, and waits if the reader of standard error does not read.
     ///
-    /// Control characters, which a terminal would execute, are removed. The daemon writes its log through a `LogQueue`.
+    /// It is for commands that end after their work. Control characters, which a terminal would execute, are removed. The daemon
+    /// writes its log through a `LogQueue`.
     static func say(_ line: String) { write(line, to: STDERR_FILENO) }
 
     /// Writes text with several lines, such as the explanation of a wrong argument; it waits for the reader as `say(_:)` does.

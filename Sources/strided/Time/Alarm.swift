@@ -33,7 +33,7 @@ final class Alarm: Sendable {
         }
     }
 
-    /// Removes the deadline and ends `reached`. No later deadline has an effect.
+    /// Removes the deadline and ends `reached`; later deadlines have no effect.
     func end() {
         state.withLock { state in
             state.isEnded = true
