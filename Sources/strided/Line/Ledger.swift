@@ -114,8 +114,8 @@ extension Ledger {
 extension Ledger {
     /// Records that a read of a day's stored hours begins.
     ///
-    /// New values for that day are held back until `take(stored:of:)`. Two reads can be in progress at the same time. Then values are
-    /// held back until both have ended, because the second read would otherwise miss the values that were released after the first.
+    /// New values for that day are held back until `take(stored:of:)`. Two reads can be in progress at the same time. Then values
+    /// are held back until both have ended. Otherwise the second read would miss the values that were released after the first.
     mutating func willRead(_ date: CivilDate) { reading[date, default: 0] += 1 }
 
     /// Ends a read of a day's stored hours and releases the values that were held back, unless another read is in progress.
