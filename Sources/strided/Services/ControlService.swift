@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// Answers the requests on the control socket.
 ///
-/// It reports to systemd that the daemon is ready when the socket answers.
+/// It first reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
 struct ControlService: Service {
     let server: ControlServer
     let desk: ControlDesk
