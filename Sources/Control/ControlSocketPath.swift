@@ -1,21 +1,22 @@
 import Glibc
 
-/// Where the daemon's control socket is: the one rule that daemon and client share.
+/// The path of the daemon's control socket; daemon and client both use this rule.
 ///
-/// `STRIDED_SOCKET` if it is set; otherwise `strided/control.sock` in `XDG_RUNTIME_DIR`, or in `/run/user/UID` when that
-/// is not set (a shell reached through `su` or cron), or in `/tmp/strided-UID` on a machine without that folder (a container
-/// without a login manager). An empty variable counts as not set, and so does a relative `XDG_RUNTIME_DIR`, as the XDG Base
-/// Directory Specification 0.8 asks.
+/// The path is `STRIDED_SOCKET` if this variable is set. Otherwise it is `strided/control.sock` in `XDG_RUNTIME_DIR`. If that
+/// variable is not set (for example in a shell started by `su` or cron), it is in `/run/user/UID`. If that folder does not exist
+/// (for example in a container without a login manager), it is in `/tmp/strided-UID`. An empty variable counts as not set, and
+/// so does a relative `XDG_RUNTIME_DIR`, as the XDG Base Directory Specification 0.8 requires.
 public struct ControlSocketPath: Sendable, Hashable {
     /// The path of the socket.
     public let path: String
-    /// Whether the socket's folder is strided's own, to be made and kept at mode 0700; not so for an overridden path,
-    /// whose folder may be anyone's.
+    /// Whether the folder of the socket belongs to strided, which then creates it and keeps its mode at 0700.
+    ///
+    /// It is false for a path given by the user, because that folder may belong to another program or user.
     public let isInOwnDirectory: Bool
 
-    /// The path for `userID`, from the variables that `environment` looks up.
+    /// Determines the path for `userID` from the variables that `environment` returns.
     ///
-    /// - Parameter owner: Tells who owns a folder; nil for one that is not there.
+    /// - Parameter owner: Returns the owner of a folder, or nil if the folder does not exist.
     public init(
         userID: UInt32,
         owner: (String) -> UInt32? = Self.owner(of:),
@@ -28,7 +29,7 @@ public struct ControlSocketPath: Sendable, Hashable {
             let runtime = environment("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
             let standard = "/run/user/\(userID)"
             let spare = "/tmp/strided-\(userID)"
-            // Anyone may make a folder of that name in /tmp: another's is neither used nor talked to.
+            // Any user can create a folder with this name in /tmp, so the path is used only if the folder is absent or our own.
             if runtime == nil, owner(standard) == nil, (owner(spare) ?? userID) == userID {
                 path = spare + "/control.sock"
             } else {
@@ -38,19 +39,19 @@ public struct ControlSocketPath: Sendable, Hashable {
         }
     }
 
-    /// The owner of a folder, links not followed; nil for one that is not there.
+    /// The owner of a folder, without following links; nil if the folder does not exist.
     public static func owner(of folder: String) -> UInt32? {
         var status = stat()
         return lstat(folder, &status) == 0 ? status.st_uid : nil
     }
 
-    /// A path given by hand; its folder must be there.
+    /// Uses a path given by the user; its folder must exist.
     public init(path: String) {
         self.path = path
         isInOwnDirectory = false
     }
 
-    /// The folder the socket is in; where `isInOwnDirectory`, one for whatever else of the user's does not outlive the session.
+    /// The folder of the socket; if `isInOwnDirectory` is true, it can also hold other files of the user for this session.
     public var directory: String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

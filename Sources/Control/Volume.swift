@@ -1,12 +1,12 @@
 import Glibc
 
-/// How loud the clicks are, as people say it: a share of full volume, or decibels below it.
+/// The loudness of the clicks, as a percentage of full volume or in decibels below it.
 ///
 /// Range: 0 (silent) to 1.
 ///
-/// The amplitude is the cube of the share, as PulseAudio's `pa_sw_volume_to_linear` has it: half the share is 18 dB less,
-/// between a quarter and a third as loud at 10 dB for half the loudness (Stevens 1955, doi:10.1121/1.1908048), so that a
-/// slider is neither all in its last tenth nor dead in its first half:
+/// The amplitude is the cube of the fraction (share), as in PulseAudio's `pa_sw_volume_to_linear`. Half the fraction is 18 dB less,
+/// which sounds between a quarter and a third as loud, if 10 dB halve the loudness (Stevens 1955, doi:10.1121/1.1908048). With
+/// this curve, the whole range of a slider has an audible effect:
 ///
 /// | share | amplitude | decibels |
 /// |---|---|---|
@@ -17,25 +17,26 @@ import Glibc
 /// | 10 % | 0.001 | −60 |
 /// | 0 % | 0 | −∞ |
 public struct Volume: Hashable, Sendable {
-    /// The decibels that a volume may be given in; what is softer is a percentage or `-inf`.
+    /// The range of a volume in decibels; softer volumes need a percentage or `-inf`.
     public static let decibelRange = -60.0...0.0
 
-    /// Share of full volume, 0…1.
+    /// Fraction of full volume, 0…1.
     public let fraction: Double
 
-    /// Takes the nearest volume in the range; what is not a number is silence.
+    /// Clamps the fraction to 0…1; a value that is not a number becomes 0.
     public init(fraction: Double) {
         self.fraction = fraction >= 0 ? min(fraction, 1) : 0
     }
 
-    /// Takes decibels below full volume, 0 or less, and `-infinity` for silence; above 0 is full volume.
+    /// Converts decibels: 0 or less, or `-infinity` for silence; values above 0 become full volume.
     public init(decibels: Double) {
         self.init(fraction: pow(10, decibels / 60))
     }
 
-    /// Reads a percentage, with or without its sign, or decibels, with theirs: `80%`, `80`, `-12dB`, `-12 dB`, `-inf`.
+    /// Parses a percentage or decibels: `80%`, `80`, `-12dB`, `-12 dB`, `-inf`.
     ///
-    /// - Returns: nil for anything but a number from 0 to 100, or of `decibelRange`, or `-inf`; `forms` says what would do.
+    /// - Returns: nil unless the text is a percentage from 0 to 100, decibels in `decibelRange`, or `-inf`; `forms` describes
+    ///   the valid forms.
     public init?(parsing text: some StringProtocol) {
         let blankless = String(text.filter { $0 != " " }).lowercased()
         if blankless.hasSuffix("db") || blankless == "-inf" {
@@ -51,16 +52,16 @@ public struct Volume: Hashable, Sendable {
         }
     }
 
-    /// What a volume may look like, for messages.
+    /// The valid forms of a volume, for error messages.
     public static let forms =
         "a percentage from 0% to 100%, such as 80%, or decibels from -60dB to 0dB, such as -12dB (-inf for silence)"
 
-    /// `80 %`, rounded to whole per cent.
+    /// The volume as `80 %`, rounded to whole per cent.
     public var formatted: String { "\(Int((fraction * 100).rounded())) %" }
 
-    /// Amplitude of the clicks, linear, 0…1.
+    /// Linear amplitude of the clicks, 0…1.
     public var amplitude: Double { fraction * fraction * fraction }
 
-    /// Level of the clicks below full volume: 0 or less, −∞ for silence.
+    /// Level relative to full volume in decibels: 0 or less, −∞ for silence.
     public var decibels: Double { 60 * log10(fraction) }
 }

@@ -1,32 +1,32 @@
-/// Which steps are sounded.
+/// The steps that have a click.
 public enum CueChoice: String, Sendable, Codable, CaseIterable {
-    /// A click on each step.
+    /// Every step has a click.
     case everyStep = "every_step"
-    /// A click on one foot's steps.
+    /// The steps of one foot have a click.
     case everyOther = "every_other"
-    /// A click on each step while the measured cadence is off the target; silence while it is met.
+    /// Every step has a click while the measured cadence differs from the target; there are no clicks while it matches.
     case onlyOff = "only_off"
 }
 
-/// How left and right foot are told apart by ear.
+/// The difference in sound between left and right steps.
 public enum AccentChoice: String, Sendable, Codable, CaseIterable {
-    /// Both sound the same.
+    /// Both feet have the same sound.
     case none
-    /// They differ in pitch.
+    /// The feet differ in pitch.
     case pitch
-    /// They come from the left and from the right.
+    /// The left foot sounds from the left and the right foot from the right.
     case pan
-    /// They differ in loudness.
+    /// The feet differ in loudness.
     case level
 }
 
-/// What sets the pace.
+/// The source that sets the pace.
 public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     /// The pace set by hand.
     case manual
-    /// The best of the sources below that is fresh.
+    /// The best source that has fresh data.
     case auto
-    /// The speed that satellites measure.
+    /// The speed from a satellite receiver.
     case gps
     /// The speed of a treadmill's belt.
     case treadmill
@@ -36,21 +36,21 @@ public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     case steps
 }
 
-/// How the clicks stand to the runner's footfalls.
+/// How the clicks follow the runner's footfalls.
 public enum LockChoice: String, Sendable, Codable, CaseIterable {
-    /// They know nothing of each other.
+    /// The clicks do not depend on the footfalls.
     case off
-    /// The clicks meet the footfalls, in phase and tempo.
+    /// The clicks adapt their phase and tempo to the footfalls.
     case follow
-    /// The clicks meet the footfalls and lead them gently to the target.
+    /// The clicks adapt to the footfalls and then gradually lead them to the target cadence.
     case lead
-    /// The clicks stay on their grid; how the footfalls meet it is measured.
+    /// The clicks keep their own timing; the deviation of the footfalls is only measured.
     case hold
 }
 
-/// What a foot pod's cadence counts.
+/// The unit in which a foot pod reports the cadence.
 public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
-    /// Learnt from what it sends.
+    /// strided determines the unit from the sensor's data.
     case auto
     /// Steps of both feet.
     case steps
@@ -58,7 +58,7 @@ public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
     case strides
 }
 
-/// What is recorded.
+/// The kind of activity that is recorded.
 public enum ActivityChoice: String, Sendable, Codable, CaseIterable {
     /// A run.
     case run
@@ -68,30 +68,30 @@ public enum ActivityChoice: String, Sendable, Codable, CaseIterable {
     case cycle
 }
 
-/// What is to become of a recording.
+/// A command for the recording of activities.
 public enum RecordOrder: String, Sendable, Codable, CaseIterable {
-    /// Begin one.
+    /// Starts a recording.
     case start
-    /// Let time and distance rest.
+    /// Pauses the recording: moving time and distance do not increase.
     case pause
-    /// Go on after a pause.
+    /// Continues a paused recording.
     case resume
-    /// Begin a new lap.
+    /// Starts a new lap.
     case lap
-    /// End it and keep it.
+    /// Ends the recording and saves it.
     case stop
-    /// End it and forget it.
+    /// Ends the recording and deletes it.
     case discard
 }
 
-/// What clock the time stamps of fed steps and samples are read from.
+/// The clock of the time stamps in fed steps and samples.
 public enum StampClockChoice: String, Sendable, Codable, CaseIterable {
-    /// Found out from the first stamp.
+    /// strided determines the clock from the first time stamp.
     case auto
-    /// This machine's wall clock, in seconds since 1970.
+    /// The wall clock of this machine, in seconds since 1970.
     case unix
-    /// This machine's monotonic clock, in seconds.
+    /// The monotonic clock of this machine, in seconds.
     case monotonic
-    /// A clock of the sender's own: the delay of the data stays unknown.
+    /// The sender's own clock; the delay of the data is then unknown.
     case sender
 }

@@ -1,19 +1,23 @@
-/// Why the daemon did not do what a ``Request`` asked: the errors of `org.strided.Control`.
+/// Why the daemon rejected a ``Request``: the errors of `org.strided.Control`.
 public enum ControlError: Error, Sendable, Hashable {
-    /// A value is out of its range or makes no sense; `reason` says what is allowed.
+    /// A value is out of range or invalid; `reason` describes the valid values.
     case invalidValue(what: String, reason: String)
-    /// There is nothing of that name; `reason` says where to look. `what` is the kind of thing: "sound".
+    /// No object has this name; `what` is the kind of object, such as "sound", and `reason` says where to look.
     case notFound(what: String, name: String, reason: String)
-    /// The request needs a run and there is none; `reason` says how to start one.
+    /// The request needs a run, and no run is in progress; `reason` says how to start one.
     case notRunning(reason: String)
-    /// The server has no room for the client; `reason` says what to do. Raised by the server itself.
+    /// The server has reached its limit of clients; `reason` says what to do.
+    ///
+    /// The server itself raises this error.
     case tooManyClients(reason: String)
-    /// The message was not a call at all, or too long; `reason` says why. Raised by the server itself.
+    /// The message was too long or was not a call; `reason` says which.
+    ///
+    /// The server itself raises this error.
     case messageRefused(reason: String)
 }
 
 extension ControlError: CustomStringConvertible {
-    /// One line for a person: what was wrong and what to do.
+    /// One line for the user: what was wrong and how to fix it.
     public var description: String {
         switch self {
         case .invalidValue(let what, let reason): "\(what): \(reason)"

@@ -1,5 +1,5 @@
 extension InterfaceDescription {
-    /// What `org.strided.Control` can be asked, and how it refuses.
+    /// The methods and errors of `org.strided.Control`.
     static let controlMethods = """
         # Run at this pace, 0 to 15 m/s, and follow it by hand.
         method SetPace(speed_mps: float) -> (status: Status)

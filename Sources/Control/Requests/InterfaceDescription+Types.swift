@@ -1,5 +1,5 @@
 extension InterfaceDescription {
-    /// What `org.strided.Control` speaks of.
+    /// The types of `org.strided.Control`.
     static let controlTypes = """
         # strided, a running metronome: clicks at the cadence that suits a runner's pace.
         #

@@ -5,15 +5,17 @@ struct InterfaceDescription {
     let name: String
     let text: String
 
-    /// Every interface the daemon serves.
+    /// All interfaces that the daemon serves.
     static let all = [service, control]
 
-    /// The interface of strided itself.
+    /// The interface that controls strided.
     static let control = InterfaceDescription(name: "org.strided.Control", text: controlTypes + "\n" + controlMethods)
 }
 
 extension InterfaceDescription {
-    /// What every Varlink service answers about itself. Source: https://varlink.org/Service
+    /// The standard interface with which every Varlink service describes itself.
+    ///
+    /// Source: https://varlink.org/Service
     static let service = InterfaceDescription(
         name: "org.varlink.service",
         text: """

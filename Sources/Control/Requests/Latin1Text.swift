@@ -1,4 +1,4 @@
-/// Bytes as a JSON string in which each byte is the Unicode scalar of the same number (ISO 8859-1).
+/// Encodes bytes as a JSON string in which each byte is the Unicode scalar with the same number (ISO 8859-1).
 struct Latin1Text: Codable {
     let bytes: [UInt8]
 

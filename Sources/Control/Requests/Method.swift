@@ -1,4 +1,4 @@
-/// The methods of `org.strided.Control`, named as on the wire.
+/// The methods of `org.strided.Control`; the raw values are their names on the wire.
 enum Method: String, CaseIterable {
     case setPace = "SetPace"
     case changePace = "ChangePace"
@@ -35,7 +35,7 @@ enum Method: String, CaseIterable {
     case setAlerts = "SetAlerts"
     case suggestPlaylist = "SuggestPlaylist"
 
-    /// The name a call carries: interface and method.
+    /// The full name in a call: interface and method.
     var qualifiedName: String { InterfaceDescription.control.name + "." + rawValue }
 }
 

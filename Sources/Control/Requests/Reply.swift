@@ -1,33 +1,34 @@
-/// What the daemon answers to a ``Request`` it has carried out.
+/// The daemon's reply to a ``Request`` that succeeded.
 public enum Reply: Sendable, Equatable {
-    /// The state of everything after the request took effect: the answer to all requests but those below.
+    /// The state after the request: the reply to all requests that have no reply of their own below.
     case status(Status)
-    /// What became of the bytes of ``Request/feedNMEA(bytes:)`` and its like.
+    /// The counts for ``Request/feedNMEA(bytes:)``, ``Request/feedSteps(bytes:clock:)`` or
+    /// ``Request/feedAcceleration(bytes:clock:)``.
     case fed(FeedCount)
-    /// The answer to ``Request/diagnose``.
+    /// The reply to ``Request/diagnose``.
     case diagnosis(Diagnosis)
-    /// The answer to ``Request/listSounds``.
+    /// The reply to ``Request/listSounds``.
     case sounds([SoundEntry])
-    /// The sensors there are: the answer to all requests about them.
+    /// The known sensors: the reply to all requests about sensors.
     case sensors([SensorStatus])
-    /// What was learnt of the runner: the answer to both requests about it.
+    /// The learnt model of the runner: the reply to ``Request/runnerModel`` and ``Request/resetRunnerModel``.
     case model(RunnerModelReport)
-    /// The answer to ``Request/today``.
+    /// The reply to ``Request/today``.
     case today(TodayReport)
-    /// The answer to ``Request/suggestPlaylist(play:)``.
+    /// The reply to ``Request/suggestPlaylist(play:)``.
     case playlist(PlaylistReport)
 }
 
-/// What became of a piece of a fed stream.
+/// The number of lines of fed data that were used, ignored and rejected.
 public struct FeedCount: Sendable, Equatable, Codable {
-    /// Sentences or lines that said something strided uses.
+    /// Sentences or lines with data that strided uses.
     public let accepted: Int
-    /// Well-formed sentences or lines that say nothing strided uses.
+    /// Well-formed sentences or lines without data that strided uses.
     public let ignored: Int
-    /// Lines that were damaged, or that no rule allows.
+    /// Lines that are damaged or have an invalid form.
     public let refused: Int
 
-    /// Counts of one call.
+    /// Creates the counts for one call.
     public init(accepted: Int, ignored: Int, refused: Int) {
         self.accepted = accepted
         self.ignored = ignored
@@ -35,22 +36,22 @@ public struct FeedCount: Sendable, Equatable, Codable {
     }
 }
 
-/// A sound that can be chosen.
+/// A sound that the user can choose.
 public struct SoundEntry: Sendable, Equatable, Codable {
-    /// Where a sound comes from.
+    /// The origin of a sound.
     public enum Origin: String, Sendable, Codable {
-        /// Synthesised by strided.
+        /// strided synthesises the sound.
         case builtIn = "built_in"
-        /// A WAV file that came with strided or that the runner added.
+        /// The sound is a WAV file, which was installed with strided or added by the runner.
         case file
     }
 
-    /// The name that ``Request/setSound(name:)`` takes.
+    /// The name for ``Request/setSound(name:)``.
     public let name: String
-    /// Where it comes from.
+    /// The origin of the sound.
     public let origin: Origin
 
-    /// A sound called `name`.
+    /// Creates an entry for the sound `name`.
     public init(name: String, origin: Origin) {
         self.name = name
         self.origin = origin
@@ -62,7 +63,7 @@ extension Reply: Codable {
         case status, counters, diagnosis, sounds, sensors, model, today, playlist
     }
 
-    /// Reads whichever reply is there.
+    /// Decodes the reply whose field is present.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let counts = try container.decodeIfPresent(FeedCount.self, forKey: .counters) {
@@ -84,7 +85,7 @@ extension Reply: Codable {
         }
     }
 
-    /// Writes the reply under its name in the interface description.
+    /// Encodes the reply under its field name in the interface description.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

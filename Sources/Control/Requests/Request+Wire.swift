@@ -1,7 +1,7 @@
-// The one place where methods and parameters on the wire meet `Request`: encoding and decoding side by side.
+// The mapping between `Request` and the methods and parameters of the wire protocol; encoding and decoding are in this one file.
 
 extension Request {
-    /// Reads the parameters of `method`; `nil` for `Watch`, which is no request to the daemon's own code.
+    /// Decodes the parameters of `method`; `nil` for `Watch`, which the server answers without the daemon's request handler.
     init?(_ method: Method, _ parameters: Parameters<ParameterName>) throws(ServiceError) {
         switch method {
         case .setPace: self = .setPace(metersPerSecond: try parameters.value(.speed))

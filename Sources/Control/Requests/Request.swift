@@ -1,86 +1,92 @@
-/// One thing a client asks of the daemon: a case for each method of `org.strided.Control` that the daemon's
-/// own code answers.
+/// A request from a client to the daemon.
 ///
-/// `Watch` is not among them: the server streams it from its ``StatusFeed``. Values are as the wire carries them, in SI
-/// units and in whatever range the client sent; whoever answers checks the range.
+/// There is one case for each method of `org.strided.Control`, except `Watch`, which the server answers from its ``StatusFeed``.
+/// Values are as the client sent them, in SI units. The handler of the request checks their range.
 public enum Request: Sendable, Hashable {
-    /// Runs at a pace set by hand, in metres a second; follows it if something else was followed.
+    /// Sets the pace by hand, in metres a second, and follows it instead of any other source.
     case setPace(metersPerSecond: Double)
-    /// Makes the pace set by hand faster (positive) or slower (negative), in metres a second.
+    /// Increases (positive) or decreases (negative) the pace set by hand, in metres a second.
     case changePace(byMetersPerSecond: Double)
-    /// Holds a cadence, in steps a minute, whatever the pace.
+    /// Fixes the cadence, in steps a minute, independent of the pace.
     case holdCadence(stepsPerMinute: Double)
-    /// Lets the pace choose the cadence again, after ``holdCadence(stepsPerMinute:)``.
+    /// Calculates the cadence from the pace again, after ``holdCadence(stepsPerMinute:)``.
     case followPace
-    /// Chooses which steps are sounded.
+    /// Chooses the steps that have a click.
     case setCue(CueChoice)
-    /// Chooses the sound, by a name that ``listSounds`` gives.
+    /// Chooses the sound; ``listSounds`` returns the valid names.
     case setSound(name: String)
-    /// Chooses how left and right foot are told apart by ear.
+    /// Chooses the difference in sound between left and right steps.
     case setAccent(AccentChoice)
     /// Sets the volume, 0 (silent) to 1.
     case setVolume(fraction: Double)
     /// Sets the runner's personal offset, −10…+10 steps a minute.
     case setOffset(stepsPerMinute: Double)
-    /// Describes the runner: height in metres, mass in kilograms; what is `nil` stays as it was.
+    /// Sets the runner's height in metres and mass in kilograms; a `nil` value is not changed.
     case setRunner(heightMeters: Double?, massKilograms: Double?)
-    /// Chooses what sets the pace.
+    /// Chooses the source that sets the pace.
     case follow(FollowChoice)
-    /// Starts a run at its first step.
+    /// Starts a run at step 0.
     case start
-    /// Silences the clicks; the grid keeps counting.
+    /// Silences the clicks; the steps are still counted.
     case pause
-    /// Sounds the clicks again, on the same grid and the same feet.
+    /// Resumes the clicks with the same timing and on the same feet as before the pause.
     case resume
     /// Ends the run.
     case stop
-    /// Asks for the state of everything.
+    /// Returns the complete state.
     case status
-    /// Asks what the daemon finds when it looks at itself and the machine.
+    /// Runs the daemon's checks of itself and of the machine.
     case diagnose
-    /// Hands over bytes of an NMEA 0183 stream. On the wire they are text in which each byte is the Unicode scalar of
-    /// the same number (ISO 8859-1), so that line noise survives JSON.
+    /// Sends bytes of an NMEA 0183 stream.
+    ///
+    /// On the wire they are a text in which each byte is the Unicode scalar with the same number (ISO 8859-1). JSON can
+    /// therefore carry arbitrary bytes, such as line noise.
     case feedNMEA(bytes: [UInt8])
-    /// Hands over pedometer lines, as bytes mapped like those of ``feedNMEA(bytes:)``.
+    /// Sends lines from a pedometer, encoded like the bytes of ``feedNMEA(bytes:)``.
     ///
-    /// `clock` says what the stamps in them are; nil leaves that as it was.
+    /// `clock` is the clock of the time stamps in the lines; `nil` keeps the previous choice.
     case feedSteps(bytes: [UInt8], clock: StampClockChoice? = nil)
-    /// Hands over lines of an accelerometer's samples, as bytes mapped like those of ``feedNMEA(bytes:)``.
+    /// Sends lines of accelerometer samples, encoded like the bytes of ``feedNMEA(bytes:)``.
     ///
-    /// `clock` is as that of ``feedSteps(bytes:clock:)``.
+    /// `clock` has the same meaning as in ``feedSteps(bytes:clock:)``.
     case feedAcceleration(bytes: [UInt8], clock: StampClockChoice? = nil)
-    /// Asks for the sounds that ``setSound(name:)`` would take.
+    /// Returns the sounds that ``setSound(name:)`` accepts.
     case listSounds
-    /// Chooses how the clicks stand to the footfalls.
+    /// Chooses how the clicks follow the runner's footfalls.
     case setLock(LockChoice)
-    /// Looks for Bluetooth sensors for so many seconds, then lists them.
+    /// Searches for Bluetooth sensors for this many seconds, then lists them.
     case scanSensors(seconds: Double)
-    /// Lists the Bluetooth sensors that are remembered or were found.
+    /// Lists the Bluetooth sensors that are remembered or were discovered.
     case listSensors
-    /// Remembers a Bluetooth sensor and connects to it; `unit` is what its cadence counts, `nil` leaves that as it was.
+    /// Remembers a Bluetooth sensor and connects to it; `unit` is the unit of its cadence, and `nil` keeps the previous unit.
     case pairSensor(address: String, unit: CadenceUnitChoice?)
     /// Forgets a Bluetooth sensor.
     case forgetSensor(address: String)
-    /// Asks what was learnt of the runner.
+    /// Returns the learnt model of the runner.
     case runnerModel
-    /// Forgets what was learnt of the runner.
+    /// Deletes the learnt model of the runner.
     case resetRunnerModel
-    /// Begins a plan that raises the cadence by `percent`, gently; 0 ends it.
+    /// Starts a plan that gradually raises the cadence by `percent`; 0 ends the plan.
     case setPlan(percent: Double)
-    /// Records an activity: `kind` is what is begun, with ``RecordOrder/start`` alone; `nil` is a run.
-    case record(RecordOrder, kind: ActivityChoice?)
-    /// Asks what today came to so far.
-    case today
-    /// Chooses what the runner is told of; what is `nil` stays as it was.
+    /// Controls the recording of an activity.
     ///
-    /// The window of inactivity is in seconds, 0 for never; the reminder is a time of day such as "18:00", or "off".
+    /// `kind` is the kind of activity to start, and is used only with ``RecordOrder/start``; `nil` means a run.
+    case record(RecordOrder, kind: ActivityChoice?)
+    /// Returns the totals of today so far.
+    case today
+    /// Chooses the alerts; a `nil` value is not changed.
+    ///
+    /// The inactivity time is in seconds, and 0 switches this alert off. The reminder is a time of day such as "18:00", or
+    /// "off".
     case setAlerts(inactivitySeconds: Double?, reminder: String?, goal: Bool?)
-    /// Asks for the playlist that suits the last seven days, and has a running player play it.
+    /// Returns the playlist that suits the last seven days; if `play` is true, a running player also plays it.
     case suggestPlaylist(play: Bool)
 }
 
 extension Request {
-    /// Whether it does more than ask: the outcome of such a request matters to the one who has lost the answer.
+    /// Whether the request changes state.
+    ///
+    /// If the reply to such a request is lost, the client cannot know whether the change happened.
     public var changesSomething: Bool {
         switch self {
         case .status, .diagnose, .listSounds, .listSensors, .scanSensors, .runnerModel, .today: false
@@ -89,7 +95,8 @@ extension Request {
         }
     }
 
-    /// The most bytes one ``feedNMEA(bytes:)`` or its like should carry: 8 KiB, which stays under the
-    /// message cap even when JSON escapes every one of them in six characters.
+    /// The maximum number of bytes in one feed request, such as ``feedNMEA(bytes:)``: 8 KiB.
+    ///
+    /// With this limit the message stays below the maximum message length, even if JSON escapes every byte as six characters.
     public static let maximumFeedLength = 8_192
 }

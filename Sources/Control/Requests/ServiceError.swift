@@ -1,24 +1,24 @@
-/// The errors that every Varlink service may answer with: those of `org.varlink.service`.
+/// The standard errors of the interface `org.varlink.service`, which every Varlink service can return.
 ///
-/// A strided client meets them when its version and the daemon's differ, or when the call was written by hand.
+/// A strided client receives them when its version differs from the daemon's, or when the call was written by hand.
 /// Source: https://varlink.org/Service
 public enum ServiceError: Error, Sendable, Hashable {
     /// The service has no such interface.
     case interfaceNotFound(interface: String)
     /// The interface has no such method.
     case methodNotFound(method: String)
-    /// The interface describes the method, the service does not implement it.
+    /// The interface describes the method, but the service does not implement it.
     case methodNotImplemented(method: String)
-    /// A parameter is missing, or is not of its type.
+    /// A parameter is missing or has the wrong type.
     case invalidParameter(parameter: String)
     /// The caller may not call the method.
     case permissionDenied
-    /// The method streams replies and was called without `more`.
+    /// The method streams its replies, but the call did not set `more`.
     case expectedMore
 }
 
 extension ServiceError: CustomStringConvertible {
-    /// One line for a person: what was wrong and what to do.
+    /// One line for the user: what was wrong and how to fix it.
     public var description: String {
         switch self {
         case .interfaceNotFound(let interface): "the daemon has no interface “\(interface.bounded)”"

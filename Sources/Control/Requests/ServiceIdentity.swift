@@ -1,17 +1,17 @@
-/// What a service says about itself in `GetInfo`.
+/// The description of the service that `GetInfo` returns.
 public struct ServiceIdentity: Sendable, Equatable, Codable {
-    /// Who makes the service.
+    /// The vendor of the service.
     public let vendor: String
-    /// What it is called.
+    /// The name of the product.
     public let product: String
-    /// Its version.
+    /// The version of the product.
     public let version: String
-    /// Where more about it is to be read.
+    /// The address of the project's web page.
     public let url: String
     /// The interfaces it serves.
     public let interfaces: [String]
 
-    /// strided of that version, described at `url`.
+    /// Creates the identity of strided with this version and this web page.
     public init(version: String, url: String) {
         vendor = "strided"
         product = "strided"

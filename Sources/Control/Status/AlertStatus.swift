@@ -1,13 +1,13 @@
-/// What the runner is told of.
+/// The alerts that are switched on.
 public struct AlertsStatus: Sendable, Equatable, Codable {
-    /// Seconds without a step after which the runner is told; absent for never.
+    /// Seconds without a step after which the runner is alerted; `nil` when this alert is off.
     public let inactivitySeconds: Double?
-    /// The time of day at which an unreached goal is brought to mind: "18:00"; absent for never.
+    /// The time of day at which the runner is reminded of an unreached goal: "18:00"; `nil` when this alert is off.
     public let reminder: String?
-    /// Whether a reached goal is told.
+    /// Whether the runner is alerted when a goal is reached.
     public let goal: Bool
 
-    /// What is told.
+    /// Creates the alert settings.
     public init(inactivitySeconds: Double?, reminder: String?, goal: Bool) {
         self.inactivitySeconds = inactivitySeconds?.ifFinite
         self.reminder = reminder
@@ -20,18 +20,18 @@ public struct AlertsStatus: Sendable, Equatable, Codable {
     }
 }
 
-/// Something the runner was told.
+/// An alert that was sent to the runner.
 public struct AlertStatus: Sendable, Equatable, Codable {
-    /// What it is about, in a few words.
+    /// The subject, in a few words.
     public let title: String
-    /// What there is to say.
+    /// The message.
     public let text: String
-    /// When, in seconds of Unix time.
+    /// The time of the alert, in seconds of Unix time.
     public let at: Double
-    /// Whether a notification server took it; else it is here and in the log alone.
+    /// Whether a notification server accepted the alert; if false, it is only here and in the log.
     public let isShown: Bool
 
-    /// An alert.
+    /// Creates an alert.
     public init(title: String, text: String, at: Double, isShown: Bool) {
         self.title = title
         self.text = text

@@ -1,15 +1,15 @@
-/// What is heard, on which steps.
+/// The sound of the clicks, and the steps on which they sound.
 public struct ClickStatus: Sendable, Equatable, Codable {
-    /// Which steps are sounded.
+    /// The steps that have a click.
     public let cue: CueChoice
     /// The name of the sound.
     public let sound: String
-    /// How left and right foot are told apart.
+    /// The difference in sound between left and right steps.
     public let accent: AccentChoice
     /// The volume, 0 (silent) to 1.
     public let volume: Double
 
-    /// A click; a volume that is no number is silence, others are brought into 0…1.
+    /// Creates a click status; the volume is clamped to 0…1, and a volume that is not a number becomes 0.
     public init(cue: CueChoice, sound: String, accent: AccentChoice, volume: Double) {
         self.cue = cue
         self.sound = sound

@@ -1,18 +1,20 @@
-/// How well it is known which frame of the output is heard when.
+/// The precision with which the playback time of a frame is known.
 public struct ClockStatus: Sendable, Equatable, Codable {
-    /// By how much the card is faster than it says, in millionths; measured against the system's monotonic clock.
+    /// The rate error of the sound card against the system's monotonic clock, in parts per million; positive when the card is
+    /// fast.
     public let rateErrorPPM: Double
-    /// Standard deviation of that.
+    /// Standard deviation of the rate error, in parts per million.
     public let rateUncertaintyPPM: Double
-    /// Standard deviation, in milliseconds, of the time at which a click is said to be heard.
+    /// Standard deviation of the calculated playback time of a click, in milliseconds.
     public let uncertaintyMilliseconds: Double
-    /// Root mean square, in milliseconds, of how far the device's own readings are off.
+    /// Root mean square error of the position readings of the device, in milliseconds.
     public let jitterMilliseconds: Double
-    /// By how many milliseconds the clicks are heard late against the system's time, early when below zero; not there where
-    /// the device's own time counts.
+    /// The error of the click times against the system clock, in milliseconds; positive when the clicks are late.
+    ///
+    /// It is `nil` when the device's own clock is the reference.
     public let gridErrorMilliseconds: Double?
 
-    /// A clock as it is known; what is not finite is told as zero.
+    /// Creates a clock status; values that are not finite become 0.
     public init(
         rateErrorPPM: Double,
         rateUncertaintyPPM: Double,

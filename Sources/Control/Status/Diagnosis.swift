@@ -1,41 +1,41 @@
-/// What a daemon finds when it looks at itself and the machine: the answer to ``Request/diagnose``.
+/// The daemon's check of itself and of the machine: the reply to ``Request/diagnose``.
 public struct Diagnosis: Sendable, Equatable, Codable {
-    /// What was looked at, in the order of weight.
+    /// The results of the checks, the most important first.
     public let findings: [Finding]
-    /// Microseconds by which the audio thread woke after the time it had asked for.
+    /// Wake-up delay of the audio thread in microseconds: actual wake-up time minus requested time.
     public let wakeups: LatencySummary
-    /// Microseconds from a change's being asked for to its first changed sample's being heard.
+    /// Reaction time in microseconds, from a request for a change to the moment its first changed sample is heard.
     public let reactions: LatencySummary
 
-    /// What was found.
+    /// Creates a diagnosis.
     public init(findings: [Finding], wakeups: LatencySummary, reactions: LatencySummary) {
         self.findings = findings
         self.wakeups = wakeups
         self.reactions = reactions
     }
 
-    /// One thing that was looked at.
+    /// The result of one check.
     public struct Finding: Sendable, Equatable, Codable {
-        /// How it stands.
+        /// The severity of a finding.
         public enum Verdict: String, Sendable, Codable {
-            /// As it should be.
+            /// No problem was found.
             case good
-            /// It works, and could be better.
+            /// The function works, but could work better.
             case fair
-            /// The runner hears that something is wrong.
+            /// The problem is audible to the runner.
             case bad
         }
 
-        /// What was looked at, in a word or two.
+        /// The subject of the check, in one or two words.
         public let subject: String
-        /// How it stands.
+        /// The severity of the result.
         public let verdict: Verdict
-        /// What was found.
+        /// A description of the result.
         public let text: String
-        /// The one thing to do about it; absent when there is nothing to do.
+        /// One action that fixes the problem; `nil` when no action is needed.
         public let advice: String?
 
-        /// A finding.
+        /// Creates a finding.
         public init(subject: String, verdict: Verdict, text: String, advice: String? = nil) {
             self.subject = subject
             self.verdict = verdict
@@ -47,18 +47,18 @@ public struct Diagnosis: Sendable, Equatable, Codable {
 
 /// A distribution of latencies in microseconds.
 public struct LatencySummary: Sendable, Equatable, Codable {
-    /// How many were measured.
+    /// The number of measurements.
     public let count: Int
-    /// Half of them were no longer than this.
+    /// The median.
     public let median: Int
-    /// 99 % of them were no longer than this.
+    /// The 99th percentile.
     public let percentile99: Int
-    /// The longest.
+    /// The maximum.
     public let worst: Int
-    /// How many there were of each length, from short to long.
+    /// The histogram, from short to long latencies.
     public let buckets: [Bucket]
 
-    /// A distribution.
+    /// Creates a summary.
     public init(count: Int, median: Int, percentile99: Int, worst: Int, buckets: [Bucket]) {
         self.count = count
         self.median = median
@@ -67,14 +67,14 @@ public struct LatencySummary: Sendable, Equatable, Codable {
         self.buckets = buckets
     }
 
-    /// Latencies of about one length.
+    /// One bucket of the histogram.
     public struct Bucket: Sendable, Equatable, Codable {
-        /// The longest of them.
+        /// The upper bound of the bucket, in microseconds.
         public let upTo: Int
-        /// How many.
+        /// The number of measurements in the bucket.
         public let count: Int
 
-        /// So many latencies up to a length.
+        /// Creates a bucket.
         public init(upTo: Int, count: Int) {
             self.upTo = upTo
             self.count = count

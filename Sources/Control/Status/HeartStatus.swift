@@ -1,15 +1,15 @@
-/// The heart, as a strap or a treadmill reports it.
+/// The heart rate that a chest strap or a treadmill reports.
 public struct HeartStatus: Sendable, Equatable, Codable {
     /// Beats per minute.
     public let beatsPerMinute: Double
-    /// How long ago it was reported, in seconds.
+    /// The age of the report, in seconds.
     public let ageSeconds: Double
-    /// The zone, 1…5; absent below the first.
+    /// The heart-rate zone, 1…5; `nil` below zone 1.
     public let zone: Int?
-    /// What the ceiling does about it, in words; absent without a ceiling, or while it does nothing.
+    /// The current effect of the heart-rate ceiling, in words; `nil` without a ceiling or while it has no effect.
     public let ceiling: String?
 
-    /// A heart; a rate or an age that is no number is 0.
+    /// Creates a heart status; a rate or an age that is not finite becomes 0.
     public init(beatsPerMinute: Double, ageSeconds: Double, zone: Int? = nil, ceiling: String? = nil) {
         self.beatsPerMinute = beatsPerMinute.ifFinite ?? 0
         self.ageSeconds = ageSeconds.ifFinite ?? 0

@@ -1,13 +1,13 @@
-/// A source of pace or steps and how it is doing.
+/// A source of pace or steps, and its connection state.
 public struct InputStatus: Sendable, Equatable, Codable {
-    /// Its name: "gpsd", "nmea", "steps".
+    /// The name of the source: "gpsd", "nmea" or "steps".
     public let name: String
-    /// Its state in a word or two: "connected", "waiting", "stale".
+    /// The state in one or two words, for example "connected", "waiting" or "stale".
     public let state: String
-    /// What there is to say about it: an address, counts, why it is not connected.
+    /// Details for the user: an address, counters, or the reason why the source is not connected.
     public let detail: String?
 
-    /// An input.
+    /// Creates an input status.
     public init(name: String, state: String, detail: String? = nil) {
         self.name = name
         self.state = state

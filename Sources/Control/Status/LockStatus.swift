@@ -1,23 +1,26 @@
-/// How the clicks and the runner's footfalls stand to each other.
+/// The state of the lock, which aligns the clicks with the runner's footfalls.
 public struct LockStatus: Sendable, Equatable, Codable {
-    /// What the lock is asked to do.
+    /// The lock mode that was requested.
     public let mode: LockChoice
-    /// How it stands, in a word: "free", "searching", "locked".
+    /// The current state: "free", "searching" or "locked".
     public let state: String
-    /// Mean of footfall less click over the last steps, in milliseconds; below zero the foot is early.
+    /// Mean of footfall time minus click time over the most recent steps, in milliseconds; negative when the foot lands before
+    /// the click.
     public let asynchronyMilliseconds: Double?
-    /// Its standard deviation, in milliseconds.
+    /// Standard deviation of the asynchrony, in milliseconds.
     public let asynchronyDeviationMilliseconds: Double?
-    /// Its standard uncertainty, in milliseconds: the deviation, and what the source of the footfalls may be off by.
+    /// Standard uncertainty of the mean asynchrony, in milliseconds.
+    ///
+    /// It combines the deviation with the timing error of the footfall source.
     public let asynchronyUncertaintyMilliseconds: Double?
-    /// Phase coherence of the last steps, the mean resultant length, 0 (none) to 1 (perfect).
+    /// Phase coherence of the most recent steps (mean resultant length), from 0 (none) to 1 (perfect).
     public let coherence: Double?
-    /// Time of this run in sync, in seconds.
+    /// Time in sync during this run, in seconds.
     public let inSyncSeconds: Double
-    /// The same as a share of the time in which footfalls were seen, 0…1.
+    /// Time in sync as a fraction of the time in which footfalls were detected, 0…1.
     public let inSyncShare: Double?
 
-    /// A lock; what is `nil`, NaN or infinite is unknown.
+    /// Creates a lock status; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.
     public init(
         mode: LockChoice,
         state: String,

@@ -1,23 +1,23 @@
-/// What the followed source measures.
+/// The measurement of the followed source.
 public struct MeasuredStatus: Sendable, Equatable, Codable {
-    /// Which source it is: "nmea", "gpsd", "footpod", "treadmill", "steps".
+    /// The source: "nmea", "gpsd", "footpod", "treadmill" or "steps".
     public let source: String
     /// The speed after filtering, in metres a second.
     public let metersPerSecond: Double?
-    /// The cadence counted, in steps a minute.
+    /// The measured cadence, in steps a minute.
     public let stepsPerMinute: Double?
-    /// How long ago the last usable reading came, in seconds.
+    /// The age of the last usable reading, in seconds.
     public let ageSeconds: Double?
     /// Standard deviation of the filtered speed, in metres a second.
     public let deviationMetersPerSecond: Double?
-    /// How good the source says it is, in its own words.
+    /// The quality of the signal, in the source's own terms.
     public let quality: String?
-    /// Why the last reading that was not used was refused, in words.
+    /// Why the last rejected reading was rejected, in words.
     public let refused: String?
-    /// What is made of it, in words: that it is fresh, held, or stale and what is done instead.
+    /// How the reading is used, in words: fresh, held, or stale; if stale, also the fallback.
     public let state: String
 
-    /// A measurement; what is `nil`, NaN or infinite is unknown.
+    /// Creates a measurement; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.
     public init(
         source: String,
         metersPerSecond: Double? = nil,

@@ -1,17 +1,17 @@
-/// How the runner moves.
+/// The runner's motion.
 public struct MotionStatus: Sendable, Equatable, Codable {
-    /// What the runner does, in a word: "stationary", "moving", "walking", "running", "cycling".
+    /// The activity in one word: "stationary", "moving", "walking", "running" or "cycling".
     public let activity: String
     /// The gait the cadence is suggested for: "walking" or "running".
     public let gait: String
-    /// Why the clicks are silent though the run goes on, in words; absent while they sound.
+    /// Why the clicks are silent during the run, in words; `nil` while they sound.
     public let resting: String?
-    /// How steep the way is, metres up per metre along; absent until it is known.
+    /// The gradient of the ground: metres of ascent per metre of distance; `nil` while unknown.
     public let gradient: Double?
-    /// The speed on level ground that costs as much, in metres a second (Minetti 2002).
+    /// The speed on level ground that needs the same energy, in metres a second (Minetti 2002).
     public let gradeAdjustedMetersPerSecond: Double?
 
-    /// A motion; what is `nil`, NaN or infinite is unknown.
+    /// Creates a motion status; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.
     public init(
         activity: String,
         gait: String,

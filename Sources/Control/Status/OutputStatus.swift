@@ -1,33 +1,33 @@
-/// Where the sound goes.
+/// The audio output.
 public struct OutputStatus: Sendable, Equatable, Codable {
-    /// The device's name: an ALSA PCM, a file, or "null".
+    /// The name of the device: an ALSA PCM, a file, or "null".
     public let device: String
-    /// The rate the device granted, in frames a second.
+    /// The sample rate that the device granted, in frames a second.
     public let rate: Int
-    /// Channels granted.
+    /// The number of channels that the device granted.
     public let channels: Int
-    /// The sample format granted, as ALSA spells it: "S16_LE".
+    /// The sample format that the device granted, in ALSA's notation: "S16_LE".
     public let format: String
-    /// Frames in the device's buffer.
+    /// The size of the device's buffer, in frames.
     public let bufferFrames: Int
-    /// Frames between the device's wake-ups.
+    /// The number of frames between two wake-ups of the device.
     public let periodFrames: Int
-    /// How far ahead of the device the clicks are rendered, in milliseconds.
+    /// How far ahead of playback the clicks are rendered, in milliseconds.
     public let lookaheadMilliseconds: Double?
-    /// The same while nothing changes.
+    /// The same while no setting changes, in milliseconds.
     public let restingLookaheadMilliseconds: Double?
-    /// Whether what was handed to the device can be taken back and rendered anew.
+    /// Whether frames that were already written to the device can be rewound and rendered again.
     public let rewinds: Bool
-    /// How well it is known which frame is heard when; not there before the device has played for a second.
+    /// The precision of the playback clock; `nil` until the device has played for one second.
     public let clock: ClockStatus?
-    /// The scheduling the realtime thread was granted, or why it was refused, in words.
+    /// The scheduling policy that the realtime thread was granted, or why it was refused, in words.
     public let realtime: String
-    /// How often the device ran dry since it was opened.
+    /// The number of times that the device's buffer ran empty since it was opened.
     public let xruns: Int
-    /// Events of the realtime thread that found no room and were only counted.
+    /// The number of events of the realtime thread that were discarded because the queue was full.
     public let lostEvents: Int
 
-    /// An output, as it was granted.
+    /// Creates an output status with the parameters that the device granted.
     public init(
         device: String,
         rate: Int,

@@ -1,39 +1,39 @@
-/// The activity that is recorded.
+/// The activity that is being recorded.
 public struct RecordingStatus: Sendable, Equatable, Codable {
-    /// Whether it goes on.
+    /// Whether the recording runs or is paused.
     public enum State: String, Sendable, Codable {
-        /// It does.
+        /// The recording runs.
         case recording
-        /// Time and distance rest.
+        /// The recording is paused: moving time and distance do not increase.
         case paused
     }
 
-    /// Whether it goes on.
+    /// Whether the recording runs or is paused.
     public let state: State
-    /// What it is.
+    /// The kind of activity.
     public let kind: ActivityChoice
-    /// Whether it began by itself, and will end so.
+    /// Whether the recording started automatically; if so, it also ends automatically.
     public let isAutomatic: Bool
-    /// When it began, in seconds of Unix time.
+    /// The start time, in seconds of Unix time.
     public let startedAt: Double
-    /// Seconds since then, pauses and all.
+    /// Seconds since the start, including pauses.
     public let elapsedSeconds: Double
-    /// Seconds without the pauses.
+    /// Seconds since the start, without pauses.
     public let movingSeconds: Double
-    /// How far, in metres; absent before anything measured it.
+    /// Distance, in metres; `nil` before the first measurement.
     public let distanceMeters: Double?
-    /// Whether that is steps times the length of a step.
+    /// Whether the distance is estimated from the number of steps and the step length.
     public let isDistanceEstimated: Bool
-    /// Steps taken; absent where nothing counts them.
+    /// Steps; `nil` when no source counts them.
     public let steps: Int?
-    /// What it took so far, in kilocalories.
+    /// Energy used so far, in kilocalories.
     public let kilocalories: Double?
-    /// Which lap it is in, from 1.
+    /// The number of the current lap, starting at 1.
     public let laps: Int
-    /// Why the disk does not have it yet, in words; absent while it does.
+    /// Why the recording is not stored on disk yet, in words; `nil` when it is stored.
     public let unsaved: String?
 
-    /// A recording; what is NaN or infinite is unknown.
+    /// Creates a recording status; values that are NaN or infinite are stored as `nil`, meaning unknown.
     public init(
         state: State,
         kind: ActivityChoice,

@@ -1,17 +1,17 @@
-/// What was learnt of the runner: cadence over speed, with its uncertainty.
+/// The learnt model of the runner: cadence as a function of speed, with its uncertainty.
 public struct RunnerModelReport: Sendable, Equatable, Codable {
-    /// Which model suggests now: "heuristic" or "personal".
+    /// The model that suggests the cadence now: "heuristic" or "personal".
     public let inForce: String
-    /// Why, in words.
+    /// The reason for this choice, in words.
     public let reason: String
-    /// Steady windows of 20 s learnt from.
+    /// The number of windows of steady running, 20 s each, from which the model was learnt.
     public let windows: Int
-    /// Runs learnt from.
+    /// The number of runs from which the model was learnt.
     public let runs: Int
-    /// The curve, from slow to fast; empty before anything was learnt.
+    /// The curve, in order of increasing speed; empty before anything was learnt.
     public let curve: [Point]
 
-    /// A report.
+    /// Creates a report.
     public init(inForce: String, reason: String, windows: Int, runs: Int, curve: [Point]) {
         self.inForce = inForce
         self.reason = reason
@@ -25,18 +25,18 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         case reason, windows, runs, curve
     }
 
-    /// One speed of the curve.
+    /// One point of the curve.
     public struct Point: Sendable, Equatable, Codable {
-        /// Metres a second.
+        /// Speed, in metres a second.
         public let metersPerSecond: Double
-        /// The heuristic's cadence there, steps a minute.
+        /// The heuristic's cadence at this speed, in steps a minute.
         public let heuristic: Double
-        /// The runner's own, steps a minute.
+        /// The runner's learnt cadence at this speed, in steps a minute.
         public let personal: Double
-        /// One standard deviation of it, steps a minute.
+        /// One standard deviation of the learnt cadence, in steps a minute.
         public let deviation: Double
 
-        /// A point; what is no number is 0.
+        /// Creates a point; values that are not finite become 0.
         public init(metersPerSecond: Double, heuristic: Double, personal: Double, deviation: Double) {
             self.metersPerSecond = metersPerSecond.ifFinite ?? 0
             self.heuristic = heuristic.ifFinite ?? 0

@@ -1,23 +1,23 @@
-/// A Bluetooth sensor that was found or is remembered.
+/// A Bluetooth sensor that was discovered or is remembered.
 public struct SensorStatus: Sendable, Equatable, Codable {
-    /// Its address: "C0:FF:EE:00:18:14".
+    /// The Bluetooth address: "C0:FF:EE:00:18:14".
     public let address: String
-    /// The name it gives itself.
+    /// The name that the sensor advertises.
     public let name: String?
-    /// What it is: "footpod", "treadmill", "heart-rate"; several for a machine that is several.
+    /// The kinds of sensor: "footpod", "treadmill" or "heart-rate"; a device can be of several kinds.
     public let kinds: [String]
-    /// Whether it is remembered, and connected to whenever it is in reach.
+    /// Whether the sensor is remembered; the daemon connects to remembered sensors when they are in range.
     public let isRemembered: Bool
-    /// How it stands, in words: "connected", "lost: …; trying again in 4 s".
+    /// The connection state, in words: "connected", "lost: …; trying again in 4 s".
     public let state: String
-    /// Charge of its battery in per cent, where it tells.
+    /// The battery charge in per cent; `nil` if the sensor does not report it.
     public let battery: Int?
-    /// What its cadence counts, and how that is known; absent for what has no cadence.
+    /// The unit of the cadence, and how strided knows it; `nil` for a sensor without a cadence.
     public let cadenceUnit: String?
-    /// Strength of its signal in dBm, when it was last found.
+    /// The signal strength at the last discovery, in dBm.
     public let signal: Int?
 
-    /// A sensor.
+    /// Creates a sensor status.
     public init(
         address: String,
         name: String? = nil,

@@ -1,55 +1,59 @@
-/// The state of everything, as `stridectl status --json` prints it.
+/// The complete state of the daemon, as `stridectl status --json` prints it.
 ///
-/// SI units throughout. What is not known is absent; no number is ever NaN or infinite: the parts drop such values
-/// when they are made.
+/// All values are in SI units. Unknown values are absent. No number is NaN or infinite, because the initialisers of the parts
+/// remove such values.
 public struct Status: Sendable, Equatable, Codable {
-    /// The number of this layout: raised when a field changes its meaning or goes away, not when one is added.
+    /// The version number of this JSON layout.
+    ///
+    /// It increases when a field is removed or changes its meaning, but not when a field is added.
     public static let schema = 1
 
-    /// The number of the layout this status has.
+    /// The layout version of this status.
     public let schema: Int
     /// The daemon's version.
     public let version: String
-    /// Whether a run is on.
+    /// Whether a run is in progress.
     public let state: PlayState
-    /// What sets the pace.
+    /// The source that sets the pace.
     public let follow: FollowChoice
-    /// The pace and the cadence that are aimed at.
+    /// The target pace and the target cadence.
     public let target: TargetStatus
-    /// What the followed source measures; absent while the pace is set by hand.
+    /// The measurement of the followed source; `nil` while the pace is set by hand.
     public let measured: MeasuredStatus?
-    /// How the runner moves; absent before a source has told.
+    /// The runner's motion; `nil` until a source has reported it.
     public let motion: MotionStatus?
-    /// The heart; absent before a strap has told.
+    /// The heart rate; `nil` until a sensor has reported one.
     public let heart: HeartStatus?
-    /// How clicks and footfalls stand to each other; absent before there were footfalls, with the lock off.
+    /// The alignment of clicks and footfalls; `nil` while the lock is off and no footfall has been detected.
     public let lock: LockStatus?
-    /// The plan to raise the cadence, in one line; absent without one.
+    /// The plan that raises the cadence, in one line; `nil` without a plan.
     public let plan: String?
-    /// The activity that is recorded; absent while none is.
+    /// The activity that is being recorded; `nil` while nothing is recorded.
     public let recording: RecordingStatus?
-    /// What the runner is told of.
+    /// The alerts that are switched on.
     public let alerts: AlertsStatus?
-    /// What the runner was told last, by a notification or, without a server for them, here and in the log alone.
+    /// The last alert.
+    ///
+    /// It was shown as a desktop notification or, without a notification server, only here and in the log.
     public let lastAlert: AlertStatus?
-    /// What is heard, on which steps.
+    /// The sound of the clicks, and the steps on which they sound.
     public let click: ClickStatus
-    /// Whom the cadence is for.
+    /// The properties of the runner from which the cadence is calculated.
     public let runner: RunnerStatus
-    /// Steps of this run so far, sounded or not; of the last run when none is on.
+    /// Steps of the current run so far, with or without a click; after a run, the steps of the last run.
     public let stepsPlayed: Int
-    /// The last step that can no longer be changed; absent before there was one.
+    /// The last step that can no longer be changed; `nil` before the first step.
     public let lastStep: StepStatus?
-    /// Where the sound goes; absent until an output has been opened.
+    /// The audio output; `nil` until one has been opened.
     public let output: OutputStatus?
-    /// The sources of pace and steps, each with how it is doing.
+    /// The sources of pace and steps, with their states.
     public let inputs: [InputStatus]
-    /// What is wrong with the configuration or the machine and worth mending, in words.
+    /// Problems with the configuration or the machine that the user can fix, in words.
     public let warnings: [String]
-    /// What is in memory alone because it could not be stored, each with the reason; absent when all is on the disk.
+    /// Data that could not be stored and exists only in memory, each with the reason; `nil` when everything is on disk.
     public let unsaved: [String]?
 
-    /// A status of layout ``schema``.
+    /// Creates a status with layout version ``schema``.
     public init(
         version: String,
         state: PlayState,
@@ -105,12 +109,12 @@ public struct Status: Sendable, Equatable, Codable {
     }
 }
 
-/// Whether a run is on.
+/// Whether a run is in progress.
 public enum PlayState: String, Sendable, Codable {
-    /// No run.
+    /// No run is in progress.
     case stopped
-    /// A run, with clicks.
+    /// A run is in progress, with clicks.
     case running
-    /// A run whose clicks are silenced; the grid keeps counting.
+    /// A run is in progress and its clicks are silenced; the steps are still counted.
     case paused
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The newest status, for whoever wants to hear of changes.
+/// Publishes the newest status to all watchers.
 ///
-/// Publishing never waits. A watcher that is slow misses states, never the newest one, and holds one state at most.
+/// Publishing never waits. A slow watcher misses intermediate states, but never the newest one, and buffers at most one state.
 /// Safe to use from any thread; not realtime-safe.
 public final class StatusFeed: Sendable {
     private struct State {
@@ -13,15 +13,15 @@ public final class StatusFeed: Sendable {
 
     private let state = Mutex(State())
 
-    /// A feed without a status yet.
+    /// Creates a feed without a status.
     public init() {}
 
-    /// How many watch now: with none, there is no need to publish.
+    /// The number of watchers; at 0, publishing is not necessary.
     ///
-    /// A server asks its handler for a status whenever somebody begins to watch.
+    /// The server asks its handler for a status when a client starts to watch.
     public var watcherCount: Int { state.withLock { $0.watchers.count } }
 
-    /// Hands `status` to every watcher, unless nothing has changed.
+    /// Sends `status` to every watcher, unless it equals the last one.
     public func publish(_ status: Status) {
         state.withLock { state in
             guard state.newest != status else { return }
@@ -30,9 +30,10 @@ public final class StatusFeed: Sendable {
         }
     }
 
-    /// The newest status now, if there is one, and then each that is the newest when the watcher asks for the next.
+    /// Returns the newest status, if there is one, and then every later change.
     ///
-    /// Ends when the watching task is cancelled.
+    /// If several changes happen before the watcher asks for the next state, it gets only the newest. The stream ends when the
+    /// watching task is cancelled.
     public func updates() -> AsyncStream<Status> {
         let (updates, watcher) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in

@@ -1,6 +1,6 @@
-/// A step of the run, and when it is heard.
+/// A step of the run, and the time at which it is heard.
 public struct StepStatus: Sendable, Equatable, Codable {
-    /// The feet, by side.
+    /// The left or the right foot.
     public enum Side: String, Sendable, Codable {
         /// Steps 0, 2, 4…
         case left
@@ -8,18 +8,18 @@ public struct StepStatus: Sendable, Equatable, Codable {
         case right
     }
 
-    /// The step's number, 0 at the run's start.
+    /// The number of the step, starting at 0.
     public let number: Int
-    /// Its side.
+    /// The foot of this step.
     public let foot: Side
-    /// False when it passes without a click: the run is paused, or the cue leaves this foot out.
+    /// Whether the step has a click; false while the run is paused, or when the cue skips this foot.
     public let isSounded: Bool
-    /// When it is heard at the loudspeaker, in seconds of Unix time; the output's delay is in it.
+    /// The time at which the click is heard at the loudspeaker, in seconds of Unix time.
     ///
-    /// May lie a little ahead.
+    /// It includes the delay of the output, and can be slightly in the future.
     public let heardAt: Double
 
-    /// A step.
+    /// Creates a step.
     public init(number: Int, foot: Side, isSounded: Bool, heardAt: Double) {
         self.number = number
         self.foot = foot

@@ -1,23 +1,23 @@
-/// The pace and the cadence that are aimed at.
+/// The target pace and the target cadence.
 public struct TargetStatus: Sendable, Equatable, Codable {
-    /// The speed in force, in metres a second: measured or set by hand.
+    /// The current speed, in metres a second, either measured or set by hand.
     public let metersPerSecond: Double?
-    /// The speed set by hand, in metres a second: what is fallen back to when a source goes stale.
+    /// The speed set by hand, in metres a second; the daemon uses it when a source becomes stale.
     public let manualMetersPerSecond: Double?
-    /// The cadence, in steps a minute.
+    /// The target cadence, in steps a minute.
     public let stepsPerMinute: Double?
-    /// Whether the cadence is held whatever the pace.
+    /// Whether the cadence is fixed and does not depend on the pace.
     public let isCadenceHeld: Bool
     /// The length of one step at that speed and cadence, in metres.
     public let stepLengthMeters: Double?
     /// The leg length assumed for the runner, in metres.
     public let legLengthMeters: Double?
-    /// Whether that step suits the leg.
+    /// Whether that step length suits the leg length.
     public let stepCheck: StepVerdict?
-    /// What the cadence was made with: "heuristic", "personal" or "walking".
+    /// The model that calculated the cadence: "heuristic", "personal" or "walking".
     public let model: String?
 
-    /// A target; what is `nil`, NaN or infinite is unknown.
+    /// Creates a target; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.
     public init(
         metersPerSecond: Double? = nil,
         manualMetersPerSecond: Double? = nil,
@@ -50,17 +50,17 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     }
 }
 
-/// Whether a step suits the leg that makes it.
+/// Whether a step length suits the runner's leg length.
 public enum StepVerdict: String, Sendable, Codable {
-    /// It does.
+    /// The step length suits the leg length.
     case ok
-    /// It is shorter than a runner's.
+    /// The step is shorter than is usual for a runner.
     case short
-    /// It is longer than is easy.
+    /// The step is longer than is comfortable.
     case long
 }
 
 extension Double {
-    /// The number, unless it is NaN or infinite: JSON has neither.
+    /// The number, or `nil` if it is NaN or infinite, because JSON has neither.
     var ifFinite: Double? { isFinite ? self : nil }
 }

@@ -1,45 +1,45 @@
-/// What a day came to so far: the answer to ``Request/today``.
+/// The totals of today so far: the reply to ``Request/today``.
 public struct TodayReport: Sendable, Equatable, Codable {
-    /// The local day: "2026-11-21".
+    /// The local date: "2026-11-21".
     public let date: String
-    /// Steps; absent where there is no data, which is not zero.
+    /// Steps today; `nil` when there is no data, which differs from zero steps.
     public let steps: Int?
-    /// How far, in metres.
+    /// Distance today, in metres.
     public let distanceMeters: Double?
-    /// What it took beyond resting, in kilocalories.
+    /// Active energy today (without the resting energy), in kilocalories.
     public let kilocalories: Double?
-    /// The goals of a day, as far as they were set.
+    /// The daily step goal; `nil` when it is not set.
     public let stepGoal: Int?
-    /// Metres a day.
+    /// The daily distance goal, in metres; `nil` when it is not set.
     public let distanceGoalMeters: Double?
-    /// Kilocalories a day.
+    /// The daily active energy goal, in kilocalories; `nil` when it is not set.
     public let energyGoalKilocalories: Double?
-    /// Steps of the last ``windowSeconds``.
+    /// Steps in the last ``windowSeconds``.
     public let windowSteps: Int?
-    /// The window's length.
+    /// The length of the window, in seconds.
     public let windowSeconds: Double
-    /// What is done now: "running"; absent where nothing tells.
+    /// The current activity, for example "running"; `nil` when no source reports it.
     public let activity: String?
-    /// Whether anything counts steps.
+    /// Whether a source counts steps now.
     public var presence: Presence
-    /// When the last source fell silent, in seconds of Unix time; there only when it did.
+    /// The time of the last source's last report, in seconds of Unix time; set only when ``presence`` is `silent`.
     public var silentSince: Double?
-    /// Why a source may not be read; there only when it may not.
+    /// Why a source may not be read; set only when access was refused.
     public var refusal: String?
 
-    /// Whether anything counts steps: no data is not zero steps.
+    /// Whether a source counts steps; this separates missing data from zero steps.
     public enum Presence: String, Sendable, Codable {
-        /// A source counts, or says that nobody steps.
+        /// A source counts steps, or reports that the runner stands still.
         case live
-        /// Sources were seen, and say nothing any more.
+        /// Sources reported earlier, but none reports now.
         case silent
-        /// No source was ever seen.
+        /// No source has ever reported.
         case neverSeen = "never_seen"
-        /// A source may not be read, and there is no other.
+        /// Access to a source was refused, and there is no other source.
         case refused
     }
 
-    /// A day; what is NaN or infinite is unknown.
+    /// Creates a report; values that are NaN or infinite are stored as `nil`, meaning unknown.
     public init(
         date: String,
         steps: Int?,
@@ -85,18 +85,18 @@ public struct TodayReport: Sendable, Equatable, Codable {
     }
 }
 
-/// A playlist for how active somebody was: the answer to ``Request/suggestPlaylist(play:)``.
+/// The playlist that suits the runner's recent activity: the reply to ``Request/suggestPlaylist(play:)``.
 public struct PlaylistReport: Sendable, Equatable, Codable {
-    /// "relaxing", "focused", "energizing" or what the settings call it; absent where there is no data.
+    /// The mood: "relaxing", "focused", "energizing", or the name given in the settings; `nil` when there is no data.
     public let mood: String?
-    /// A file, or the name of a player's playlist; absent where the settings name none.
+    /// A file, or the name of a playlist in a player; `nil` when the settings define none.
     public let target: String?
-    /// Why, in words.
+    /// The reason for the suggestion, in words.
     public let reason: String
-    /// The player that plays it now; absent where none was asked to.
+    /// The player that now plays the playlist; `nil` when no player was asked to play it.
     public let playing: String?
 
-    /// A suggestion.
+    /// Creates a suggestion.
     public init(mood: String?, target: String?, reason: String, playing: String? = nil) {
         self.mood = mood
         self.target = target
