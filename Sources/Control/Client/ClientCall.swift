@@ -1,4 +1,4 @@
-/// A call as the client writes it.
+/// A call, as the client encodes it.
 struct ClientCall {
     private enum Content {
         case request(Request)
@@ -14,7 +14,7 @@ struct ClientCall {
     }
 
     init(watchEvery interval: Duration) {
-        // A minute is the longest interval there is, so seconds beyond an hour need not be told apart.
+        // The longest valid interval is one minute, so limiting the value to one hour loses nothing.
         let (seconds, attoseconds) = min(max(interval, .zero), .seconds(3_600)).components
         content = .watch(milliseconds: Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
         oneway = false

@@ -4,9 +4,8 @@ import NIOPosix
 
 /// A client's connection to the daemon.
 ///
-/// It is closed when nobody holds it any more.
-///
-/// Requests may be sent from several tasks; the daemon answers them one after the other. Safe to use from any task.
+/// The connection closes when the last reference to this object is released. Several tasks may send requests at the same time;
+/// the daemon answers them one after the other. Safe to use from any task.
 public final class ControlClient: Sendable {
     private let connection: Connection
 
@@ -16,7 +15,7 @@ public final class ControlClient: Sendable {
 
     /// Connects to the daemon at `path`.
     ///
-    /// - Parameter patience: How long connecting may take, and each answer.
+    /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
     /// - Throws: ``ControlClientError/unreachable(path:reason:)``.
     public static func connect(
         to path: ControlSocketPath,
@@ -41,37 +40,38 @@ public final class ControlClient: Sendable {
         }
     }
 
-    /// Whether the daemon still holds the connection: it closes one that has been idle for 30 s.
+    /// Whether the connection is still open; the daemon closes a connection that has been idle for 30 s.
     public var isOpen: Bool { connection.isOpen }
 
-    /// Has the daemon carry out `request`.
+    /// Sends `request` and waits for the reply.
     ///
-    /// - Throws: ``ControlClientError``; ``ControlClientError/outcomeUnknown(_:)`` when the answer to a request that changes something
-    ///   was lost.
+    /// - Throws: ``ControlClientError``; ``ControlClientError/outcomeUnknown(_:)`` when the reply to a request that changes
+    ///   something was lost.
     public func call(_ request: Request) async throws(ControlClientError) -> Reply {
         try await call(ClientCall(request), changesSomething: request.changesSomething).reply()
     }
 
-    /// Has the daemon carry out `request` and gives the state after it; by itself, the state as it is.
+    /// Sends `request` and returns the status after it; without an argument it returns the current status.
     ///
-    /// - Throws: ``ControlClientError``; also when the request is answered otherwise than with a status.
+    /// - Throws: ``ControlClientError``, also when the reply is not a status.
     public func status(after request: Request = .status) async throws(ControlClientError) -> Status {
         let reply = try await call(request)
         guard case .status(let status) = reply else { throw .unexpectedReply("\(reply)") }
         return status
     }
 
-    /// Hands over a piece of a stream: `request` is ``Request/feedNMEA(bytes:)`` or one of its like, with
-    /// no more bytes than ``Request/maximumFeedLength``.
+    /// Sends a piece of a stream and returns the counts of its lines.
     ///
-    /// - Throws: ``ControlClientError``; also when the request is answered otherwise than with counts.
+    /// `request` is a feed request, such as ``Request/feedNMEA(bytes:)``, with at most ``Request/maximumFeedLength`` bytes.
+    ///
+    /// - Throws: ``ControlClientError``, also when the reply does not contain counts.
     public func count(of request: Request) async throws(ControlClientError) -> FeedCount {
         let reply = try await call(request)
         guard case .fed(let count) = reply else { throw .unexpectedReply("\(reply)") }
         return count
     }
 
-    /// The sounds that can be chosen.
+    /// Returns the sounds that the user can choose.
     ///
     /// - Throws: ``ControlClientError``.
     public func sounds() async throws(ControlClientError) -> [SoundEntry] {
@@ -80,7 +80,7 @@ public final class ControlClient: Sendable {
         return sounds
     }
 
-    /// What the daemon finds when it looks at itself and the machine.
+    /// Returns the daemon's check of itself and of the machine.
     ///
     /// - Throws: ``ControlClientError``.
     public func diagnosis() async throws(ControlClientError) -> Diagnosis {
@@ -89,25 +89,25 @@ public final class ControlClient: Sendable {
         return diagnosis
     }
 
-    /// The Bluetooth sensors after `request`, which is one of those about them.
+    /// Sends `request`, which must be a request about sensors, and returns the Bluetooth sensors after it.
     ///
-    /// - Throws: ``ControlClientError``; also when the request is answered otherwise.
+    /// - Throws: ``ControlClientError``, also when the reply is of another kind.
     public func sensors(after request: Request) async throws(ControlClientError) -> [SensorStatus] {
         let reply = try await call(request)
         guard case .sensors(let sensors) = reply else { throw .unexpectedReply("\(reply)") }
         return sensors
     }
 
-    /// What was learnt of the runner, after `request`, which is one of those about it.
+    /// Sends `request`, which must be a request about the runner model, and returns the model after it.
     ///
-    /// - Throws: ``ControlClientError``; also when the request is answered otherwise.
+    /// - Throws: ``ControlClientError``, also when the reply is of another kind.
     public func model(after request: Request) async throws(ControlClientError) -> RunnerModelReport {
         let reply = try await call(request)
         guard case .model(let model) = reply else { throw .unexpectedReply("\(reply)") }
         return model
     }
 
-    /// What today came to so far.
+    /// Returns the totals of today so far.
     ///
     /// - Throws: ``ControlClientError``.
     public func today() async throws(ControlClientError) -> TodayReport {
@@ -116,20 +116,20 @@ public final class ControlClient: Sendable {
         return today
     }
 
-    /// The playlist that suits the last seven days, played by a running player if `play` says so.
+    /// Returns the playlist that suits the last seven days; if `play` is true, a running player also plays it.
     ///
-    /// - Throws: ``ControlClientError``; also when there is no player, or it refuses.
+    /// - Throws: ``ControlClientError``, also when there is no player or the player refuses.
     public func playlist(play: Bool) async throws(ControlClientError) -> PlaylistReport {
         let reply = try await call(.suggestPlaylist(play: play))
         guard case .playlist(let playlist) = reply else { throw .unexpectedReply("\(reply)") }
         return playlist
     }
 
-    /// Has the daemon carry out `request` and does not hear what became of it.
+    /// Sends `request` without waiting for a reply.
     ///
-    /// Returns when the kernel has taken it.
+    /// It returns when the kernel has accepted the data.
     ///
-    /// - Throws: ``ControlClientError/disconnected`` when there is nobody to take it.
+    /// - Throws: ``ControlClientError/disconnected`` when the connection is closed.
     public func post(_ request: Request) async throws(ControlClientError) {
         do {
             try await connection.send(try ByteBuffer(message: ClientCall(request, oneway: true), terminator: .nul))
@@ -138,9 +138,9 @@ public final class ControlClient: Sendable {
         }
     }
 
-    /// The state now, then the newest whenever it has changed, no oftener than `interval`.
+    /// Streams the current status and then every change, at most one status per `interval`.
     ///
-    /// The interval is brought into 50 ms to a minute. The connection is of no other use from then on.
+    /// The interval is clamped to 50 ms…1 min. After this call, the connection cannot be used for other requests.
     ///
     /// - Throws: ``ControlClientError``.
     public func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {
@@ -148,7 +148,7 @@ public final class ControlClient: Sendable {
         return StatusUpdates(connection: connection, first: first)
     }
 
-    /// Closes the connection now rather than when it is let go, and waits until it is closed.
+    /// Closes the connection now, without waiting for the last reference to be released, and returns when it is closed.
     public func close() async {
         await connection.close()
     }

@@ -1,33 +1,33 @@
-/// Why a client did not get what it asked for.
+/// Why a request of a client failed.
 public enum ControlClientError: Error, Sendable, Hashable {
-    /// Nobody listens at `path`: the daemon is not running, or runs for another user.
+    /// No process listens at `path`: the daemon is not running, or it runs for another user.
     case unreachable(path: String, reason: String)
-    /// The daemon understood the request and declined it.
+    /// The daemon rejected the request.
     case refused(ControlError)
     /// The daemon did not understand the call.
     case notUnderstood(ServiceError)
-    /// The daemon's answer makes no sense to this client, which may be older or newer.
+    /// The client cannot decode the daemon's reply; client and daemon may have different versions.
     case unexpectedReply(String)
-    /// The daemon did not answer in time, and nothing has changed: the request only asked for something.
+    /// The daemon did not answer in time; nothing has changed, because the request only reads state.
     case timedOut
-    /// The daemon went away before it answered, and nothing has changed.
+    /// The connection ended before the reply, and nothing has changed.
     case disconnected
-    /// The request was sent and not answered: it may have been carried out.
+    /// The request was sent but no reply arrived; the daemon may have carried it out.
     case outcomeUnknown(Loss)
-    /// So many clients wait to be connected that the daemon takes no more.
+    /// The daemon's queue of new connections is full.
     case busy(path: String)
 
-    /// How an answer was lost.
+    /// How the reply was lost.
     public enum Loss: Sendable, Hashable {
-        /// It did not come in time.
+        /// The reply did not arrive in time.
         case timedOut
-        /// The connection ended before.
+        /// The connection ended before the reply.
         case disconnected
     }
 }
 
 extension ControlClientError: CustomStringConvertible {
-    /// One line for a person: what was wrong and what to do.
+    /// One line for the user: what was wrong and how to fix it.
     public var description: String {
         switch self {
         case .unreachable(let path, let reason):

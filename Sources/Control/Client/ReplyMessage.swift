@@ -1,12 +1,13 @@
 import NIOCore
 
-/// A reply as the client reads it.
+/// A reply, as the client decodes it.
 struct ReplyMessage: Sendable {
     private let outcome: Result<Reply, ControlClientError>
 
-    /// Reads what came in.
+    /// Decodes a received message.
     ///
-    /// - Throws: ``ControlClientError/disconnected`` or ``ControlClientError/unexpectedReply(_:)`` when that is no reply.
+    /// - Throws: ``ControlClientError/disconnected`` when there is no message, ``ControlClientError/unexpectedReply(_:)`` when
+    ///   it is not a reply.
     init(_ arrival: MessageInbox.Arrival?) throws(ControlClientError) {
         switch arrival {
         case .message(let message):
@@ -20,9 +21,9 @@ struct ReplyMessage: Sendable {
         }
     }
 
-    /// What the daemon replied.
+    /// Returns the daemon's reply.
     ///
-    /// - Throws: What it declined the call with.
+    /// - Throws: The error with which the daemon rejected the call.
     func reply() throws(ControlClientError) -> Reply {
         try outcome.get()
     }

@@ -1,18 +1,18 @@
-/// The states a watching client hears of, each the newest when it was sent.
+/// The status updates for a watching client; each was the newest when it was sent.
 ///
-/// Ends when the task is cancelled.
+/// The sequence ends when the task is cancelled.
 public struct StatusUpdates: AsyncSequence, Sendable {
     let connection: Connection
     let first: ReplyMessage
 
-    /// Iterates over the states as they come.
+    /// Iterates over the status updates.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let connection: Connection
         fileprivate var first: ReplyMessage?
 
-        /// Waits for the next state; `nil` when the task is cancelled or the stream is over.
+        /// Waits for the next status; `nil` when the task is cancelled or the stream has ended.
         ///
-        /// - Throws: ``ControlClientError/disconnected`` when the daemon ends, and as a call does.
+        /// - Throws: ``ControlClientError/disconnected`` when the daemon ends, and the same errors as a call.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ControlClientError) -> Status? {
@@ -31,7 +31,7 @@ public struct StatusUpdates: AsyncSequence, Sendable {
         }
     }
 
-    /// Starts iterating; the states are of one connection, so only one iteration gets them.
+    /// Returns an iterator; all iterators share one connection, so use only one.
     public func makeAsyncIterator() -> Iterator {
         Iterator(connection: connection, first: first)
     }

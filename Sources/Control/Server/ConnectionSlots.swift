@@ -1,22 +1,23 @@
-/// Which connections a server has, and which of them makes room for another: decides, and closes nothing itself.
+/// Tracks the connections of a server and decides which one to close when a new client needs room.
 ///
-/// A connection is idle while no whole request of it is there, busy while one is answered, and lasting while it watches the status
-/// or waits for a scan. Lasting connections have a bound of their own, so that they keep no request out.
+/// It does not close connections itself. A connection is idle until a complete request has arrived, busy while a request is
+/// answered, and lasting while it watches the status or waits for a scan. Lasting connections have a separate limit, so that
+/// they cannot block short requests.
 struct ConnectionSlots {
-    /// What a connection does.
+    /// The current use of a connection.
     enum Use: Hashable {
         case idle(since: ContinuousClock.Instant)
         case busy
         case lasting
     }
 
-    /// What is to be done with a new connection.
+    /// What the server must do with a new connection.
     enum Admission: Hashable {
-        /// There is room for it.
+        /// Accept it: there is room.
         case accept
-        /// There is room once that connection is closed.
+        /// Close the connection with this number, then accept the new one.
         case close(Int)
-        /// There is none now; by then there may be, nil while all are busy.
+        /// Wait until this time and try again; nil while all connections are busy, when no time is known.
         case wait(until: ContinuousClock.Instant?)
     }
 
@@ -31,7 +32,7 @@ struct ConnectionSlots {
         grace = limits.grace
     }
 
-    /// What is to be done with a new connection.
+    /// Decides what the server must do with a new connection.
     func admission(at now: ContinuousClock.Instant) -> Admission {
         guard uses.values.count(where: { $0 != .lasting }) >= connections else { return .accept }
         guard let (oldest, since) = oldestIdle else { return .wait(until: nil) }
@@ -46,12 +47,12 @@ struct ConnectionSlots {
         return idle.min { ($0.since, $0.number) < ($1.since, $1.number) }
     }
 
-    /// Whether another connection may be lasting.
+    /// Whether the limit of lasting connections allows one more.
     var hasRoomForLasting: Bool { uses.values.count { $0 == .lasting } < lasting }
 
-    /// Notes what a connection does now.
+    /// Records the current use of a connection.
     ///
-    /// - Returns: Whether it is there: false for one that has made room for another.
+    /// - Returns: false if the connection is unknown because it was closed to make room for another one.
     mutating func note(_ use: Use, of number: Int) -> Bool {
         guard uses[number] != nil else { return false }
         uses[number] = use

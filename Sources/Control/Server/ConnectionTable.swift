@@ -1,8 +1,8 @@
 import NIOCore
 
-/// The connections of a server: closes those that make room for others.
+/// The open connections of a server; it closes connections when new ones need room.
 actor ConnectionTable {
-    /// A client that watches, and what it is sent when it makes room.
+    /// A client that watches the status, and the message it gets when it is closed to make room.
     private struct Watcher {
         let number: Int
         let connection: Connection
@@ -12,9 +12,9 @@ actor ConnectionTable {
     private let grace: Duration
     private var slots: ConnectionSlots
     private var connections: [Int: Connection] = [:]
-    /// Those that watch, the oldest first.
+    /// The clients that watch the status, the oldest first.
     private var watchers: [Watcher] = []
-    /// The one who waits for room.
+    /// The one task that waits for room.
     private var waiter: CheckedContinuation<Void, Never>?
 
     init(_ limits: ControlLimits) {
@@ -22,9 +22,9 @@ actor ConnectionTable {
         slots = ConnectionSlots(limits)
     }
 
-    /// Adds a connection; waits for room, which the connection that has been idle longest makes.
+    /// Adds a connection and, if there is no room, first waits until the longest idle connection can be closed.
     ///
-    /// Returns early, and adds it all the same, when the task is cancelled.
+    /// When the task is cancelled, it stops waiting and adds the connection anyway.
     func open(_ number: Int, _ connection: Connection) async {
         while !Task.isCancelled {
             switch slots.admission(at: .now) {
@@ -38,23 +38,24 @@ actor ConnectionTable {
         add(number, connection)
     }
 
-    /// A request has come in.
+    /// Marks the connection as busy because a request has arrived.
     ///
-    /// - Returns: Whether it may be answered: not on a connection that has made room for another.
+    /// - Returns: Whether the request may be answered; false if the connection was closed to make room for another one.
     func begin(_ number: Int) -> Bool { slots.note(.busy, of: number) }
 
-    /// A request has been answered.
+    /// Marks the connection as idle because its request has been answered.
     func finish(_ number: Int) {
         watchers.removeAll { $0.number == number }
         _ = slots.note(.idle(since: .now), of: number)
         resume()
     }
 
-    /// A request has come in that takes long: it counts among those alone.
+    /// Marks the connection as lasting because its request takes a long time; lasting connections have their own limit.
     ///
-    /// Where there are too many, the oldest client that does not read what it is sent makes room.
+    /// At the limit, the oldest watching client that does not read its data is closed.
     ///
-    /// - Parameter farewell: What the client is sent when it makes room itself; nil for one that never does.
+    /// - Parameter farewell: The message for this client if it is closed later to make room; nil for a client that is never
+    ///   closed for this reason.
     /// - Returns: Whether there is room.
     func beginLasting(_ number: Int, farewell: ByteBuffer?) async -> Bool {
         while !slots.hasRoomForLasting {
@@ -69,7 +70,7 @@ actor ConnectionTable {
         return true
     }
 
-    /// A connection is closed.
+    /// Removes a connection that has been closed.
     func close(_ number: Int) {
         slots.close(number)
         connections[number] = nil
@@ -77,7 +78,7 @@ actor ConnectionTable {
         resume()
     }
 
-    /// Closes the connection that has been idle longest: descriptors have run out.
+    /// Closes the connection that has been idle longest, because the process has no free file descriptors.
     func closeOldestIdle() {
         guard let oldest = slots.oldestIdle else { return }
         disconnect(oldest.number)
@@ -100,7 +101,7 @@ extension ConnectionTable {
         return nil
     }
 
-    /// Waits until a connection has ended or has become idle, or the time has come.
+    /// Waits until a connection ends or becomes idle, or until `deadline`.
     private func change(until deadline: ContinuousClock.Instant?) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.change() }

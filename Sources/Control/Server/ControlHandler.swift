@@ -1,13 +1,14 @@
-/// What carries out requests: the daemon's side of the control socket.
+/// Carries out the requests that arrive on the control socket.
 ///
-/// Connections call it at the same time; those of one connection come in order, each after the reply to the one before.
+/// Different connections call it concurrently. The requests of one connection arrive in order, each after the reply to the
+/// previous one.
 public protocol ControlHandler: Sendable {
-    /// Carries out `request` and says what is so afterwards.
+    /// Carries out `request` and returns the reply.
     ///
-    /// - Throws: What the client is told instead.
+    /// - Throws: The error that is sent to the client instead of a reply.
     func reply(to request: Request, from peer: Peer) async throws(ControlError) -> Reply
 
-    /// Hears that `peer` has gone: no more of its fed bytes will come.
+    /// Called when `peer` has disconnected and will send no more feed data.
     func disconnected(_ peer: Peer) async
 }
 

@@ -1,17 +1,18 @@
-/// What one server puts up with.
+/// The limits of one server.
 public struct ControlLimits: Sendable, Hashable {
-    /// Clients that send short requests, served at the same time; the idle ones among them make room for others.
+    /// The maximum number of clients with short requests at the same time; idle ones are closed to make room for new ones.
     public var connections: Int
-    /// Clients that watch the status or wait for a scan, beside those.
+    /// The maximum number of clients that watch the status or wait for a scan, in addition to `connections`.
     public var watchers: Int
-    /// How long a client may take to take one reply before it is disconnected.
+    /// The time in which a client must read one reply; after that it is disconnected.
     public var patience: Duration
-    /// How long a connection may be idle.
+    /// The maximum idle time of a connection.
     public var idle: Duration
-    /// How long a connection has been idle at least before it makes room for another.
+    /// The minimum idle time before a connection may be closed to make room for another one.
     public var grace: Duration
 
-    /// 64 clients and 64 watchers, ten seconds for each reply, 30 s of idleness and 1 s where room is needed, unless said otherwise.
+    /// Creates limits; the defaults are 64 clients, 64 watchers, 10 s per reply, 30 s idle time, and 1 s idle time when room is
+    /// needed.
     public init(
         connections: Int = 64,
         watchers: Int = 64,

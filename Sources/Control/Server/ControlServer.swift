@@ -2,9 +2,9 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// The daemon's control socket: listens from the moment it is made, answers while ``run(_:)`` runs.
+/// The daemon's control socket.
 ///
-/// Sendable, and fit to be a service of a group: cancel the task of ``run(_:)`` to close it.
+/// It listens as soon as it is created, and answers while ``run(_:)`` runs. To stop the server, cancel the task of ``run(_:)``.
 public struct ControlServer: Sendable {
     private let listener: ListeningSocket
     private let identity: ServiceIdentity
@@ -12,16 +12,16 @@ public struct ControlServer: Sendable {
     private let limits: ControlLimits
     private let clock: any Clock<Duration>
 
-    /// Listens at `path`, whose file is made with mode 0600, in strided's own folder at 0700.
+    /// Listens at `path` and creates the socket file with mode 0600; strided's own folder gets mode 0700.
     ///
-    /// Clients wait until ``run(_:)``.
+    /// Clients that connect before ``run(_:)`` wait.
     ///
     /// - Parameters:
-    ///   - identity: What the service says about itself.
-    ///   - feed: Where `Watch` hears of changes.
-    ///   - clock: What the intervals of `Watch` are waited out on.
-    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when a daemon listens there; its socket is left alone, a
-    ///   dead daemon's is replaced.
+    /// - identity: The description of the service for `GetInfo`.
+    /// - feed: The source of status updates for `Watch`.
+    /// - clock: The clock that measures the intervals of `Watch`.
+    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when another daemon listens there. Its socket is not changed. The
+    ///   socket of a dead daemon is replaced.
     public init(
         path: ControlSocketPath,
         identity: ServiceIdentity,
@@ -33,11 +33,11 @@ public struct ControlServer: Sendable {
         self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
     }
 
-    /// Serves a socket that somebody else listens at already: systemd's, by socket activation.
+    /// Serves a socket that another process already listens at, such as systemd with socket activation.
     ///
-    /// Its file stays when the server ends; the descriptor is closed.
+    /// When the server ends, it closes the descriptor but does not remove the socket file.
     ///
-    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when the descriptor is no such socket.
+    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when the descriptor is not a listening Unix socket.
     public init(
         listeningDescriptor: CInt,
         identity: ServiceIdentity,
@@ -65,23 +65,23 @@ public struct ControlServer: Sendable {
 
     /// Answers clients until the task is cancelled.
     ///
-    /// Requests being answered then still get their replies; the socket file goes, if this server made it. To be called
-    /// once.
+    /// On cancellation, requests in progress still get their replies. The socket file is then removed if this server created it.
+    /// Call this method only once.
     ///
-    /// - Throws: When the socket cannot be served at all. What goes wrong with one client ends that client's connection.
+    /// - Throws: When the socket cannot be served at all. An error on one client's connection ends only that connection.
     public func run(_ handler: some ControlHandler) async throws(ControlServerError) {
         defer { listener.removeFile() }
         do {
             let table = ConnectionTable(limits)
             try await accept(into: table) { connection, peer in await serve(connection, peer, table, handler) }
         } catch is CancellationError {
-            // This is how a server is told to close.
+            // Cancellation is the normal way to stop the server.
         } catch {
             throw .refused(operation: "accept", path: listener.place, reason: String(describing: error))
         }
     }
 
-    /// Accepts clients until the task is cancelled, and waits until all are served.
+    /// Accepts clients until the task is cancelled, then waits until all connections have ended.
     private func accept(
         into table: ConnectionTable,
         _ serve: @escaping @Sendable (Connection, Peer) async -> Void
@@ -95,7 +95,7 @@ public struct ControlServer: Sendable {
                     try channel.pipeline.syncOperations.addHandler(spare)
                 }
             }
-            // Further clients wait in the kernel's queue.
+            // Accept one client at a time; the others wait in the kernel's queue.
             .serverChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -104,7 +104,7 @@ public struct ControlServer: Sendable {
                 value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 16_384)
             )
             .bind(listening, serverBackPressureStrategy: .init(lowWatermark: 1, highWatermark: 2)) { channel in
-                // Read before anything else: a client may send, close and be gone before it is served.
+                // Read the credentials first: a client can send, close and exit before it is served.
                 let client = PeerCredentials.read(from: channel).flatMapThrowing { credentials in
                     (try Connection(channel: channel, patience: patience), credentials)
                 }
@@ -132,7 +132,7 @@ public struct ControlServer: Sendable {
         _ table: ConnectionTable,
         _ handler: some ControlHandler
     ) async {
-        // Filesystem modes keep others out already; a path given by hand or another's folder may not.
+        // File permissions normally exclude other users, but the folder of a user-defined path may not.
         guard peer.mayControl(daemonOf: geteuid()) else { return }
         await Conversation(
             connection: connection,

@@ -1,15 +1,15 @@
-/// Why there is no control socket.
+/// Why the control socket could not be created or used.
 public enum ControlServerError: Error, Sendable, Hashable {
     /// Another daemon listens at `path`.
     case alreadyRunning(path: String)
     /// The path does not fit into a socket address.
     case pathTooLong(path: String)
-    /// The system refused `operation` (a function's name, as in its manual page) on `path`, for `reason`.
+    /// The system call `operation` (its name, as in the manual page) failed on `path`, for `reason`.
     case refused(operation: String, path: String, reason: String)
 }
 
 extension ControlServerError: CustomStringConvertible {
-    /// One line for a person: what was wrong and what to do.
+    /// One line for the user: what was wrong and how to fix it.
     public var description: String {
         switch self {
         case .alreadyRunning(let path):

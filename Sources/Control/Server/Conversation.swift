@@ -1,7 +1,7 @@
 import NIOCore
 import OutsideText
 
-/// One client's calls, answered in their order until it sends no more.
+/// Answers the calls of one client in order, until the client sends no more.
 struct Conversation<Handler: ControlHandler> {
     let connection: Connection
     let peer: Peer
@@ -12,9 +12,9 @@ struct Conversation<Handler: ControlHandler> {
     let identity: ServiceIdentity
     let clock: any Clock<Duration>
 
-    /// Answers calls until the client sends no more, goes away, or the task is cancelled.
+    /// Answers calls until the client sends no more, disconnects, or the task is cancelled.
     ///
-    /// The call that is being answered then still gets its reply.
+    /// A call in progress at that time still gets its reply.
     func run() async {
         do {
             while let arrival = await connection.next(within: TimeAmount(limits.idle)) {
@@ -23,7 +23,7 @@ struct Conversation<Handler: ControlHandler> {
                 await table.finish(peer.connection)
             }
         } catch {
-            // The client is gone, or there is nothing more to say to it.
+            // The client has disconnected, or the server has ended the conversation.
         }
     }
 
@@ -43,7 +43,7 @@ struct Conversation<Handler: ControlHandler> {
             try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: message.terminator)
             return
         }
-        // Who has gone has been told that the request failed, by a program that gave it up.
+        // If the client has disconnected, it has already reported a failure to its user, so do not carry out the call.
         guard call.oneway ? true : await !connection.isPeerGone() else { throw ConversationOver() }
         if case .success(.watch(let interval)) = call.body, call.more, !call.oneway {
             let farewell = try Self.message(
@@ -83,7 +83,7 @@ struct Conversation<Handler: ControlHandler> {
         }
     }
 
-    /// Goes on when there is room for a connection that lasts.
+    /// Returns when there is room for a lasting connection.
     private func beginLasting(farewell: ByteBuffer?, as terminator: Terminator) async throws {
         guard await !table.beginLasting(peer.connection, farewell: farewell) else { return }
         let reason = "\(limits.watchers) clients watch or scan already; end one of them"
@@ -91,12 +91,12 @@ struct Conversation<Handler: ControlHandler> {
         throw ConversationOver()
     }
 
-    /// Streams the newest status, and waits the interval out before each further one.
+    /// Streams the newest status, and waits for `interval` before each further one.
     ///
-    /// A client that has not read its replies for so long as the server is patient is sent `farewell` and disconnected.
+    /// A client that does not read its replies within the server's time limit is sent `farewell` and disconnected.
     private func watch(every interval: Duration, farewell: ByteBuffer, as terminator: Terminator) async throws {
         let updates = feed.updates()
-        // Asked for anew, as nobody may have published while nobody watched.
+        // Ask for the current status, because nothing is published while there are no watchers.
         do {
             if case .status(let status) = try await handler.reply(to: .status, from: peer) { feed.publish(status) }
         } catch {
@@ -122,5 +122,5 @@ struct Conversation<Handler: ControlHandler> {
     }
 }
 
-/// The server ends a conversation.
+/// Thrown when the server ends a conversation.
 private struct ConversationOver: Error {}

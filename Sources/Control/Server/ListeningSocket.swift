@@ -1,11 +1,11 @@
 import Glibc
 
-/// A Unix stream socket that listens, and the file it made for that.
+/// A listening Unix stream socket, with its socket file if this process created the file.
 struct ListeningSocket: Sendable {
     let descriptor: CInt
-    /// Where it is, for a message: its path, or its number.
+    /// The location for messages: the path or the descriptor number.
     let place: String
-    /// The socket file, when it was made here and so is to be removed here.
+    /// The socket file, if this process created it and therefore must remove it.
     private let file: File?
 
     private struct File: Sendable, Equatable {
@@ -24,12 +24,12 @@ struct ListeningSocket: Sendable {
 
     /// Listens at `path`.
     ///
-    /// A socket file that nobody listens at any more is replaced.
+    /// If a socket file exists there and no process listens at it, it is replaced.
     ///
-    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when somebody does.
+    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when another process listens at it.
     init(at path: ControlSocketPath) throws(ControlServerError) {
-        // Two daemons starting at once must not both find the same dead socket and then each remove the other's: they
-        // take turns, for as long as this descriptor is open.
+        // Two daemons that start at the same time could both find the same dead socket and then remove each other's new one. The
+        // lock on the folder prevents this: only one daemon at a time runs the code until `close`.
         let directory = try SocketDirectory(of: path)
         defer { directory.close() }
         let address = try UnixAddress(path: path.path)
@@ -38,8 +38,8 @@ struct ListeningSocket: Sendable {
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .refused("socket", path.path) }
         do throws(ControlServerError) {
-            // On Linux the file takes its mode from the unbound socket, so it is never wider than this; a umask would be
-            // the whole process's.
+            // On Linux the socket file inherits the mode of the unbound socket, so it never has wider permissions than this. A
+            // umask would affect the whole process.
             guard fchmod(descriptor, 0o600) == 0 else { throw .refused("fchmod", path.path) }
             guard address.apply(bind, to: descriptor) == 0 else { throw .refused("bind", path.path) }
             file = File(at: path.path)
@@ -52,9 +52,9 @@ struct ListeningSocket: Sendable {
         place = path.path
     }
 
-    /// Takes over a socket that somebody else made and listens at: systemd's, by socket activation.
+    /// Uses a socket that another process created and listens at, such as systemd with socket activation.
     ///
-    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when it is not one.
+    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when the descriptor is not a listening Unix socket.
     init(adopting descriptor: CInt) throws(ControlServerError) {
         let place = "descriptor \(descriptor)"
         guard try Self.option(SO_DOMAIN, of: descriptor, place) == AF_UNIX,
@@ -70,7 +70,7 @@ struct ListeningSocket: Sendable {
         file = nil
     }
 
-    /// Removes the socket file, if it was made here and is still the one that was made.
+    /// Removes the socket file, if this process created it and it has not been replaced since.
     func removeFile() {
         guard let file, file == File(at: file.path) else { return }
         unlink(file.path)
@@ -83,9 +83,9 @@ struct ListeningSocket: Sendable {
         guard address.apply(connect, to: probe) != 0 else { throw .alreadyRunning(path: address.path) }
         switch errno {
         case ENOENT: return
-        case EAGAIN: throw .alreadyRunning(path: address.path)  // Its backlog is full: busy, not dead.
+        case EAGAIN: throw .alreadyRunning(path: address.path)  // The queue of new connections is full: a daemon runs.
         case ECONNREFUSED:
-            // Linux refuses in the same way when the file is no socket at all; such a file is left to `bind` to refuse.
+            // Linux reports the same error when the file is not a socket; such a file is kept, and `bind` then fails.
             var status = stat()
             guard lstat(address.path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
             guard unlink(address.path) == 0 else { throw .refused("unlink", address.path) }
@@ -102,7 +102,7 @@ struct ListeningSocket: Sendable {
 }
 
 extension ControlServerError {
-    /// What `errno` says of `operation`.
+    /// Creates an error for `operation` from the current `errno`.
     static func refused(_ operation: String, _ path: String) -> ControlServerError {
         .refused(operation: operation, path: path, reason: String(cString: strerror(errno)))
     }

@@ -1,16 +1,16 @@
 import Glibc
 import NIOCore
 
-/// Who is at the other end of a connection, as the kernel says.
+/// The process at the other end of a connection, as reported by the kernel.
 public struct Peer: Sendable, Hashable {
-    /// The number of the connection, unlike that of any other of this server.
+    /// The number of the connection, unique within this server.
     public let connection: Int
-    /// The process that connected.
+    /// The process ID of the client.
     public let processID: Int32
-    /// The user it ran as when it connected.
+    /// The user ID of the client when it connected.
     public let userID: UInt32
 
-    /// Whether a daemon of user `owner` does what this peer asks: its own user and root may.
+    /// Whether this peer may control a daemon of user `owner`: only the same user and root may.
     func mayControl(daemonOf owner: UInt32) -> Bool {
         userID == owner || userID == 0
     }
@@ -22,20 +22,20 @@ extension Peer {
     }
 }
 
-/// The kernel's `struct ucred`, which Glibc's module does not show: see `SO_PEERCRED` in unix(7).
+/// The kernel's `struct ucred`, which the Glibc module does not export: see `SO_PEERCRED` in unix(7).
 struct PeerCredentials: BitwiseCopyable {
     var processID: Int32 = 0
     var userID: UInt32 = 0
     var groupID: UInt32 = 0
 
-    /// Who connected `channel`.
+    /// Reads the credentials of the process that connected to `channel`.
     ///
-    /// To be called on its event loop.
+    /// Call it on the channel's event loop.
     static func read(from channel: any Channel) -> EventLoopFuture<PeerCredentials> {
         guard let socket = channel as? any SocketOptionProvider else {
             return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
         }
-        // Unsafe is the type: the kernel fills this option with a ucred, which is what PeerCredentials is.
+        // NIO marks this call as unsafe because the type must match the option; the kernel fills SO_PEERCRED with a ucred.
         return socket.unsafeGetSocketOption(level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
     }
 }

@@ -6,8 +6,8 @@ struct SocketDirectory {
 
     /// Opens the folder of `path`.
     ///
-    /// strided's own folder is made if it is not there, kept at mode 0700 and locked until ``close()``; another's is
-    /// taken as it is.
+    /// strided's own folder is created if it does not exist, set to mode 0700, and locked until ``close()``. Any other folder is
+    /// not changed.
     init(of path: ControlSocketPath) throws(ControlServerError) {
         let directory = path.directory
         if path.isInOwnDirectory {
@@ -25,7 +25,7 @@ struct SocketDirectory {
         }
     }
 
-    /// Closes the folder and lets the next daemon have its turn.
+    /// Closes the folder and releases the lock, so that another daemon can start.
     func close() {
         Glibc.close(descriptor)
     }

@@ -1,14 +1,14 @@
 import Glibc
 import NIOCore
 
-/// Keeps a descriptor in reserve: when the process has no other, it is used to accept the waiting clients and to disconnect them.
+/// Keeps a file descriptor in reserve, to accept and disconnect the waiting clients when the process has no other descriptor.
 ///
-/// Otherwise the kernel would report them as waiting for ever, and the event loop would do nothing but try. Used on the server
-/// channel's event loop alone.
+/// Without it, the kernel would report waiting clients without end, and the event loop would use all its time on failed attempts
+/// to accept them. Use it only on the event loop of the server channel.
 final class SpareDescriptor: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
-    /// Clients disconnected at a time; the kernel's queue holds 64.
+    /// The maximum number of clients to disconnect in one pass; the kernel's queue holds 64.
     private static let most = 64
 
     private let listener: CInt
@@ -17,7 +17,7 @@ final class SpareDescriptor: ChannelInboundHandler {
 
     /// - Parameters:
     ///   - listener: The socket that clients connect to.
-    ///   - exhausted: Called when there are no more descriptors.
+    /// - exhausted: Called when the process has no free descriptors.
     init(listener: CInt, exhausted: @escaping @Sendable () -> Void) {
         self.listener = listener
         self.exhausted = exhausted

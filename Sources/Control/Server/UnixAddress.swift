@@ -1,8 +1,8 @@
 import Glibc
 
-/// The address of a Unix socket, as the kernel takes it.
+/// The address of a Unix socket, as `sockaddr_un`.
 struct UnixAddress {
-    /// The bytes of a path that fit beside the NUL that ends it: 107 of 108 on Linux, see unix(7).
+    /// The maximum length of a path without its final NUL: 107 of 108 bytes on Linux, see unix(7).
     static let maximumPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     let path: String

@@ -1,9 +1,9 @@
-/// A reply as the server writes it.
+/// A reply, as the server encodes it.
 struct Answer<Value: Encodable>: Encodable {
     let value: Value
-    /// The error's qualified name, when `value` is the parameters of one.
+    /// The error's qualified name, if `value` holds the parameters of an error.
     var error: String?
-    /// More replies to the same call follow.
+    /// Whether more replies to the same call follow.
     var continues = false
 
     private enum CodingKeys: String, CodingKey {
@@ -19,13 +19,13 @@ struct Answer<Value: Encodable>: Encodable {
 }
 
 extension Answer {
-    /// The reply that is `refusal`.
+    /// Creates an error reply from `refusal`.
     init<Refusal: WireError>(refusal: Refusal) where Value == RefusalParameters<Refusal> {
         self.init(value: RefusalParameters(refusal: refusal), error: refusal.qualifiedName)
     }
 }
 
-/// The parameters of an error, as a value to encode.
+/// The parameters of an error, in a form that can be encoded.
 struct RefusalParameters<Refusal: WireError>: Encodable {
     let refusal: Refusal
 

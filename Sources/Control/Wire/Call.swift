@@ -1,9 +1,9 @@
-/// A call as the server reads it: what is called, and how the caller wants it answered.
+/// A call, as the server decodes it: the method, and how the caller wants the reply.
 ///
-/// Whatever is JSON and names a method is a call; what else is wrong with it is in its `body`, since a caller who asked
-/// for no reply gets none for a mistake either.
+/// Any JSON text that names a method is a call. All other errors are stored in `body`, because a caller that asked for no reply
+/// must not get an error reply either.
 struct Call {
-    /// What a call asks for.
+    /// The content of a call.
     enum Body {
         case info
         case interfaceDescription(name: String)
@@ -12,9 +12,9 @@ struct Call {
     }
 
     let body: Result<Body, ServiceError>
-    /// The caller takes many replies.
+    /// The caller accepts several replies.
     let more: Bool
-    /// The caller takes no reply.
+    /// The caller wants no reply.
     let oneway: Bool
 }
 
@@ -27,7 +27,7 @@ extension Call: Decodable {
         case interface
     }
 
-    /// - Throws: `DecodingError` when there is no method, or a flag is no Boolean.
+    /// - Throws: `DecodingError` when there is no method, or when a flag is not a Boolean.
     init(from decoder: any Decoder) throws {
         let call = try decoder.container(keyedBy: CodingKeys.self)
         more = try call.decodeIfPresent(Bool.self, forKey: .more) ?? false
@@ -72,11 +72,11 @@ extension Call: Decodable {
     }
 }
 
-/// How often a watcher hears at most.
+/// The minimum time between two status messages to a watcher.
 enum WatchInterval {
-    /// The interval when none is asked for: four times a second, about as fast as a person reads figures.
+    /// The default interval in milliseconds: four updates a second, about as fast as a person can read numbers.
     static let standardMilliseconds = 250
-    /// What intervals are brought into.
+    /// The valid range in milliseconds; other intervals are clamped to it.
     static let milliseconds = 50...60_000
 
     static func clamped(milliseconds asked: Int?) -> Duration {

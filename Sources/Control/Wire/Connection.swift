@@ -1,8 +1,8 @@
 import NIOCore
 
-/// One end of a connection, client's or server's.
+/// One end of a connection, used by both client and server.
 ///
-/// The channel closes when nobody holds the connection any more.
+/// The channel closes when the last reference to this object is released.
 final class Connection: Sendable {
     private let channel: any Channel
     private let inbox: NIOLoopBound<MessageInbox>
@@ -11,9 +11,9 @@ final class Connection: Sendable {
 
     /// Prepares a channel.
     ///
-    /// To be called on its event loop, before it reads.
+    /// Call it on the channel's event loop, before the channel reads.
     ///
-    /// - Parameter patience: How long the other end may take to take a message, or to answer one.
+    /// - Parameter patience: The maximum time for the other end to read a message, or to answer one.
     init(channel: any Channel, patience: TimeAmount) throws {
         let inbox = MessageInbox(channel: channel)
         try channel.pipeline.syncOperations.addHandler(inbox)
@@ -27,9 +27,10 @@ final class Connection: Sendable {
         channel.close(promise: nil)
     }
 
-    /// The next message; `nil` when the other end sends no more, or the task is cancelled.
+    /// Returns the next message; `nil` when the other end sends no more, or when the task is cancelled.
     ///
-    /// - Parameter idle: How long it may take until the whole message is there, after which the connection is closed; nil for ever.
+    /// - Parameter idle: The maximum time until a complete message has arrived; after that the connection is closed. nil means
+    ///   no limit.
     func next(within idle: TimeAmount? = nil) async -> MessageInbox.Arrival? {
         await withTaskCancellationHandler {
             let arrival = channel.eventLoop.flatSubmit { [channel] in
@@ -45,9 +46,9 @@ final class Connection: Sendable {
         }
     }
 
-    /// Sends `bytes` and waits until the kernel has taken them; who does not read in time is disconnected.
+    /// Sends `bytes` and waits until the kernel has accepted them; disconnects the other end if it does not read in time.
     ///
-    /// - Throws: When the other end is gone.
+    /// - Throws: When the other end has closed the connection.
     func send(_ bytes: ByteBuffer) async throws {
         let sent = channel.eventLoop.flatSubmit { [channel, patience] in
             self.transport.value.willSend()
@@ -59,11 +60,11 @@ final class Connection: Sendable {
         try await sent.get()
     }
 
-    /// Sends `bytes` and waits for the message that answers them: of several exchanges at a time, each gets its own.
+    /// Sends `bytes` and waits for the reply; concurrent calls each get their own reply.
     ///
-    /// - Returns: `nil` when the other end went away instead.
-    /// - Throws: ``NotSent`` when the connection was closed before. ``NoAnswer`` when none came in time; the connection is closed
-    ///   then, for whatever came later would be taken for the answer to something else.
+    /// - Returns: `nil` when the other end closed the connection before it replied.
+    /// - Throws: ``NotSent`` when the connection was already closed. ``NoAnswer`` when no reply came in time; the connection is
+    ///   then closed, because a late reply would be mistaken for the reply to another message.
     func exchange(_ bytes: ByteBuffer) async throws -> MessageInbox.Arrival? {
         let answer = channel.eventLoop.flatSubmit { [channel, inbox, patience] in
             let promise = channel.eventLoop.makePromise(of: MessageInbox.Arrival?.self)
@@ -96,26 +97,27 @@ extension Connection {
     /// Whether the connection is open at both ends.
     var isOpen: Bool { channel.isActive }
 
-    /// Whether the other end has closed its socket; one that only sends no more is still there.
+    /// Whether the other end has closed its socket; an end that only stopped sending has not.
     func isPeerGone() async -> Bool {
         let gone = channel.eventLoop.submit { self.transport.value.isPeerGone }
         return (try? await gone.get()) ?? true
     }
 
-    /// Whether the other end has had something to read for so long.
+    /// Whether data sent to the other end has been unread for at least `time`.
     func isUnread(for time: TimeAmount) async -> Bool {
         let unread = channel.eventLoop.submit { self.transport.value.isUnread(for: time) }
         return (try? await unread.get()) ?? false
     }
 
-    /// Closes the connection without waiting; sends `farewell` before, as far as the kernel takes it.
+    /// Closes the connection without waiting; before that, it sends as much of `farewell` as the kernel accepts.
     func close(after farewell: ByteBuffer?) {
         if let farewell { channel.writeAndFlush(farewell, promise: nil) }
         channel.close(promise: nil)
     }
 
-    /// Runs `body` until it ends, the other end has gone for good, or the task is cancelled; then closes the connection,
-    /// so that no slow reader keeps `body` from ending.
+    /// Runs `body` until it ends, the other end has closed its socket, or the task is cancelled; then closes the connection.
+    ///
+    /// Closing the connection ensures that a slow reader cannot prevent `body` from ending.
     func untilGone(_ body: @escaping @Sendable () async throws -> Void) async {
         let (closing, closer) = AsyncStream.makeStream(of: Never.self)
         channel.closeFuture.whenComplete { _ in closer.finish() }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import NIOCore
 import OutsideText
 
-/// What ended a message, and so ends its reply.
+/// The byte that ends a message; the reply ends with the same byte.
 enum Terminator: UInt8 {
     case nul = 0
     case newline = 10
@@ -10,23 +10,23 @@ enum Terminator: UInt8 {
 
 /// One message without its terminator.
 ///
-/// Whether it is JSON is not known yet.
+/// It has not been checked yet whether the message is valid JSON.
 struct Message: Hashable {
     let text: ByteBuffer
     let terminator: Terminator
 }
 
 extension Message {
-    /// Reads the message as JSON.
+    /// Decodes the message as JSON.
     ///
-    /// - Throws: `DecodingError`, or `UntrustedJSON.Refusal` for text that the decoder must not see.
+    /// - Throws: `DecodingError`, or `UntrustedJSON.Refusal` for text that is not safe for the decoder.
     func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try UntrustedJSON.decode(type, from: text.readableBytesView)
     }
 }
 
 extension ByteBuffer {
-    /// `value` as JSON with its terminator, ready to be sent.
+    /// Encodes `value` as JSON and appends the terminator.
     ///
     /// - Throws: `EncodingError`.
     init(message value: some Encodable, terminator: Terminator) throws {

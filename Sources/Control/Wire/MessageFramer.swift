@@ -1,29 +1,29 @@
 import NIOCore
 
-/// Cuts a stream of bytes into messages.
+/// Splits a stream of bytes into messages.
 ///
-/// A message ends at a NUL, as Varlink has it, or at a newline once its braces balance, so that a line typed in a shell
-/// is a message too. Between messages blanks and bare terminators are skipped. Where a message ends depends on the bytes
-/// alone, never on how they were cut into chunks.
+/// A message ends at a NUL, as Varlink defines. It also ends at a newline if all its braces are closed, so that a line typed in
+/// a shell is a message. White space and extra terminators between messages are skipped. The end of a message depends only on
+/// the bytes, not on how they were divided into chunks.
 struct MessageFramer {
-    /// The most bytes a message may have, terminator left out: 64 KiB.
+    /// The maximum length of a message without its terminator, in bytes: 64 KiB.
     static let maximumLength = 65_536
 
-    /// Bytes not yet handed out; `extent` has seen the first `scanned` of them.
+    /// Bytes that have not been returned yet; `extent` has processed the first `scanned` of them.
     private var pending = ByteBuffer()
     private var scanned = 0
     private var extent = MessageExtent()
     private var isOverrun = false
 
-    /// Adds bytes as they came in.
+    /// Appends received bytes.
     mutating func append(_ bytes: ByteBuffer) {
         guard !isOverrun else { return }
         pending.writeImmutableBuffer(bytes)
     }
 
-    /// The next whole message, or `nil` until more bytes come.
+    /// Returns the next complete message, or `nil` until more bytes arrive.
     ///
-    /// - Throws: ``MessageTooLong``, now and ever after, once a message has outgrown ``maximumLength``.
+    /// - Throws: ``MessageTooLong`` when a message is longer than ``maximumLength``; every later call throws it again.
     mutating func next() throws(MessageTooLong) -> Message? {
         guard !isOverrun else { throw MessageTooLong() }
         if scanned == 0 { skipBlanks() }
@@ -37,7 +37,9 @@ struct MessageFramer {
         return nil
     }
 
-    /// What is left when the stream has ended, if it is whole but for its terminator: `printf` forgets newlines.
+    /// Returns the remaining bytes at the end of the stream, if they form a complete message without a terminator.
+    ///
+    /// This allows input from `printf` without a final newline.
     mutating func last() -> Message? {
         guard scanned > 0, scanned == pending.readableBytes, extent.isWhole else { return nil }
         return take(endingWith: .newline)
@@ -50,9 +52,9 @@ struct MessageFramer {
         pending.moveReaderIndex(forwardBy: blanks)
     }
 
-    /// Looks at the bytes not looked at yet, one beyond the longest message at most.
+    /// Scans the new bytes for a terminator, up to one byte more than the maximum length of a message.
     ///
-    /// Leaves `scanned` at the terminator.
+    /// If it finds one, `scanned` is the index of the terminator.
     private mutating func scan() -> Terminator? {
         var (length, extent) = (scanned, extent)
         let terminator = pending.withUnsafeReadableBytes { bytes -> Terminator? in
@@ -69,19 +71,19 @@ struct MessageFramer {
 
     private mutating func take(endingWith terminator: Terminator) -> Message? {
         let text = pending.readSlice(length: scanned)
-        // At the end of a stream there is no terminator to pass over.
+        // At the end of a stream there is no terminator to skip.
         pending.moveReaderIndex(forwardBy: min(1, pending.readableBytes))
         (scanned, extent) = (0, MessageExtent())
         return text.map { Message(text: $0, terminator: terminator) }
     }
 }
 
-/// A message outgrew ``MessageFramer/maximumLength``.
+/// A message is longer than ``MessageFramer/maximumLength``.
 struct MessageTooLong: Error, Equatable {}
 
-/// How far a message has been read: knows enough of JSON to tell a newline inside it from the one that ends it.
+/// The parser state within a message, which shows whether a newline is inside the message or ends it.
 ///
-/// Braces in strings do not count, and escaped quotes do not end a string.
+/// Braces inside strings are not counted, and an escaped quote does not end a string.
 private struct MessageExtent {
     private var depth = 0
     private var isInString = false
@@ -90,7 +92,7 @@ private struct MessageExtent {
     /// Whether every brace and string is closed.
     var isWhole: Bool { depth <= 0 && !isInString }
 
-    /// Takes the next byte, which may be what ends the message.
+    /// Processes the next byte; returns the terminator if this byte ends the message.
     mutating func read(_ byte: UInt8) -> Terminator? {
         if byte == Terminator.nul.rawValue { return .nul }
         if isEscaped {
@@ -112,7 +114,7 @@ private struct MessageExtent {
 }
 
 extension UInt8 {
-    /// Blanks, newlines and NULs mean nothing before a message has begun.
+    /// Whether the byte is white space or a NUL, which are ignored before a message begins.
     fileprivate var isBlankBetweenMessages: Bool {
         switch self {
         case 0, UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true

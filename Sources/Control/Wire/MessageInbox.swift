@@ -1,16 +1,16 @@
 import NIOCore
 
-/// The reading end of a connection: asks the socket for bytes only while somebody waits for a message.
+/// The receiving side of a connection, which reads from the socket only while a task waits for a message.
 ///
-/// So what the other end sends faster than it is read stays in the kernel, whose full buffer makes it wait.
-/// Used on the channel's event loop alone.
+/// If the other end sends faster than this side reads, the data stays in the kernel's buffer, and the other end must wait when
+/// that buffer is full. Use it only on the channel's event loop.
 final class MessageInbox: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// What comes in.
+    /// A received item.
     enum Arrival: Sendable {
         case message(Message)
-        /// A message outgrew its bound; nothing can come after it.
+        /// A message exceeded the maximum length; no more messages follow.
         case tooLong
     }
 
@@ -23,9 +23,9 @@ final class MessageInbox: ChannelInboundHandler {
         self.channel = channel
     }
 
-    /// The next arrival, or `nil` when no more will come.
+    /// Returns the next item, or `nil` when no more will arrive.
     ///
-    /// Who asks first is answered first.
+    /// Waiting callers are served in the order of their calls.
     func next() -> EventLoopFuture<Arrival?> {
         let promise = channel.eventLoop.makePromise(of: Arrival?.self)
         waiting.append(promise)
@@ -34,7 +34,7 @@ final class MessageInbox: ChannelInboundHandler {
         return promise.futureResult
     }
 
-    /// Nothing more is wanted: whoever waits is told that nothing comes.
+    /// Stops receiving; all waiting callers get nil.
     func close() {
         framer = MessageFramer()
         end()

@@ -1,4 +1,4 @@
-/// The parameters of a call, which may be left out altogether when none is needed.
+/// The parameters of a call, which the caller may omit when the method needs none.
 struct Parameters<Name: CodingKey> {
     private let container: KeyedDecodingContainer<Name>?
 
@@ -6,9 +6,9 @@ struct Parameters<Name: CodingKey> {
         self.container = container
     }
 
-    /// The parameter called `name`.
+    /// Returns the parameter called `name`.
     ///
-    /// - Throws: `invalidParameter` when it is missing or not of its type.
+    /// - Throws: `invalidParameter` when it is missing or has the wrong type.
     func value<Value: Decodable>(_ name: Name, as type: Value.Type = Value.self) throws(ServiceError) -> Value {
         guard let value = try optional(name, as: type) else {
             throw .invalidParameter(parameter: name.stringValue)
@@ -16,9 +16,9 @@ struct Parameters<Name: CodingKey> {
         return value
     }
 
-    /// The parameter called `name`, or `nil` when it is left out or null.
+    /// Returns the parameter called `name`, or `nil` when it is missing or null.
     ///
-    /// - Throws: `invalidParameter` when it is not of its type.
+    /// - Throws: `invalidParameter` when it has the wrong type.
     func optional<Value: Decodable>(_ name: Name, as type: Value.Type = Value.self) throws(ServiceError) -> Value? {
         do {
             return try container?.decodeIfPresent(type, forKey: name)

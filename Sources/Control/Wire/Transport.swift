@@ -1,19 +1,19 @@
 import Glibc
 import NIOCore
 
-/// What the kernel knows of the other end of a Unix socket, beside what the channel tells.
+/// The kernel's information about the other end of a Unix socket, which the channel does not provide.
 ///
-/// Used on the channel's event loop alone.
+/// Use it only on the channel's event loop.
 final class Transport {
     private let channel: any Channel
-    /// Since when the other end has had something to read; nil where it had read everything at the last sending.
+    /// The time since which the other end has had unread data; nil if it had read everything when data was last sent.
     private var unreadSince: NIODeadline?
 
     init(channel: any Channel) {
         self.channel = channel
     }
 
-    /// Whether the other end has closed its socket; one that only sends no more is still there.
+    /// Whether the other end has closed its socket; an end that only stopped sending has not.
     var isPeerGone: Bool {
         let gone = withDescriptor { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -22,19 +22,19 @@ final class Transport {
         return gone ?? true
     }
 
-    /// To be called before each sending.
+    /// Call this before each send.
     func willSend() {
         if !hasUnread { unreadSince = nil }
         unreadSince = unreadSince ?? .now()
     }
 
-    /// Whether the other end has had something to read for so long.
+    /// Whether the other end has had unread data for at least `time`.
     func isUnread(for time: TimeAmount) -> Bool {
         guard hasUnread, let unreadSince else { return false }
         return .now() - unreadSince >= time
     }
 
-    /// The corresponding request is `SIOCOUTQ`, see unix(7): bytes that the other end has not read.
+    /// Whether the other end has not read all sent bytes, according to `SIOCOUTQ`, see unix(7).
     private var hasUnread: Bool {
         let unread = withDescriptor { descriptor in
             var bytes: CInt = 0
@@ -43,7 +43,7 @@ final class Transport {
         return unread ?? false
     }
 
-    /// - Returns: nil for a channel that is closed.
+    /// - Returns: nil if the channel is closed.
     private func withDescriptor(_ body: (CInt) -> Bool) -> Bool? {
         guard channel.isActive else { return nil }
         return try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(

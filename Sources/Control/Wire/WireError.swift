@@ -6,21 +6,21 @@ protocol WireError: Error {
     /// The error's name within its interface.
     var member: String { get }
 
-    /// The error called `member`; `nil` when the interface knows none of that name.
+    /// Creates the error called `member`; `nil` when the interface has no error with this name.
     ///
-    /// - Throws: `DecodingError` when its parameters are not there.
+    /// - Throws: `DecodingError` when parameters of the error are missing.
     init?(member: String, parameters: any Decoder) throws
 
-    /// Writes the parameters alone; the name is said beside them.
+    /// Encodes only the parameters; the name is encoded separately.
     func encodeParameters(to encoder: any Encoder) throws
 }
 
 extension WireError {
-    /// The name a reply carries: interface and error.
+    /// The full name in a reply: interface and error.
     var qualifiedName: String { Self.interface + "." + member }
 }
 
 extension String {
-    /// At most 80 characters of a text that came from outside, for a message.
+    /// The text, shortened to at most 80 characters for a message, because it comes from another process.
     var bounded: String { count <= 80 ? self : prefix(79) + "…" }
 }
