@@ -2,11 +2,11 @@ import Cadence
 import Control
 import OutsideText
 
-/// The learnt runner as a picture in a terminal: cadence upwards, speed to the right.
+/// A plot of the learnt runner model for a terminal, with cadence on the vertical and speed on the horizontal axis.
 ///
-/// `●` is the runner's own curve, `░` what lies within one standard deviation of it, `·` the heuristic.
+/// `●` is the runner's learnt curve, `░` the range within one standard deviation of it, and `·` the heuristic.
 struct CurvePlot: CustomStringConvertible {
-    /// Cadence between two rows, steps a minute.
+    /// The difference in cadence between two rows, in steps a minute.
     private static let row = 2.5
 
     private let model: RunnerModelReport

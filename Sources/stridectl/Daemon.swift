@@ -2,14 +2,14 @@ import ArgumentParser
 import Control
 import Glibc
 
-/// Where the daemon is, and how this program talks to it.
+/// The location of the daemon, and the functions that communicate with it.
 struct Daemon: ParsableArguments {
     @Option(help: ArgumentHelp("The daemon's control socket, if not the usual one.", valueName: "path"))
     var socket: String?
 
-    /// The exit status for "daemon not reachable", `EX_UNAVAILABLE` of sysexits.h.
+    /// The exit status when the daemon is not reachable: `EX_UNAVAILABLE` of sysexits.h.
     static let unavailable = ExitCode(69)
-    /// The exit status for a request whose answer was lost, so that nobody knows whether it was carried out.
+    /// The exit status when the reply to a request was lost, so that it is unknown whether the daemon carried it out.
     static let outcomeUnknown = ExitCode(3)
 
     var path: ControlSocketPath {
@@ -17,9 +17,9 @@ struct Daemon: ParsableArguments {
         return ControlSocketPath(userID: geteuid()) { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Connects, does the work, and turns what went wrong into a line on standard error and an exit status.
+    /// Connects and runs the closure; an error becomes a line on standard error and an exit status.
     ///
-    /// - Parameter patience: how long connecting may take, and each answer.
+    /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
     func talk(
         patience: Duration = .seconds(5),
         _ work: (ControlClient) async throws(ControlClientError) -> Void
@@ -34,7 +34,7 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Has one request carried out and prints the state after it in one line, and a recording that goes on.
+    /// Sends a request and prints the new state in one line; after stop or pause, also prints whether a recording still runs.
     func order(_ request: Request) async throws {
         try await order(request) { status in
             Terminal.say(StatusText(status: status).headline)
@@ -42,22 +42,22 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Has a setting changed, if there is a request, and prints its value.
+    /// Changes a setting, if there is a request, and prints its current value.
     ///
     /// - Throws: `ExitCode.failure` when the value could not be stored.
     func set(_ request: Request?, showing line: (SettingText) -> String) async throws {
         try await order(request ?? .status) { Terminal.say(lines: line(SettingText($0))) }
     }
 
-    /// Has one request carried out and shows the state after it.
+    /// Sends a request and shows the state after it.
     ///
-    /// - Throws: `ExitCode.failure` when it changed a setting that could not be stored.
+    /// - Throws: `ExitCode.failure` when the request changed a setting that could not be stored.
     func order(_ request: Request, show: (Status) -> Void) async throws {
         var unsaved: [String] = []
         try await talk { client throws(ControlClientError) in
             let status = try await client.status(after: request)
             show(status)
-            // Whether the run or a recording is stored says nothing about the setting.
+            // These prefixes select the entries about settings; whether the run or a recording is stored is not relevant here.
             let files = ["preferences: ", "runner: ", "settings: "]
             if request.isStored {
                 unsaved = (status.unsaved ?? []).filter { part in files.contains { part.hasPrefix($0) } }
@@ -81,7 +81,7 @@ extension ControlClientError {
 }
 
 extension Request {
-    /// Whether it changes something that strided knows again after a restart.
+    /// Whether the request changes a setting that strided keeps after a restart.
     fileprivate var isStored: Bool {
         switch self {
         case .setCue, .setSound, .setAccent, .setVolume, .setOffset, .setRunner, .setLock, .setAlerts, .setPlan: true

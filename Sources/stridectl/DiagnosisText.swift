@@ -1,7 +1,7 @@
 import Control
 import OutsideText
 
-/// A diagnosis as a person reads it in a terminal.
+/// A diagnosis as text for a terminal.
 struct DiagnosisText: CustomStringConvertible {
     private let diagnosis: Diagnosis
     private let withHistograms: Bool

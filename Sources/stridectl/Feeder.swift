@@ -1,30 +1,30 @@
 import ArgumentParser
 import Control
 
-/// Sends a stream to the daemon piece by piece, in whole lines, and says at the end what became of it.
+/// Sends a stream to the daemon in pieces of complete lines, and prints the counts at the end.
 struct Feeder {
     let daemon: Daemon
     let request: ([UInt8]) -> Request
-    /// What the stream is made of, for the summary.
+    /// The name of the stream's elements, for the summary.
     let noun: String
-    /// An order to give first, if any.
+    /// A request to send before the stream, if any.
     var opening: Request?
-    /// Whether a stream of which nothing was used is a failure.
+    /// Whether it is an error if strided could not use any part of the stream.
     var needsUse = false
 
-    /// Feeds until the input ends.
+    /// Sends the pieces until the input ends.
     ///
-    /// The daemon's answer to one piece is awaited before the next is read, so a daemon that
-    /// is slow slows the source and nothing piles up.
+    /// It waits for the daemon's reply to one piece before it reads the next. A slow daemon therefore slows the input, and no
+    /// data accumulates.
     ///
-    /// - Parameter next: Waits for the next piece, at most `Request.maximumFeedLength` bytes; nil at the end.
+    /// - Parameter next: Waits for and returns the next piece, at most `Request.maximumFeedLength` bytes; nil at the end.
     func feed(_ next: () async -> [UInt8]?) async throws {
         var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
         try await daemon.talk { first throws(ControlClientError) in
             var client = first
             if let opening { _ = try await client.status(after: opening) }
             while let lines = await next() {
-                // The daemon closes a connection over which nothing has come for 30 s, as when a runner stands.
+                // The daemon closes a connection after 30 s without data, which can happen while the runner stands still.
                 if !client.isOpen { client = try await ControlClient.connect(to: daemon.path) }
                 let count = try await client.count(of: request(lines))
                 total = FeedCount(

@@ -1,14 +1,16 @@
-/// The layouts of the JSON objects that stridectl prints: each is named and numbered in the object itself.
+/// The layouts of the JSON objects that stridectl prints; each object contains the name and the version of its layout.
 enum JSONSchema: String {
     case activity, alerts, day, diagnosis, goals, plan, playlist, recording, runner
     case runnerModel = "runner_model"
     case sensor, statistics, status, suggestion, today
 
-    /// The number of the layout: raised when a field changes its meaning or goes away, not when one is added.
+    /// The version of the layout.
+    ///
+    /// It increases when a field is removed or changes its meaning, but not when a field is added.
     var version: Int { 1 }
 }
 
-/// A value with the name and the number of its layout: `"schema":1,"schema_name":"activity"` among its own fields.
+/// A value with the name and the version of its layout: `"schema":1,"schema_name":"activity"` are added to its own fields.
 struct NumberedDocument<Value: Encodable>: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import OutsideText
 
-/// A value as JSON text, keys in order so that two outputs can be compared.
+/// A value as JSON text, with sorted keys so that two outputs can be compared.
 ///
-/// What a terminal would obey instead of showing it is written as escapes.
+/// Control characters, which a terminal would interpret, are written as escapes.
 struct JSONText {
     let text: String
 
-    /// An object with the name and the number of its layout.
+    /// Encodes an object and adds the name and the version of its layout.
     init(_ value: some Encodable, _ schema: JSONSchema, pretty: Bool = true) {
         self.init(encoding: NumberedDocument(value: value, schema: schema), pretty: pretty)
     }
 
-    /// A list of such objects.
+    /// Encodes a list of such objects.
     init(_ values: [some Encodable], each schema: JSONSchema) {
         self.init(encoding: values.map { NumberedDocument(value: $0, schema: schema) }, pretty: true)
     }
@@ -21,7 +21,7 @@ struct JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             pretty ? [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]
-        // The values are our own and finite, so encoding cannot fail.
+        // The values are created by this program and are finite, so encoding cannot fail.
         text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self).jsonEscaped } ?? "{}"
     }
 }

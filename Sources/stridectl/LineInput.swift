@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 
-/// A stream read in pieces of whole lines: standard input, a file, a FIFO or a serial line.
+/// An input stream that is read in pieces of complete lines: standard input, a file, a FIFO or a serial line.
 struct LineInput: ~Copyable {
-    /// A piece is no longer than this unless a single line is.
+    /// The maximum length of a piece in bytes; only a longer single line exceeds it.
     private let longest: Int
     private let descriptor: Int32
     private var waiting: [UInt8] = []
@@ -11,7 +11,7 @@ struct LineInput: ~Copyable {
 
     /// Opens the path, or standard input for nil and "-".
     ///
-    /// - Parameter baud: Speed of a serial line; nil leaves it as it is.
+    /// - Parameter baud: The speed of a serial line; nil does not change it.
     /// - Throws: `ValidationError` with the system's reason.
     init(path: String?, baud: UInt32? = nil, longest: Int = 8192) throws {
         self.longest = longest
@@ -22,7 +22,7 @@ struct LineInput: ~Copyable {
         descriptor = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ValidationError("\(path): \(String(cString: strerror(errno)))") }
         guard isatty(descriptor) == 1 else { return }
-        // A receiver's line is bytes: no echo, no line editing, no flow control by its characters.
+        // Data from a GPS receiver needs raw mode: no echo, no line editing, no flow control characters.
         var settings = termios()
         tcgetattr(descriptor, &settings)
         cfmakeraw(&settings)
@@ -38,15 +38,15 @@ struct LineInput: ~Copyable {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// True for a file with an end, which is there all at once; a pipe or a line gives as much as there is by now.
+    /// Whether the input is a regular file, which is available completely; a pipe or a serial line delivers data over time.
     var isRegularFile: Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The next lines, waiting for them; nil at the end.
+    /// Waits for the next lines and returns them; nil at the end.
     ///
-    /// The wait blocks the calling thread: nothing else of this program needs it meanwhile.
+    /// It blocks the calling thread. This is acceptable because no other part of this program needs the thread meanwhile.
     mutating func next() -> [UInt8]? {
         while true {
             if let lines = takeLines() { return lines }
@@ -58,7 +58,7 @@ struct LineInput: ~Copyable {
         }
     }
 
-    /// Everything to the end.
+    /// Reads all remaining bytes.
     mutating func rest() -> [UInt8] {
         var all: [UInt8] = []
         while let lines = next() { all += lines }
@@ -82,7 +82,7 @@ struct LineInput: ~Copyable {
             if count > 0 { waiting.append(contentsOf: buffer.prefix(count)) }
             return count
         }
-        // An interrupted read is tried again; an error ends the stream as its end does.
+        // An interrupted read is repeated; any other error ends the stream.
         isAtEnd = read == 0 || (read < 0 && errno != EINTR)
     }
 }

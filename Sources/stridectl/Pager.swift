@@ -1,15 +1,15 @@
 import Glibc
 
-/// The program that shows long text page by page, on a terminal.
+/// The program that shows long text page by page on a terminal.
 struct Pager {
-    /// Its command line for the shell: `$PAGER`, or less where it is installed; nil for none.
+    /// The command line for the shell: `$PAGER`, or `less` if it is installed.
     private let command: String
 
-    /// The pager of this terminal; nil where standard output is none, and where there is no pager.
+    /// Finds the pager; nil when standard output is not a terminal, or when there is no pager.
     init?() {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         if let chosen = getenv("PAGER").map({ String(cString: $0) }) {
-            // An empty name, or cat, stands for no pager.
+            // An empty value or `cat` means that the user wants no pager.
             guard !chosen.isEmpty, chosen != "cat" else { return nil }
             command = chosen
         } else {
@@ -18,13 +18,13 @@ struct Pager {
         }
     }
 
-    /// Shows the text and waits until the reader has finished; false if the pager could not be started.
+    /// Shows the text and waits until the pager has ended; returns false if the pager could not be started.
     func show(_ text: String) -> Bool {
-        // A pager named by the user should end on short text and keep colours, too.
+        // With these options `less` exits after short text and shows colours, also when the user named it in `$PAGER`.
         setenv("LESS", "FRX", 0)
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return false }
-        // Else the pager would keep its own input open.
+        // Otherwise the pager would inherit the write end of its own input, which would then never end.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -35,14 +35,14 @@ struct Pager {
         var process = pid_t()
         let error = posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environ)
         close(ends[0])
-        // A reader who leaves early closes the pipe.
+        // If the user quits early, the pager closes the pipe; without this call, SIGPIPE would end this program.
         signal(SIGPIPE, SIG_IGN)
         if error == 0 { Terminal.write(text + "\n", to: ends[1]) }
         close(ends[1])
         guard error == 0 else { return false }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        // 126 and 127: the shell could not run it (POSIX, Shell Command Language, 2.8.2).
+        // The shell returns 126 or 127 when it cannot run the command (POSIX, Shell Command Language, 2.8.2).
         let code = (status >> 8) & 0xFF
         return status & 0x7F != 0 || (code != 126 && code != 127)
     }

@@ -2,7 +2,9 @@ import Cadence
 import Control
 import OutsideText
 
-/// The settings of a status, one line each: what a setter prints after it has set one, and without a value.
+/// The settings in a status, each as one line.
+///
+/// A command that changes a setting prints this line afterwards; without a value, it prints the current setting.
 struct SettingText {
     private let status: Status
 
@@ -34,12 +36,12 @@ struct SettingText {
         "offset \(StepRateOffset(stepsPerMinute: status.runner.offset ?? 0).formatted)"
     }
 
-    /// `follow gps`, with what is missing if nothing is measured yet.
+    /// `follow gps`, followed by what is missing if nothing is measured yet.
     var follow: String {
         ["follow \(status.follow.rawValue)", missing].compactMap(\.self).joined(separator: "\n")
     }
 
-    /// What the followed source lacks, with what to do; nil while it measures.
+    /// What the followed source needs before it can measure, and how to fix it; nil while it measures.
     private var missing: String? {
         let names = status.inputs.map(\.name)
         func has(_ name: String) -> Bool { names.contains { $0.contains(name) } }
@@ -82,17 +84,17 @@ struct SettingText {
     /// `volume 60 %`.
     var volume: String { "volume \(Volume(fraction: status.click.volume).formatted)" }
 
-    /// Why no Bluetooth sensor can be found, with what to do; nil where nothing is in the way.
+    /// Why no Bluetooth sensor can be found, and how to fix it; nil if nothing prevents it.
     var bluetoothObstacle: String? {
         guard let bluetooth = status.inputs.first(where: { $0.name == "bluetooth" }) else {
             return "Bluetooth is off in the settings; to use it, set use = true under [bluetooth] in config.toml"
         }
-        // These are the states in which an adapter is there and on.
+        // In these states, an adapter exists and is switched on.
         return ["ready", "looking for sensors"].contains(bluetooth.state)
             ? nil : "no Bluetooth: \(bluetooth.state.cleaned)"
     }
 
-    /// What goes on although the clicks have ended or rest; nil without a recording.
+    /// A note that the recording still runs although the clicks are stopped or paused; nil without a recording.
     var recordingGoesOn: String? {
         guard let recording = status.recording, recording.state == .recording else { return nil }
         return "the recording continues (\(recording.line)); to end it: stridectl record stop"

@@ -2,7 +2,7 @@ import Cadence
 import Control
 import OutsideText
 
-/// A status as a person reads it in a terminal: what is heard first, then why, then where it goes.
+/// A status as text for a terminal: first the sound, then the reason for the cadence, then the audio output.
 struct StatusText: CustomStringConvertible {
     let status: Status
 
@@ -31,7 +31,7 @@ struct StatusText: CustomStringConvertible {
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 
-    /// One line for `watch`.
+    /// A summary in one line, for `watch`.
     var headline: String {
         let cadence = status.target.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted } ?? "no cadence yet"
         let speed = status.target.metersPerSecond.map(Self.speed)

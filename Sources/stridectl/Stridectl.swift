@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSyntax
 
-/// Steers the daemon; one file in Verbs for each verb.
+/// The command-line program that controls the daemon; the folder Verbs has one file for each command.
 @main
 struct Stridectl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,6 +43,6 @@ struct Stridectl: AsyncParsableCommand {
         defaultSubcommand: ShowStatus.self
     )
 
-    /// Does what the arguments say; what is wrong with them is said without anything that a terminal would obey.
+    /// Runs the command; error messages about arguments are printed without control characters.
     static func main() async { await runProgram { Terminal.complain(lines: $0) } }
 }

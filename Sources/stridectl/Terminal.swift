@@ -1,45 +1,45 @@
 import Glibc
 import OutsideText
 
-/// What this program says, straight to the descriptors: no buffer holds a line back when the output is a pipe.
+/// Writes the program's output directly to file descriptors, without a buffer, so that no line is delayed in a pipe.
 ///
-/// Nothing of what comes from outside can be an order to the terminal: all text is cleaned here, but for that of views that do it
-/// themselves.
+/// Text from outside the program must not control the terminal. Therefore this type removes control characters from all text,
+/// except from views that do this themselves.
 enum Terminal {
-    /// One line of output.
+    /// Prints one line.
     static func say(_ line: String) { put(line.cleaned, on: STDOUT_FILENO) }
 
-    /// Text of several lines, into which no text from outside has put a line end.
+    /// Prints text of several lines; external text inside it must not contain line breaks.
     static func say(lines: String) { put(lines.cleanedLines, on: STDOUT_FILENO) }
 
-    /// A value as JSON.
+    /// Prints a value as JSON.
     static func say(_ json: JSONText) { put(json.text, on: STDOUT_FILENO) }
 
-    /// A view of Report as it is, with its colours; what comes from outside is cleaned in it.
+    /// Prints a view of the module Report unchanged, with its colours; the view itself has removed control characters.
     static func show(_ view: some CustomStringConvertible) { put(view.description, on: STDOUT_FILENO) }
 
-    /// Empties the screen, if standard output is one (ECMA-48: CUP and ED).
+    /// Clears the screen if standard output is a terminal (ECMA-48: CUP and ED).
     static func clear() {
         guard isatty(STDOUT_FILENO) == 1 else { return }
         put("\u{1B}[H\u{1B}[2J", end: "", on: STDOUT_FILENO)
     }
 
-    /// A long view: on a terminal page by page, if there is a pager.
+    /// Prints a long view, with a pager if standard output is a terminal and a pager is available.
     static func page(_ view: some CustomStringConvertible) {
         guard let pager = Pager(), pager.show(view.description) else { return show(view) }
     }
 
-    /// One line on standard error, with the program's name in front.
+    /// Prints one line on standard error, after the program's name.
     static func complain(_ line: String) { put("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
 
-    /// Text of several lines on standard error, as the explanation of a wrong argument.
+    /// Prints several lines on standard error, such as the explanation of an invalid argument.
     static func complain(lines: String) { put(lines.cleanedLines, on: STDERR_FILENO) }
 
     private static func put(_ line: String, end: String = "\n", on descriptor: Int32) {
         write(line + end, to: descriptor)
     }
 
-    /// All of a text, to a descriptor that may be closed by its reader.
+    /// Writes a whole text to a descriptor whose reader may close it.
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
@@ -50,7 +50,7 @@ enum Terminal {
                     UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress,
                     rest.count
                 )
-                // Nobody reads any more; SIGPIPE has ended us already where it is not ignored.
+                // The reader has closed the pipe; if SIGPIPE is not ignored, it has already ended this program.
                 guard written > 0 else { return }
                 rest = rest.dropFirst(written)
             }

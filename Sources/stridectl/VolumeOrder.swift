@@ -1,18 +1,18 @@
 import ArgumentParser
 import Control
 
-/// A volume as it is typed: one of its own, a change, or a change whose unit is not clear.
+/// A volume argument of the command line: an absolute volume, a change, or a change whose unit is ambiguous.
 enum VolumeOrder: Sendable {
-    /// That volume.
+    /// Set this volume.
     case absolute(Volume)
-    /// So many decibels more.
+    /// Increase the volume by this many decibels.
     case louder(decibels: Double)
-    /// A number with a sign, which may mean percentage points or decibels.
+    /// A number with a sign and an ambiguous unit: percentage points or decibels.
     case unclear(Double)
 
-    /// Reads `80%`, `-12dB`, `+3dB` and `+3`.
+    /// Parses `80%`, `-12dB`, `+3dB` and `+3`.
     ///
-    /// - Throws: `ValidationError` that says what would be a volume.
+    /// - Throws: `ValidationError` with a description of the valid forms.
     init(_ text: String) throws {
         let word = text.filter { $0 != " " }.lowercased()
         let number = Double(word.hasSuffix("%") ? word.dropLast() : word[...])
@@ -29,7 +29,7 @@ enum VolumeOrder: Sendable {
         }
     }
 
-    /// The volume that is meant while `current` is set; nil if that is not clear.
+    /// The resulting volume if the volume is now `current`; nil if the unit is ambiguous.
     func applied(to current: Volume) -> Volume? {
         switch self {
         case .absolute(let volume): volume
@@ -38,7 +38,7 @@ enum VolumeOrder: Sendable {
         }
     }
 
-    /// What to type instead of a change whose unit is not clear.
+    /// Suggests an unambiguous argument in place of an ambiguous change.
     func advice(at current: Volume) -> String {
         guard case .unclear(let change) = self else { return "" }
         let points = Int(change)

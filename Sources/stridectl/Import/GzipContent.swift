@@ -2,21 +2,23 @@ import CZlib
 import Exchange
 import Glibc
 
-/// The content of a file packed with gzip, unpacked into a temporary file without a name.
+/// The content of a gzip file, unpacked into a temporary file without a name.
 ///
-/// Not into memory, as the readers need to go back to the beginning, and a packed file is short whatever its content. The corresponding
-/// zlib functions are `gzdopen` and `gzread`, which also check the length and the checksum.
+/// It is not kept in memory, because a small gzip file can have very large content. It is not a stream, because the readers must
+/// be able to seek back to the start. The corresponding zlib functions are `gzdopen` and `gzread`, which also check the length
+/// and the checksum.
 struct GzipContent {
-    /// The temporary file; it is gone when it is closed.
+    /// The temporary file; it is deleted when the descriptor is closed.
     let descriptor: CInt
-    /// How many bytes it has.
+    /// The size of the content, in bytes.
     let size: Int
 
     private static let mark: [UInt8] = [0x1F, 0x8B]
 
-    /// Unpacks a file; nil for one that is not packed.
+    /// Unpacks a file; nil if the file is not in gzip format.
     ///
-    /// - Throws: For a file that is damaged or cut, for content that is empty or longer than `longest` bytes, and where no temporary file can be written.
+    /// - Throws: An error when the file is damaged or incomplete, when its content is empty or longer than `longest` bytes, or
+    ///   when no temporary file can be written.
     init?(of packed: CInt, longest: Int) throws(ExchangeError) {
         var head: [UInt8] = [0, 0]
         guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }
@@ -29,7 +31,7 @@ struct GzipContent {
         }
     }
 
-    /// Closes the temporary file, which removes it.
+    /// Closes the temporary file, which also deletes it.
     func close() { Glibc.close(descriptor) }
 
     private static func temporaryFile() throws(ExchangeError) -> CInt {
@@ -44,7 +46,7 @@ struct GzipContent {
     }
 
     private static func unpack(_ packed: CInt, into descriptor: CInt, longest: Int) throws(ExchangeError) -> Int {
-        // `gzclose` closes its descriptor.
+        // `gzclose` closes the descriptor that it was given, so give it a copy.
         let copy = dup(packed)
         guard copy >= 0, let stream = gzdopen(copy, "rb") else {
             Glibc.close(copy)

@@ -1,18 +1,18 @@
 import Exchange
 import FoundationEssentials
 
-/// The files of a folder, and of the folders in it, that can be imported.
+/// The files in a folder and its subfolders that can be imported.
 struct ImportFolder {
-    /// The paths of files that are named as activities are, in alphabetical order; pipes and links to files among them.
+    /// The paths of files with the extension of an activity file, in alphabetical order; pipes and links to files are included.
     private(set) var files: [String] = []
-    /// How many files have other names.
+    /// The number of files with other extensions.
     private(set) var others = 0
-    /// Folders that could not be listed, with the reasons.
+    /// The folders that could not be listed, with the reasons.
     private(set) var failures: [(path: String, reason: String)] = []
 
     /// Lists a folder.
     ///
-    /// Links to folders are not followed, as they can lead back.
+    /// Links to folders are not followed, because they can form a cycle.
     init(_ path: String) {
         var folders = [path]
         while let folder = folders.popLast() {
@@ -34,7 +34,7 @@ struct ImportFolder {
         files.sort()
     }
 
-    /// Whether a path is that of a folder.
+    /// Whether a path is a folder.
     static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return false }

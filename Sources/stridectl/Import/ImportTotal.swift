@@ -1,17 +1,17 @@
 import Logbook
 
-/// What an import of several files came to, as its last line.
+/// The totals of an import of several files, printed as its last line.
 struct ImportTotal: CustomStringConvertible {
-    /// How many files were read, or were to be read.
+    /// The number of files that the import tried to read.
     var files = 0
-    /// How many files or folders could not be read.
+    /// The number of files or folders that could not be read.
     var failures = 0
-    /// How many files of folders have names that are no activity's.
+    /// The number of files in folders that were skipped because of their names.
     var others = 0
     private var imported = 0
     private var duplicates = 0
 
-    /// Counts an activity.
+    /// Counts the result for one activity.
     mutating func count(_ insertion: Insertion) {
         switch insertion {
         case .inserted: imported += 1

@@ -1,16 +1,18 @@
 import Exchange
 import Glibc
 
-/// A file that a verb reads piece by piece.
+/// Reads an input file in pieces.
 ///
-/// Only an ordinary file is read: reading a pipe or a device could wait, or go on, without end.
+/// Only regular files are read, because reading from a pipe or a device might never end.
 enum InputFile {
-    /// The largest file that is read: days of samples at 1 Hz in the wordiest of the formats.
+    /// The maximum file size, 256 MiB: several days of samples at 1 Hz in the largest of the formats.
     static let largest = 256 << 20
 
-    /// Reads a file in pieces while the body runs, never more of it than it had when it was opened; one packed with gzip as its content.
+    /// Opens a file and passes it to `body`, which reads it in pieces.
     ///
-    /// - Throws: Why it cannot be read, or that it is no file, and what the body throws.
+    /// A gzip file is unpacked first. Data that is appended after opening is not read.
+    ///
+    /// - Throws: An error when the file cannot be read or is not a regular file, and any error of `body`.
     static func read<Result>(
         _ path: String,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
@@ -52,9 +54,9 @@ enum InputFile {
     }
 }
 
-/// Why a file could not be opened or read, in words.
+/// Describes why a file could not be opened or read.
 enum FileFailure {
-    /// The reason of an `errno`.
+    /// The reason for an `errno` value.
     static func reason(_ number: CInt) -> String {
         switch number {
         case ENOENT, ENOTDIR: "there is no such file"

@@ -2,10 +2,10 @@ import Activities
 import Cadence
 
 extension PackedTrack {
-    /// The track with a summary that lacks nothing its samples tell; what its file says of itself stays.
+    /// The track with a complete summary: missing values are calculated from the samples, values from the file are kept.
     ///
-    /// What is worked out is rounded to what every format holds (mm/s, whole beats, whole metres of climb), so that it comes back the same
-    /// from an export.
+    /// Calculated values are rounded to the precision that every file format supports (mm/s, whole beats, whole metres of
+    /// climb). An export followed by an import therefore gives the same values.
     var summarised: Self {
         var track = self
         let hasWay = samples.contains { $0.distance != nil }

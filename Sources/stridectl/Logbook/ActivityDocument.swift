@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Logbook
 
-/// An activity as JSON: names carry their units; what is not known is absent.
+/// An activity as JSON; the field names contain the units, and unknown values are absent.
 struct ActivityDocument: Encodable {
     let id: Int64
     let kind: String

@@ -1,13 +1,13 @@
 import ArgumentParser
 import OutsideText
 
-/// What a verb that deletes asks before it does.
+/// The confirmation that a command requires before it deletes something.
 struct Confirmation: ParsableArguments {
     @Flag(help: "Do it without asking.") var yes = false
 
-    /// Shows what will be deleted, and goes on only when somebody wants it.
+    /// Shows what will be deleted, and returns only when the user agrees.
     ///
-    /// - Throws: an exit status when nobody does; nothing was changed then.
+    /// - Throws: An exit status when the user does not agree, or when there is no terminal; nothing has been changed then.
     func require(for things: [String], _ question: String) throws {
         guard !yes else { return }
         for thing in things { Terminal.say(thing) }

@@ -2,16 +2,18 @@ import Control
 import Glibc
 import Logbook
 
-/// What `doctor` finds out about the logbook, with or without a daemon.
+/// The checks of the logbook for `doctor`, which do not need the daemon.
 struct LogbookFindings {
-    /// Less room than this will not last for many runs: an hour's run takes about 200 kB, and an upgrade copies the file.
+    /// Below this free space (100 MiB), `doctor` reports a problem.
+    ///
+    /// An hour of recording takes about 200 kB, and an upgrade copies the whole file.
     private static let fewBytes: UInt64 = 100 << 20
 
     let path: String
 
     var all: [Diagnosis.Finding] {
         do throws(LogbookError) {
-            // Opened for writing where there is one, as only that shows whether it may be written to.
+            // If the file exists, open it for writing, because only this shows whether it is writable.
             let logbook = try Logbook(path: path, for: access(path, F_OK) == 0 ? .writing : .reading)
             let count = try logbook.count(of: .activities)
             guard let damage = try logbook.damage() else {
@@ -43,7 +45,7 @@ struct LogbookFindings {
     }
 
     private var space: Diagnosis.Finding {
-        // The folder may not be there yet: the first one above it that is has the same disk, unless something is mounted there.
+        // The folder may not exist yet; use the closest existing parent folder, which is normally on the same file system.
         var folder = path
         var disk = statvfs()
         repeat {

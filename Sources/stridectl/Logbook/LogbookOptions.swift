@@ -3,7 +3,7 @@ public import ArgumentParser
 import Glibc
 public import Logbook
 
-/// Where the logbook is; what is in it is read and written without the daemon.
+/// The location of the logbook; these commands read and write it without the daemon.
 struct LogbookOptions: ParsableArguments {
     @Option(name: .customLong("logbook"), help: ArgumentHelp("The logbook, if not the usual one.", valueName: "path"))
     var chosenPath: String?
@@ -12,7 +12,7 @@ struct LogbookOptions: ParsableArguments {
         chosenPath ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
     }
 
-    /// Does the work on the logbook, and turns what went wrong into a line on standard error and an exit status.
+    /// Opens the logbook and runs the closure; an error becomes a line on standard error and an exit status.
     func use<Result>(
         for access: Logbook.Access,
         _ work: (Logbook) throws(LogbookError) -> Result
@@ -24,7 +24,7 @@ struct LogbookOptions: ParsableArguments {
         }
     }
 
-    /// The same for reading; nil where nothing was ever kept, which is no mistake.
+    /// Opens the logbook for reading only; returns nil when no logbook exists yet, which is not an error.
     func look<Result>(_ work: (Logbook) throws(LogbookError) -> Result) throws -> Result? {
         do throws(LogbookError) {
             return try work(try Logbook(path: path, for: .reading))
@@ -37,18 +37,18 @@ struct LogbookOptions: ParsableArguments {
 }
 
 extension LogbookError {
-    /// Says what went wrong on standard error; the exit status that goes with it.
+    /// Prints the error on standard error, and returns the exit status for it.
     var complained: ExitCode {
         Terminal.complain("\(self). \(advice)")
         return .failure
     }
 }
 
-/// One activity, as it is named on the command line: `last`, or the number that `history` shows.
+/// An activity argument of the command line: `last`, or the number that `history` shows.
 enum ActivityName: ExpressibleByArgument {
-    /// The latest.
+    /// The most recent activity.
     case last
-    /// That one.
+    /// The activity with this number.
     case number(ActivityID)
 
     init?(argument: String) {
@@ -61,7 +61,7 @@ enum ActivityName: ExpressibleByArgument {
         }
     }
 
-    /// The word to type.
+    /// The argument as the user types it.
     var defaultValueDescription: String {
         switch self {
         case .last: "last"
@@ -69,7 +69,7 @@ enum ActivityName: ExpressibleByArgument {
         }
     }
 
-    /// The entry in the logbook.
+    /// Finds the entry in the logbook.
     func entry(in logbook: Logbook) throws(LogbookError) -> LogEntry? {
         switch self {
         case .last: try logbook.lastActivity()
@@ -79,7 +79,7 @@ enum ActivityName: ExpressibleByArgument {
 }
 
 extension CivilDate: ExpressibleByArgument {
-    /// Reads `2026-11-21`.
+    /// Parses a date such as `2026-11-21`.
     public init?(argument: String) { self.init(parsing: argument) }
 }
 

@@ -3,14 +3,16 @@ import ArgumentParser
 import Glibc
 import Report
 
-/// How what is shown looks: the reader's units, and what their terminal can draw.
+/// The format of the output: the user's units, and the capabilities of the terminal.
 struct Look: ParsableArguments {
     @Flag(help: "Miles and minutes a mile.") var miles = false
 
-    /// The reader's units.
+    /// The units for output.
     var units: Units { miles ? .miles : .metric }
 
-    /// What standard output can show: colour on a terminal that wants it (no-color.org), letters by the locale.
+    /// The capabilities of standard output.
+    ///
+    /// Colours are used on a terminal unless the user has disabled them (no-color.org); the character set depends on the locale.
     var style: TerminalStyle {
         TerminalStyle(columns: Self.columns, colors: Self.colors, letters: Self.letters, units: units)
     }
@@ -29,7 +31,7 @@ struct Look: ParsableArguments {
 
     private static var letters: TerminalStyle.Letters {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-        // Output that goes to a file or a pipe is UTF-8, as text files are.
+        // Output to a file or a pipe is UTF-8, like other text files.
         guard isatty(STDOUT_FILENO) == 1 else { return .unicode }
         return locale.lowercased().contains("utf") ? .unicode : .ascii
     }

@@ -1,17 +1,17 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// A file that a verb writes.
+/// A file that a command writes.
 struct OutputFile {
     let path: String
-    /// Whether a file that is there is replaced; devices and pipes are always written to.
+    /// Whether an existing file is replaced; devices and pipes are always written to.
     var replaces = true
 
     private var type: FileAttributeType? {
         try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     }
 
-    /// Writes it whole; says why not and ends.
+    /// Writes the complete file; on failure prints the reason and exits.
     func write(_ bytes: [UInt8]) throws {
         guard !path.isEmpty else {
             throw ValidationError("--output is empty: it wants the name of a file, or - for standard output")
@@ -26,7 +26,7 @@ struct OutputFile {
         default: break
         }
         do {
-            // A device or a pipe cannot be replaced by a finished file, and a file half written must not look like one.
+            // Write regular files atomically, so that an incomplete file never appears; devices and pipes do not allow this.
             let isPlain = !path.hasPrefix("/dev/")
             try Data(bytes).write(to: URL(filePath: path), options: isPlain ? .atomic : [])
         } catch {
@@ -37,7 +37,7 @@ struct OutputFile {
 }
 
 extension CocoaError {
-    /// The reason in words.
+    /// The reason for the failure, in words.
     var reason: String {
         switch code {
         case .fileWriteNoPermission, .fileReadNoPermission: "no permission"

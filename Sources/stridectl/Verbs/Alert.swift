@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl alert`: what the daemon tells the runner of.
+/// The command `stridectl alert`: the alerts that the daemon sends to the runner.
 struct Alert: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Choose what you are told of; without a verb, what that is now.",
@@ -10,7 +10,7 @@ struct Alert: ParsableCommand {
     )
 }
 
-/// `stridectl alert show`.
+/// The command `stridectl alert show`.
 struct ShowAlerts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "What you are told of.")
     @OptionGroup var daemon: Daemon
@@ -19,7 +19,7 @@ struct ShowAlerts: AsyncParsableCommand {
     func run() async throws { try await daemon.showAlerts(after: .status, json: json) }
 }
 
-/// `stridectl alert inactivity 60s`.
+/// The command `stridectl alert inactivity 60s`.
 struct AlertInactivity: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inactivity",
@@ -29,7 +29,7 @@ struct AlertInactivity: AsyncParsableCommand {
     @Flag(help: "As JSON.") var json = false
     @Argument(help: "5s to 600s (or 10min), or off.", transform: Self.seconds) var window: Double
 
-    /// Reads `60s`, `2min` or `off`, which is 0.
+    /// Parses `60s`, `2min` or `off`; `off` gives 0.
     static func seconds(_ text: String) throws -> Double {
         guard text != "off" else { return 0 }
         let text = text.filter { $0 != " " }
@@ -45,7 +45,7 @@ struct AlertInactivity: AsyncParsableCommand {
     }
 }
 
-/// `stridectl alert reminder 18:00`.
+/// The command `stridectl alert reminder 18:00`.
 struct AlertReminder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reminder",
@@ -60,9 +60,9 @@ struct AlertReminder: AsyncParsableCommand {
     }
 }
 
-/// `stridectl alert goal on`.
+/// The command `stridectl alert goal on`.
 struct AlertGoal: AsyncParsableCommand {
-    /// Told or not.
+    /// Whether the alert is on or off.
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// `stridectl accent pitch`.
+/// The command `stridectl accent pitch`.
 struct ChooseAccent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accent",

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// `stridectl cue every-other`.
+/// The command `stridectl cue every-other`.
 struct ChooseCue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cue",
@@ -14,14 +14,14 @@ struct ChooseCue: AsyncParsableCommand {
 }
 
 extension CueChoice: ExpressibleByArgument {
-    /// Typed with a hyphen, as every word of the command line.
+    /// Parses the argument; like all command-line words, it has a hyphen instead of an underscore.
     public init?(argument: String) {
         self.init(rawValue: argument.replacing("-", with: "_"))
     }
 
-    /// The word to type.
+    /// The argument as the user types it.
     public var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
 
-    /// The words that may be typed.
+    /// All valid arguments.
     public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
 }

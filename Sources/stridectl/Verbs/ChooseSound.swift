@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl sound woodblock`.
+/// The command `stridectl sound woodblock`.
 struct ChooseSound: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sound",

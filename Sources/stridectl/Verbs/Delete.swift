@@ -4,7 +4,7 @@ import Cadence
 import Logbook
 import Report
 
-/// `stridectl delete 17`.
+/// The command `stridectl delete 17`.
 struct Delete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete activities, or all that strided --demo-data made up.",
@@ -72,7 +72,7 @@ struct Delete: AsyncParsableCommand {
 }
 
 extension LogEntry {
-    /// An activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
+    /// The activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
     var line: String {
         let activity = activity
         let start = activity.start

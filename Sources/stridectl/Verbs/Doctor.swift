@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl doctor`: what is wrong, and one command to type about each.
+/// The command `stridectl doctor`: lists problems, with one command that fixes each.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check everything that strided depends on, and say what would mend what is wrong.",
@@ -28,10 +28,10 @@ struct Doctor: AsyncParsableCommand {
         if let fault { throw fault }
     }
 
-    /// What the daemon finds; without one, that there is none, and the exit status for it.
+    /// Requests the daemon's checks; if the daemon is not running, returns a finding that says so, and an exit status.
     private func told() async -> (Diagnosis, ExitCode?) {
         do throws(ControlClientError) {
-            // The daemon asks programs on the session bus, each of which may take 5 s.
+            // The daemon queries programs on the session bus, and each of them may take 5 s to answer.
             let client = try await ControlClient.connect(to: daemon.path, patience: .seconds(20))
             defer { Task { await client.close() } }
             return (try await client.diagnosis(), nil)

@@ -3,7 +3,7 @@ import ArgumentParser
 import Cadence
 import Logbook
 
-/// `stridectl edit last --distance 5.2km`.
+/// The command `stridectl edit last --distance 5.2km`.
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Correct an activity.")
     @OptionGroup var options: LogbookOptions

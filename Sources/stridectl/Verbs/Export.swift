@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import Logbook
 
-/// `stridectl export last --format gpx`.
+/// The command `stridectl export last --format gpx`.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write an activity as GPX, TCX or FIT, for other programs."

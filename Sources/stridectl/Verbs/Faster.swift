@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Cadence
 
-/// `stridectl faster 0.5kmh`.
+/// The command `stridectl faster 0.5kmh`.
 struct Faster: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Run this much faster, for example 0.5kmh.")
     @OptionGroup var daemon: Daemon

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// `stridectl accel < samples`.
+/// The command `stridectl accel < samples`.
 struct FeedAcceleration: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accel",

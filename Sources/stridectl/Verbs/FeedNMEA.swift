@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Inputs
 
-/// `gpspipe -r | stridectl nmea`.
+/// The command `stridectl nmea`, used for example as `gpspipe -r | stridectl nmea`.
 struct FeedNMEA: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nmea",
@@ -30,10 +30,10 @@ struct FeedNMEA: AsyncParsableCommand {
     }
 }
 
-/// A recorded stream whose pieces come when they once came.
+/// A recorded stream that is sent with the original timing.
 private struct PacedRecording {
     private var passages: ArraySlice<RecordedNMEA.Passage>
-    // What is left of the passage that is due: one without time stamps may be the whole file.
+    // The rest of the part that is due; in a recording without time stamps, this part can be the whole file.
     private var due: ArraySlice<UInt8> = []
     private let start = ContinuousClock.now
 
@@ -41,7 +41,7 @@ private struct PacedRecording {
         passages = RecordedNMEA(bytes).passages[...]
     }
 
-    /// Waits until the next piece is due; nil at the end, and when cancelled.
+    /// Waits until the next piece is due; nil at the end of the recording, and when the task is cancelled.
     mutating func next() async -> [UInt8]? {
         if due.isEmpty {
             guard let passage = passages.popFirst() else { return nil }

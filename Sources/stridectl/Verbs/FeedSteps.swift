@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl steps < counts`.
+/// The command `stridectl steps < counts`.
 struct FeedSteps: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "steps",

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// `stridectl follow gps`.
+/// The command `stridectl follow gps`.
 struct Follow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Choose what sets the pace.",

@@ -5,9 +5,9 @@ import Control
 import Logbook
 import Report
 
-/// `stridectl goal steps 10000`.
+/// The command `stridectl goal steps 10000`.
 struct Goal: AsyncParsableCommand {
-    /// What a goal is set for.
+    /// The quantity of a goal.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case steps, distance, calories, cadence
     }
@@ -38,13 +38,13 @@ struct Goal: AsyncParsableCommand {
         guard let subject, let value else { return try list() }
         let goals = try options.use(for: .writing) { logbook throws(LogbookError) in
             var goals = try logbook.goals()
-            // Was let through by `validate`.
+            // `validate` has already accepted this value.
             try? subject.set(value, in: &goals)
             try logbook.setGoals(goals)
             return goals
         }
         show(goals)
-        // A daemon that runs looks at the goals when it is asked for the day; none need run.
+        // A running daemon reads the goals again when it is asked for today's totals; it is no error if none runs.
         await daemon.tellOfChange()
     }
 
@@ -53,7 +53,7 @@ struct Goal: AsyncParsableCommand {
         show(goals)
     }
 
-    /// The JSON of `--json`; a goal that is not set is absent.
+    /// The output of `--json`; goals that are not set are absent.
     private struct Document: Encodable {
         let steps: Int?
         let distance_m: Double?
@@ -88,7 +88,7 @@ extension Goal.Subject {
         }
     }
 
-    /// Reads a value into the goals.
+    /// Parses a value and stores it in the goals.
     fileprivate func set(_ text: String, in goals: inout Goals) throws {
         let isOff = text == "off"
         switch self {
@@ -105,7 +105,7 @@ extension Goal.Subject {
 }
 
 extension Daemon {
-    /// Lets a daemon that runs notice that the logbook was changed beside it.
+    /// Makes a running daemon read the logbook again, which this program has changed.
     func tellOfChange() async {
         guard let client = try? await ControlClient.connect(to: path, patience: .seconds(1)) else { return }
         _ = try? await client.today()

@@ -3,7 +3,7 @@ import ArgumentParser
 import Logbook
 import Report
 
-/// `stridectl history --type run --from 2026-10-01 --sort distance`.
+/// The command `stridectl history --type run --from 2026-10-01 --sort distance`.
 struct History: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "The activities that were recorded or imported.")
     @OptionGroup var options: LogbookOptions

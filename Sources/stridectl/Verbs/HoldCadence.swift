@@ -2,7 +2,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// `stridectl cadence 172`, `stridectl cadence auto`.
+/// The command `stridectl cadence`, for example `stridectl cadence 172` or `stridectl cadence auto`.
 struct HoldCadence: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cadence",
@@ -12,7 +12,7 @@ struct HoldCadence: AsyncParsableCommand {
     @Argument(help: "Steps per minute, or auto; the current one is printed if left out.", transform: Choice.init)
     var cadence: Choice?
 
-    /// A cadence, or none.
+    /// A fixed cadence, or `auto`.
     enum Choice: Sendable {
         case auto
         case held(StepRate)

@@ -3,7 +3,7 @@ import ArgumentParser
 import Exchange
 import Logbook
 
-/// `stridectl import *.fit`.
+/// The command `stridectl import *.fit`.
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring in GPX, TCX and FIT files of other programs; what is there already is skipped.",
@@ -22,7 +22,7 @@ struct Import: ParsableCommand {
     func run() throws {
         var total = ImportTotal()
         var hasFolder = false
-        // One after the other, so that a bad file keeps none of the good ones out.
+        // Import each file separately, so that an invalid file does not stop the import of the others.
         for path in files {
             guard ImportFolder.isFolder(path) else {
                 try bringIn(path, &total)
@@ -66,7 +66,7 @@ struct Import: ParsableCommand {
             let note = activity.note.map { "; \($0)" } ?? ""
             switch outcome {
             case .inserted(let id): Terminal.say("\(file): \(what) is number \(id)\(note)")
-            // With the note, as this file may be damaged where the other one was not.
+            // Print the note here too, because this copy of the activity may be damaged although the stored one is not.
             case .duplicate(let id): Terminal.say("\(file): \(what) is there already, as number \(id)\(note)")
             }
         }
@@ -83,7 +83,7 @@ struct Import: ParsableCommand {
         }
         return tracks.map { track in
             var track = track.summarised
-            // A file that tells no zone was most likely made where its runner is.
+            // A file without a time zone was most likely recorded in the zone of this machine.
             if track.activity.start.utcOffset == 0 {
                 track.activity.start = LocalClock.moment(unixMilliseconds: track.activity.start.unixMilliseconds)
             }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// `stridectl lock lead`.
+/// The command `stridectl lock lead`.
 struct Lock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Choose how the clicks stand to your footfalls.",

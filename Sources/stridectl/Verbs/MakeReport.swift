@@ -7,9 +7,9 @@ import Glibc
 import Logbook
 import Report
 
-/// `stridectl report last --open`.
+/// The command `stridectl report last --open`.
 struct MakeReport: ParsableCommand {
-    /// What a report is of.
+    /// The subject of a report.
     enum Subject: ExpressibleByArgument {
         case activity(ActivityName)
         case period(Bars.Period)
@@ -24,7 +24,7 @@ struct MakeReport: ParsableCommand {
             }
         }
 
-        /// The word to type.
+        /// The argument as the user types it.
         var defaultValueDescription: String {
             switch self {
             case .activity(let name): name.defaultValueDescription
@@ -77,7 +77,7 @@ struct MakeReport: ParsableCommand {
         if open { try Self.show(path) } else if path != "-" { Terminal.say(path) }
     }
 
-    /// Five zones, from 50, 60, 70, 80 and 90 % of the highest rate on (Edwards 1993, *The Heart Rate Monitor Book*).
+    /// Five zones that start at 50, 60, 70, 80 and 90 % of the maximum heart rate (Edwards 1993, *The Heart Rate Monitor Book*).
     private var zones: HeartRateZones? {
         highestHeartRate.flatMap { highest in
             HeartRateZones(
@@ -106,10 +106,10 @@ struct MakeReport: ParsableCommand {
         )
     }
 
-    /// A folder of the user's own for what is only to be looked at.
+    /// Returns a private folder of the user for reports that are not saved with --output.
     private static func folder() throws -> String {
         let folder = ControlSocketPath(userID: geteuid()) { name in
-            // A socket of one's own may be in anyone's folder.
+            // Ignore a user-defined socket path, because its folder may be accessible to other users.
             name == "STRIDED_SOCKET" ? nil : getenv(name).map { String(cString: $0) }
         }.directory
         do {
@@ -122,7 +122,7 @@ struct MakeReport: ParsableCommand {
         return folder
     }
 
-    /// Opens a file with what the desktop opens pages with.
+    /// Opens a file with the desktop's default program for web pages.
     private static func show(_ path: String) throws {
         var process = pid_t()
         let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]

@@ -2,7 +2,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// `stridectl offset +3`.
+/// The command `stridectl offset +3`.
 struct Offset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Add -10 to +10 steps per minute to every suggestion.")
     @OptionGroup var daemon: Daemon

@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Cadence
 
-/// `stridectl pace 10kmh`.
+/// The command `stridectl pace 10kmh`.
 struct Pace: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run at this pace.",

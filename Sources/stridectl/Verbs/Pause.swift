@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl pause`.
+/// The command `stridectl pause`.
 struct Pause: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Let the clicks rest; the beat counts on.")
     @OptionGroup var daemon: Daemon

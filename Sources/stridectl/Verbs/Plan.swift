@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl plan start --goal 5`.
+/// The command `stridectl plan start --goal 5`.
 struct Plan: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Raise your cadence gently, over weeks.",
@@ -10,7 +10,7 @@ struct Plan: ParsableCommand {
     )
 }
 
-/// `stridectl plan show`.
+/// The command `stridectl plan show`.
 struct ShowPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "How the plan stands, in one line.")
     @OptionGroup var daemon: Daemon
@@ -19,7 +19,7 @@ struct ShowPlan: AsyncParsableCommand {
     func run() async throws { try await daemon.showPlan(after: .status, json: json) }
 }
 
-/// `stridectl plan start`.
+/// The command `stridectl plan start`.
 struct StartPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
@@ -33,7 +33,7 @@ struct StartPlan: AsyncParsableCommand {
     func run() async throws { try await daemon.showPlan(after: .setPlan(percent: goal), json: json) }
 }
 
-/// `stridectl plan stop`.
+/// The command `stridectl plan stop`.
 struct EndPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the plan.")
     @OptionGroup var daemon: Daemon
@@ -43,7 +43,7 @@ struct EndPlan: AsyncParsableCommand {
 }
 
 extension Daemon {
-    /// The JSON of `--json`.
+    /// The output of `--json`.
     private struct PlanDocument: Encodable {
         let active: Bool
         let plan: String?

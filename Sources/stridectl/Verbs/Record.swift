@@ -3,7 +3,7 @@ public import ArgumentParser
 import Cadence
 public import Control
 
-/// `stridectl record start run`.
+/// The command `stridectl record start run`.
 struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Record a run, a walk or a ride; without a verb, how the recording stands.",
@@ -16,7 +16,7 @@ struct Record: ParsableCommand {
     )
 }
 
-/// `stridectl record status`.
+/// The command `stridectl record status`.
 struct ShowRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "status", abstract: "How the recording stands.")
     @OptionGroup var daemon: Daemon
@@ -25,7 +25,7 @@ struct ShowRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: .status, json: json) }
 }
 
-/// `stridectl record start [run|walk|cycle]`.
+/// The command `stridectl record start [run|walk|cycle]`.
 struct StartRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
@@ -38,7 +38,7 @@ struct StartRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: .record(.start, kind: kind), json: json) }
 }
 
-/// `stridectl record pause`.
+/// The command `stridectl record pause`.
 struct PauseRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Let time and distance rest.")
     @OptionGroup var daemon: Daemon
@@ -47,7 +47,7 @@ struct PauseRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: .record(.pause, kind: nil), json: json) }
 }
 
-/// `stridectl record resume`.
+/// The command `stridectl record resume`.
 struct ResumeRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
     @OptionGroup var daemon: Daemon
@@ -56,7 +56,7 @@ struct ResumeRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: .record(.resume, kind: nil), json: json) }
 }
 
-/// `stridectl record lap`.
+/// The command `stridectl record lap`.
 struct MarkLap: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "lap", abstract: "Begin a new lap.")
     @OptionGroup var daemon: Daemon
@@ -65,7 +65,7 @@ struct MarkLap: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: .record(.lap, kind: nil), json: json) }
 }
 
-/// `stridectl record stop`.
+/// The command `stridectl record stop`.
 struct StopRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and keep it.")
     @OptionGroup var daemon: Daemon
@@ -87,7 +87,7 @@ struct StopRecording: AsyncParsableCommand {
     }
 }
 
-/// `stridectl record discard`.
+/// The command `stridectl record discard`.
 struct DiscardRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
@@ -107,7 +107,7 @@ struct DiscardRecording: AsyncParsableCommand {
 extension ActivityChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// The JSON of `--json` while nothing is recorded.
+    /// The output of `--json` while nothing is recorded.
     private struct NoRecording: Encodable {
         let state = "none"
     }

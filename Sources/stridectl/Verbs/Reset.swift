@@ -1,7 +1,7 @@
 import ArgumentParser
 import Logbook
 
-/// `stridectl reset --history`.
+/// The command `stridectl reset --history`.
 struct Reset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete all activities, all days, or both, for good. Goals and settings stay."

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl resume`.
+/// The command `stridectl resume`.
 struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Let the clicks come back, on the beat and on the same foot."

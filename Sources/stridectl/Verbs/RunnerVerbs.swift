@@ -2,7 +2,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// `stridectl runner`: who runs, and what was learnt of them.
+/// The command `stridectl runner`: the properties of the runner, and the model learnt from the runner's data.
 struct RunnerVerbs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "runner",
@@ -12,7 +12,7 @@ struct RunnerVerbs: ParsableCommand {
     )
 }
 
-/// `stridectl runner --height 178cm --weight 70kg`.
+/// The command `stridectl runner --height 178cm --weight 70kg`.
 struct DescribeRunner: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -37,7 +37,7 @@ struct DescribeRunner: AsyncParsableCommand {
     }
 }
 
-/// `stridectl runner show`.
+/// The command `stridectl runner show`.
 struct ShowRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -55,7 +55,7 @@ struct ShowRunnerModel: AsyncParsableCommand {
     }
 }
 
-/// `stridectl runner reset`.
+/// The command `stridectl runner reset`.
 struct ResetRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",

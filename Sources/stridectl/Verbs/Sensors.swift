@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// `stridectl sensors`: the Bluetooth sensors.
+/// The command `stridectl sensors`: the Bluetooth sensors.
 struct Sensors: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find and remember Bluetooth foot pods, treadmills and heart-rate straps.",
@@ -10,7 +10,7 @@ struct Sensors: ParsableCommand {
     )
 }
 
-/// `stridectl sensors list`.
+/// The command `stridectl sensors list`.
 struct ListSensors: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -22,7 +22,7 @@ struct ListSensors: AsyncParsableCommand {
     func run() async throws { try await daemon.showSensors(after: .listSensors, json: json) }
 }
 
-/// `stridectl sensors scan --for 10s`.
+/// The command `stridectl sensors scan --for 10s`.
 struct ScanSensors: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
@@ -49,7 +49,7 @@ struct ScanSensors: AsyncParsableCommand {
     }
 }
 
-/// `stridectl sensors pair C0:FF:EE:00:18:14`.
+/// The command `stridectl sensors pair C0:FF:EE:00:18:14`.
 struct PairSensor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
@@ -62,7 +62,7 @@ struct PairSensor: AsyncParsableCommand {
     func run() async throws { try await daemon.showSensors(after: .pairSensor(address: address, unit: unit)) }
 }
 
-/// `stridectl sensors forget C0:FF:EE:00:18:14`.
+/// The command `stridectl sensors forget C0:FF:EE:00:18:14`.
 struct ForgetSensor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "forget", abstract: "Forget a sensor.")
     @OptionGroup var daemon: Daemon
@@ -74,7 +74,7 @@ struct ForgetSensor: AsyncParsableCommand {
 extension CadenceUnitChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// Has a request about sensors carried out and prints the sensors there are.
+    /// Sends a request about sensors and prints the resulting list of sensors.
     fileprivate func showSensors(after request: Request, json: Bool = false, patience: Double = 5) async throws {
         try await talk(patience: .seconds(patience)) { client throws(ControlClientError) in
             let sensors = try await client.sensors(after: request)
@@ -89,7 +89,7 @@ extension Daemon {
 }
 
 extension SensorStatus {
-    /// The sensor in one line.
+    /// A description of the sensor in one line.
     var line: String {
         var parts = ["\(address)  \(name ?? "(no name)")", kinds.joined(separator: " + "), state]
         if let battery { parts.append("battery \(battery) %") }

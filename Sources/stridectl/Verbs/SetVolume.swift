@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl volume 80%`.
+/// The command `stridectl volume 80%`.
 struct SetVolume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume",

@@ -3,7 +3,7 @@ import ArgumentParser
 import Logbook
 import Report
 
-/// `stridectl show last`.
+/// The command `stridectl show last`.
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "All there is to know of one activity: figures, charts, the route, splits.",
@@ -28,7 +28,7 @@ struct Show: ParsableCommand {
 }
 
 extension LogbookOptions {
-    /// The activity of that name with all its samples; says so and ends where there is none.
+    /// Reads an activity with all its samples; if it does not exist, prints an error and exits.
     func track(of name: ActivityName) throws -> (entry: LogEntry, track: ActivityTrack) {
         let found = try look { logbook throws(LogbookError) -> (LogEntry, ActivityTrack)? in
             guard let entry = try name.entry(in: logbook) else { return nil }

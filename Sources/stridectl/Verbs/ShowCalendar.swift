@@ -4,7 +4,7 @@ import Cadence
 import Logbook
 import Report
 
-/// `stridectl calendar 2026-10`.
+/// The command `stridectl calendar 2026-10`.
 struct ShowCalendar: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",
@@ -36,7 +36,7 @@ struct ShowCalendar: ParsableCommand {
         let today = LocalClock.now.date
         let (tallies, goals) =
             try options.look { logbook throws(LogbookError) in
-                // A streak may go back for years.
+                // Read all days, because a streak can have started years ago.
                 (try logbook.days(CivilDate(dayNumber: 0)...max(today, CivilDate(dayNumber: 0))), try logbook.goals())
             } ?? ([CivilDate: Tally](), Goals())
         let month = CalendarMonth(containing: month ?? today, tallies: tallies, goals: goals)

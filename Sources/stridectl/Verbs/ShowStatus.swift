@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl status`, and `stridectl` alone.
+/// The command `stridectl status`, which also runs when `stridectl` has no arguments.
 struct ShowStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Cadence
 
-/// `stridectl slower 0.5kmh`.
+/// The command `stridectl slower 0.5kmh`.
 struct Slower: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Run this much slower, for example 0.5kmh.")
     @OptionGroup var daemon: Daemon

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl start`.
+/// The command `stridectl start`.
 struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Begin a run.")
     @OptionGroup var daemon: Daemon

@@ -4,7 +4,7 @@ import Cadence
 import Logbook
 import Report
 
-/// `stridectl stats week --measure distance`.
+/// The command `stridectl stats week --measure distance`.
 struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "What a day, a week, a month or a year came to, as bars with the goal line."
@@ -26,7 +26,7 @@ struct Stats: ParsableCommand {
 extension Bars.Period: ExpressibleByArgument {}
 
 extension LogbookOptions {
-    /// The bars of the period in which a day lies; of today's where none is given.
+    /// Creates the bars of the period that contains `date`; nil means today.
     func bars(_ period: Bars.Period, of measure: Measure, containing date: CivilDate?) throws -> Bars {
         let now = LocalClock.now
         let date = date ?? now.date
@@ -41,7 +41,7 @@ extension LogbookOptions {
     }
 }
 
-/// Bars as JSON.
+/// The bars as JSON.
 struct BarsDocument: Encodable {
     struct Bar: Encodable {
         let label: String
@@ -83,6 +83,6 @@ struct BarsDocument: Encodable {
 }
 
 extension Range<CivilDate> {
-    /// The same days, the last of them included; there is at least one.
+    /// The same days as a closed range; an empty range becomes its first day.
     var closed: ClosedRange<CivilDate> { lowerBound...Swift.max(lowerBound, upperBound.advanced(by: -1)) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// `stridectl stop`.
+/// The command `stridectl stop`.
 struct Stop: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "End the run.")
     @OptionGroup var daemon: Daemon

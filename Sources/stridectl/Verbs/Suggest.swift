@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Cadence
 
-/// `stridectl suggest`: a cadence for a speed, a playlist for a week.
+/// The command `stridectl suggest`: suggests a cadence for a speed, or a playlist for the last week.
 struct Suggest: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "The cadence that suits a speed; the playlist that suits your week.",
@@ -10,7 +10,7 @@ struct Suggest: ParsableCommand {
     )
 }
 
-/// `stridectl suggest --speed 3m/s --height 175cm`.
+/// The command `stridectl suggest --speed 3m/s --height 175cm`.
 struct SuggestCadence: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cadence",
@@ -30,7 +30,7 @@ struct SuggestCadence: ParsableCommand {
     @Option(help: "walking or running; the gait that goes with the speed if left out.") var gait: Gait?
     @Flag(help: "As JSON, in SI units.") var json = false
 
-    /// The JSON of `--json`; names carry their units.
+    /// The output of `--json`; the field names contain the units.
     private struct Document: Encodable {
         let speed_mps: Double
         let cadence_spm: Double

@@ -3,7 +3,7 @@ import ArgumentParser
 import Control
 import Report
 
-/// `stridectl suggest playlist --play`.
+/// The command `stridectl suggest playlist --play`.
 struct SuggestPlaylist: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playlist",

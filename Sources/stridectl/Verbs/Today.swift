@@ -5,7 +5,7 @@ import Control
 import Logbook
 import Report
 
-/// `stridectl today`.
+/// The command `stridectl today`.
 struct Today: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Steps, distance and calories of the day, what you do now, the steps of the last minute."
@@ -23,14 +23,14 @@ struct Today: AsyncParsableCommand {
             var next = clock.now
             while watch {
                 next += .seconds(1)
-                // Cancelled: there is nothing more to show.
+                // The task was cancelled, so there is nothing more to show.
                 guard (try? await clock.sleep(until: next)) != nil else { return }
                 show(try await client.today())
             }
         }
     }
 
-    /// Prints the day; on a terminal that is watched, in the place of the one before.
+    /// Prints today's totals; with `--watch` on a terminal, replaces the previous output.
     private func show(_ today: TodayReport) {
         guard !json else { return Terminal.say(JSONText(today, .today, pretty: !watch)) }
         if watch { Terminal.clear() }

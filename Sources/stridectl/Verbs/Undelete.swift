@@ -2,7 +2,7 @@ import Activities
 import ArgumentParser
 import Logbook
 
-/// `stridectl undelete 17`.
+/// The command `stridectl undelete 17`.
 struct Undelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring deleted activities back, up to 30 days later; alone: which ones there are."

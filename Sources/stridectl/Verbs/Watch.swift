@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import OutsideText
 
-/// `stridectl watch`.
+/// The command `stridectl watch`.
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "The status whenever it changes, until Ctrl-C.")
     @OptionGroup var daemon: Daemon
@@ -26,7 +26,7 @@ struct Watch: AsyncParsableCommand {
                     json ? JSONText(status, .status, pretty: false).text : StatusText(status: status).headline.cleaned
                 if line != last { Terminal.say(lines: line) }
                 last = line
-                // What was told before anybody watched is no news.
+                // Do not print an alert that was sent before this command started.
                 if !json, !isFirst, let alert = status.lastAlert, alert != told { Terminal.say(alert.line) }
                 told = status.lastAlert
                 isFirst = false
