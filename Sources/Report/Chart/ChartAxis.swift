@@ -1,6 +1,6 @@
 internal import Activities
 
-/// An axis of a chart: which values it shows, and where labels stand.
+/// An axis of a chart: its range of values and its labels.
 struct ChartAxis: Hashable, Sendable {
     /// A labelled value.
     struct Label: Hashable, Sendable {
@@ -8,13 +8,13 @@ struct ChartAxis: Hashable, Sendable {
         var text: String
     }
 
-    /// What is shown, from the lowest value to the highest.
+    /// The range of values on the axis.
     let range: ClosedRange<Double>
-    /// Whether the lowest value stands at the top or at the far end, as a runner's pace does.
+    /// Whether the lowest value is at the top (or at the far end), as for pace.
     let isInverted: Bool
-    /// The labels, in order.
+    /// The labels, in order of their values.
     let labels: [Label]
-    /// The sign of the unit, said once.
+    /// The symbol of the unit, which is shown once.
     let unit: String
 
     init(_ range: ClosedRange<Double>, isInverted: Bool = false, labels: [Label], unit: String) {
@@ -24,7 +24,7 @@ struct ChartAxis: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// Where a value lies: 0 at the low end, 1 at the high end; what is beyond an end lies at it.
+    /// The relative position of a value: 0 at the low end, 1 at the high end; values outside the range are clamped.
     func share(of value: Double) -> Double {
         let span = range.upperBound - range.lowerBound
         guard span > 0, value.isFinite else { return 0 }
@@ -34,7 +34,7 @@ struct ChartAxis: Hashable, Sendable {
 }
 
 extension ChartAxis {
-    /// An axis of round numbers about most of the values, or about `all` of them; at least `span` long.
+    /// Creates an axis with round numbers for the range without outliers, or for `all` values; it is at least `span` long.
     static func numbers(_ values: [Double], atLeast span: Double, unit: String, all: Bool = false) -> Self? {
         let ends = all ? [values.min(), values.max()].compactMap(\.self) : values
         guard let shown = ends.robustRange(atLeast: span) else { return nil }
@@ -45,7 +45,7 @@ extension ChartAxis {
         return Self(range, labels: labels, unit: unit)
     }
 
-    /// An axis of paces in seconds, the fast end at the top.
+    /// Creates an axis for paces in seconds, with the fast end at the top.
     static func paces(_ values: [Double], unit: String) -> Self? {
         guard let shown = values.robustRange(atLeast: 40) else { return nil }
         let pad = (shown.upperBound - shown.lowerBound) * 0.1
@@ -54,7 +54,7 @@ extension ChartAxis {
         return Self(range, isInverted: true, labels: labels, unit: unit)
     }
 
-    /// The axis that an activity's lines run along: kilometres or miles, or hours and minutes.
+    /// Creates the horizontal axis of an activity: kilometres or miles, or hours and minutes.
     static func along(_ axis: ActivitySeries.Axis, to end: Double, units: Units) -> Self {
         switch axis {
         case .distance:

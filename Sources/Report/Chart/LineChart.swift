@@ -1,31 +1,32 @@
 internal import Activities
 
-/// A chart of lines over the way or the time of an activity, as SVG.
+/// A line chart of values over the distance or the time of an activity, as SVG.
 ///
-/// Shapes lie in a square of 1000 units that is stretched to the frame, with strokes that are not; words stand in the frame by per cent.
-/// So the chart fills a telephone's screen and a sheet of paper with letters of the same size.
+/// Shapes have coordinates of 0…1000 in both directions and are stretched to the frame; the width of their strokes is not
+/// stretched. Text is positioned in per cent of the frame. Therefore the chart fits a phone screen and a sheet of paper with the
+/// same text size.
 struct LineChart {
-    /// What is drawn of a trace.
+    /// How a trace is drawn.
     enum Shape { case area, line, dashed, steps }
 
-    /// A trace, by which axis, and how it looks.
+    /// A trace with its axis and its style.
     struct Layer {
         var trace: Trace
         var axis: ChartAxis
         var shape: Shape
-        /// The class that gives it its colour.
+        /// The CSS class that defines the colour.
         var style: String
     }
 
-    /// A stretch of values with a name, behind the lines.
+    /// A named range of values, drawn behind the lines.
     struct Band {
         var range: ClosedRange<Double>
         var name: String
     }
 
-    /// Unique in the page.
+    /// The HTML id, unique in the page.
     var id: String
-    /// What it is, and what is to be seen in it.
+    /// The title of the chart.
     var title: String
     var summary: String
     var along: ChartAxis
@@ -33,12 +34,12 @@ struct LineChart {
     var right: ChartAxis?
     var bands: [Band] = []
     var layers: [Layer]
-    /// Where the runner paused.
+    /// The positions of the runner's pauses on the horizontal axis.
     var pauses: [Double] = []
-    /// What a pointer is told over each of so many equal parts; empty where there is nothing to say.
+    /// The tooltips: the chart is divided into as many equal parts, and an empty text means no tooltip.
     var readouts: [String] = []
 
-    /// The chart.
+    /// The chart as SVG.
     var svg: Markup {
         """
         <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
@@ -131,7 +132,7 @@ struct LineChart {
             }
             last = (x, y)
         }
-        // A lonely point is a dot, for the caps of strokes are round.
+        // A path with one point needs a line of length 0, which the round stroke ends show as a dot.
         if piece.count == 1 { path += "h0" }
         return layer.shape == .area && !isOpen ? path + "V1000Z" : path
     }

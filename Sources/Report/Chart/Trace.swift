@@ -1,11 +1,13 @@
 internal import Activities
 
-/// A line of a chart, broken where nothing was known.
+/// A line of a chart, interrupted where values are unknown.
 struct Trace: Hashable, Sendable {
-    /// What is drawn without a break.
+    /// The parts of the line between interruptions.
     let pieces: [[ChartPoint]]
 
-    /// The line through points ordered by `x`; it breaks at each of `breaks`, and where two points are further apart than `gap`.
+    /// Creates a line through points sorted by `x`.
+    ///
+    /// It is interrupted at each of `breaks`, and where the distance between two points is greater than `gap`.
     init(_ points: [ChartPoint], breaks: [Range<Double>] = [], gap: Double = .infinity) {
         var pieces: [[ChartPoint]] = []
         var piece: [ChartPoint] = []
@@ -30,15 +32,15 @@ struct Trace: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// Whether nothing is drawn.
+    /// Whether the line has no points.
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// All points.
+    /// All points of the line.
     var points: [ChartPoint] { pieces.flatMap(\.self) }
 
-    /// The line through the means of all points within half of `width` to both sides.
+    /// A smoothed line: each value is the mean of all points within half of `width` on both sides.
     ///
-    /// Means of speeds taken every second are the way over the time, which is what a pace is.
+    /// The mean of speeds measured every second equals distance divided by time, which is the definition of pace.
     func smoothed(over width: Double) -> Self {
         guard width > 0 else { return self }
         return Self(
@@ -59,7 +61,7 @@ struct Trace: Hashable, Sendable {
         )
     }
 
-    /// The line with each value made another, and without those that are made nothing.
+    /// The line with transformed values; points whose result is nil are removed.
     func mapped(_ transform: (Double) -> Double?) -> Self {
         Self(
             pieces: pieces.map { $0.compactMap { point in transform(point.y).map { ChartPoint(x: point.x, y: $0) } } }
@@ -67,14 +69,14 @@ struct Trace: Hashable, Sendable {
         )
     }
 
-    /// The line with about `count` points altogether, shared out by length.
+    /// The line reduced to about `count` points in total, distributed in proportion to the length of the pieces.
     func downsampled(to count: Int) -> Self {
         let all = max(pieces.reduce(0) { $0 + $1.count }, 1)
         guard all > count else { return self }
         return Self(pieces: pieces.map { $0.downsampled(to: count * $0.count / all) })
     }
 
-    /// The mean of the values in each of `count` equal parts of 0…`end`; nil where there are none.
+    /// The mean of the values in each of `count` equal parts of 0…`end`; nil for parts without values.
     func means(parts count: Int, to end: Double) -> [Double?] {
         guard count > 0, end > 0 else { return [] }
         var sums = [(sum: Double, count: Double)](repeating: (0, 0), count: count)

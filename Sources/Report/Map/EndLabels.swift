@@ -1,13 +1,14 @@
-/// Where the names of a route's ends stand: beside their mark, where they cover neither a distance mark nor each other if possible.
+/// Positions for the labels at the start and the finish of a route.
 ///
-/// A map is as wide as the page, so a place is judged for a narrow page and for a wide one.
+/// They are next to their marks and, if possible, do not cover distance marks or each other. A map is as wide as its page, so
+/// each position is rated for a narrow and for a wide page.
 struct EndLabels {
-    /// A place beside a mark.
+    /// A position next to a mark.
     struct Place: Hashable {
         let isLeft: Bool
-        /// The offset of the baseline, as SVG has it.
+        /// The offset of the text baseline, as an SVG `dy` value.
         let dy: String
-        /// The middle of the letters below the mark, pixels.
+        /// The vertical distance of the middle of the text below the mark, in pixels.
         let middle: Double
     }
 
@@ -18,9 +19,9 @@ struct EndLabels {
         func overlaps(_ other: Self) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
     }
 
-    /// The widths of the map that are looked at, pixels: a phone's and a desk's.
+    /// The map widths for which positions are rated, in pixels: a phone and a desktop screen.
     private static let widths = [358.0, 976]
-    /// The places there are, the most usual first.
+    /// The possible positions, in order of preference.
     private static let places = [false, true].flatMap { isLeft in
         [(".36em", 0.0), ("-.7em", -12.5), ("1.5em", 13.5)].map { Place(isLeft: isLeft, dy: $0.0, middle: $0.1) }
     }
@@ -28,13 +29,13 @@ struct EndLabels {
     private let aspectRatio: Double
     private let marks: [(x: Double, y: Double)]
 
-    /// For a map with distance marks at these shares of its width and its height.
+    /// Creates the labels for a map with distance marks at these positions, given as fractions of width and height.
     init(aspectRatio: Double, marks: [(x: Double, y: Double)]) {
         self.aspectRatio = aspectRatio
         self.marks = marks
     }
 
-    /// The places of the names of start and finish.
+    /// Returns the best positions of the labels at start and finish.
     func places(start: (x: Double, y: Double), finish: (x: Double, y: Double)) -> (start: Place, finish: Place) {
         var best = (start: Self.places[0], finish: Self.places[0])
         var lowest = Double.infinity
@@ -47,7 +48,7 @@ struct EndLabels {
         return best
     }
 
-    /// What is covered or cut off in all widths.
+    /// The cost of two positions: the number and weight of overlaps and cut-off labels, summed over all map widths.
     private func cost(_ a: Place, at start: (x: Double, y: Double), _ b: Place, at finish: (x: Double, y: Double))
         -> Double
     {
@@ -71,7 +72,7 @@ struct EndLabels {
         }
     }
 
-    /// The letters of a name: 12 pixels high with their outline, at most 7 wide each.
+    /// The box of a label: 14 pixels high, and 7 pixels wide per character.
     private func label(
         _ place: Place,
         _ text: String,

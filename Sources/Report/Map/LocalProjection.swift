@@ -2,24 +2,25 @@ internal import Activities
 internal import Cadence
 internal import RealModule
 
-/// A flat map of the land around a route, in metres east and south of its first place.
+/// A flat map of the area around a route, in metres east and south of its first position.
 ///
-/// The equidistant cylindrical projection with its true parallel at the route's middle latitude (J. P. Snyder, "Map Projections: A
-/// Working Manual", USGS Professional Paper 1395, 1987, p. 90), with the radii of curvature that the WGS 84 ellipsoid has there
-/// (pp. 24–25): right along both axes in the middle of the map, and within a part in a thousand at the edge of a marathon.
+/// It is the equidistant cylindrical projection with its standard parallel at the route's middle latitude (J. P. Snyder, "Map
+/// Projections: A Working Manual", USGS Professional Paper 1395, 1987, p. 90). It uses the radii of curvature of the WGS 84
+/// ellipsoid at that latitude (pp. 24–25). Distances along both axes are exact in the middle of the map. At the edge of a map of
+/// a marathon, the error is at most 1/1000.
 struct LocalProjection: Hashable, Sendable {
-    /// A place on the map: metres, y to the south as on a screen.
+    /// A position on the map in metres; y increases to the south, as on a screen.
     struct Point: Hashable, Sendable {
         var x: Double
         var y: Double
     }
 
-    /// Degrees of longitude that the first place has.
+    /// The first position of the route, which has the map coordinates 0, 0.
     private let origin: Position
     private let metersPerDegreeEast: Double
     private let metersPerDegreeNorth: Double
 
-    /// The map for a route; nil for one without a place.
+    /// Creates the map for a route; nil if the route has no positions.
     init?(around route: some Sequence<Position>) {
         var first: Position?
         var (south, north) = (90.0, -90.0)
@@ -38,7 +39,7 @@ struct LocalProjection: Hashable, Sendable {
         metersPerDegreeNorth = degree * radius * (1 - eccentricity) / (shape * shape.squareRoot())
     }
 
-    /// The places of a route that is walked in order: a step over the 180th meridian is a short one.
+    /// Projects the positions of a route in order; a step across the 180th meridian is treated as a short step.
     func points(_ route: some Sequence<Position>) -> [Point] {
         var (previous, east) = (origin.longitude, 0.0)
         return route.map { place in

@@ -1,19 +1,19 @@
 internal import Activities
 internal import Cadence
 
-/// The colours of a route: at most five classes of speed between round paces, from slow to fast.
+/// The colours of a route: at most five speed classes, separated at round paces, from slow to fast.
 struct PaceClasses: Hashable, Sendable {
-    /// How many classes there are at most.
+    /// The maximum number of classes.
     static let count = 5
 
-    /// The speeds between the classes, in m/s, from slow to fast.
+    /// The speeds that separate the classes, in m/s, from slow to fast.
     let bounds: [Double]
-    /// What the classes are called, from slow to fast.
+    /// The names of the classes, from slow to fast.
     let names: [String]
 
-    /// The classes that divide speeds, each of which stands for as much time; nil where nobody moved.
+    /// Creates classes from speeds that each represent the same amount of time; nil if the runner did not move.
     ///
-    /// The middle 80 % of the time is cut at round paces, or round speeds for a ride.
+    /// The range of the middle 80 % of the time is divided at round paces, or at round speeds for cycling.
     init?(_ speeds: [Double], kind: Activity.Kind, units: Units) {
         let sorted = speeds.filter { $0 > 0.1 && $0.isFinite }.sorted()
         guard !sorted.isEmpty else { return nil }
@@ -34,10 +34,10 @@ struct PaceClasses: Hashable, Sendable {
         }
     }
 
-    /// Which class a speed is in, 0 for the slowest.
+    /// The class of a speed, 0 for the slowest.
     func index(of speed: Double) -> Int { bounds.count { speed >= $0 } }
 
-    /// The colour of a class, 0…4, so that few classes are as far apart as they can be.
+    /// The colour number of a class, 0…4; if there are few classes, their colours are as different as possible.
     func color(of index: Int) -> Int { bounds.isEmpty ? 2 : index * (Self.count - 1) / bounds.count }
 
     private static func inner(_ low: Double, _ high: Double, ticks: (ClosedRange<Double>, Int) -> AxisTicks) -> [Double]

@@ -1,25 +1,25 @@
 internal import Activities
 internal import Cadence
 
-/// The way of an activity on a map: stretches without a gap, of few points, each with the speed after it.
+/// The route of an activity for a map: parts without gaps, with few points, each with the speed after it.
 struct Route: Hashable, Sendable {
-    /// How many points are drawn at most, besides the ends of stretches.
+    /// The maximum number of drawn points, without the ends of the parts.
     static let pointCount = 900
 
-    /// A point, and the mean speed from it to the next in m/s; nil where it is not known, and at the end of a stretch.
+    /// A point, with the mean speed from it to the next point in m/s; nil if unknown, and at the end of a part.
     struct Vertex: Hashable, Sendable {
         var point: LocalProjection.Point
         var speed: Double?
-        /// Metres since the start.
+        /// The distance from the start, in metres.
         var distance: Double?
     }
 
-    /// The stretches, in order; pauses and lost satellites lie between them.
+    /// The parts of the route, in order, separated by pauses and by lost satellite reception.
     let stretches: [[Vertex]]
-    /// How many places it was made from.
+    /// The number of positions from which the route was made.
     let sampleCount: Int
 
-    /// The route of a track; nil where fewer than two places are known.
+    /// Creates the route of a track; nil if it has fewer than two positions.
     init?(_ track: ActivityTrack) {
         let located = track.samples.filter { $0.position != nil }
         guard located.count >= 2, let projection = LocalProjection(around: located.lazy.compactMap(\.position)) else {
@@ -34,18 +34,18 @@ struct Route: Hashable, Sendable {
         }
     }
 
-    /// Where it begins and ends.
+    /// The first and the last point.
     var ends: (start: Vertex, finish: Vertex)? {
         guard let start = stretches.first?.first, let finish = stretches.last?.last else { return nil }
         return (start, finish)
     }
 
-    /// How many points are drawn.
+    /// The number of drawn points.
     var vertexCount: Int { stretches.reduce(0) { $0 + $1.count } }
 }
 
 extension Route {
-    /// Without a place for so long, the way between is not known.
+    /// If no position was recorded for longer than this, the route in between is unknown and not drawn.
     private static let longestHold = Duration.seconds(30)
 
     private static func pieces(of samples: [Sample], pauses: [Range<Duration>]) -> [Range<Int>] {
@@ -65,7 +65,8 @@ extension Route {
     }
 
     private static func stretch(_ samples: [Sample], _ points: [LocalProjection.Point], count: Int) -> [Vertex] {
-        // Half of the points keep the shape; the others stand evenly in time, so that a straight road still shows its paces.
+        // One half of the points is chosen by shape, and the other half at equal time intervals, so that straight roads show
+        // pace changes.
         let tolerances = Simplification.tolerances(of: points)
         let least = tolerances.sorted(by: >).dropFirst(count / 2).first ?? 0
         let every = max(samples.count / max(count / 2, 1), 1)
@@ -82,7 +83,7 @@ extension Route {
         }
     }
 
-    /// The mean of the speeds that are known, else the way over the time.
+    /// The mean of the known speeds; without any, the distance divided by the time.
     private static func speed(
         _ samples: [Sample],
         _ points: [LocalProjection.Point],

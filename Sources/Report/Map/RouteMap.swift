@@ -1,15 +1,15 @@
 internal import Activities
 internal import Cadence
 
-/// The drawing of a route, as SVG: north up, coloured by pace, without tiles.
+/// A map of a route as SVG, with north at the top, coloured by pace, without background map tiles.
 struct RouteMap {
     private let route: Route
     private let classes: PaceClasses?
     private let units: Units
-    /// The land shown, in metres: its west and north edges, how wide and how high.
+    /// The area shown, in metres: its west and north edges, width and height.
     private let frame: (x: Double, y: Double, width: Double, height: Double)
 
-    /// The map of a track; nil where fewer than two places are known.
+    /// Creates the map of a track; nil if it has fewer than two positions.
     init?(_ track: ActivityTrack, units: Units) {
         guard let route = Route(track) else { return nil }
         self.route = route
@@ -26,7 +26,8 @@ struct RouteMap {
             (west, east) = (min(west, vertex.point.x), max(east, vertex.point.x))
             (north, south) = (min(north, vertex.point.y), max(south, vertex.point.y))
         }
-        // A standing runner's map is a hundred metres wide; a long thin route still has a frame that a page can hold.
+        // The size has lower limits: at least 100 m if the runner stood still, and an aspect ratio that fits a page for a long,
+        // thin route.
         let margin = max(max(east - west, south - north) * 0.08, 5)
         var width = max(east - west + 2 * margin, 100)
         var height = max(south - north + 2 * margin, 50)
@@ -35,16 +36,16 @@ struct RouteMap {
         frame = ((west + east - width) / 2, (north + south - height) / 2, width, height)
     }
 
-    /// How much wider than high it is.
+    /// The aspect ratio: width divided by height.
     var aspectRatio: Double { frame.width / frame.height }
 
-    /// How many metres the frame is wide.
+    /// The width of the frame, in metres.
     var metersWide: Double { frame.width }
 
-    /// The bar that tells lengths: about a quarter of the width.
+    /// The scale bar, at most 28 % of the width.
     var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units) }
 
-    /// The map.
+    /// The map as SVG.
     var svg: Markup {
         let height = 1000 / aspectRatio
         return """
@@ -56,7 +57,7 @@ struct RouteMap {
             """
     }
 
-    /// What the colours mean; nothing where no pace is known.
+    /// The meaning of the colours; empty if no pace is known.
     var legend: Markup {
         guard let classes else { return "" }
         let items: [Markup] = classes.names.enumerated().map { index, name in
@@ -65,7 +66,7 @@ struct RouteMap {
         return "<ul class=\"legend\" aria-label=\"Colours of the route\">\(items.reversed())</ul>"
     }
 
-    /// How much of what was recorded is drawn.
+    /// How many of the recorded positions are drawn.
     var accuracy: String {
         "Drawn with \(route.vertexCount.grouped) of \(route.sampleCount.grouped) recorded places."
     }
@@ -102,7 +103,7 @@ extension RouteMap {
         return jumps.isEmpty ? "" : "<path class=\"gap\" vector-effect=\"non-scaling-stroke\" d=\"\(jumps.joined())\"/>"
     }
 
-    /// A path for each colour.
+    /// The route, with one path for each colour.
     private var colored: Markup {
         var paths = [String](repeating: "", count: PaceClasses.count + 1)
         for stretch in route.stretches {
@@ -137,7 +138,7 @@ extension RouteMap {
         return "\(marks)"
     }
 
-    /// The marks of whole kilometres or miles, about ten.
+    /// The marks at whole kilometres or miles, about ten.
     private var stones: [(distance: Double, point: LocalProjection.Point)] {
         guard let end = route.stretches.last?.last?.distance, end >= units.way else { return [] }
         let ticks = AxisTicks(0...(end / units.way), count: 10)
@@ -192,6 +193,6 @@ extension RouteMap {
 }
 
 extension [Double] {
-    /// The values over their places.
+    /// The values as points, with their index as `x`.
     fileprivate var indexed: [ChartPoint] { enumerated().map { ChartPoint(x: Double($0), y: $1) } }
 }

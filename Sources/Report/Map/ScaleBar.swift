@@ -1,14 +1,15 @@
 internal import Activities
 
-/// A bar on a map of a round length.
+/// A scale bar with a round length for a map.
 struct ScaleBar: Hashable, Sendable {
-    /// Its length in metres.
+    /// The length in metres.
     let meters: Double
-    /// What stands at it: `200 m`.
+    /// The label: `200 m`.
     let text: String
 
-    /// The longest bar of 1, 2 or 5 times a power of ten, in the reader's unit, that is no longer than `length` metres; nil where there
-    /// is no length.
+    /// Creates the longest bar that is not longer than `length` metres; nil if there is none.
+    ///
+    /// Its length in the user's unit is 1, 2 or 5 times a power of ten.
     init?(within length: Double, units: Units) {
         guard length > 0, length.isFinite else { return nil }
         let isFar = length >= units.way * (units == .metric ? 1 : 0.1)

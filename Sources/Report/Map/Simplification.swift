@@ -1,15 +1,15 @@
-/// What of a line is worth drawing.
+/// Selects the points of a line that are worth drawing.
 ///
-/// David H. Douglas and Thomas K. Peucker, "Algorithms for the reduction of the number of points required to represent a digitized line
-/// or its caricature" (Cartographica 10(2), 1973, pp. 112–122, doi:10.3138/FM57-6770-U75U-7727). Their tolerance is turned about: every
-/// point is told the tolerance up to which it would stay, and the points of the largest ones stay. So a line of any length becomes one
-/// of a stated number of points.
+/// David H. Douglas and Thomas K. Peucker, "Algorithms for the reduction of the number of points required to represent a
+/// digitized line or its caricature" (Cartographica 10(2), 1973, pp. 112–122, doi:10.3138/FM57-6770-U75U-7727). The original
+/// algorithm has a given tolerance. This version calculates for each point the largest tolerance at which the point is kept. The
+/// caller keeps the points with the largest tolerances, and so gets a line with a given number of points.
 enum Simplification {
     private typealias Point = LocalProjection.Point
 
-    /// For each point the tolerance, in the line's unit, up to which Douglas and Peucker keep it: infinite for both ends.
+    /// For each point, the largest tolerance at which Douglas and Peucker's algorithm keeps it, in the line's unit.
     ///
-    /// O(n log n) for what people walk, without recursion.
+    /// It is infinite for both ends. The method takes O(n log n) time for typical routes, and does not use recursion.
     static func tolerances(of line: [LocalProjection.Point]) -> [Double] {
         guard line.count > 2 else { return line.map { _ in .infinity } }
         var tolerances = [Double](repeating: 0, count: line.count)
@@ -22,7 +22,7 @@ enum Simplification {
                 let away = squaredDistance(line[index], from: line[first], to: line[last])
                 if away > distance { (farthest, distance) = (index, away) }
             }
-            // No point outlives the one that had to stay for it to be looked at.
+            // Limit the tolerance to that of the parent point: the algorithm examines this point only if it keeps the parent.
             let tolerance = min(limit, distance.squareRoot())
             tolerances[farthest] = tolerance
             guard tolerance > 0 else { continue }

@@ -1,12 +1,12 @@
 internal import Activities
 internal import Cadence
 
-/// The headline figures of an activity: three large ones, and what else is known.
+/// The headline figures of an activity: three large ones, and the other known values.
 struct ActivityFigures {
     var activity: Activity
     var units: Units
 
-    /// Two lists of figures.
+    /// The figures as two HTML lists.
     var markup: Markup {
         let (lead, rest) = (lead.map(\.markup), rest.map(\.markup))
         let list: Markup = rest.isEmpty ? "" : "<dl>\(rest)</dl>"
@@ -75,9 +75,9 @@ struct ActivityFigures {
     }
 }
 
-/// What follows from a way and a time.
+/// Calculates values from a distance and a time.
 enum Reckoned {
-    /// The speed; nil where no time passed or no way was made.
+    /// The mean speed; nil if the time or the distance is zero.
     static func speed(_ distance: Distance, in time: Duration) -> Speed? {
         time > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (time / .seconds(1))) : nil
     }

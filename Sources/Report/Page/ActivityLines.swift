@@ -1,11 +1,11 @@
 internal import Activities
 internal import Cadence
 
-/// The charts of an activity over its way, or over its time where no distance is known.
+/// The charts of an activity over its distance, or over its time if no distance is known.
 struct ActivityLines {
-    /// Points a line is drawn with.
+    /// The number of points of a drawn line.
     private static let pointCount = 500
-    /// What lines are the means over: this part of the whole.
+    /// The width of the smoothing window, as a fraction of the whole axis.
     private static let smoothing = 1.0 / 150
 
     private let units: Units
@@ -31,7 +31,7 @@ struct ActivityLines {
             while let next = paused.first, sample.elapsed >= next.upperBound { paused = paused.dropFirst() }
             return !(paused.first?.contains(sample.elapsed) ?? false)
         }
-        // All points: means are taken first, and the largest triangles after that.
+        // Read all points: the lines are first smoothed with means, then reduced with the largest-triangle algorithm.
         let series = ActivitySeries(moving, count: .max)
         let lines = [series.speed, series.altitude, series.cadence, series.target, series.heartRate]
         (self.units, self.zones, kind, axis) = (units, zones, activity.kind, series.axis)
@@ -67,7 +67,7 @@ struct ActivityLines {
         return ways
     }
 
-    /// Pace, or the speed of a ride, with the altitude behind it.
+    /// The pace chart, or the speed chart for cycling, with the altitude behind it.
     var pace: Markup {
         let shown = kind == .cycle ? speed.mapped { $0 * 3600 / units.way } : speed.mapped(paceOfSpeed)
         let values = shown.downsampled(to: 2000).points.map(\.y)
@@ -85,7 +85,7 @@ struct ActivityLines {
             layers.append(.init(trace: shown, axis: main, shape: .area, style: "accent"))
             keys.append((what, ""))
             let unit = kind == .cycle ? units.speedSymbol : units.paceSymbol
-            // The mean is the speed's, of which the pace is made.
+            // The mean pace is calculated from the mean speed, because the mean of paces is a different value.
             let average = summary.averageSpeed?.metersPerSecond
             columns.append(
                 Column(name: what, unit: unit, trace: speed, mean: average, isSpeed: true) { text(speed: $0) }
@@ -102,7 +102,7 @@ struct ActivityLines {
         return chart("pace", title.joined(separator: " and "), main, left == nil ? nil : right, layers, columns, keys)
     }
 
-    /// The measured cadence against the one that was clicked.
+    /// The chart of the measured cadence and the cadence of the clicks.
     var cadence: Markup {
         let values = (steps.downsampled(to: 2000).points + target.downsampled(to: 2000).points).map(\.y)
         guard let axis = ChartAxis.numbers(values, atLeast: 20, unit: "spm") else { return "" }
@@ -117,9 +117,9 @@ struct ActivityLines {
         return chart("cadence", "Cadence", axis, nil, layers, columns, keys)
     }
 
-    /// The heart rate, before the zones where there are any.
+    /// The heart rate chart, with the zones in the background if they are known.
     var heartRate: Markup {
-        // A warm-up is no outlier.
+        // Use all values for the axis: the low heart rate of a warm-up is not an outlier.
         guard let axis = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", all: true) else {
             return ""
         }
@@ -136,7 +136,7 @@ struct ActivityLines {
     }
 
     private func paceOfSpeed(_ speed: Double) -> Double? {
-        // Who stands has no pace: the line goes to the foot of the chart.
+        // There is no pace while the runner stands still: draw the line at the bottom of the chart.
         units.paceSeconds(Speed(metersPerSecond: speed)) ?? Pace.range.upperBound
     }
 
@@ -148,12 +148,12 @@ struct ActivityLines {
 // MARK: - A chart with what belongs to it
 
 extension ActivityLines {
-    /// A value that is told in numbers as well.
+    /// A value that is also shown as numbers in a table.
     fileprivate struct Column {
         var name: String
         var unit: String
         var trace: Trace
-        /// The activity's own figure, if it has one.
+        /// The mean from the activity's summary, if it has one.
         var mean: Double?
         var isSpeed = false
         var text: (Double) -> String
@@ -213,7 +213,7 @@ extension ActivityLines {
         }
     }
 
-    /// The mean of a column in each part of the axis; of the speed, the distance over the time.
+    /// The mean of a column in each part of the axis; for speed, it is distance divided by time.
     private func partMeans(of column: Column, parts count: Int, to end: Double) -> [Double?] {
         guard column.isSpeed, let profile else { return column.trace.means(parts: count, to: end) }
         let part = end / Double(count)
@@ -245,7 +245,7 @@ extension ActivityLines {
 }
 
 extension ActivityLines.Column {
-    /// The mean of the whole, with its unit.
+    /// The mean of the whole activity, with its unit.
     fileprivate var meanText: String? {
         let points = trace.points
         guard !points.isEmpty else { return nil }

@@ -1,20 +1,20 @@
 public import Activities
 internal import Cadence
 
-/// A page about one activity: its figures, its route, its charts, its splits.
+/// An HTML page about one activity: its figures, route, charts and splits.
 ///
-/// Pure: the same values make the same bytes.
+/// The output depends only on the properties: equal values give equal bytes.
 public struct ActivityPage: Sendable {
-    /// What is shown.
+    /// The activity to show.
     public var track: ActivityTrack
-    /// What it is written in.
+    /// The units for display.
     public var units: Units
-    /// The runner's heart-rate zones; without them the heart rate is a line alone.
+    /// The runner's heart-rate zones; without them, the heart rate chart has only a line.
     public var zones: HeartRateZones?
-    /// When the page is made.
+    /// The time at which the page is created.
     public var generated: Moment
 
-    /// A page.
+    /// Creates a page.
     public init(_ track: ActivityTrack, units: Units = .metric, zones: HeartRateZones? = nil, generated: Moment) {
         self.track = track
         self.units = units
@@ -22,7 +22,7 @@ public struct ActivityPage: Sendable {
         self.generated = generated
     }
 
-    /// The page as a file of HTML, in UTF-8 as a `String` always is; a few hundred kilobytes at most.
+    /// The page as an HTML file for UTF-8 output; at most a few hundred kilobytes.
     public var html: String {
         let activity = track.activity
         let title = activity.name.flatMap { $0.isEmpty ? nil : $0 } ?? activity.kind.heading
@@ -89,7 +89,7 @@ public struct ActivityPage: Sendable {
 }
 
 extension Activity.Kind {
-    /// What an activity without a name is called.
+    /// The heading of an activity without a name.
     var heading: String {
         switch self {
         case .run: "Run"
@@ -100,7 +100,7 @@ extension Activity.Kind {
 }
 
 extension Activity.Origin {
-    /// Said beside the kind where it is not our own recording.
+    /// A label for activities that were not recorded by strided; otherwise empty.
     var badge: Markup {
         switch self {
         case .recorded: ""

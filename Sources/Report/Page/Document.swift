@@ -1,16 +1,17 @@
 internal import Activities
 
-/// A whole page: one file that reads nothing else, needs no script and is well-formed XML too.
+/// A complete HTML page in one file, which loads no other files, needs no script and is also well-formed XML.
 struct Document {
     var title: String
-    /// What stands at the top of the page.
+    /// The header at the top of the page.
     var header: Markup
     var main: Markup
     var generated: Moment
 
-    /// The page.
+    /// The page as HTML.
     ///
-    /// What it may load is nothing (Content Security Policy Level 3, `default-src 'none'`), besides the style within it.
+    /// The page forbids the browser to load anything (Content Security Policy Level 3, `default-src 'none'`), except its own
+    /// inline style.
     var html: String {
         let page: Markup = """
             <!DOCTYPE html>
@@ -30,23 +31,23 @@ struct Document {
     }
 }
 
-/// A part of a page with its heading; `id` is unique in the page.
+/// Creates a section of a page with a heading; `id` must be unique in the page.
 func section(_ id: String, _ heading: String, _ content: Markup) -> Markup {
     "<section class=\"\(content.source.contains("<figure>") ? "drawn" : "plain")\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(heading)</h2>\n\(content)</section>\n"
 }
 
-/// A table of what a page shows: a caption, columns with a heading each, rows that begin with their name.
+/// A table: a caption, columns with headings, and rows whose first cell is the row heading.
 struct DataTable {
     var caption: String
     var columns: [String]
-    /// Cells of each row, as many as there are columns; the first names the row.
+    /// The cells of each row, one for each column; the first is the row heading.
     var rows: [[Markup]]
-    /// Whether the second column is words, too.
+    /// Whether the second column also contains words.
     var isNamed = false
-    /// Whether the caption is for those alone who hear the page.
+    /// Whether the caption is hidden on screen, so that only screen readers present it.
     var isCaptionHidden = false
 
-    /// The table, in a frame that can be moved sideways where the screen is narrow.
+    /// The table in a frame that scrolls horizontally on narrow screens.
     var markup: Markup {
         let heads: [Markup] = columns.map { "<th scope=\"col\">\($0)</th>" }
         let body: [Markup] = rows.map { "<tr>\(Self.cells($0))</tr>\n" }
@@ -57,7 +58,7 @@ struct DataTable {
             """
     }
 
-    /// The table behind a chart: closed until somebody wants it.
+    /// The table below a chart, collapsed until the user opens it.
     var details: Markup { "<details><summary>\(caption)</summary>\(markup)</details>\n" }
 
     private static func cells(_ row: [Markup]) -> Markup {
@@ -68,13 +69,13 @@ struct DataTable {
     }
 }
 
-/// A headline figure: what it is, the number, and what is to be known of it.
+/// A headline figure: its name, its value and a remark.
 struct Figure {
     var name: String
     var reading: Reading
     var remark: String?
 
-    /// An entry of a description list.
+    /// The figure as an entry of an HTML description list.
     var markup: Markup {
         let unit: Markup = reading.unit.isEmpty ? "" : "<span class=\"unit\">\(thinSpace)\(reading.unit)</span>"
         let remark: Markup? = remark.map { "<dd class=\"remark\">\($0)</dd>" }

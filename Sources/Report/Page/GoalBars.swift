@@ -1,6 +1,6 @@
 internal import Activities
 
-/// Bars of what the parts of a period came to, each with a line at its goal.
+/// Bars with the totals of each part of a period, with a line at each goal.
 struct GoalBars {
     private let bars: Bars
     private let units: Units
@@ -10,7 +10,7 @@ struct GoalBars {
         self.units = units
     }
 
-    /// The section with the chart and its table.
+    /// The section as HTML, with the chart and its table.
     var markup: Markup {
         let id = "bars-\(bars.measure.rawValue)"
         let hasGoal = bars.bars.contains { $0.goal != nil }
@@ -39,7 +39,7 @@ struct GoalBars {
     }
 
     private func svg(_ id: String) -> Markup {
-        // Never empty, so that nothing counted still has a floor.
+        // The top of the axis is never 0, so that the axis is also drawn when nothing was counted.
         let top = max(bars.highest / unit, 1) * 1.12
         let width = 1 / Double(max(bars.bars.count, 1))
         let ticks = AxisTicks(0...top, count: 4)

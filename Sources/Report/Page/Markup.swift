@@ -1,9 +1,9 @@
-/// HTML or SVG that is well-formed XML as well; text enters it escaped, and in no other way.
+/// HTML or SVG that is also well-formed XML; text is always escaped.
 ///
-/// Written as an interpolated literal: what the literal says is markup, a `String` put into it is text, a `Markup` put into it stays
-/// markup. So a name such as `<script>` can only ever become text.
+/// It is written as an interpolated literal. The literal itself is markup. An interpolated `String` is text and is escaped. An
+/// interpolated `Markup` stays markup. Therefore a name such as `<script>` is always shown as text.
 struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The markup.
+    /// The markup as text.
     private(set) var source: String
 
     init(stringLiteral value: String) {
@@ -34,10 +34,10 @@ struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension String {
-    /// As character data of XML and of HTML, in and out of quotes.
+    /// The text escaped for XML and HTML, valid inside and outside of quotes.
     ///
-    /// What XML 1.0 (fifth edition, section 2.2) does not count as a character becomes U+FFFD, the same as what HTML would refuse; marks of
-    /// direction are left out.
+    /// Characters that XML 1.0 (fifth edition, section 2.2) does not allow become U+FFFD, and so do those that HTML does not
+    /// allow. Characters that control the text direction are removed.
     fileprivate var escaped: String {
         var result = ""
         result.reserveCapacity(utf8.count)
@@ -53,7 +53,7 @@ extension String {
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
             case _ where scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value):
                 result += "\u{FFFD}"
-            // They would turn the direction of the text around a name.
+            // These characters would change the direction of the text around a name.
             case _ where scalar.properties.isBidiControl: break
             default: result.unicodeScalars.append(scalar)
             }

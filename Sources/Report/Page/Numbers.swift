@@ -1,17 +1,17 @@
 internal import Activities
 
-/// Between a number and its unit: a narrow space that no line breaks at (U+202F).
+/// The space between a number and its unit: a narrow no-break space (U+202F).
 let thinSpace = "\u{202F}"
 
 extension Double {
-    /// With so many decimals, 0…6, with a true minus sign; an en dash for what is no number.
+    /// The number with this count of decimals, 0…6, and a real minus sign; an en dash if it is not a number.
     func text(decimals: Int = 0) -> String {
         guard isFinite else { return "–" }
         let text = grouped(decimals: decimals)
         return text.hasPrefix("-") ? "−" + text.dropFirst() : text
     }
 
-    /// As a coordinate in SVG: at most one decimal.
+    /// The number as an SVG coordinate, with at most one decimal.
     var coordinate: String {
         let tenths = (Swift.min(Swift.max(self, -1e9), 1e9) * 10).rounded()
         guard tenths.isFinite else { return "0" }
@@ -19,7 +19,7 @@ extension Double {
         return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
     }
 
-    /// As a part of the whole, 0…1, in SVG and CSS: per cent with at most two decimals.
+    /// A fraction 0…1 as a percentage for SVG and CSS, with at most two decimals.
     var percentage: String {
         let hundredths = (Swift.min(Swift.max(self, -100), 100) * 10_000).rounded()
         guard hundredths.isFinite else { return "0%" }
@@ -30,6 +30,7 @@ extension Double {
 }
 
 extension Duration {
-    /// Longer times are shown as this one: thirty thousand years, far within what a `Duration` holds.
+    /// The longest displayed time, about 30,000 years, which is far below the maximum of `Duration`; longer times are shown as
+    /// this one.
     static let longestShown = Duration.seconds(1_000_000_000_000)
 }

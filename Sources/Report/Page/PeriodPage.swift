@@ -1,26 +1,26 @@
 public import Activities
 internal import Cadence
 
-/// A page about a week, a month or a year: bars with goal lines, a calendar of rings, totals, and the activities.
+/// An HTML page about a week, a month or a year: bars with goal lines, a calendar of rings, totals and activities.
 ///
-/// Pure: the same values make the same bytes.
+/// The output depends only on the properties: equal values give equal bytes.
 public struct PeriodPage: Sendable {
-    /// Which kind of period; `day` is drawn as a single bar.
+    /// The length of the period; `day` is drawn as a single bar.
     public var period: Bars.Period
-    /// A day in it.
+    /// A date within the period.
     public var date: CivilDate
-    /// What days came to; days in which nothing was counted are not in it.
+    /// The totals of each day; days without any count are not included.
     public var tallies: [CivilDate: Tally]
-    /// What is to be reached every day.
+    /// The daily goals.
     public var goals: Goals
-    /// The activities, in order; those of other days are left out.
+    /// The activities in order; activities outside the period are ignored.
     public var activities: [Activity]
-    /// What it is written in.
+    /// The units for display.
     public var units: Units
-    /// When the page is made; its day is today.
+    /// The time at which the page is created; its date counts as today.
     public var generated: Moment
 
-    /// A page about the period in which a day lies.
+    /// Creates a page about the period that contains `date`.
     public init(
         _ period: Bars.Period,
         containing date: CivilDate,
@@ -39,7 +39,7 @@ public struct PeriodPage: Sendable {
         self.generated = generated
     }
 
-    /// The page as a file of HTML, in UTF-8 as a `String` always is.
+    /// The page as an HTML file for UTF-8 output.
     public var html: String {
         let days = period.days(containing: date)
         let shown = activities.filter { days.contains($0.start.date) }
@@ -97,7 +97,7 @@ public struct PeriodPage: Sendable {
         return "<section aria-label=\"Totals\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
     }
 
-    /// A headline figure of the period; a dash where no day was counted, and where steps alone are known.
+    /// A headline figure of the period; a dash if no day has data, or if only steps are known.
     private func total(_ name: String, _ measure: Measure, _ sum: Tally, isKnown: Bool) -> Markup {
         let value = isKnown ? measure.knownValue(in: sum) : nil
         let reading = value.map { Reading(measure.text($0, units)) } ?? Reading(number: "–")

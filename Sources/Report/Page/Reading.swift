@@ -1,15 +1,15 @@
 internal import Activities
 internal import Cadence
 
-/// A number as it is shown, and its unit apart from it.
+/// A displayed number and its unit, as separate strings.
 struct Reading: Hashable, Sendable {
     var number: String
     var unit = ""
 
-    /// Both in a line.
+    /// The number and the unit in one text.
     var text: String { unit.isEmpty ? number : number + thinSpace + unit }
 
-    /// A number with or without a unit after a space, such as `8.08 km`.
+    /// Splits a text such as `8.08 km` into the number and the unit after the space; the unit may be missing.
     init(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 1)
         self.init(number: parts.first.map(String.init) ?? "–", unit: parts.count > 1 ? String(parts[1]) : "")
@@ -22,41 +22,41 @@ struct Reading: Hashable, Sendable {
 }
 
 extension Units {
-    /// The unit of way, in metres.
+    /// The length of the distance unit, in metres.
     var way: Double { pace.meters }
 
-    /// The unit of way.
+    /// The symbol of the distance unit.
     var waySymbol: String { self == .metric ? "km" : "mi" }
 
-    /// The unit of pace.
+    /// The symbol of the pace unit.
     var paceSymbol: String { self == .metric ? "min/km" : "min/mi" }
 
-    /// The unit of speed.
+    /// The symbol of the speed unit.
     var speedSymbol: String { self == .metric ? "km/h" : "mph" }
 
-    /// A distance.
+    /// Formats a distance.
     func reading(_ distance: Distance) -> Reading { Reading(distance.text(self)) }
 
-    /// A height or a climb in metres, to the whole unit.
+    /// Formats a height or a climb in metres, rounded to whole units.
     func reading(height meters: Double) -> Reading { Reading(height(meters)) }
 
-    /// Seconds a unit of way at a speed; nil for who stands.
+    /// The pace at a speed, in seconds per kilometre or mile; nil if the runner stands still.
     func paceSeconds(_ speed: Speed) -> Double? {
         Pace(speed).map { $0.secondsPerKilometer * way / 1000 }
     }
 
-    /// A pace for who goes on foot, a speed for who rides; an en dash for who stands.
+    /// Formats a pace for running and walking, or a speed for cycling; an en dash if the runner stands still.
     func reading(_ speed: Speed?, of kind: Activity.Kind) -> Reading {
         reading(pace: speed?.text(kind, self), of: kind)
     }
 
-    /// The reading of a pace or a speed as text, `6:09/km` or `22.3 km/h`.
+    /// Formats a text such as `6:09/km` or `22.3 km/h` as a number and a unit.
     func reading(pace text: String?, of kind: Activity.Kind) -> Reading {
         let unit = kind == .cycle ? speedSymbol : paceSymbol
         return Reading(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
     }
 
-    /// Minutes and seconds of a pace.
+    /// A pace as minutes and seconds.
     static func paceText(_ seconds: Double) -> String {
         let (minutes, rest) = Int(min(max(seconds.rounded(), 0), 1e9)).quotientAndRemainder(dividingBy: 60)
         return "\(minutes):\(rest.twoDigits)"

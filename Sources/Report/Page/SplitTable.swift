@@ -1,7 +1,7 @@
 internal import Activities
 internal import Cadence
 
-/// The kilometres or miles of an activity, with a bar each that is longer the faster it was.
+/// The splits of an activity (kilometres or miles), each with a bar; a longer bar means a faster split.
 struct SplitTable {
     private let splits: [Split]
     private let kind: Activity.Kind
@@ -13,7 +13,7 @@ struct SplitTable {
         self.units = units
     }
 
-    /// The section; nothing where no distance is known.
+    /// The section as HTML; empty if no distance is known.
     var markup: Markup {
         guard !splits.isEmpty else { return "" }
         let known = (cadence: splits.contains { $0.cadence != nil }, heart: splits.contains { $0.heartRate != nil })
@@ -37,7 +37,7 @@ struct SplitTable {
         let columns =
             [units.waySymbol, "Time", pace, "Longer is faster"] + (hasClimb ? ["Climb, \(units.heightSymbol)"] : [])
             + (known.cadence ? ["spm"] : []) + (known.heart ? ["bpm"] : [])
-        // Those of a day are there for whoever asks.
+        // The table of a very long activity is collapsed; the user can open it.
         let isLong = splits.count > 60
         let table = DataTable(
             caption: isLong ? "All \(splits.count) splits, without pauses" : "Splits, without pauses",

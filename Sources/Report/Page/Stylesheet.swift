@@ -1,11 +1,12 @@
-/// How pages look.
+/// The style sheets of the HTML pages.
 ///
-/// Colours have a contrast of at least 4.5 to 1 where they are letters, in both schemes (WCAG 2.2, 1.4.3).
+/// Text colours have a contrast of at least 4.5:1 in the light and the dark colour scheme (WCAG 2.2, 1.4.3).
 enum Stylesheet {
-    /// Colours, letters, tables.
+    /// Colours, fonts and tables.
     ///
-    /// The colours of the route are five steps of viridis (S. van der Walt and N. Smith, 2015, BIDS/colormap, CC0), which stay in order
-    /// for the colour-blind and in grey; each scheme leaves out the end that its paper swallows.
+    /// The route has five colours of viridis (S. van der Walt and N. Smith, 2015, BIDS/colormap, CC0), whose order is also
+    /// visible to colour-blind people and in greyscale. Each colour scheme omits the end of viridis that is hard to see on its
+    /// background.
     static let page: Markup = """
         :root{--paper:#fdfdfb;--panel:#f4f4f0;--ink:#1c1d20;--soft:#5b5e66;--grid:#dddcd6;--accent:#b0411a;\
         --tint:#b0411a2b;--second:#5b5e66;--p0:#440154;--p1:#414487;--p2:#2a788e;--p3:#22a884;--p4:#7ad151;--p5:#77797f;\
@@ -46,7 +47,7 @@ enum Stylesheet {
 
         """
 
-    /// Charts, the map, bars and rings.
+    /// The style of charts, the map, bars and rings.
     static let charts: Markup = """
         figure{margin:0}.caption{font-size:.82rem;margin:.5rem 0 0}
         .plot{padding:1.4rem 3rem 2rem 3.2rem}svg{display:block;overflow:visible}svg svg{overflow:hidden}
@@ -85,7 +86,7 @@ enum Stylesheet {
 
         """
 
-    /// On paper: black on white, no chart cut in two.
+    /// The print style: black on white, no page break inside a chart.
     static let print: Markup = """
         @page{size:A4;margin:16mm 15mm}
         @media print{:root{--paper:#fff;--panel:#fff;--ink:#000;--soft:#444;--grid:#ccc;--accent:#8c2f0e;\

@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// The charts of an activity: pace and altitude, cadence against its target, the heart.
+/// The charts of an activity: pace, altitude, cadence with its target, and heart rate.
 struct ActivityCharts {
     private let series: ActivitySeries
     private let kind: Activity.Kind
@@ -9,10 +9,10 @@ struct ActivityCharts {
     private let axis: TextAxis
     private let profile: SpeedProfile?
 
-    /// The charts of a track.
+    /// Creates the charts of a track.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         let columns = max(style.columns - TextPlot.gutter, 8)
-        // The points kept are the outlying ones: of sixteen, the mean of a column is the activity's again.
+        // Downsampling keeps outliers, which would distort the mean of a column; with 16 points per column, the error is small.
         series = ActivitySeries(track, count: 16 * columns)
         profile = series.axis == .distance ? SpeedProfile(track) : nil
         kind = track.activity.kind
@@ -26,7 +26,7 @@ struct ActivityCharts {
         )
     }
 
-    /// The charts one under the other; none where there is nothing to draw.
+    /// The charts, one below the other; empty if there is no data to draw.
     var lines: [TextLine] {
         let charts = [pace, altitude, cadence, heartRate].compactMap(\.self)
         return Array(charts.joined(separator: [.empty]))
@@ -37,10 +37,10 @@ struct ActivityCharts {
         return series.speed.isEmpty ? [] : profile.means(count: axis.columns, window: SpeedProfile.shortestWindow)
     }
 
-    /// Pace with the fast at the top, as runners read it; the speed of a ride.
+    /// The pace chart, with fast paces at the top; for cycling, the speed chart.
     private var pace: [TextLine]? {
         guard kind != .cycle else { return rideSpeed }
-        // Counted downwards, so that the axis is like any other.
+        // The values are negated, so that the fast end of the axis is at the top.
         let values = speeds.map { speed in
             speed.map { -$0.secondsPerUnit(style.units) }
         }
@@ -120,10 +120,11 @@ struct ActivityCharts {
 }
 
 extension Double {
-    /// Seconds a unit of way, below which nobody moves: beyond any pace.
+    /// The negated pace, in seconds per kilometre or mile, below which the runner counts as standing: slower than any displayed
+    /// pace.
     fileprivate static let standing = -1800.0
 
-    /// The pace of a speed in m/s; of who stands, one beyond any range.
+    /// The pace for a speed in m/s, in seconds per kilometre or mile; a very large number if the runner stands still.
     fileprivate func secondsPerUnit(_ units: Units) -> Double {
         self > 0 ? units.pace.meters / self : .greatestFiniteMagnitude
     }

@@ -1,33 +1,34 @@
-/// A drawing in dots: each letter holds two by four of them, and dots are as far apart both ways where a letter is twice as high as wide.
+/// A drawing in dots; each character holds 2 × 4 dots.
 ///
-/// Unicode has the eight-dot patterns from U+2800 on, a bit a dot. In seven bits a letter says only whether its upper or its lower
-/// half has a dot: `'`, `.` and `:`.
+/// The dots have equal distances in both directions if a character is twice as high as wide. Unicode has the eight-dot patterns
+/// from U+2800, with one bit per dot. In ASCII, a character shows only whether its upper or lower half has a dot: `'`, `.` and
+/// `:`.
 struct BrailleCanvas {
-    /// Letters across.
+    /// The width in characters.
     let columns: Int
-    /// Letters down.
+    /// The height in characters.
     let rows: Int
     private var dots: [UInt8]
 
-    /// An empty drawing.
+    /// Creates an empty drawing.
     init(columns: Int, rows: Int) {
         self.columns = max(columns, 1)
         self.rows = max(rows, 1)
         dots = [UInt8](repeating: 0, count: self.columns * self.rows)
     }
 
-    /// Dots across.
+    /// The width in dots.
     var width: Int { 2 * columns }
-    /// Dots down.
+    /// The height in dots.
     var height: Int { 4 * rows }
 
-    /// Sets a dot, counted from the upper left; nothing outside the drawing.
+    /// Sets a dot, counted from the upper left; dots outside the drawing are ignored.
     mutating func dot(_ x: Int, _ y: Int) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         dots[y / 4 * columns + x / 2] |= Self.bits[x % 2][y % 4]
     }
 
-    /// The bits of the dots of a letter (Unicode Standard, Braille Patterns): 1237 on the left, 4568 on the right.
+    /// The bits for the dots of a character (Unicode Standard, Braille Patterns): dots 1237 on the left, 4568 on the right.
     private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
     /// Sets the dots of a straight line within the drawing (Bresenham 1965, doi:10.1147/sj.41.0025).
@@ -57,7 +58,7 @@ struct BrailleCanvas {
         (min(max(point.x, 0), width - 1), min(max(point.y, 0), height - 1))
     }
 
-    /// A letter of the drawing; nil where it has no dot.
+    /// The character at a position; nil if it has no dots.
     func letter(column: Int, row: Int, _ letters: TerminalStyle.Letters) -> Character? {
         let bits = dots[row * columns + column]
         guard bits != 0 else { return nil }

@@ -1,9 +1,9 @@
 import Activities
 
 extension [ChartPoint] {
-    /// The mean of the line over each of `count` columns of 0…`end`; nil where it does not reach.
+    /// The mean of the line in each of `count` columns of the range 0…`end`; nil for columns that the line does not reach.
     ///
-    /// The line is integrated from point to point, so that a column's value does not depend on how many points lie in it.
+    /// The line is integrated from point to point, so that the mean does not depend on the number of points in a column.
     func means(to end: Double, count: Int) -> [Double?] {
         guard count > 0, end > 0 else { return [] }
         let points = filter { $0.x.isFinite && $0.y.isFinite }

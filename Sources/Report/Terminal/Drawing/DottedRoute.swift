@@ -1,14 +1,14 @@
 import Activities
 import Cadence
 
-/// The way of an activity in dots, north up: `S` where it starts, `E` where it ends.
+/// The route of an activity drawn in dots, with north at the top, `S` at the start and `E` at the end.
 struct DottedRoute {
     private static let most = (columns: 44, rows: 14)
 
     private let style: TerminalStyle
     private let points: [LocalProjection.Point]
 
-    /// The map of a track; nil where fewer than two places are known, or all are one.
+    /// Creates the map of a track; nil if it has fewer than two positions, or if all positions are equal.
     init?(_ track: ActivityTrack, _ style: TerminalStyle) {
         let places = track.samples.compactMap(\.position)
         guard let projection = LocalProjection(around: places) else { return nil }
@@ -20,16 +20,16 @@ struct DottedRoute {
     private var west: Double { points.map(\.x).min() ?? 0 }
     private var north: Double { points.map(\.y).min() ?? 0 }
 
-    /// Metres across and down.
+    /// The width and the height of the route, in metres.
     private var span: (width: Double, height: Double) {
         ((points.map(\.x).max() ?? 0) - west, (points.map(\.y).max() ?? 0) - north)
     }
 
-    /// The map under its title, and its scale.
+    /// The map below its title, with its scale.
     var lines: [TextLine] {
         let (width, height) = span
         let room = (x: 2 * min(Self.most.columns, style.columns - 4), y: 4 * Self.most.rows)
-        // A dot is as wide as it is high where letters are twice as high as wide.
+        // Dots have equal width and height in terminals whose characters are twice as high as wide.
         let dot = max(width / Double(room.x - 1), height / Double(room.y - 1))
         var canvas = BrailleCanvas(columns: Int(width / dot) / 2 + 1, rows: Int(height / dot) / 4 + 1)
         let (west, north) = (west, north)
@@ -49,7 +49,7 @@ struct DottedRoute {
             + cells.map { TextLine.space(2) + TextLine(cells: $0) } + scale(dot, columns: canvas.columns)
     }
 
-    /// A round length of at most half the map, as a bar.
+    /// The scale: a bar with a round length of at most half the map width.
     private func scale(_ dot: Double, columns: Int) -> [TextLine] {
         let letter = 2 * dot
         guard let bar = ScaleBar(within: letter * Double(max(columns, 8)) / 2, units: style.units) else { return [] }

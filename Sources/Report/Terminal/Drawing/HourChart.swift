@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// The hours of a day as bars beside each other.
+/// The hours of a day as vertical bars.
 struct HourChart {
     private static let rows = 8
     private static let gutter = 8
@@ -9,19 +9,19 @@ struct HourChart {
     private let bars: Bars
     private let style: TerminalStyle
 
-    /// The chart of a day.
+    /// Creates the chart of a day.
     init(_ bars: Bars, _ style: TerminalStyle) {
         self.bars = bars
         self.style = style
     }
 
-    /// The columns of an hour, its gap with them.
+    /// The width of an hour in columns, including the gap.
     private var hour: Int { min(max((style.columns - Self.gutter) / max(bars.bars.count, 1), 1), 4) }
 
-    /// The chart, its axis and the hours under it.
+    /// The bars, the axis and the hour labels below it.
     var lines: [TextLine] {
         let ticks = AxisTicks(0...max(highest, 4), count: 4)
-        // Each label has two rows, and stands in the one whose upper edge is its value.
+        // Each labelled value has two rows; the label is in the row whose upper edge is at the value.
         let steps = (max(highest, 4) / ticks.step).rounded(.up)
         let rows = Int(min(max(steps, 1), 12)) * 2
         let top = Double(rows / 2) * ticks.step
@@ -47,7 +47,7 @@ struct HourChart {
         return (0..<hour).map { $0 < filled ? (letter, ink) : (" ", .plain) }
     }
 
-    /// Whether nothing was counted in an hour that is over.
+    /// Whether an hour has passed without any count.
     private func isUnknown(_ index: Int) -> Bool {
         bars.bars[index].value == nil && index < bars.current ?? bars.bars.count
     }
@@ -72,7 +72,7 @@ struct HourChart {
         return [corner + line, labels] + legend
     }
 
-    /// The size of what is labelled: metres are counted in kilometres or miles.
+    /// The size of one unit of the labels: distances are labelled in kilometres or miles, not in metres.
     private var unit: Double { bars.measure == .distance ? style.units.pace.meters : 1 }
 
     private var highest: Double { bars.highest / unit }

@@ -1,17 +1,19 @@
 import Activities
 
-/// The upward axis of a chart in letters: every second row is a round number, and a value lies in the middle of its row.
+/// The vertical axis of a chart made of characters.
+///
+/// Every second row is at a round number, and a value equal to it lies in the middle of the row.
 struct RowScale {
-    /// Letters high.
+    /// The height in rows.
     let rows: Int
-    /// The labels by row, counted from the top.
+    /// The labels; the key is the row number, counted from the top.
     let labels: [Int: String]
     private let bottom: Double
     private let top: Double
 
-    /// About `rows` rows for a range; nil for one that no numbers can be written for.
+    /// Creates a scale of about `rows` rows for a range; nil if the numbers are too large for labels.
     ///
-    /// `ticks` chooses the round numbers, `label` writes one, given also the decimals it needs.
+    /// `ticks` chooses the round numbers. `label` formats a number with the given count of decimals.
     init?(
         _ range: ClosedRange<Double>,
         rows: Int,
@@ -33,6 +35,7 @@ struct RowScale {
         }
     }
 
-    /// How high a value lies: 0 at the lower edge, 1 at the upper; beyond either for what the range leaves out.
+    /// The relative height of a value: 0 at the lower edge and 1 at the upper edge; values outside the range give results
+    /// outside 0…1.
     func share(of value: Double) -> Double { (value - bottom) / (top - bottom) }
 }

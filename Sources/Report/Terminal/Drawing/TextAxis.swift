@@ -1,17 +1,17 @@
 import Activities
 import Cadence
 
-/// The axis along the foot of a chart.
+/// The horizontal axis at the bottom of a chart made of characters.
 struct TextAxis {
-    /// Letters across.
+    /// The width in columns.
     let columns: Int
-    /// What the axis runs to, above 0; it begins at 0.
+    /// The value at the right end, greater than 0; the axis starts at 0.
     let end: Double
-    /// The labelled values, and what is written there.
+    /// The labelled values and their texts.
     private let labels: [(value: Double, text: String)]
     private let unit: String
 
-    /// An axis along metres, written in the reader's units, or along seconds.
+    /// Creates an axis of distance in metres, labelled in the user's units, or of time in seconds.
     init(_ axis: ActivitySeries.Axis, end: Double, columns: Int, units: Units) {
         self.columns = max(columns, 1)
         self.end = end.isFinite && end > 0 ? end : 1
@@ -36,17 +36,18 @@ struct TextAxis {
         return "\(large):\(small.twoDigits)"
     }
 
-    /// The column in which a value lies; nil outside the axis.
+    /// The column of a value; nil if the value is outside the axis.
     func column(of value: Double) -> Int? {
         guard value >= 0, value <= end else { return nil }
         return min(Int(value / end * Double(columns)), columns - 1)
     }
 
-    /// The line with its marks, and the labels under it.
+    /// The axis line with its tick marks, and the labels below it.
     func lines(_ style: TerminalStyle) -> [TextLine] {
         var marks = [Character](repeating: style.letter("─", "-"), count: columns)
         var row = [Character](repeating: " ", count: columns)
-        // From the right, where the unit stands: what has no room is a mark alone.
+        // Place the labels from right to left, because the unit is at the right end; a label that does not fit is omitted, its
+        // mark stays.
         var free = columns
         for (index, label) in labels.enumerated().reversed() {
             guard let column = column(of: label.value) else { continue }

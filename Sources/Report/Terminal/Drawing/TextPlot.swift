@@ -1,8 +1,8 @@
 import Activities
 
-/// A chart in letters: a title, an upward axis, what is drawn, and perhaps the axis at its foot.
+/// A chart made of characters: a title, a vertical axis, the drawing, and optionally a horizontal axis.
 struct TextPlot {
-    /// Letters before the drawing: labels of six at most, and the axis.
+    /// The columns to the left of the drawing: labels of at most six characters, and the axis.
     static let gutter = 8
 
     private let style: TerminalStyle
@@ -10,7 +10,7 @@ struct TextPlot {
     private let axis: TextAxis
     private var cells: [[(letter: Character, ink: Ink)]]
 
-    /// An empty chart.
+    /// Creates an empty chart.
     init(_ scale: RowScale, along axis: TextAxis, _ style: TerminalStyle) {
         self.style = style
         self.scale = scale
@@ -19,11 +19,11 @@ struct TextPlot {
         cells = [[(letter: Character, ink: Ink)]](repeating: row, count: scale.rows)
     }
 
-    /// Fills each column from the foot up to its value.
+    /// Fills each column from the bottom up to its value.
     mutating func area(_ values: [Double?], _ ink: Ink) {
         for (column, value) in values.enumerated().prefix(axis.columns) {
             guard let value else { continue }
-            // What is slower than the range is still there: a sliver at the foot.
+            // A value below the range is still drawn, as a very low bar.
             let share = max(scale.share(of: value), 1e-9)
             let bar = BlockBar.upwards(share, rows: scale.rows, style.letters)
             for (height, letter) in bar.enumerated() where letter != " " {
@@ -32,7 +32,9 @@ struct TextPlot {
         }
     }
 
-    /// Draws a line in dots, its mean over each column of them; what lies beyond the range runs along its edge.
+    /// Draws a line in dots, with the mean of the values in each column of dots.
+    ///
+    /// Values outside the range are drawn at the edge.
     mutating func line(_ points: [ChartPoint], _ ink: Ink) {
         var canvas = BrailleCanvas(columns: axis.columns, rows: scale.rows)
         var last: (x: Int, y: Int)?
@@ -40,7 +42,7 @@ struct TextPlot {
             guard let value else { continue }
             let y = Self.nearest((1 - scale.share(of: value)) * Double(canvas.height) - 0.5, below: canvas.height)
             let start = last ?? (x, y)
-            // Two dots thick: one alone is hard to see.
+            // The line is two dots thick, because a single dot is hard to see.
             for lower in 0...1 { canvas.line(from: (start.x, start.y + lower), to: (x, y + lower)) }
             last = (x, y)
         }
@@ -52,7 +54,7 @@ struct TextPlot {
         }
     }
 
-    /// Draws a level in each column that has a value, where nothing else is drawn.
+    /// Draws a horizontal mark at the value of each column, where the cell is still empty.
     mutating func levels(_ values: [Double?], _ ink: Ink) {
         for (column, value) in values.enumerated().prefix(axis.columns) {
             guard let value else { continue }
@@ -61,7 +63,7 @@ struct TextPlot {
         }
     }
 
-    /// The chart under its title; the axis at the foot only where it is asked for.
+    /// The chart below its title; the horizontal axis is included only if `foot` is true.
     func lines(title: TextLine, foot: Bool) -> [TextLine] {
         var lines = [title]
         for (row, drawn) in cells.enumerated() {

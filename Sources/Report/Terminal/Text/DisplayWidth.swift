@@ -1,11 +1,11 @@
 extension Unicode.Scalar {
-    /// The columns that a terminal gives it: 0, 1 or 2.
+    /// The number of columns that a terminal uses for the character: 0, 1 or 2.
     ///
-    /// Unicode Standard Annex #11 (East Asian Width): wide and full-width characters and emoji take two columns, marks that stand on
-    /// the letter before them and the vowels and finals of a Hangul syllable none. Of ambiguous width is one, as in every locale but
-    /// the East Asian ones.
+    /// Source: Unicode Standard Annex #11 (East Asian Width). Wide and full-width characters and emoji use two columns.
+    /// Combining marks, and the vowels and final consonants of a Hangul syllable, use none. Characters of ambiguous width use
+    /// one column, as in all locales except the East Asian ones.
     var columns: Int {
-        // Block elements, Braille and Latin are most of what is written.
+        // A fast path for block elements, Braille and Latin, which are most of the text.
         if value < 0x300 || (0x2500...0x25FC).contains(value) || (0x2800...0x28FF).contains(value) { return 1 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
@@ -17,7 +17,7 @@ extension Unicode.Scalar {
 
     private static let hangulTails: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF]
 
-    /// The wide blocks besides the emoji.
+    /// The wide character ranges, without the emoji.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
         0xAC00...0xD7A3,
@@ -27,6 +27,6 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The columns that a terminal gives it.
+    /// The number of columns that a terminal uses for the text.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }

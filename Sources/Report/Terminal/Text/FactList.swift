@@ -1,16 +1,16 @@
-/// Facts, each a name and what is known, in one column or two.
+/// A list of names and values in one or two columns.
 struct FactList {
     private static let name = 10
     private static let gap = 3
 
     private let facts: [(name: String, value: TextLine)]
 
-    /// The facts that are known, in order.
+    /// Creates a list of the facts whose value is known; the order is kept.
     init(_ facts: [(name: String, value: TextLine?)]) {
         self.facts = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
     }
 
-    /// The lines; two facts a line, read down the left and then the right, where both columns fit.
+    /// The lines, in two columns if both fit; the second half of the facts is in the right column.
     func lines(_ style: TerminalStyle) -> [TextLine] {
         let cells = facts.map { TextLine($0.name, .faint).padded(to: Self.name) + $0.value }
         let half = (cells.count + 1) / 2

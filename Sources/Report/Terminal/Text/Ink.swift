@@ -1,13 +1,13 @@
-/// What a run of text is written in.
+/// The style of a piece of text: its colour or its weight.
 ///
-/// It says again what words, places or shapes say already.
-/// The hues are those of Masataka Okabe and Kei Ito, "Color Universal Design" (2002, revised 2008), told apart by the colour-blind;
-/// their shades in the palette of 256 have a contrast of at least 4:1 on black and on white (WCAG 2.2; the most that any colour has on
-/// both is 4.58:1). Blue is #5f5fff, 4.57:1 on black and 4.60:1 on white.
+/// Colours only repeat what words, positions or shapes also express. The colours are those of Masataka Okabe and Kei Ito, "Color
+/// Universal Design" (2002, revised 2008), which colour-blind people can distinguish. Their shades in the palette of 256 have a
+/// contrast of at least 4:1 on black and on white (WCAG 2.2; the maximum for any colour on both is 4.58:1). Blue is #5f5fff,
+/// 4.57:1 on black and 4.60:1 on white.
 ///
-/// The terminal's own sixteen differ; the dark blue of xterm has 2.2:1 on black and its yellow 1.7:1 on white. Blue is therefore the
-/// bright blue (4.4:1 and 4.7:1 in xterm, at least 2.8:1 in the palettes of VGA, Tango and Visual Studio Code), and orange the bright red
-/// (at least 3.1:1 in all of them).
+/// The 16 terminal colours have other contrasts: the dark blue of xterm has 2.2:1 on black, and its yellow has 1.7:1 on white.
+/// Therefore blue is the bright blue (4.4:1 and 4.7:1 in xterm, at least 2.8:1 in the palettes of VGA, Tango and Visual Studio
+/// Code), and orange is the bright red (at least 3.1:1 in all of them).
 enum Ink: Hashable, CaseIterable {
     case plain
     case strong
@@ -18,7 +18,7 @@ enum Ink: Hashable, CaseIterable {
     case purple
     case red
 
-    /// The parameters of Select Graphic Rendition (ECMA-48, 8.3.117); nil where nothing is to be said.
+    /// The parameters of Select Graphic Rendition (ECMA-48, 8.3.117); nil if no escape sequence is needed.
     func parameters(_ colors: TerminalStyle.Colors) -> String? {
         switch (colors, self) {
         case (.none, _), (_, .plain): nil
@@ -33,7 +33,7 @@ enum Ink: Hashable, CaseIterable {
         }
     }
 
-    /// The number in the palette of 256; nil for what is no hue.
+    /// The number in the palette of 256; nil if the style is not a colour.
     var paletteNumber: Int? {
         switch self {
         case .plain, .strong, .faint: nil

@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 extension Measure {
-    /// What it is called at the head of a line.
+    /// The name of the measure at the start of a line.
     var title: String {
         switch self {
         case .steps: "Steps"
@@ -11,7 +11,7 @@ extension Measure {
         }
     }
 
-    /// What it is drawn in.
+    /// The colour of the measure.
     var ink: Ink {
         switch self {
         case .steps: .blue
@@ -21,9 +21,9 @@ extension Measure {
     }
 }
 
-/// How much of a goal was reached, as a ring in a letter: full only when it was reached.
+/// The progress towards a goal as a ring in one character; the ring is full only when the goal is reached.
 enum RingLetter {
-    /// The ring of a share of the goal: empty, a quarter, half, three quarters and full.
+    /// The ring for a fraction of the goal: empty, one quarter, half, three quarters or full.
     static func letter(_ share: Double, _ style: TerminalStyle) -> Character {
         switch share {
         case 1...: style.letter("●", "#")
@@ -34,7 +34,7 @@ enum RingLetter {
         }
     }
 
-    /// What the letters mean, a part each.
+    /// The meaning of the ring characters, one entry for each.
     static func legend(_ style: TerminalStyle) -> [String] {
         switch style.letters {
         case .unicode: ["○ under ¼", "◔ ¼", "◑ ½", "◕ ¾", "● reached"]

@@ -3,15 +3,15 @@ import Cadence
 import OutsideText
 
 extension TerminalStyle {
-    /// What stands where a value is not known.
+    /// The text for an unknown value.
     var nothing: String { String(letter("–", "-")) }
 
-    /// Between the parts of a line.
+    /// The separator between the parts of a line.
     var dot: TextLine { TextLine(" ") + TextLine(cells: [(letter("·", "-"), .faint)]) + " " }
 }
 
 extension DistanceSource {
-    /// How a distance is known, in words.
+    /// How the distance was measured, in words.
     var words: String {
         switch self {
         case .edited: "as you say"
@@ -25,7 +25,7 @@ extension DistanceSource {
 }
 
 extension String {
-    /// The text in lines of at most so many columns, broken between words.
+    /// The text in lines of at most this number of columns, with line breaks between words.
     func wrapped(to columns: Int) -> [String] {
         cleaned.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.columns + 1 + word.columns <= columns {

@@ -1,41 +1,41 @@
 public import Activities
 
-/// How a terminal is written to: its width, its colours, its letters, and the reader's units.
+/// The properties of the terminal output: width, colours, characters and the user's units.
 ///
-/// Whoever writes decides; nothing here asks the environment. Nothing is said by colour alone, so that a style without colours loses
-/// nothing.
+/// The caller chooses them; this type does not read environment variables. Colours only repeat information that is also in the
+/// text, so that output without colours is complete.
 public struct TerminalStyle: Hashable, Sendable {
-    /// The widths that are drawn for, in columns; narrower terminals get the narrowest and may wrap.
+    /// The supported widths, in columns; on a narrower terminal, the output has the minimum width and may wrap.
     public static let widths = 36...400
 
-    /// Colours there are.
+    /// The colours that the terminal supports.
     public enum Colors: Hashable, Sendable, CaseIterable {
-        /// None, and no other escape sequence either: for files, pipes and `NO_COLOR`.
+        /// No colours and no other escape sequences: for files, pipes and `NO_COLOR`.
         case none
-        /// The terminal's own sixteen, as its owner has set them (ECMA-48 and aixterm).
+        /// The 16 colours of the terminal, which the user can configure (ECMA-48 and aixterm).
         case sixteen
-        /// The fixed palette of 256 (xterm).
+        /// The fixed palette of 256 colours (xterm).
         case palette
     }
 
-    /// Letters there are.
+    /// The characters that the terminal supports.
     public enum Letters: Hashable, Sendable, CaseIterable {
         /// Block elements, Braille and geometric shapes.
         case unicode
-        /// Seven bits alone, for drawings; names keep their letters.
+        /// Only ASCII, for drawings; names keep their characters.
         case ascii
     }
 
-    /// Columns, within `widths`.
+    /// The width in columns, within `widths`.
     public let columns: Int
-    /// Colours.
+    /// The supported colours.
     public let colors: Colors
-    /// Letters.
+    /// The supported characters.
     public let letters: Letters
     /// Kilometres or miles.
     public let units: Units
 
-    /// A style; the columns are clamped to `widths`.
+    /// Creates a style; the columns are clamped to `widths`.
     public init(columns: Int = 80, colors: Colors = .none, letters: Letters = .unicode, units: Units = .metric) {
         self.columns = min(max(columns, Self.widths.lowerBound), Self.widths.upperBound)
         self.colors = colors
@@ -43,7 +43,7 @@ public struct TerminalStyle: Hashable, Sendable {
         self.units = units
     }
 
-    /// The letter, or what stands for it where there are only seven bits.
+    /// Returns the Unicode character, or its ASCII replacement if the terminal supports only ASCII.
     func letter(_ unicode: Character, _ ascii: Character) -> Character {
         letters == .unicode ? unicode : ascii
     }

@@ -1,8 +1,8 @@
 import OutsideText
 
-/// A line for a terminal: runs of clean text, each in its ink.
+/// A line for a terminal: pieces of safe text, each with its style.
 ///
-/// Every text comes in through `init(_:_:)` or a literal, which clean it, so that nothing that is written can be an order to the terminal.
+/// Text is added only with `init(_:_:)` or a literal. Both remove control characters, so that text cannot control the terminal.
 struct TextLine: Hashable {
     fileprivate struct Run: Hashable {
         var text: String
@@ -10,17 +10,17 @@ struct TextLine: Hashable {
     }
 
     private var runs: [Run]
-    /// Columns it takes.
+    /// The width in columns.
     private(set) var columns: Int
 
-    /// A line of one run.
+    /// Creates a line with one piece of text.
     init(_ text: String, _ ink: Ink = .plain) {
         let clean = text.cleaned
         runs = clean.isEmpty ? [] : [Run(text: clean, ink: ink)]
         columns = clean.columns
     }
 
-    /// A line of cells, each a letter in an ink, drawn by this program: not cleaned.
+    /// Creates a line from cells drawn by this program, each a character with a style; control characters are not removed.
     init(cells: some Sequence<(letter: Character, ink: Ink)>) {
         runs = []
         columns = 0
@@ -37,7 +37,7 @@ struct TextLine: Hashable {
     /// An empty line.
     static let empty = TextLine("")
 
-    /// So many spaces.
+    /// A line with this number of spaces.
     static func space(_ columns: Int) -> TextLine {
         TextLine(cells: repeatElement((letter: " ", ink: .plain), count: max(0, columns)))
     }
@@ -59,19 +59,19 @@ extension TextLine: ExpressibleByStringLiteral {
 // MARK: - Width
 
 extension TextLine {
-    /// Where a text stands in its column.
+    /// The alignment of a text in its column.
     enum Side {
         case left
         case right
     }
 
-    /// The line with spaces up to a width.
+    /// The line, padded with spaces to the width.
     func padded(to width: Int, _ side: Side = .left) -> TextLine {
         let gap = TextLine.space(width - columns)
         return side == .left ? self + gap : gap + self
     }
 
-    /// The line, cut off with `mark` where it is wider.
+    /// The line, shortened to the width if necessary, with `mark` at the cut.
     func cut(to width: Int, mark: Character) -> TextLine {
         guard columns > width else { return self }
         var rest = max(0, width - 1)
@@ -100,7 +100,7 @@ extension TextLine {
 }
 
 extension [TextLine] {
-    /// The lines one after the other, with something between them.
+    /// Joins the lines into one, with a separator between them.
     func joined(_ separator: TextLine) -> TextLine {
         dropFirst().reduce(first ?? .empty) { $0 + separator + $1 }
     }
@@ -109,7 +109,7 @@ extension [TextLine] {
 // MARK: - Out
 
 extension TextLine {
-    /// The line as it is sent: no wider than the terminal, without spaces at its end.
+    /// The line as it is written to the terminal: not wider than the terminal, and without spaces at its end.
     func text(_ style: TerminalStyle) -> String {
         let runs = cut(to: style.columns, mark: style.letter("…", "~")).runs
         let end = runs.lastIndex { !$0.isBlank } ?? -1
@@ -122,7 +122,7 @@ extension TextLine {
 }
 
 extension [TextLine] {
-    /// The lines as they are sent.
+    /// The lines as they are written to the terminal.
     func text(_ style: TerminalStyle) -> String { map { $0.text(style) }.joined(separator: "\n") }
 }
 

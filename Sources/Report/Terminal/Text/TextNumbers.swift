@@ -2,11 +2,11 @@ import Activities
 import Cadence
 
 extension Pace.Distance {
-    /// Its sign: `km` or `mi`.
+    /// The symbol of the unit: `km` or `mi`.
     var sign: String { self == .kilometer ? "km" : "mi" }
 }
 
 extension CivilDate {
-    /// The day as it is said: `Sat 21 Nov`.
+    /// The day in short form: `Sat 21 Nov`.
     var short: String { "\(shortWeekdayName) \(fields.day) \(shortMonthName)" }
 }

@@ -2,33 +2,33 @@
 struct TextTable {
     /// A column.
     struct Column {
-        /// What stands over it; empty where nothing has to.
+        /// The heading; may be empty.
         var title: String
-        /// Where its cells stand.
+        /// The alignment of the cells.
         var side: TextLine.Side = .left
-        /// What stays longest: 0 always, higher numbers are left out first.
+        /// The priority of the column: 0 is always shown, and the column with the highest number is omitted first.
         var importance: Int
-        /// Its cells, a row each.
+        /// The cells, one per row.
         var cells: [TextLine]
 
-        /// Columns it takes.
+        /// The width of the column.
         fileprivate var columns: Int { cells.map(\.columns).reduce(title.columns, max) }
 
-        /// Whether there is anything in it.
+        /// Whether all cells are empty.
         fileprivate var isEmpty: Bool { cells.allSatisfy { $0.columns == 0 } }
     }
 
-    /// Between columns.
+    /// The number of spaces between columns.
     static let gap = 2
 
     private let columns: [Column]
 
-    /// A table of columns of equally many cells; those without anything in them are left out.
+    /// Creates a table; all columns must have the same number of cells, and columns with only empty cells are omitted.
     init(_ columns: [Column]) {
         self.columns = columns.filter { !$0.isEmpty }
     }
 
-    /// Its heading and its rows, as wide as fits.
+    /// The heading and the rows, with as many columns as fit.
     func lines(_ style: TerminalStyle) -> [TextLine] {
         var shown = columns
         while Self.width(shown) > style.columns,
@@ -44,7 +44,7 @@ struct TextTable {
         return ([heading] + rows).map { $0.joined(.space(Self.gap)) }
     }
 
-    /// What columns take together; those without anything in them are left out.
+    /// The total width of the columns; columns with only empty cells are omitted.
     static func width(_ columns: [Column]) -> Int {
         let shown = columns.filter { !$0.isEmpty }
         return shown.reduce(0) { $0 + $1.columns } + gap * max(0, shown.count - 1)

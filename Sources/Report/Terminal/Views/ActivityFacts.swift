@@ -1,14 +1,14 @@
 import Activities
 import Cadence
 
-/// What an activity comes to, in words and figures.
+/// The key figures of an activity, with their names, for a terminal.
 struct ActivityFacts {
     private let activity: Activity
     private let summary: Summary
     private let text: SummaryText
     private let style: TerminalStyle
 
-    /// The facts of an activity.
+    /// Creates the facts of an activity.
     init(_ activity: Activity, _ style: TerminalStyle) {
         self.activity = activity
         summary = activity.summary
@@ -16,7 +16,7 @@ struct ActivityFacts {
         self.style = style
     }
 
-    /// The lines; what is not known is left out, but for the distance.
+    /// The lines; unknown values are omitted, except the distance.
     var lines: [TextLine] {
         FactList([
             ("distance", distance),

@@ -2,13 +2,13 @@ public import Activities
 import Cadence
 import OutsideText
 
-/// An activity in words, for screen readers: no drawings, no colours, no columns, a fact a line.
+/// An activity as plain text for screen readers: one fact per line, no drawings, no colours, no columns.
 public struct ActivityPlainText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
     private let units: Units
 
-    /// An activity; `id` is the number that other commands accept, nil while it is being recorded.
+    /// Creates the text; `id` is the number of the activity in other commands, nil while it is being recorded.
     public init(id: Int64?, _ track: ActivityTrack, units: Units) {
         self.id = id
         self.track = track
@@ -17,7 +17,7 @@ public struct ActivityPlainText: Hashable, Sendable {
 }
 
 extension ActivityPlainText: CustomStringConvertible {
-    /// The lines, without a line break at the end.
+    /// The text, without a line break at the end.
     public var description: String {
         let activity = track.activity
         let start = "\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)"

@@ -2,13 +2,13 @@ public import Activities
 import Cadence
 import OutsideText
 
-/// An activity with all its figures, its splits and its charts.
+/// A terminal view of an activity with its figures, splits and charts.
 public struct ActivityText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
     private let style: TerminalStyle
 
-    /// An activity; `id` is what other commands call it by, nil while it is being recorded.
+    /// Creates the view; `id` is the number of the activity in other commands, nil while it is being recorded.
     public init(id: Int64?, _ track: ActivityTrack, style: TerminalStyle) {
         self.id = id
         self.track = track
@@ -17,7 +17,7 @@ public struct ActivityText: Hashable, Sendable {
 }
 
 extension ActivityText: CustomStringConvertible {
-    /// The lines, none wider than the terminal, without a line break at the end.
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         let note = track.activity.note.map { $0.wrapped(to: style.columns).map { TextLine($0) } } ?? []
         let parts = [
@@ -45,7 +45,7 @@ extension ActivityText: CustomStringConvertible {
 }
 
 extension Activity.Kind {
-    /// What it is called at the head of a text.
+    /// The title of the activity at the top of a text.
     var title: String {
         switch self {
         case .run: "Run"

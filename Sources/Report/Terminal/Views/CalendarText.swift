@@ -1,7 +1,7 @@
 public import Activities
 import Cadence
 
-/// A month as a grid of days, each with the rings of its goals.
+/// A terminal view of a month as a calendar; each day shows its goals as rings.
 public struct CalendarText: Hashable, Sendable {
     private let month: CalendarMonth
     private let goals: Goals
@@ -9,7 +9,7 @@ public struct CalendarText: Hashable, Sendable {
     private let today: CivilDate
     private let style: TerminalStyle
 
-    /// A month; `streaks` are those of the measures that have a goal.
+    /// Creates the view; `streaks` has an entry for each measure that has a goal.
     public init(
         _ month: CalendarMonth,
         goals: Goals,
@@ -26,7 +26,7 @@ public struct CalendarText: Hashable, Sendable {
 }
 
 extension CalendarText: CustomStringConvertible {
-    /// The lines, none wider than the terminal, without a line break at the end.
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         ([TextLine(month.title, .strong), .empty] + grid + [.empty] + legend + summary).text(style)
     }
@@ -34,10 +34,10 @@ extension CalendarText: CustomStringConvertible {
     /// The measures that have a goal.
     private var aims: [Measure] { Measure.allCases.filter { goals.value(of: $0) != nil } }
 
-    /// Those whose rings there is room for.
+    /// The measures whose rings fit into the width of the terminal.
     private var shown: [Measure] { style.columns >= 7 * (5 + aims.count) ? aims : Array(aims.prefix(1)) }
 
-    /// The columns of a day: its number, what it came to, and the brackets of today.
+    /// The width of a day in columns: the day number, the steps or rings, and the brackets that mark today.
     private var width: Int { min(style.columns / 7, aims.isEmpty ? 10 : 6 + shown.count) }
 
     private var grid: [TextLine] {
@@ -83,7 +83,7 @@ extension CalendarText: CustomStringConvertible {
         )
     }
 
-    /// Steps in four letters at most: `840`, `8.2k`, `12k`.
+    /// The steps in at most four characters: `840`, `8.2k`, `12k`.
     private static func short(_ steps: Int) -> String {
         switch steps {
         case ..<1000: "\(steps)"

@@ -1,12 +1,12 @@
 public import Activities
 import Cadence
 
-/// The goals that are set, a line each.
+/// A terminal view of the goals that are set, one per line.
 public struct GoalsText: Hashable, Sendable {
     private let goals: Goals
     private let style: TerminalStyle
 
-    /// The lines of goals.
+    /// Creates the view.
     public init(_ goals: Goals, style: TerminalStyle) {
         self.goals = goals
         self.style = style
@@ -14,7 +14,7 @@ public struct GoalsText: Hashable, Sendable {
 }
 
 extension GoalsText: CustomStringConvertible {
-    /// The lines, none wider than the terminal, without a line break at the end.
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         let daily = Measure.allCases.map { measure in
             (

@@ -1,16 +1,16 @@
 public import Activities
 import Cadence
 
-/// Activities as a list: a line each, and what they come to together.
+/// A terminal view of activities as a list, one per line, with the totals.
 public struct HistoryText: Hashable, Sendable {
-    /// An activity and what it is called by.
+    /// An activity and its number.
     public struct Entry: Hashable, Sendable {
-        /// What `show`, `export` and `delete` take.
+        /// The number that `show`, `export` and `delete` accept.
         public var id: Int64
         /// The activity.
         public var activity: Activity
 
-        /// An entry.
+        /// Creates an entry.
         public init(id: Int64, activity: Activity) {
             self.id = id
             self.activity = activity
@@ -20,7 +20,7 @@ public struct HistoryText: Hashable, Sendable {
     private let entries: [Entry]
     private let style: TerminalStyle
 
-    /// A list, in the order given.
+    /// Creates the list; the order of the entries is kept.
     public init(_ entries: [Entry], style: TerminalStyle) {
         self.entries = entries
         self.style = style
@@ -28,7 +28,7 @@ public struct HistoryText: Hashable, Sendable {
 }
 
 extension HistoryText: CustomStringConvertible {
-    /// The lines, none wider than the terminal, without a line break at the end.
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         guard !entries.isEmpty else { return "No activities." }
         return (TextTable(columns).lines(style) + [.empty] + totals).text(style)
@@ -65,7 +65,7 @@ extension HistoryText: CustomStringConvertible {
 
     private var totals: [TextLine] {
         let summaries = entries.map(\.activity.summary)
-        // What is not known is not zero: the sum is of the known ones, and absent without any.
+        // An unknown distance is not zero: add only the known distances, and show no total if there is none.
         let distances = summaries.compactMap(\.knownDistance)
         let distance = distances.isEmpty ? nil : distances.reduce(.zero, +)
         let moving = summaries.reduce(Duration.zero) { $0 + $1.moving }
@@ -87,7 +87,7 @@ extension HistoryText: CustomStringConvertible {
 }
 
 extension Activity.Origin {
-    /// What is said of where an activity comes from; nothing of the runner's own.
+    /// The origin of the activity in one word; empty for the user's own recordings.
     var mark: String {
         switch self {
         case .recorded: ""

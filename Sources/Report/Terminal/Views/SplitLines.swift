@@ -1,20 +1,20 @@
 import Activities
 import Cadence
 
-/// The kilometres or miles of an activity: a line each, with a bar that is the longer the faster.
+/// The splits of an activity (kilometres or miles) as a table, with a bar per line; a longer bar means a faster split.
 struct SplitLines {
-    /// Of more splits than this, several make a line.
+    /// The maximum number of lines; if there are more splits, several of them are combined in a line.
     private static let most = 45
-    /// How many of them, at choice.
+    /// The numbers of splits that can be combined in a line.
     private static let sizes = [1, 5, 10, 20, 50, 100, 1000]
-    /// The bar of the fastest where there is room, in columns.
+    /// The maximum length of the bar of the fastest split, in columns.
     private static let longest = 40
 
     private let stretches: [Stretch]
     private let kind: Activity.Kind
     private let style: TerminalStyle
 
-    /// The splits of a track, in the reader's units.
+    /// Creates the splits of a track, in the user's units.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         let splits = track.splits(per: style.units.pace)
         let size = Self.sizes.first { splits.count <= $0 * Self.most } ?? max(splits.count / Self.most, 1)
@@ -25,7 +25,7 @@ struct SplitLines {
         self.style = style
     }
 
-    /// The table; nothing where no distance is known, or not even a first split was ended.
+    /// The table; empty if the distance is unknown, or if the first split was not completed.
     var lines: [TextLine] {
         let fastest = stretches.compactMap(\.speed?.metersPerSecond).max() ?? 0
         guard stretches.count > 1, fastest > 0 else { return [] }
@@ -45,10 +45,10 @@ struct SplitLines {
         return [TextLine("Splits", .strong)] + TextTable(figures.prefix(2) + drawn + figures.dropFirst(2)).lines(style)
     }
 
-    /// How far each ends from the start.
+    /// The distance from the start to the end of each line.
     private var ends: [TextLine] { stretches.map(\.distance).ends(in: style.units).map { TextLine($0) } }
 
-    /// A column of figures, with nothing in it where none is known.
+    /// A column of numbers, with empty cells if all values are unknown.
     private func column(_ title: String, _ importance: Int, _ figure: (Stretch) -> String?) -> TextTable.Column {
         let figures = stretches.map(figure)
         let isKnown = figures.contains { $0 != nil }

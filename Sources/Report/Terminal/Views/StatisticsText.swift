@@ -1,12 +1,12 @@
 public import Activities
 import Cadence
 
-/// A day, a week, a month or a year as bars, with the goals and what it comes to.
+/// A terminal view of a day, week, month or year as a bar chart, with the goals and the totals.
 public struct StatisticsText: Hashable, Sendable {
     private let bars: Bars
     private let style: TerminalStyle
 
-    /// The lines of a chart of bars.
+    /// Creates the view.
     public init(_ bars: Bars, style: TerminalStyle) {
         self.bars = bars
         self.style = style
@@ -14,7 +14,7 @@ public struct StatisticsText: Hashable, Sendable {
 }
 
 extension StatisticsText: CustomStringConvertible {
-    /// The lines, none wider than the terminal, without a line break at the end.
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         let title = [TextLine(bars.measure.title, .strong), TextLine(period)].joined(style.dot)
         let drawing = bars.period == .day ? HourChart(bars, style).lines : rows
@@ -32,7 +32,7 @@ extension StatisticsText: CustomStringConvertible {
         }
     }
 
-    /// What a bar is of: `17:00`, `Sat`, `16–22` or `Nov`.
+    /// The label of a bar: `17:00`, `Sat`, `16–22` or `Nov`.
     private func label(_ bar: Bar) -> String {
         bars.period == .day ? bar.label + ":00" : String(bar.label.map { $0 == "–" ? style.letter("–", "-") : $0 })
     }
@@ -58,7 +58,7 @@ extension StatisticsText: CustomStringConvertible {
         }
     }
 
-    /// The bar, and the goal across it.
+    /// The bar, with a mark at the goal.
     private func drawn(_ bar: Bar, columns: Int) -> TextLine {
         guard bars.highest > 0, columns > 0 else { return .empty }
         let share = (bar.value ?? 0) / bars.highest

@@ -1,19 +1,19 @@
 import Activities
 import Cadence
 
-/// Splits one after the other, as one.
+/// One or more consecutive splits, combined into one.
 struct Stretch: Hashable {
     private var moving: Duration = .zero
-    /// How far.
+    /// The total distance.
     private(set) var distance: Distance = .zero
-    /// Metres climbed.
+    /// The total ascent, in metres.
     private(set) var ascent: Double?
     private var steps = 0.0
     private var stepping: Duration = .zero
     private var beats = 0.0
     private var beating: Duration = .zero
 
-    /// The splits as one; means are weighted by moving time.
+    /// Combines the splits; means are weighted by moving time.
     init(_ splits: some Sequence<Split>) {
         for split in splits {
             moving += split.moving

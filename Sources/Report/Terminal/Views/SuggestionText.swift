@@ -1,11 +1,11 @@
 public import Activities
 
-/// The playlist that suits, and why; or why none can be told.
+/// A terminal view of a playlist suggestion and its reason, or why there is no suggestion.
 public struct SuggestionText: Hashable, Sendable {
     private let suggestion: PlaylistSuggestion
     private let style: TerminalStyle
 
-    /// The lines of a suggestion.
+    /// Creates the view.
     public init(_ suggestion: PlaylistSuggestion, style: TerminalStyle) {
         self.suggestion = suggestion
         self.style = style
@@ -13,7 +13,7 @@ public struct SuggestionText: Hashable, Sendable {
 }
 
 extension SuggestionText: CustomStringConvertible {
-    /// The lines, none wider than the terminal, without a line break at the end.
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         switch suggestion {
         case .noData(let reason):

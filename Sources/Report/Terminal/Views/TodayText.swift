@@ -1,12 +1,12 @@
 public import Activities
 import Cadence
 
-/// Today: how far every goal is reached, and what the runner does now.
+/// A terminal view of today: the progress towards every goal, and the current activity.
 public struct TodayText: Hashable, Sendable {
     private let today: TodayView
     private let style: TerminalStyle
 
-    /// Today's lines.
+    /// Creates the view.
     public init(_ today: TodayView, style: TerminalStyle) {
         self.today = today
         self.style = style
@@ -14,7 +14,7 @@ public struct TodayText: Hashable, Sendable {
 }
 
 extension TodayText: CustomStringConvertible {
-    /// The lines, none wider than the terminal, without a line break at the end.
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         let title = [TextLine("Today", .strong), TextLine("\(today.date.short) \(today.date.fields.year)")].joined(
             style.dot
@@ -36,7 +36,7 @@ extension TodayText: CustomStringConvertible {
         }
     }
 
-    /// Whether a zero would be true: something counts, or has counted today.
+    /// Whether a value of zero is real: a source counts now, or has counted earlier today.
     private func isKnown(_ measure: Measure) -> Bool {
         measure.knownValue(in: today.tally, isCounting: today.presence.isLive) != nil
             && (today.presence.isLive || today.tally != Tally())
