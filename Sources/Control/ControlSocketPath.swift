@@ -7,7 +7,7 @@ import Glibc
 /// (for example in a container without a login manager), it is in `/tmp/strided-UID`. An empty variable counts as not set, and
 /// so does a relative `XDG_RUNTIME_DIR`, as the XDG Base Directory Specification 0.8 requires.
 public struct ControlSocketPath: Sendable, Hashable {
-    /// The path of the socket.
+    /// The path of the socket file.
     public let path: String
     /// Whether the folder of the socket belongs to strided, which then creates it and keeps its mode at 0700.
     ///

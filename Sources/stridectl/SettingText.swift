@@ -12,7 +12,7 @@ struct SettingText {
         self.status = status
     }
 
-    /// `pace 10.0 km/h (6:00/km), 168.3 spm`.
+    /// The target pace and cadence, such as `pace 10.0 km/h (6:00/km), 168.3 spm`.
     var pace: String {
         guard let speed = status.target.metersPerSecond.map(Speed.init(metersPerSecond:)) else {
             return "no pace yet; to set one: stridectl pace 10km/h"
@@ -22,7 +22,7 @@ struct SettingText {
         return "pace \(speed.formatted(.kilometersPerHour)) (\(speed.formatted(.pacePerKilometer)))\(origin)\(cadence)"
     }
 
-    /// `cadence 172.0 spm, held whatever the pace`.
+    /// The cadence, such as `cadence 172.0 spm, held whatever the pace`.
     var cadence: String {
         guard let cadence = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) else {
             return "no cadence yet; to hold one: stridectl cadence 172"
@@ -31,12 +31,12 @@ struct SettingText {
             + (status.target.isCadenceHeld ? "held whatever the pace" : "auto: set by the pace")
     }
 
-    /// `offset +3.0 spm`.
+    /// The cadence offset, such as `offset +3.0 spm`.
     var offset: String {
         "offset \(StepRateOffset(stepsPerMinute: status.runner.offset ?? 0).formatted)"
     }
 
-    /// `follow gps`, followed by what is missing if nothing is measured yet.
+    /// The followed source, such as `follow gps`, and what is missing if nothing is measured yet.
     var follow: String {
         ["follow \(status.follow.rawValue)", missing].compactMap(\.self).joined(separator: "\n")
     }
@@ -66,22 +66,22 @@ struct SettingText {
         }
     }
 
-    /// `lock lead: searching`.
+    /// The lock mode and its state, such as `lock lead: searching`.
     var lock: String {
         guard let lock = status.lock else { return "lock off" }
         return "lock \(lock.mode.rawValue)" + (lock.mode == .off ? "" : ": \(lock.state)")
     }
 
-    /// `cue every-other`.
+    /// The cue, such as `cue every-other`.
     var cue: String { "cue \(status.click.cue.defaultValueDescription)" }
 
-    /// `sound woodblock`.
+    /// The sound, such as `sound woodblock`.
     var sound: String { "sound \(status.click.sound)" }
 
-    /// `accent pitch`.
+    /// The accent, such as `accent pitch`.
     var accent: String { "accent \(status.click.accent.rawValue)" }
 
-    /// `volume 60 %`.
+    /// The volume, such as `volume 60 %`.
     var volume: String { "volume \(Volume(fraction: status.click.volume).formatted)" }
 
     /// Why no Bluetooth sensor can be found, and how to fix it; nil if nothing prevents it.

@@ -64,7 +64,7 @@ public enum ActivityChoice: String, Sendable, Codable, CaseIterable {
     case run
     /// A walk.
     case walk
-    /// A ride.
+    /// A bicycle ride.
     case cycle
 }
 

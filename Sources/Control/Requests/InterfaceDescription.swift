@@ -1,4 +1,4 @@
-/// A Varlink interface: its name and its text in Varlink's interface description language.
+/// A Varlink interface: its name and its definition in Varlink's interface description language.
 ///
 /// Source of the language: https://varlink.org/Interface-Definition
 struct InterfaceDescription {

@@ -3,15 +3,15 @@
 /// A strided client receives them when its version differs from the daemon's, or when the call was written by hand.
 /// Source: https://varlink.org/Service
 public enum ServiceError: Error, Sendable, Hashable {
-    /// The service has no such interface.
+    /// The service does not have an interface with this name.
     case interfaceNotFound(interface: String)
-    /// The interface has no such method.
+    /// The interface does not have a method with this name.
     case methodNotFound(method: String)
     /// The interface describes the method, but the service does not implement it.
     case methodNotImplemented(method: String)
     /// A parameter is missing or has the wrong type.
     case invalidParameter(parameter: String)
-    /// The caller may not call the method.
+    /// The caller is not allowed to call the method.
     case permissionDenied
     /// The method streams its replies, but the call did not set `more`.
     case expectedMore

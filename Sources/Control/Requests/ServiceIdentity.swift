@@ -8,7 +8,7 @@ public struct ServiceIdentity: Sendable, Equatable, Codable {
     public let version: String
     /// The address of the project's web page.
     public let url: String
-    /// The interfaces it serves.
+    /// The names of the interfaces that the service implements.
     public let interfaces: [String]
 
     /// Creates the identity of strided with this version and this web page.

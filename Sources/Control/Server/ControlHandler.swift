@@ -13,6 +13,6 @@ public protocol ControlHandler: Sendable {
 }
 
 extension ControlHandler {
-    /// Does nothing.
+    /// The default implementation, which does nothing.
     public func disconnected(_ peer: Peer) async {}
 }

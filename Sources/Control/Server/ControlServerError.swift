@@ -2,7 +2,7 @@
 public enum ControlServerError: Error, Sendable, Hashable {
     /// Another daemon listens at `path`.
     case alreadyRunning(path: String)
-    /// The path does not fit into a socket address.
+    /// The path is longer than a Unix socket address allows.
     case pathTooLong(path: String)
     /// The system call `operation` (its name, as in the manual page) failed on `path`, for `reason`.
     case refused(operation: String, path: String, reason: String)

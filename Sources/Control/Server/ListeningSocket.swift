@@ -29,7 +29,7 @@ struct ListeningSocket: Sendable {
     /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when another process listens at it.
     init(at path: ControlSocketPath) throws(ControlServerError) {
         // Two daemons that start at the same time could both find the same dead socket and then remove each other's new one. The
-        // lock on the folder prevents this: only one daemon at a time runs the code until `close`.
+        // lock on the folder prevents this: only one daemon at a time can run this code.
         let directory = try SocketDirectory(of: path)
         defer { directory.close() }
         let address = try UnixAddress(path: path.path)

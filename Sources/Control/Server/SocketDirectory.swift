@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folder of a socket, held open and locked while the socket is made.
+/// The folder of a socket, kept open and locked while the socket is created.
 struct SocketDirectory {
     private let descriptor: CInt
 

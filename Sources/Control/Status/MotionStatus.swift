@@ -2,7 +2,7 @@
 public struct MotionStatus: Sendable, Equatable, Codable {
     /// The activity in one word: "stationary", "moving", "walking", "running" or "cycling".
     public let activity: String
-    /// The gait the cadence is suggested for: "walking" or "running".
+    /// The gait for which strided suggests the cadence: "walking" or "running".
     public let gait: String
     /// Why the clicks are silent during the run, in words; `nil` while they sound.
     public let resting: String?

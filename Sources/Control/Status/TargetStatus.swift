@@ -8,7 +8,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public let stepsPerMinute: Double?
     /// Whether the cadence is fixed and does not depend on the pace.
     public let isCadenceHeld: Bool
-    /// The length of one step at that speed and cadence, in metres.
+    /// The length of one step at the target speed and cadence, in metres.
     public let stepLengthMeters: Double?
     /// The leg length assumed for the runner, in metres.
     public let legLengthMeters: Double?

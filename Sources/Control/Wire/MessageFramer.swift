@@ -89,7 +89,7 @@ private struct MessageExtent {
     private var isInString = false
     private var isEscaped = false
 
-    /// Whether every brace and string is closed.
+    /// Whether all braces and strings are closed.
     var isWhole: Bool { depth <= 0 && !isInString }
 
     /// Processes the next byte; returns the terminator if this byte ends the message.

@@ -1,4 +1,4 @@
-/// An error with a name and parameters on the wire.
+/// An error that the wire protocol transmits as a name and parameters.
 protocol WireError: Error {
     /// The interface that declares the error.
     static var interface: String { get }

@@ -36,7 +36,7 @@ struct LineChart {
     var layers: [Layer]
     /// The positions of the runner's pauses on the horizontal axis.
     var pauses: [Double] = []
-    /// The tooltips: the chart is divided into as many equal parts, and an empty text means no tooltip.
+    /// The tooltip texts, one for each of `readouts.count` equal parts of the chart; an empty text gives no tooltip.
     var readouts: [String] = []
 
     /// The chart as SVG.

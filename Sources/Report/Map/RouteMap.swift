@@ -26,8 +26,8 @@ struct RouteMap {
             (west, east) = (min(west, vertex.point.x), max(east, vertex.point.x))
             (north, south) = (min(north, vertex.point.y), max(south, vertex.point.y))
         }
-        // The size has lower limits: at least 100 m if the runner stood still, and an aspect ratio that fits a page for a long,
-        // thin route.
+        // The frame is at least 100 m × 50 m, also if the runner stood still. Its width is 1.25 to 2 times its height, so that a
+        // long, thin route fits a page.
         let margin = max(max(east - west, south - north) * 0.08, 5)
         var width = max(east - west + 2 * margin, 100)
         var height = max(south - north + 2 * margin, 50)

@@ -145,7 +145,7 @@ struct ActivityLines {
     }
 }
 
-// MARK: - A chart with what belongs to it
+// MARK: - A chart with its table and tooltips
 
 extension ActivityLines {
     /// A value that is also shown as numbers in a table.

@@ -31,7 +31,7 @@ struct BrailleCanvas {
     /// The bits for the dots of a character (Unicode Standard, Braille Patterns): dots 1237 on the left, 4568 on the right.
     private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-    /// Sets the dots of a straight line within the drawing (Bresenham 1965, doi:10.1147/sj.41.0025).
+    /// Draws a straight line; its ends are first moved into the drawing (algorithm: Bresenham 1965, doi:10.1147/sj.41.0025).
     mutating func line(from a: (x: Int, y: Int), to b: (x: Int, y: Int)) {
         let a = inside(a)
         let b = inside(b)

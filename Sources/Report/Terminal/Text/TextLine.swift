@@ -106,7 +106,7 @@ extension [TextLine] {
     }
 }
 
-// MARK: - Out
+// MARK: - Output
 
 extension TextLine {
     /// The line as it is written to the terminal: not wider than the terminal, and without spaces at its end.

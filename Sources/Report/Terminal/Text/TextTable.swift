@@ -1,4 +1,4 @@
-/// A table of aligned columns that leaves out the least important ones where the terminal is too narrow.
+/// A table of aligned columns that omits the least important columns if the terminal is too narrow.
 struct TextTable {
     /// A column.
     struct Column {

@@ -72,7 +72,7 @@ extension StatisticsText: CustomStringConvertible {
         return TextLine(cells: cells)
     }
 
-    // MARK: What it comes to
+    // MARK: Totals
 
     private var summary: [TextLine] {
         let known = bars.bars.count { $0.value != nil }

@@ -36,12 +36,12 @@ struct Stretch: Hashable {
         moving > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
     }
 
-    /// The mean cadence.
+    /// The mean cadence, weighted by moving time.
     var cadence: StepRate? {
         stepping > .zero ? StepRate(stepsPerMinute: steps / (stepping / .seconds(1))) : nil
     }
 
-    /// The mean heart rate.
+    /// The mean heart rate, weighted by moving time.
     var heartRate: HeartRate? {
         beating > .zero ? HeartRate(beatsPerMinute: beats / (beating / .seconds(1))) : nil
     }
