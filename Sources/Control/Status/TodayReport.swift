@@ -22,7 +22,7 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public let activity: String?
     /// Whether a source counts steps now.
     public var presence: Presence
-    /// The time of the last source's last report, in seconds of Unix time; set only when ``presence`` is `silent`.
+    /// The time when the last source stopped reporting, in seconds of Unix time; set only when ``presence`` is `silent`.
     public var silentSince: Double?
     /// Why a source may not be read; set only when access was refused.
     public var refusal: String?

@@ -34,7 +34,7 @@ final class Transport {
         return .now() - unreadSince >= time
     }
 
-    /// Whether the other end has not read all sent bytes, according to `SIOCOUTQ`, see unix(7).
+    /// Whether the other end has unread bytes, from the request `SIOCOUTQ` (another name of `TIOCOUTQ`), see unix(7).
     private var hasUnread: Bool {
         let unread = withDescriptor { descriptor in
             var bytes: CInt = 0
