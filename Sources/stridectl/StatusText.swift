@@ -2,7 +2,7 @@ import Cadence
 import Control
 import OutsideText
 
-/// A status as text for a terminal: first the sound, then the reason for the cadence, then the audio output.
+/// A status as text for a terminal: a headline, then one line each for pace, sensors, clicks, runner, output and inputs.
 struct StatusText: CustomStringConvertible {
     let status: Status
 
