@@ -27,7 +27,10 @@ group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTim
 # What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
 computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Pacing|Report)Tests\.'
 group computing nice -n 3 -- --filter "$computing"
-group programs -- --skip "$computing" --skip 'RealTimeTests\.'
+# Clients and servers in one process wait for each other for a few seconds at most: no other test is to block their threads.
+talking='^(BlueZ|Control|Desktop|SystemBus)Tests\.'
+group talking -- --filter "$talking"
+group programs -- --skip "$computing" --skip "$talking" --skip 'RealTimeTests\.'
 
 failed=0
 for i in "${!ids[@]}"; do
