@@ -1,31 +1,32 @@
-/// What walking, running and cycling cost a body.
+/// Estimates the energy that a person spends in walking, running and cycling.
 ///
-/// On foot, the metabolic equations of the American College of Sports Medicine ("ACSM's Guidelines for Exercise Testing and
-/// Prescription"; 10.1249/FIT.0000000000000577): oxygen in ml/kg/min at `S` m/min on a rise `G`
+/// On foot it uses the metabolic equations of the American College of Sports Medicine ("ACSM's Guidelines for Exercise Testing
+/// and Prescription"; 10.1249/FIT.0000000000000577). They give the oxygen uptake in ml/kg/min at a speed of `S` m/min and a
+/// gradient `G`:
 ///
-///     walking   3.5 + 0.1 S + 1.8 S G      made for 50…100 m/min (3.0…6.0 km/h)
-///     running   3.5 + 0.2 S + 0.9 S G      made for more than 134 m/min (8.0 km/h), and from 80 m/min on for who truly runs
+///     walking   3.5 + 0.1 S + 1.8 S G      valid for 50…100 m/min (3.0…6.0 km/h)
+///     running   3.5 + 0.2 S + 0.9 S G      valid above 134 m/min (8.0 km/h), and from 80 m/min for a person who really runs
 ///
-/// of which 3.5 (1 MET) is resting. A litre of oxygen is 5 kcal, so that kcal/min = VO₂ × kg / 200.
+/// The constant 3.5 (1 MET) is the uptake at rest. One litre of oxygen is 5 kcal, so kcal/min = VO₂ × kg / 200.
 ///
-/// Outside those ranges the lines are drawn on: the gait decides which one, not the speed. Downhill the equations were not made
-/// for (the walking one says that nothing is spent on 5.6 % down): there the part for the way is scaled by what Minetti et al.
-/// measured (2002, 10.1152/japplphysiol.01177.2001), as `GradeAdjustment` has it, which is 1 on the level.
+/// Outside these ranges the equations are extrapolated: the gait selects the equation, not the speed. They are not valid
+/// downhill (the walking equation gives zero at −5.6 %). There the part of the level distance is multiplied by the cost ratio
+/// that Minetti et al. measured (2002, 10.1152/japplphysiol.01177.2001): see `GradeAdjustment`. On level ground the ratio is 1.
 public struct EnergyModel: Hashable, Sendable {
-    /// The mass that stands in for a runner's who has not said theirs.
+    /// The mass used if the runner's mass is not known.
     ///
-    /// The man from whom 1 MET was taken to be 3.5 ml/kg/min weighed as much (Byrne et al. 2005, 10.1152/japplphysiol.00023.2004).
+    /// It is the mass of the man from whom 1 MET was defined as 3.5 ml/kg/min (Byrne et al. 2005, 10.1152/japplphysiol.00023.2004).
     public static let assumedMass = Mass(kilograms: 70)
 
-    /// Oxygen at rest, ml/kg/min: 1 MET.
+    /// Oxygen uptake at rest, ml/kg/min: 1 MET.
     private static let restingOxygen = 3.5
 
-    /// The mass reckoned with.
+    /// The mass used in the calculation.
     public let mass: Mass
-    /// Whether it is `assumedMass`, as the runner's is not known; to be shown beside every number that comes of it.
+    /// Whether `mass` is `assumedMass`, because the runner's is not known; show this with each result.
     public let isMassAssumed: Bool
 
-    /// The model for a runner's mass, or for `assumedMass` where it is not known.
+    /// Creates a model for the runner's mass, or for `assumedMass` if it is nil.
     public init(mass: Mass?) {
         self.mass = mass ?? Self.assumedMass
         isMassAssumed = mass == nil
@@ -35,7 +36,7 @@ public struct EnergyModel: Hashable, Sendable {
 // MARK: - On foot
 
 extension EnergyModel {
-    /// What going on foot costs at a speed and a gradient; standing costs what resting does.
+    /// The energy rate on foot at a speed and a gradient; at speed 0 it is the resting rate.
     public func rate(of gait: Gait, at speed: Speed, on gradient: Gradient = .level) -> EnergyRate {
         let metersPerMinute = speed.metersPerSecond * 60
         let way = gait.oxygenPerMeter * metersPerMinute
@@ -46,17 +47,17 @@ extension EnergyModel {
         return EnergyRate(oxygen: Self.restingOxygen + moving, resting: Self.restingOxygen, mass: mass)
     }
 
-    /// What a level way on foot costs beyond resting, however long it took.
+    /// The energy for a level distance on foot beyond the energy at rest, independent of the time.
     ///
-    /// It is all that can be said of steps alone: in the equations a metre costs the same at every speed, 0.1 ml/kg walking and
-    /// 0.2 ml/kg running.
+    /// Steps alone allow only this estimate: in the equations one metre costs the same at every speed, 0.1 ml/kg in walking and
+    /// 0.2 ml/kg in running.
     public func active(over way: Distance, gait: Gait) -> Energy {
         Energy(kilocalories: gait.oxygenPerMeter * way.meters * mass.kilograms / 200)
     }
 }
 
 extension Gait {
-    /// Oxygen for a metre of level way, ml/kg.
+    /// Oxygen for one metre on level ground, ml/kg.
     fileprivate var oxygenPerMeter: Double {
         switch self {
         case .walking: 0.1
@@ -64,7 +65,7 @@ extension Gait {
         }
     }
 
-    /// Oxygen for a metre gained, ml/kg.
+    /// Oxygen for one metre of height gained, ml/kg.
     fileprivate var oxygenPerMeterClimbed: Double {
         switch self {
         case .walking: 1.8
@@ -90,10 +91,10 @@ extension EnergyModel {
     private static let cycling: [(milesPerHour: Double, mets: Double)] = [
         (20, 15.8), (16, 12), (14, 10), (12, 8), (10, 6.8), (0, 4),
     ]
-    /// Below this who is on a bicycle stands with it, m/s: slower than one can ride.
+    /// Below this speed a cyclist stands; no one can ride more slowly.
     private static let slowestRide = Speed(metersPerSecond: 0.5)
 
-    /// What riding a bicycle costs at a speed; standing costs what resting does.
+    /// The energy rate of cycling at a speed; at a standstill it is the resting rate.
     public func cyclingRate(at speed: Speed) -> EnergyRate {
         let row = Self.cycling.first { speed >= Speed(milesPerHour: $0.milesPerHour) }
         let mets = speed < Self.slowestRide ? 1 : row?.mets ?? 1

@@ -1,8 +1,8 @@
-/// How fast a body spends energy.
+/// The energy that a person spends per minute.
 public struct EnergyRate: Hashable, Sendable {
-    /// Kilocalories a minute, all of them.
+    /// Kilocalories per minute in total.
     public let kilocaloriesPerMinute: Double
-    /// The part of it that the body would have spent at rest.
+    /// Kilocalories per minute that the person would spend at rest.
     public let restingKilocaloriesPerMinute: Double
 
     init(oxygen: Double, resting: Double, mass: Mass) {
@@ -11,12 +11,12 @@ public struct EnergyRate: Hashable, Sendable {
         restingKilocaloriesPerMinute = resting * perMilliliter
     }
 
-    /// What is spent in a time, resting and all.
+    /// The total energy spent in a time.
     public func gross(over time: Duration) -> Energy {
         Energy(kilocalories: kilocaloriesPerMinute * (time / .seconds(60)))
     }
 
-    /// What is spent in a time beyond resting, at least 0.
+    /// The energy spent in a time beyond the energy at rest, at least 0.
     public func active(over time: Duration) -> Energy {
         Energy(kilocalories: (kilocaloriesPerMinute - restingKilocaloriesPerMinute) * (time / .seconds(60)))
     }

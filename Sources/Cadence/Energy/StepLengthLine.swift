@@ -1,20 +1,21 @@
 extension StepLengthModel {
-    /// What is learnt of one gait: how far the runner's steps are longer than people's, as a line in cadence.
+    /// The learnt correction for one gait: how much longer the runner's steps are than average, as a linear function of cadence.
     struct Line: Hashable, Sendable {
-        /// At the middle cadence, metres.
+        /// Correction at the middle cadence, metres.
         var level = 0.0
-        /// Metres per spm.
+        /// Change of the correction with the cadence, metres per spm.
         var slope = 0.0
-        /// Covariance of both.
+        /// Variance of the level, covariance `shared`, and variance of the slope.
         var levelVariance: Double
         var shared = 0.0
         var slopeVariance: Double
-        /// Stretches learnt from.
+        /// Number of stretches learnt from.
         var stretches = 0
 
-        /// Nothing learnt: as far as people differ.
+        /// A correction of zero, with the differences between people as its uncertainty.
         ///
-        /// Walkers' steps differ by a tenth at a cadence, runners', who choose their speed by them, by a quarter (the house's design).
+        /// At a given cadence the steps of walkers differ by 10 %. Those of runners, who change speed by step length, differ by 25 %
+        /// (the project's own design).
         init(_ gait: Gait) {
             let (level, slope) =
                 switch gait {
@@ -25,17 +26,17 @@ extension StepLengthModel {
             slopeVariance = slope * slope
         }
 
-        /// How far the level wanders from stretch to stretch, metres: people change speed without changing cadence.
+        /// Random walk of the level from one stretch to the next, metres: people change speed without changing cadence.
         ///
-        /// Computed on two recorded runs (0…0.05): a minute without satellites is 5 and 16 % off, where a level that stays is 9 and 21 %
-        /// off; five minutes are no worse.
+        /// Computed on two recorded runs, with values of 0…0.05. Over one minute without satellites the error is 5 and 16 %; with a
+        /// constant level it is 9 and 21 %. Over five minutes it is not larger.
         private static let wander = 0.02
-        /// A stretch further out than so many deviations is not believed.
+        /// A stretch with a larger error than this number of standard deviations is rejected.
         private static let gate = 4.0
 
         func correction(at x: Double) -> Double { level + slope * x }
 
-        /// Learns that steps were `length` longer than people's at `x`; false where that is not believed.
+        /// Learns that steps were `length` metres longer than average at `x`; returns false if the value is rejected.
         mutating func learn(_ length: Double, at x: Double, noise: Double) -> Bool {
             levelVariance = min(levelVariance + Self.wander * Self.wander, Bounds.levelVariance.upperBound)
             let error = length - correction(at: x)
@@ -53,7 +54,7 @@ extension StepLengthModel {
         }
     }
 
-    /// What the numbers of a line may be.
+    /// The permitted values of a line.
     enum Bounds {
         static let level = -1.5...1.5
         static let slope = -0.05...0.05

@@ -1,5 +1,5 @@
 extension StepLengthModel {
-    /// The model as it is kept: plain numbers, whose meaning a version fixes.
+    /// The stored model; the version defines the meaning of the numbers.
     public struct State: Hashable, Sendable {
         /// The version this program writes, and the only one it reads.
         public static let currentVersion = 1
@@ -11,7 +11,7 @@ extension StepLengthModel {
         /// Running: the same six.
         public var running: [Double]
 
-        /// A state as it was kept.
+        /// Creates a state from stored numbers.
         public init(version: Int, walking: [Double], running: [Double]) {
             self.version = version
             self.walking = walking
@@ -19,14 +19,14 @@ extension StepLengthModel {
         }
     }
 
-    /// The model as it is to be kept.
+    /// The state to store.
     public var state: State {
         State(version: State.currentVersion, walking: walking.numbers, running: running.numbers)
     }
 
-    /// The model as it was kept, for a runner of this height.
+    /// Creates a model from its stored state, for a runner of this height.
     ///
-    /// - Throws: `StoredStateError` for another version and for numbers that no model can have.
+    /// - Throws: `StoredStateError` for another version, and for values that are impossible in a model.
     public init(_ state: State, height: Length) throws(StoredStateError) {
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
         guard let walking = Line(numbers: state.walking) else { throw .nonsense("walking") }
@@ -42,12 +42,12 @@ extension StepLengthModel.Line {
         [level, slope, levelVariance, shared, slopeVariance, Double(stretches)]
     }
 
-    /// Takes six numbers; nil for what no line is.
+    /// Creates a line from six numbers; nil if they are not possible values.
     fileprivate init?(numbers: [Double]) {
         typealias Bounds = StepLengthModel.Bounds
         guard numbers.count == 6, Bounds.level.contains(numbers[0]), Bounds.slope.contains(numbers[1]),
             Bounds.levelVariance.contains(numbers[2]), Bounds.slopeVariance.contains(numbers[4]),
-            // A covariance is one only where its determinant is not negative, but for rounding.
+            // In a valid covariance matrix the determinant is not negative, apart from rounding.
             numbers[3] * numbers[3] <= numbers[2] * numbers[4] * (1 + 1e-9),
             let stretches = Int(exactly: numbers[5]), Bounds.stretches.contains(stretches)
         else { return nil }

@@ -1,34 +1,34 @@
 import RealModule
 
-/// How long one runner's steps are, walking and running, at each cadence: at first as people's are, then as theirs turn out.
+/// Estimates the length of a runner's steps from gait and cadence: first from averages, then corrected by measurements.
 ///
-/// People's walking steps are longer the quicker they are, by the walk ratio (PMC5430280; with the height's power fitted to
-/// 43 people),
+/// In walking the average step becomes longer with the cadence c, according to the walk ratio (PMC5430280; the exponent of the
+/// height H was fitted to 43 people):
 ///
 ///     L = 0.0065 (H / 1.70)^1.5 c
 ///
-/// The cadence of a run says little of its speed: people's running steps are taken as the length at which the heuristic of
-/// `BaseHeuristic` runs 3 m/s (60 × 3 / 170 = 1.06 m at 1.75 m), in proportion to the height. To either a line is added that is
-/// learnt from stretches where speed and cadence were both measured, one for each gait,
+/// In running the cadence gives little information about the speed. The average running step is assumed to have a constant
+/// length: the one with which `BaseHeuristic` runs at 3 m/s (60 × 3 / 170 = 1.06 m at a height of 1.75 m), in proportion to the
+/// height. For each gait a line is added. It is learnt from stretches with measured speed and cadence:
 ///
-///     L(c) = people's + a + b (c − c₀)          c₀ = 110 spm walking, 170 spm running
+///     L(c) = average + a + b (c − c₀)          c₀ = 110 spm walking, 170 spm running
 ///
-/// by recursive least squares with a prior (a Kalman filter whose level wanders). What comes of it is an estimate
-/// and to be marked as one.
+/// The method is recursive least squares with a prior (a Kalman filter whose level has a random walk). The result is an
+/// estimate and must be marked as such.
 public struct StepLengthModel: Hashable, Sendable {
-    /// Height of the runner.
+    /// The runner's height.
     public let height: Length
     var walking: Line
     var running: Line
 
-    /// A model that knows only how tall the runner is.
+    /// Creates a model without measurements.
     public init(height: Length) {
         self.height = height
         walking = Line(.walking)
         running = Line(.running)
     }
 
-    /// Stretches learnt from at a gait.
+    /// Number of stretches learnt from in a gait.
     public func stretches(of gait: Gait) -> Int { self[gait].stretches }
 
     /// The length of a step at a cadence.
@@ -39,9 +39,9 @@ public struct StepLengthModel: Hashable, Sendable {
         return Length(meters: min(max(length, lengths.lowerBound), lengths.upperBound))
     }
 
-    /// Learns from a steady stretch of which speed and cadence were both measured; whether clicks drove it does not matter.
+    /// Learns from a steady stretch with measured speed and cadence; it may have been driven by the metronome.
     ///
-    /// - Returns: false for a stretch no such gait has, or further from what was expected than chance has it: nothing was learnt.
+    /// - Returns: false if nothing was learnt, because the stretch is impossible for the gait or too far from the prediction.
     @discardableResult
     public mutating func observe(_ stretch: SteadyWindow, gait: Gait) -> Bool {
         let cadence = stretch.cadence.stepsPerMinute
@@ -51,7 +51,7 @@ public struct StepLengthModel: Hashable, Sendable {
         return self[gait].learn(length - peoples(stretch.cadence, gait), at: x, noise: gait.noise)
     }
 
-    /// The length of people's steps, metres.
+    /// The average length of people's steps, metres.
     private func peoples(_ cadence: StepRate, _ gait: Gait) -> Double {
         switch gait {
         case .walking: 0.0065 * .pow(Runner.heightRange.nearest(to: height.meters) / 1.7, 1.5) * cadence.stepsPerMinute
@@ -76,7 +76,7 @@ public struct StepLengthModel: Hashable, Sendable {
 }
 
 extension Gait {
-    /// The lengths a step may have, metres: beyond them something was mismeasured (the house's design).
+    /// The permitted step lengths, metres: other values are measurement errors (the project's own design).
     fileprivate var stepLengths: ClosedRange<Double> {
         switch self {
         case .walking: 0.2...1.3
@@ -84,7 +84,7 @@ extension Gait {
         }
     }
 
-    /// The cadence about which a line turns, spm.
+    /// The cadence at which the correction is `level`, spm.
     fileprivate var middleCadence: Double {
         switch self {
         case .walking: 110
@@ -92,7 +92,7 @@ extension Gait {
         }
     }
 
-    /// Standard deviation of a stretch's mean step, metres: 5 % of one (the house's design).
+    /// Standard deviation of a stretch's mean step length, metres: 5 % of a step (the project's own design).
     fileprivate var noise: Double {
         switch self {
         case .walking: 0.035

@@ -1,31 +1,32 @@
-/// Cadence from speed and height alone: the population's line, before anything is learnt of the runner.
+/// Computes the cadence from speed and height only: an average of many runners, without data of this runner.
 ///
 ///     c = 170 + 8 (v − 3.0)                    clamped to 155…195
 ///     L = 0.53 H, step = 60 v / c
 ///     step < 0.7 L: c − 2                      step > 1.3 L: c + 2
 ///     c + the runner's offset                  clamped to 155…195
 ///
-/// with v in m/s, c in spm, H and L (leg) in metres. Against 32 recorded runners its mean error was −0.1 spm, with a
-/// deviation between runners of 9.5; near the metabolic optimum at 3.0 m/s, 169.6 ± 7.2 spm (Lieberman et al. 2015,
-/// 10.1242/jeb.125500). It is for running: walkers take some 50 steps a minute fewer.
+/// v is the speed in m/s, c the cadence in spm, H the height and L the leg length in metres. Compared with 32 recorded
+/// runners the mean error was −0.1 spm, with a standard deviation between runners of 9.5 spm. At 3.0 m/s it is near the
+/// metabolic optimum, 169.6 ± 7.2 spm (Lieberman et al. 2015, 10.1242/jeb.125500). It is only for running: walkers take
+/// about 50 steps per minute fewer.
 public struct BaseHeuristic: Hashable, Sendable {
-    /// Constants in force.
+    /// The constants in use.
     public let constants: Constants
 
-    /// The heuristic with the constants of the house.
+    /// Creates a heuristic with the project's default constants.
     public init() {
         constants = Constants()
     }
 
-    /// The heuristic with other constants.
+    /// Creates a heuristic with other constants.
     ///
-    /// - Throws: `QuantityError` naming the first constant that lies outside its range.
+    /// - Throws: `QuantityError` for the first constant that is outside its range.
     public init(constants: Constants) throws(QuantityError) {
         try constants.validate()
         self.constants = constants
     }
 
-    /// The cadence that suits a speed and a runner.
+    /// The suggested cadence for a speed and a runner.
     public func suggestion(for speed: Speed, runner: Runner) -> Suggestion {
         let line =
             constants.referenceCadence.stepsPerMinute + constants.slope
@@ -45,7 +46,7 @@ public struct BaseHeuristic: Hashable, Sendable {
     }
 }
 
-// MARK: - The parts of the sum
+// MARK: - Parts of the calculation
 
 extension BaseHeuristic {
     private func clamped(_ stepsPerMinute: Double) -> StepRate {

@@ -1,28 +1,28 @@
 extension BaseHeuristic {
-    /// Everything the base heuristic can be configured with.
+    /// The configurable constants of the base heuristic.
     ///
-    /// The defaults are the house's own line, kept because refitting it to 32 recorded runners made it no better.
+    /// The defaults are the project's own; fitting them to 32 recorded runners did not improve them.
     public struct Constants: Hashable, Sendable {
-        /// Speed at which the line has its reference cadence.
+        /// Speed for the reference cadence.
         public var referenceSpeed: Speed
         /// Cadence at the reference speed.
         public var referenceCadence: StepRate
-        /// How much quicker the steps are for each m/s, in spm per m/s: 0…60.
+        /// Increase of the cadence with the speed, in spm per m/s: 0…60.
         public var slope: Double
-        /// Lowest cadence suggested; not above `highest`.
+        /// Lowest suggested cadence; not above `highest`.
         public var lowest: StepRate
-        /// Highest cadence suggested.
+        /// Highest suggested cadence.
         public var highest: StepRate
         /// Leg length as a share of height: 0.3…0.7.
         public var legPerHeight: Double
-        /// A step is short below this many legs: 0.1…3, not above `longStep`.
+        /// A step shorter than this number of leg lengths is short: 0.1…3, not above `longStep`.
         public var shortStep: Double
-        /// A step is long above this many legs: 0.1…3.
+        /// A step longer than this number of leg lengths is long: 0.1…3.
         public var longStep: Double
-        /// How far a short or long step moves the cadence, in spm: 0…20.
+        /// Change of the cadence for a short or long step, in spm: 0…20.
         public var nudge: Double
 
-        /// Constants, those of the house where nothing else is said.
+        /// Creates constants, by default those of the project.
         public init(
             referenceSpeed: Speed = Speed(metersPerSecond: 3),
             referenceCadence: StepRate = StepRate(stepsPerMinute: 170),
@@ -45,7 +45,7 @@ extension BaseHeuristic {
             self.nudge = nudge
         }
 
-        /// Checks each constant against its range, and the pairs against each other.
+        /// Checks that each constant is in its range, and that `shortStep` ≤ `longStep` and `lowest` ≤ `highest`.
         func validate() throws(QuantityError) {
             try Self.check(slope, in: 0...60, "a slope", unit: "spm per m/s")
             try Self.check(legPerHeight, in: 0.3...0.7, "a leg", unit: "of the height")

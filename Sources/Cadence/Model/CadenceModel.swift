@@ -1,19 +1,18 @@
-/// Every model of cadence in one: which of them speaks depends on the gait, the runner's choice and what was learnt.
+/// All cadence models; the gait, the runner's choice and the learnt data determine which one is used.
 ///
-/// At walking gait it is `WalkingModel`. Running, it is the heuristic, or the personal model where that is wanted and
-/// has earned trust. The personal model takes the place of the runner's offset as well, which it has learnt with the
-/// rest.
+/// For walking it uses `WalkingModel`. For running it uses the heuristic, or the personal model if that is wanted and
+/// `hasEarnedTrust` is true. The personal model is used without the runner's offset, because it has learnt the difference.
 public struct CadenceModel: Hashable, Sendable {
-    /// The population's line.
+    /// The model for an average runner.
     public var heuristic: BaseHeuristic
-    /// The model of walking.
+    /// The model for walking.
     public var walking: WalkingModel
-    /// What was learnt of the runner.
+    /// The model learnt from the runner.
     public var personal: PersonalModel
-    /// The model wanted at running gait; a personal model that has not earned trust is not used all the same.
+    /// The model wanted for running; a personal model that has not earned trust is not used even if it is wanted.
     public var wanted: Suggestion.Kind
 
-    /// The models to choose from.
+    /// Creates a model from its parts.
     public init(
         heuristic: BaseHeuristic = BaseHeuristic(),
         walking: WalkingModel = WalkingModel(),
@@ -26,12 +25,12 @@ public struct CadenceModel: Hashable, Sendable {
         self.wanted = wanted
     }
 
-    /// The model that speaks at running gait.
+    /// The model that is used for running.
     public var kind: Suggestion.Kind {
         wanted == .personal && personal.hasEarnedTrust ? .personal : .heuristic
     }
 
-    /// The cadence that suits a speed, a gait, a ground and a runner.
+    /// The suggested cadence for a speed, a gait, a ground and a runner.
     ///
     /// - Parameter elapsed: how long ago the runner began to run; nil for a runner who is warmed up.
     public func suggestion(
@@ -69,9 +68,9 @@ public struct CadenceModel: Hashable, Sendable {
         }
     }
 
-    /// Lets the personal model learn from a steady window of running in which the metronome was not driving.
+    /// Lets the personal model learn from a steady window of running in which the metronome was not driving the runner.
     ///
-    /// It learns whether it is wanted or not, so that it can earn trust.
+    /// It learns even if it is not wanted, so that it can earn trust.
     public mutating func learn(from window: SteadyWindow, runner: Runner) -> PersonalModel.Outcome {
         let heuristic = heuristic.suggestion(for: window.speed, runner: runner).cadence
         return personal.observe(window, heuristic: heuristic)

@@ -1,33 +1,33 @@
-/// What a metre of way costs on a slope, and the speed on the level that would cost as much.
+/// Computes the energy cost per metre on a gradient, and the speed on level ground with the same energy cost per second.
 ///
-/// The polynomials of Minetti et al. 2002 (10.1152/japplphysiol.01177.2001), J/kg/m at a gradient `i` with |i| ≤ 0.45:
+/// The polynomials of Minetti et al. 2002 (10.1152/japplphysiol.01177.2001), in J/kg/m for a gradient `i` with |i| ≤ 0.45:
 ///
 ///     running  155.4 i⁵ − 30.4 i⁴ − 43.3 i³ + 46.3 i² + 19.5 i + 3.6
 ///     walking  280.5 i⁵ − 58.7 i⁴ − 76.8 i³ + 51.9 i² + 19.6 i + 2.5
 public struct GradeAdjustment: Hashable, Sendable {
-    /// The cost of running.
+    /// The energy cost of running.
     public static let running = GradeAdjustment(coefficients: [155.4, -30.4, -43.3, 46.3, 19.5, 3.6])
-    /// The cost of walking.
+    /// The energy cost of walking.
     public static let walking = GradeAdjustment(coefficients: [280.5, -58.7, -76.8, 51.9, 19.6, 2.5])
 
-    /// From the fifth power down to the constant.
+    /// The coefficients, from the fifth power to the constant.
     private let coefficients: [Double]
 
     private init(coefficients: [Double]) {
         self.coefficients = coefficients
     }
 
-    /// Energy for a metre of way on a slope, J/kg/m: above 0 at every gradient there is.
+    /// Energy for one metre on a gradient, J/kg/m: above 0 for every possible gradient.
     public func cost(at gradient: Gradient) -> Double {
         coefficients.reduce(0) { $0 * gradient.rise + $1 }
     }
 
-    /// Energy for a metre on a slope, as a multiple of that on the level.
+    /// Energy for one metre on a gradient, as a multiple of that on level ground.
     public func costRatio(at gradient: Gradient) -> Double {
         cost(at: gradient) / cost(at: .level)
     }
 
-    /// The speed on the level that costs as much a second as this speed on a slope, within `Speed.range`.
+    /// The speed on level ground with the same energy cost per second, within `Speed.range`.
     public func adjusted(_ speed: Speed, at gradient: Gradient) -> Speed {
         Speed(metersPerSecond: speed.metersPerSecond * costRatio(at: gradient))
     }

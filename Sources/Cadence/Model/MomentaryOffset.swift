@@ -1,31 +1,31 @@
 import RealModule
 
-/// How far a runner is from their own curve at the moment, in spm.
+/// The present difference between a runner's cadence and their own curve, in spm.
 ///
-/// On the recorded runs of one person the deviations from the curve are alike for minutes, not for a run: their
+/// In the recorded runs of one person the difference from the curve is similar for minutes, but not for a whole run: the
 /// correlation is 0.66 after 20 s, 0.36 after 100 s and 0.09 after 200 s (*computed*, twelve runs). So the offset is an
-/// Ornstein–Uhlenbeck process: without new windows it returns to zero, and the curve gets what lasts.
+/// Ornstein–Uhlenbeck process: without new windows it returns to zero, and the curve learns permanent differences.
 struct MomentaryOffset: Hashable, Sendable {
-    /// Standard deviation of the offset where nothing has been measured, spm.
+    /// Standard deviation of the offset without any measurement, spm.
     static let deviation = 3.0
     /// Standard deviation of one window's mean cadence, spm.
     static let windowNoise = 2.2
-    /// Seconds in which the offset returns to 1/e.
+    /// Time constant in seconds with which the offset returns to zero.
     private static let time = 120.0
-    /// What the windows of a run are apart at least: the time since the last window where it is not known.
+    /// The assumed time between two windows if the times are not known: the length of a window.
     private static let windowLength: Duration = .seconds(20)
 
     private var value = 0.0
     private var variance = MomentaryOffset.deviation * MomentaryOffset.deviation
-    /// When the last window was, since the runner began to run; nil before the first, or where it is not known.
+    /// Time of the last window since the runner began to run; nil before the first window, or if not known.
     private var measuredAt: Duration?
 
-    /// The offset expected so long after the runner began to run; nil for the time of the last window.
+    /// The expected offset at this time since the runner began to run; nil means the time of the last window.
     func expected(at elapsed: Duration?) -> (value: Double, variance: Double) {
         after(elapsed.map { $0 - (measuredAt ?? $0) } ?? .zero)
     }
 
-    /// Learns from a window that lies `error` spm from the curve.
+    /// Learns from a window whose cadence is `error` spm above the curve.
     mutating func observe(error: Double, at elapsed: Duration?) {
         let interval = elapsed.flatMap { now in measuredAt.map { now - $0 } } ?? Self.windowLength
         let before = after(interval)

@@ -1,8 +1,8 @@
-/// Covariance of the four parameters of a `PersonalCurve`.
+/// The covariance matrix of the four parameters of a `PersonalCurve`.
 struct PersonalCovariance: Hashable, Sendable {
     private var rows: [SIMD4<Double>]
 
-    /// Independent parameters with these standard deviations.
+    /// Creates the matrix of independent parameters with these standard deviations.
     init(deviations: SIMD4<Double>) {
         rows = (0..<4).map { index in
             var row = SIMD4<Double>.zero
@@ -11,7 +11,7 @@ struct PersonalCovariance: Hashable, Sendable {
         }
     }
 
-    /// The ten numbers in the order of `numbers`; nil for another count.
+    /// Creates the matrix from ten numbers in the order of `numbers`; nil for another count.
     init?(numbers: [Double]) {
         guard numbers.count == 10 else { return nil }
         self.init(deviations: .zero)
@@ -44,7 +44,7 @@ struct PersonalCovariance: Hashable, Sendable {
         for row in 0..<4 { rows[row] -= vector[row] / variance * vector }
     }
 
-    /// Multiplies all deviations by a factor of at least 1, none beyond `limits`.
+    /// Multiplies all standard deviations by a factor of at least 1, but none above its limit in `limits`.
     mutating func grow(by factor: Double, limits: SIMD4<Double>) {
         var growth = SIMD4(repeating: factor)
         for index in 0..<4 where variances[index] > 0 {
@@ -53,9 +53,9 @@ struct PersonalCovariance: Hashable, Sendable {
         for row in 0..<4 { rows[row] *= growth[row] * growth }
     }
 
-    /// Whether these numbers can be a covariance: finite, and no combination of the parameters has a negative variance.
+    /// Whether the matrix is a possible covariance: finite, and no combination of the parameters has a negative variance.
     ///
-    /// Decided by Cholesky's elimination of the correlations, with a tolerance for rounding.
+    /// This is checked by a Cholesky decomposition of the correlations, with a tolerance for rounding.
     var isPossible: Bool {
         guard numbers.allSatisfy(\.isFinite), variances.min() >= 0 else { return false }
         let scale = (variances + 1e-12).squareRoot()
@@ -65,7 +65,7 @@ struct PersonalCovariance: Hashable, Sendable {
             guard pivot >= -1e-9 else { return false }
             for row in 0..<4 where row > index {
                 let covariance = rest[row][index]
-                // A pair cannot vary together more than its members vary.
+                // The covariance of two parameters must not exceed the root of the product of their variances.
                 guard covariance * covariance <= max(0, pivot) * max(0, rest[row][row]) + 1e-9 else { return false }
                 if pivot > 1e-9 { rest[row] -= covariance / pivot * rest[index] }
             }

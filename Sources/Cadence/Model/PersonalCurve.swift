@@ -1,12 +1,12 @@
 import RealModule
 
-/// The curve of one runner's cadence over speed, with what the first minutes of a run take from it.
+/// The cadence of one runner as a function of speed, with a correction for the first minutes of a run.
 ///
 ///     c = level + slope x + bend x² − warmUp e^(−t / 5 min)          x = v − 3 m/s
 ///
-/// A straight line is not enough: runners lengthen their steps at low speeds and quicken them at high speeds (Cavagna
-/// et al. 1988, 10.1113/jphysiol.1988.sp017069). The warm-up takes the time that muscles take: their temperature rises
-/// fast in the first 3 to 5 minutes and is steady after 10 to 20 (Bishop 2003, 10.2165/00007256-200333060-00005).
+/// A straight line is not enough: at low speeds runners lengthen their steps, and at high speeds they take faster steps
+/// (Cavagna et al. 1988, 10.1113/jphysiol.1988.sp017069). The time of the warm-up is that of muscles: their temperature rises
+/// fast in the first 3 to 5 minutes and is stable after 10 to 20 (Bishop 2003, 10.2165/00007256-200333060-00005).
 struct PersonalCurve: Hashable, Sendable {
     /// Time constant of the warm-up, in seconds.
     private static let warmUpTime = 300.0
@@ -14,30 +14,30 @@ struct PersonalCurve: Hashable, Sendable {
     /// Level in spm, slope in spm per m/s, bend in spm per (m/s)², warm-up in spm.
     var parameters: SIMD4<Double>
 
-    /// What the parameters are before anything is learnt, by height.
+    /// Creates the curve used before anything is learnt, from the height.
     init(height: Length) {
         parameters = [170 - 40 * (height.meters - 1.75), 8, 0, 0]
         clamp()
     }
 
-    /// These parameters; nil where one is out of bounds.
+    /// Creates a curve with these parameters; nil if one is outside its bounds.
     init?(parameters: SIMD4<Double>) {
         guard (0..<4).allSatisfy({ Self.bounds[$0].contains(parameters[$0]) }) else { return nil }
         self.parameters = parameters
     }
 
-    /// How far the parameters may go, about four deviations of their priors: values further out were mismeasured.
+    /// Permitted values of the parameters, about four standard deviations of their priors; others are measurement errors.
     private static let bounds = [120.0...220.0, 0.0...20.0, -4.0...4.0, -12.0...12.0]
 
     /// Standard deviations of the parameters between runners, before anything is learnt.
     ///
-    /// Level and slope: computed from the runs of 32 people. A bend of 1 makes the slope at 5 m/s uncertain by 4 spm
-    /// per m/s, as published groups differ. *Design*: a warm-up as large as the deviations within a run.
+    /// Level and slope were computed from the runs of 32 people. A bend of 1 makes the slope at 5 m/s uncertain by 4 spm per
+    /// m/s, which is the difference between published groups. *Design*: the warm-up is as large as the variation within a run.
     static let priorDeviations: SIMD4<Double> = [9, 2.5, 1, 3]
 
-    /// What each parameter is multiplied by at a speed, so long after the runner began to run; nil for warmed up.
+    /// The factor of each parameter at a speed and a time since the runner began to run; nil for a runner who is warmed up.
     ///
-    /// Where the curve would fall with speed, it is continued at its lowest point.
+    /// Where the cadence would decrease with the speed, the curve is continued with a constant cadence.
     func factors(at speed: Speed, elapsed: Duration?) -> SIMD4<Double> {
         let (slope, bend) = (parameters[1], parameters[2])
         var x = speed.metersPerSecond - 3
@@ -49,12 +49,12 @@ struct PersonalCurve: Hashable, Sendable {
         return [1, x, x * x, -warmUp]
     }
 
-    /// Cadence at a speed in spm, so long after the runner began to run; nil for warmed up.
+    /// Cadence in spm at a speed and a time since the runner began to run; nil for a runner who is warmed up.
     func value(at speed: Speed, elapsed: Duration?) -> Double {
         (parameters * factors(at: speed, elapsed: elapsed)).sum()
     }
 
-    /// Moves the parameters, as far as their bounds.
+    /// Changes the parameters, within their bounds.
     mutating func move(by change: SIMD4<Double>) {
         parameters += change
         clamp()

@@ -1,60 +1,60 @@
-/// What is learnt of one runner's cadence: a curve over speed and time in the run, and where the runner is at the moment.
+/// The learnt cadence of one runner: a curve over speed and time in the run, and the present offset from that curve.
 ///
 ///     c = curve(v, t) + offset(t) + noise
 ///
-/// The curve (`PersonalCurve`) is learnt by ridge regression over all windows in which the metronome was not driving,
-/// one at a time. With the window's factors h, the curve's covariance P and the window's noise r:
+/// The curve (`PersonalCurve`) is learnt by recursive ridge regression from all windows in which the metronome was not driving
+/// the runner. With the window's factors h, the curve's covariance P and the window's noise r:
 ///
 ///     e = c − h·θ                      S = h P hᵀ + r²
 ///     θ += P hᵀ e / S                  P −= P hᵀ h P / S
 ///
-/// The offset (`MomentaryOffset`) is learnt from what the curve leaves, and the curve is not corrected by it. An earlier
-/// version estimated both together, with an offset that lasted for the run: the offset then took what belonged to the
-/// curve, and the curve was 3 spm off late in a run. The model is for running only; a walk is suggested by
+/// The offset (`MomentaryOffset`) is learnt from the difference between the window and the curve; it does not change the
+/// curve. An earlier version estimated both together, with an offset that was constant for the run: the offset then took a
+/// part of the curve, and late in a run the curve had an error of 3 spm. The model is only for running; for walking see
 /// `WalkingModel`.
 public struct PersonalModel: Hashable, Sendable {
     var curve: PersonalCurve
     var covariance: PersonalCovariance
     var offset = MomentaryOffset()
-    /// The curve as it was carried over from earlier runs into this one; nil while nothing is carried over.
+    /// The curve at the beginning of this run, learnt in earlier runs; nil before the first run.
     var carriedOver: PersonalCurve?
-    /// Windows not believed lately.
+    /// Number of recently rejected windows; each accepted window decreases it.
     var doubts = 0
     var record = TrackRecord()
 
-    /// A model that knows only the runner's height.
+    /// Creates a model from the runner's height only.
     public init(height: Length) {
         curve = PersonalCurve(height: height)
         covariance = PersonalCovariance(deviations: PersonalCurve.priorDeviations)
     }
 
-    /// Standard deviation of one window for the curve, spm.
+    /// Standard deviation of one window as used for the curve, spm.
     ///
-    /// Windows deviate by 3.5 spm from the curve, and the correlations of a window with the ten before it add up to 3.6
-    /// (*computed*, twelve runs of one person), so that 1 + 2 × 3.6 windows count as one: 3.5 × √8.2.
+    /// Windows deviate by 3.5 spm from the curve, and the correlations of a window with the ten windows before it add up to 3.6
+    /// (*computed*, twelve runs of one person). So 1 + 2 × 3.6 windows have the weight of one: 3.5 × √8.2.
     static let windowNoise = 10.0
-    /// How many runs the curve remembers: four months at three a week.
+    /// Number of runs that influence the curve: four months with three runs a week.
     private static let runsRemembered = 50.0
-    /// Speeds to learn from: outside them a steady running cadence means that the speed is wrong.
+    /// Speeds from which the model learns: with other speeds and a steady running cadence, the speed is wrong.
     private static let speeds = Speed(metersPerSecond: 1.5)...Speed(metersPerSecond: 8)
-    /// A window further out than so many deviations of what was expected is not believed.
+    /// A window further from the prediction than this number of standard deviations is rejected.
     private static let gate = 4.0
-    /// So many doubted windows, ten minutes of them, double the gate: a runner who has truly changed is believed in time.
+    /// This number of rejected windows, ten minutes, doubles the gate, so that a real change of the runner is accepted in time.
     private static let doubtsThatDoubleTheGate = 30.0
 }
 
 // MARK: - Learning
 
 extension PersonalModel {
-    /// What became of one window.
+    /// The result for one window.
     public enum Outcome: Hashable, Sendable {
-        /// Learnt from; the payload is how far the prediction made before it lay off, spm, positive for quicker steps.
+        /// The model has learnt from it; `error` is the measured minus the previously predicted cadence, spm.
         case learnt(error: Double)
-        /// Not a running cadence or speed, or further from the prediction than chance has it: nothing was learnt.
+        /// Rejected: not a running cadence or speed, or too far from the prediction; nothing was learnt.
         case doubted
     }
 
-    /// Begins a run: from now on the curve as it is now is judged as the one carried over.
+    /// Begins a run: from now on the present curve is compared with the measurements as the curve from earlier runs.
     public mutating func beginRun() {
         offset = MomentaryOffset()
         carriedOver = record.windows > 0 ? curve : nil
@@ -62,9 +62,9 @@ extension PersonalModel {
         record.beginRun()
     }
 
-    /// Learns from a steady window in which the metronome was not driving.
+    /// Learns from a steady window in which the metronome was not driving the runner.
     ///
-    /// - Parameter heuristic: what the heuristic says of the same speed, to be compared with.
+    /// - Parameter heuristic: the heuristic's cadence at the same speed, for comparison.
     public mutating func observe(_ window: SteadyWindow, heuristic: StepRate) -> Outcome {
         guard Gait.running.cadences.contains(window.cadence), Self.speeds.contains(window.speed) else {
             return .doubted
@@ -92,7 +92,7 @@ extension PersonalModel {
         return .learnt(error: surprise)
     }
 
-    /// Whether chance alone can put a window so far from what was expected.
+    /// Whether a deviation is small enough to be random; it also updates `doubts`.
     private mutating func isBelievable(_ surprise: Double, uncertainty: Double) -> Bool {
         let offset = MomentaryOffset.deviation * MomentaryOffset.deviation
         let variance = uncertainty + offset + MomentaryOffset.windowNoise * MomentaryOffset.windowNoise
@@ -106,28 +106,27 @@ extension PersonalModel {
 // MARK: - Predicting
 
 extension PersonalModel {
-    /// What the model expects at a speed.
+    /// The model's prediction for a speed.
     public struct Prediction: Hashable, Sendable {
         /// The speed.
         public let speed: Speed
-        /// The cadence expected, within those of running.
+        /// The predicted cadence, within the range of running.
         public let cadence: StepRate
-        /// Standard deviation of what is known of it, spm, never negative; a window's own noise is not in it.
+        /// Standard deviation of the prediction, spm, never negative; it does not include the noise of a window.
         public let deviation: Double
     }
 
-    /// The cadence expected at a speed in the present run.
+    /// The predicted cadence at a speed in the present run.
     ///
-    /// - Parameter elapsed: how long ago the runner began to run; nil where they are warmed up and that is not known.
+    /// - Parameter elapsed: time since the runner began to run; nil if that is not known and the runner is warmed up.
     public func prediction(at speed: Speed, elapsed: Duration? = nil) -> Prediction {
         let offset = offset.expected(at: elapsed)
         return prediction(at: speed, elapsed: elapsed, offset: offset.value, variance: offset.variance)
     }
 
-    /// The warmed-up runner's own curve, wherever they are at the moment, at `count` speeds evenly spread over a range:
-    /// for plots.
+    /// The runner's own curve when warmed up, without the present offset, at `count` equally spaced speeds, for plots.
     ///
-    /// - Returns: at least the two ends, at most 1000 speeds.
+    /// - Returns: at least the two ends of the range, at most 1000 speeds.
     public func curve(over speeds: ClosedRange<Speed>, count: Int) -> [Prediction] {
         let last = min(max(count, 2), 1000) - 1
         let (slow, fast) = (speeds.lowerBound.metersPerSecond, speeds.upperBound.metersPerSecond)

@@ -1,36 +1,36 @@
 extension PersonalModel {
-    /// The model as it is stored: plain numbers, whose meaning a version fixes.
+    /// The stored model; the version defines the meaning of the numbers.
     ///
-    /// What belongs to the run under way is not in it: a model that was stored begins with a new run.
+    /// It does not contain data of the present run: a loaded model begins with a new run.
     public struct State: Hashable, Sendable {
-        /// The version this program writes.
+        /// The version that this program writes.
         ///
-        /// Version 1 is converted when it is decoded, later versions are refused.
+        /// Version 1 is converted when it is decoded; later versions are rejected.
         public static let currentVersion = 2
 
-        /// Version of the meaning of the other numbers.
+        /// The version that defines the meaning of the other numbers.
         public var version: Int
         /// Level (spm), slope (spm per m/s), bend (spm per (m/s)²) and warm-up (spm) of the curve.
         public var curve: [Double]
         /// Covariance of these four: the ten numbers on and above the diagonal, row by row.
         public var covariance: [Double]
-        /// Windows learnt from.
+        /// Number of windows learnt from.
         public var windows: Int
-        /// Runs learnt from.
+        /// Number of runs learnt from.
         public var runs: Int
-        /// Windows by which the model was judged, each with what was carried over from earlier runs.
+        /// Number of windows with which the curve from earlier runs was compared.
         public var judged: Int
-        /// Mean square error of the model carried over, spm².
+        /// Mean square error of the curve from earlier runs, spm².
         public var personalSquare: Double
         /// Mean square error of the heuristic over the same windows, spm².
         public var heuristicSquare: Double
         /// Whether the model had earned trust.
         public var isTrusted: Bool
-        /// Whether it was converted from version 1, which says nothing of what is carried over: trust is earned anew.
+        /// Whether it was converted from version 1, which has no data on earlier runs: the model must earn trust again.
         public internal(set) var isConverted = false
     }
 
-    /// The model as it is to be stored.
+    /// The state to store.
     public var state: State {
         State(
             version: State.currentVersion,
@@ -45,9 +45,9 @@ extension PersonalModel {
         )
     }
 
-    /// The model as it was stored, at the beginning of a run.
+    /// Creates a model from its stored state, at the beginning of a run.
     ///
-    /// - Throws: `StoredStateError` for another version and for numbers that no model can have.
+    /// - Throws: `StoredStateError` for another version, and for values that are impossible in a model.
     public init(_ state: State) throws(StoredStateError) {
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
         guard state.curve.count == 4, let curve = PersonalCurve(parameters: SIMD4(state.curve)) else {
@@ -56,11 +56,11 @@ extension PersonalModel {
         guard let covariance = PersonalCovariance(numbers: state.covariance), covariance.isPossible,
             Self.isKnownBetterThanPrior(covariance.variances)
         else { throw .nonsense("covariance") }
-        // Fewer than 2⁵³ windows, and no run without one.
+        // At most 2⁵³ windows; each run has at least one window.
         guard (0...1 << 53).contains(state.windows) else { throw .nonsense("windows") }
         guard (0...state.windows).contains(state.runs) else { throw .nonsense("runs") }
         guard (0...state.windows).contains(state.judged) else { throw .nonsense("judged") }
-        // The largest error there is: from one end of `StepRate.range` to the other, and the curve's beyond it.
+        // A bound on the squared error, spm²: it is above the width of `StepRate.range` squared and leaves room for the curve.
         let squares = 0...1e6
         guard squares.contains(state.personalSquare) else { throw .nonsense("personalSquare") }
         guard squares.contains(state.heuristicSquare) else { throw .nonsense("heuristicSquare") }
@@ -89,13 +89,13 @@ extension PersonalModel {
 extension PersonalModel.State: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
-        // Of version 1.
+        // Only in version 1.
         case level, slope
     }
 
     /// Decodes any version up to the current one.
     ///
-    /// - Throws: `DecodingError`, for a later version as well, so that its file is kept.
+    /// - Throws: `DecodingError`, also for a later version, so that its file is not overwritten.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let version = try container.decode(Int.self, forKey: .version)
@@ -146,8 +146,8 @@ extension PersonalModel.State: Codable {
 
     /// Converts version 1: a straight line with the covariance of level, slope and day, row by row.
     ///
-    /// Its covariance assumed independent windows with a noise of 2.2 spm, so that it was too certain: each deviation
-    /// grows as that noise has, as far as the prior. Bend and warm-up were not learnt.
+    /// That covariance was too small, because it assumed independent windows with a noise of 2.2 spm. So each standard deviation
+    /// is multiplied by the ratio of the noises, up to the prior. Version 1 has no bend and no warm-up.
     private static func converted(line: [Double], covariance: [Double], windows: Int, runs: Int) -> Self {
         let priors = PersonalCurve.priorDeviations
         var converted = PersonalCovariance(deviations: priors)

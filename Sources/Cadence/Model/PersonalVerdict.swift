@@ -1,19 +1,19 @@
 extension PersonalModel {
     /// Whether the personal model has earned trust, and why.
     ///
-    /// The rule: the curve carried over from earlier runs has been held against at least 30 windows (ten minutes) of
-    /// later runs, and its root mean square error is below 95 % of the heuristic's over the same windows. Trust is lost
-    /// when its error is no longer the lower one.
+    /// Trust means that the personal model may be used instead of the heuristic. The rule: the curve from earlier runs was
+    /// compared with at least 30 windows (ten minutes) of later runs, and its root mean square error is below 95 % of the
+    /// heuristic's error on the same windows. Trust is lost when its error is no longer below the heuristic's.
     public struct Verdict: Hashable, Sendable {
         /// Whether the personal model may be used.
         public let hasEarnedTrust: Bool
-        /// Windows learnt from.
+        /// Number of windows learnt from.
         public let windows: Int
-        /// Runs learnt from.
+        /// Number of runs learnt from.
         public let runs: Int
-        /// Windows of later runs by which the model carried over was judged.
+        /// Number of windows of later runs with which the curve from earlier runs was compared.
         public let judged: Int
-        /// Root mean square error of the model carried over, over the last windows judged, spm; nil before the first.
+        /// Root mean square error of the curve from earlier runs, over the last compared windows, spm; nil before the first.
         public let personalError: Double?
         /// Root mean square error of the heuristic over the same windows, spm; nil before the first.
         public let heuristicError: Double?
@@ -22,7 +22,7 @@ extension PersonalModel {
     /// Whether the model may be used instead of the heuristic: see `Verdict`.
     public var hasEarnedTrust: Bool { record.isTrusted }
 
-    /// The model's standing.
+    /// The present evaluation of the model.
     public var verdict: Verdict {
         Verdict(
             hasEarnedTrust: record.isTrusted,

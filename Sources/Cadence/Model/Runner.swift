@@ -1,16 +1,16 @@
-/// Who runs.
+/// The properties of the runner.
 public struct Runner: Hashable, Sendable {
-    /// The heights a runner may have, in metres: from a toddler to past the tallest man's 2.51 m.
+    /// The permitted heights, in metres: from a small child to more than the tallest man, 2.51 m.
     public static let heightRange = 0.5...2.6
 
     /// Body height.
     public var height: Length
     /// Body mass, if known.
     public var mass: Mass?
-    /// The runner's own part in every suggestion.
+    /// The runner's own correction, added to each suggested cadence of the general models.
     public var offset: StepRateOffset
 
-    /// A runner.
+    /// Creates a runner.
     public init(height: Length, mass: Mass? = nil, offset: StepRateOffset = .zero) {
         self.height = height
         self.mass = mass

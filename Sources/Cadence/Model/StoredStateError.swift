@@ -1,8 +1,8 @@
-/// Why a stored state was refused; what was in force stays in force.
+/// Why a stored state was rejected; the state in use is not changed.
 public enum StoredStateError: Error, Hashable, Sendable {
-    /// Written by another version of the program than this one can read.
+    /// The state was written by a version of the program that this one cannot read.
     case unknownVersion(Int)
-    /// A number that no state can have; its name is the payload.
+    /// A value is impossible; its name is the payload.
     case nonsense(String)
 }
 

@@ -1,27 +1,27 @@
-/// The cadence a model suggests for a speed, and what it makes of the runner's step.
+/// The cadence that a model suggests for a speed, with the resulting step length.
 public struct Suggestion: Hashable, Sendable {
-    /// The speed suggested for.
+    /// The speed for which the cadence is suggested.
     public let speed: Speed
     /// The suggested cadence.
     public let cadence: StepRate
     /// Length of one step, foot to opposite foot, at that speed and cadence.
     public let stepLength: Length
-    /// The runner's leg, hip to ground, as the model estimates it.
+    /// The runner's leg length, hip to ground, as the model estimates it.
     public let legLength: Length
-    /// How the step that the model first thought of compares with the leg.
+    /// How the step length, before the model corrects the cadence for it, compares with the leg length.
     ///
-    /// Always `ok` at walking gait, whose steps nobody judges.
+    /// Always `ok` for walking, where step lengths are not checked.
     public let stepCheck: StepCheck
-    /// The gait suggested for.
+    /// The gait for which the cadence is suggested.
     public let gait: Gait
-    /// The model that said so.
+    /// The model that made the suggestion.
     public let kind: Kind
 
-    /// Models there are to choose from; the raw values are stable.
+    /// The models; the raw values are stable.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The population's line, or the walking model at walking gait.
+        /// The average of many runners; for walking, the walking model.
         case heuristic
-        /// What was learnt of the runner.
+        /// The model learnt from the runner.
         case personal
     }
 
@@ -41,9 +41,9 @@ public struct Suggestion: Hashable, Sendable {
 }
 
 extension Suggestion {
-    /// The suggestion with its cadence multiplied, as a plan wishes: the step shrinks by as much.
+    /// The suggestion with its cadence multiplied by a plan's factor; the step length decreases accordingly.
     ///
-    /// The cadence is not raised past the highest of the gait; a factor that is not above 1 changes nothing.
+    /// The result does not exceed the highest cadence of the gait; a factor of 1 or less changes nothing.
     public func raised(by factor: Double) -> Suggestion {
         guard factor > 1 else { return self }
         let raised = StepRate(stepsPerMinute: cadence.stepsPerMinute * factor)
@@ -58,12 +58,12 @@ extension Suggestion {
     }
 }
 
-/// How a step compares with the leg that makes it; the raw values are stable.
+/// How a step length compares with the leg length; the raw values are stable.
 public enum StepCheck: String, Hashable, Sendable, CaseIterable {
-    /// In proportion.
+    /// In the normal range.
     case ok
-    /// So short that fewer steps are suggested.
+    /// So short that a lower cadence is suggested.
     case short
-    /// So long that more steps are suggested.
+    /// So long that a higher cadence is suggested.
     case long
 }

@@ -1,23 +1,23 @@
-/// How well the curve carried over from earlier runs has foretold later ones, beside the heuristic.
+/// How well the curve from earlier runs predicts later runs, compared with the heuristic.
 ///
-/// While the clicks drive the runner nothing can be learnt, and what is carried over is all there is: so nothing else
-/// is judged. Mean squares are plain means of the first `memory` windows and forget exponentially afterwards.
+/// While the clicks drive the runner the model cannot learn, and only the curve from earlier runs is available. So only that
+/// curve is evaluated. The mean squares are plain means of the first `memory` windows, then exponential averages.
 struct TrackRecord: Hashable, Sendable {
-    /// 450 windows are two and a half hours: the errors of one run are alike, so several runs must be in it.
+    /// 450 windows are two and a half hours: errors within one run are similar, so the average must include several runs.
     private static let memory = 450.0
-    /// Windows of later runs to be judged by before the personal model may be trusted: ten minutes.
+    /// Number of windows of later runs needed before the personal model can earn trust: ten minutes.
     static let windowsNeeded = 30
-    /// Share of the heuristic's error below which trust is earned; once trusted it only has to stay better.
+    /// Trust is earned when the error is below this share of the heuristic's, and kept while it is below the heuristic's.
     private static let shareNeeded = 0.95
 
-    /// Windows and runs learnt from.
+    /// Number of windows and runs learnt from.
     var windows = 0
     var runs = 0
-    /// Whether the run under way is counted: it is from its first window on.
+    /// Whether the present run is counted in `runs`, which happens at its first window.
     var runIsCounted = false
-    /// Windows judged by.
+    /// Number of windows with which the curve was compared.
     var judged = 0
-    /// Mean square errors over the windows judged by, spm².
+    /// Mean square errors over these windows, spm².
     var personalSquare = 0.0
     var heuristicSquare = 0.0
     var isTrusted = false

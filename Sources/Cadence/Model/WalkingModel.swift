@@ -1,23 +1,23 @@
 import RealModule
 
-/// Cadence of a walk from speed and height.
+/// Computes the walking cadence from speed and height.
 ///
-/// Over ground people keep the ratio of step length to cadence (the walk ratio, 0.0065 m per spm at 1.70 m: PMC5430280),
-/// so that with a step of 60 v / c
+/// On the ground people keep a constant ratio of step length to cadence (the walk ratio, 0.0065 m per spm at 1.70 m:
+/// PMC5430280). With a step length of 60 v / c this gives
 ///
 ///     c = √(60 v / 0.0065) (H / 1.70)^−0.75
 ///
-/// which was 5 to 7 spm off on outdoor walkers. On a treadmill, fitted to 43 people at 6 speeds each (leave-one-out
-/// error 6.6 spm),
+/// The error for outdoor walkers was 5 to 7 spm. For treadmills a formula was fitted to 43 people at 6 speeds each
+/// (leave-one-out error 6.6 spm):
 ///
 ///     c = 106.7 v^0.483 (H / 1.70)^−0.507
 ///
-/// with v in m/s, c in spm, H in metres. The runner's offset is added, and the sum clamped to 60…150.
+/// v is in m/s, c in spm, H in metres. The runner's offset is added, and the sum is clamped to 60…150 spm.
 public struct WalkingModel: Hashable, Sendable {
-    /// The model; it has no constants to choose.
+    /// Creates the model; it has no configurable constants.
     public init() {}
 
-    /// The cadence that suits a walking speed, a ground and a runner.
+    /// The suggested cadence for a walking speed, a ground and a runner.
     public func cadence(at speed: Speed, on ground: Ground, runner: Runner) -> StepRate {
         let cadence =
             switch ground {
@@ -37,7 +37,7 @@ public struct WalkingModel: Hashable, Sendable {
         106.7 * .pow(speed, 0.483) * .pow(Self.stature(height), -0.507)
     }
 
-    /// Height in units of 1.70 m, at least that of the smallest runner: a height of nothing has no power.
+    /// Height in units of 1.70 m, at least that of the smallest runner, because a height of 0 has no negative power.
     private static func stature(_ height: Double) -> Double {
         max(height, Runner.heightRange.lowerBound) / 1.7
     }

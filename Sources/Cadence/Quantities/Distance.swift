@@ -1,23 +1,23 @@
-/// How far somebody went.
+/// A distance covered.
 public struct Distance: Hashable, Sendable {
-    /// The distances there are, in metres: up to a life's.
+    /// The permitted distances, in metres: more than anyone covers in a lifetime.
     public static let range = 0.0...1e9
-    /// Nowhere.
+    /// A distance of 0 m.
     public static let zero = Distance(meters: 0)
 
     /// Metres, within `range`.
     public let meters: Double
 
-    /// Takes the nearest distance in `range`; what is not a number becomes zero.
+    /// Creates the nearest distance in `range`; NaN becomes zero.
     public init(meters: Double) {
         self.meters = Self.range.nearest(to: meters)
     }
 
-    /// Both distances, one after the other.
+    /// The sum of two distances.
     public static func + (a: Self, b: Self) -> Self { Self(meters: a.meters + b.meters) }
-    /// What is left of `a` without `b`; nothing where `b` is longer.
+    /// The difference of two distances; zero if `b` is longer.
     public static func - (a: Self, b: Self) -> Self { Self(meters: a.meters - b.meters) }
-    /// Goes on by `b`.
+    /// Adds `b`.
     public static func += (a: inout Self, b: Self) { a = a + b }
 }
 
@@ -29,7 +29,7 @@ extension Distance: Comparable {
 // MARK: - Text
 
 extension Distance {
-    /// What a distance can be written in.
+    /// The units in which a distance can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
         /// `400 m`
         case meters
@@ -47,14 +47,14 @@ extension Distance {
         units: [.meters, .kilometers, .miles]
     )
 
-    /// Reads a distance with its unit, such as `5.2km`, `400m` or `3.2mi`.
+    /// Parses a distance with its unit, such as `5.2km`, `400m` or `3.2mi`.
     ///
-    /// - Throws: `QuantityError` for a number without a unit, for what is no distance and for one out of `range`.
+    /// - Throws: `QuantityError` for a number without a unit, for other text that is not a distance, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(meters: try Self.door.value(of: String(text)))
     }
 
-    /// The distance in a unit, rounded to the decimals shown.
+    /// The distance in a unit, rounded to the unit's number of decimals.
     public func formatted(_ unit: Unit) -> String {
         switch unit {
         case .meters: WrittenUnit.meters.text(of: meters)

@@ -1,26 +1,26 @@
-/// Energy that a body spends.
+/// Energy spent by a person.
 public struct Energy: Hashable, Sendable {
-    /// The energies there are, in kilocalories: up to a long life's.
+    /// The permitted energies, in kilocalories: more than anyone spends in a lifetime.
     public static let range = 0.0...1e9
-    /// None.
+    /// An energy of 0 kcal.
     public static let zero = Energy(kilocalories: 0)
 
-    /// Kilocalories ("calories" to a runner), within `range`.
+    /// Kilocalories (runners often say "calories"), within `range`.
     public let kilocalories: Double
 
-    /// Takes the nearest energy in `range`; what is not a number becomes zero.
+    /// Creates the nearest energy in `range`; NaN becomes zero.
     public init(kilocalories: Double) {
         self.kilocalories = Self.range.nearest(to: kilocalories)
     }
 
-    /// Both together.
+    /// The sum of two energies.
     public static func + (a: Self, b: Self) -> Self { Self(kilocalories: a.kilocalories + b.kilocalories) }
     /// Adds `b`.
     public static func += (a: inout Self, b: Self) { a = a + b }
 }
 
 extension Energy: Comparable {
-    /// Orders energies from small to great.
+    /// Orders energies from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.kilocalories < b.kilocalories }
 }
 
@@ -42,9 +42,9 @@ extension Energy {
         units: [unit]
     )
 
-    /// Reads an energy such as `500` or `500kcal`.
+    /// Parses an energy such as `500` or `500kcal`.
     ///
-    /// - Throws: `QuantityError` for what is no energy and for one out of `range`.
+    /// - Throws: `QuantityError` for text that is not an energy, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(kilocalories: try Self.door.value(of: String(text)))
     }

@@ -1,14 +1,14 @@
-/// How steep the way is: height gained per distance along it.
+/// The gradient of the ground: height gained per distance.
 public struct Gradient: Hashable, Sendable {
-    /// The gradients there are: those of Minetti's measurements (2002, 10.1152/japplphysiol.01177.2001), ±45 %.
+    /// The permitted gradients: those of Minetti's measurements (2002, 10.1152/japplphysiol.01177.2001), ±45 %.
     public static let range = -0.45...0.45
-    /// Neither up nor down.
+    /// A gradient of 0.
     public static let level = Gradient(rise: 0)
 
-    /// Metres up per metre along, negative downhill, within `range`.
+    /// Metres of height gained per metre of distance, negative downhill, within `range`.
     public let rise: Double
 
-    /// Takes the nearest gradient in `range`; what is not a number becomes level.
+    /// Creates the nearest gradient in `range`; NaN becomes level.
     public init(rise: Double) {
         self.rise = rise.isNaN ? 0 : Self.range.nearest(to: rise)
     }

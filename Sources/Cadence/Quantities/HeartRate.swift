@@ -1,19 +1,19 @@
-/// How often the heart beats.
+/// A heart rate.
 public struct HeartRate: Hashable, Sendable {
-    /// The rates there are, in beats per minute: from a sleeping athlete's to past the fastest that a strap reports truly.
+    /// The permitted rates, in beats per minute: from a sleeping athlete's to more than the highest that a strap measures reliably.
     public static let range = 20.0...250.0
 
     /// Beats per minute, within `range`.
     public let beatsPerMinute: Double
 
-    /// Takes the nearest rate in `range`; what is not a number becomes the lowest.
+    /// Creates the nearest rate in `range`; NaN becomes the lowest.
     public init(beatsPerMinute: Double) {
         self.beatsPerMinute = Self.range.nearest(to: beatsPerMinute)
     }
 }
 
 extension HeartRate: Comparable {
-    /// Orders rates from slow to quick.
+    /// Orders rates from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.beatsPerMinute < b.beatsPerMinute }
 }
 
@@ -35,9 +35,9 @@ extension HeartRate {
         units: [unit]
     )
 
-    /// Reads a heart rate such as `165` or `165bpm`.
+    /// Parses a heart rate such as `165` or `165bpm`.
     ///
-    /// - Throws: `QuantityError` for what is no heart rate and for one out of `range`.
+    /// - Throws: `QuantityError` for text that is not a heart rate, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(beatsPerMinute: try Self.door.value(of: String(text)))
     }

@@ -1,12 +1,12 @@
-/// A length of the runner's body or of a step.
+/// A body length or a step length.
 public struct Length: Hashable, Sendable {
-    /// The lengths there are, in metres: the longest step that the slowest cadence and the highest speed make is 30 m.
+    /// The permitted lengths, in metres: the lowest cadence and the highest speed give a step of 30 m.
     public static let range = 0.0...30.0
 
     /// Metres, within `range`.
     public let meters: Double
 
-    /// Takes the nearest length in `range`; what is not a number becomes zero.
+    /// Creates the nearest length in `range`; NaN becomes zero.
     public init(meters: Double) {
         self.meters = Self.range.nearest(to: meters)
     }
@@ -20,7 +20,7 @@ extension Length: Comparable {
 // MARK: - Text
 
 extension Length {
-    /// What a length can be written in.
+    /// The units in which a length can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
         /// `178 cm`
         case centimeters
@@ -40,9 +40,9 @@ extension Length {
         units: [.centimeters, .meters, .inches, .feet]
     )
 
-    /// Reads a runner's height, the one length people type: `178cm`, `1.78m`, `5ft10in`, `5'10"` or `70in`.
+    /// Parses a runner's height, such as `178cm`, `1.78m`, `5ft10in`, `5'10"` or `70in`; other lengths are never parsed.
     ///
-    /// - Throws: `QuantityError` for a number without a unit, for what is no length and for one out of
+    /// - Throws: `QuantityError` for a number without a unit, for other text that is not a length, and outside
     ///   `Runner.heightRange`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
@@ -59,14 +59,14 @@ extension Length {
         self.init(meters: try door.admit(meters, from: text, shownWithin: WrittenUnit.inches.size / 2))
     }
 
-    /// The length in a unit, rounded to the decimals shown, or to the inch after feet.
+    /// The length in a unit, rounded to the unit's number of decimals; with feet, to the inch.
     public func formatted(_ unit: Unit) -> String {
         switch unit {
         case .centimeters: return WrittenUnit.centimeters.text(of: meters)
         case .meters: return WrittenUnit.meters.text(of: meters)
         case .inches: return WrittenUnit.inches.text(of: meters)
         case .feetAndInches:
-            // At most 30 m, so that the number of inches is a small one.
+            // The length is at most 30 m, so the number of inches always fits into `Int`.
             let inches = Int((meters / WrittenUnit.inches.size).rounded(.toNearestOrEven))
             return "\(inches / 12) ft \(inches % 12) in"
         }
@@ -93,7 +93,7 @@ extension WrittenUnit {
         size: 0.0254,
         decimals: 1
     )
-    /// Read alone as well, written only together with inches.
+    /// Parsed alone or together with inches, but written only together with inches.
     fileprivate static let feet = WrittenUnit(
         suffix: " ft",
         spellings: ["ft", "foot", "feet", "'"],

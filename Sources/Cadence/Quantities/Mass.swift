@@ -1,12 +1,12 @@
-/// How heavy the runner is.
+/// The runner's mass.
 public struct Mass: Hashable, Sendable {
-    /// The masses there are, in kilograms: any runner, with what they carry.
+    /// The permitted masses, in kilograms: any runner, including what the runner carries.
     public static let range = 20.0...300.0
 
     /// Kilograms, within `range`.
     public let kilograms: Double
 
-    /// Takes the nearest mass in `range`; what is not a number becomes the lowest.
+    /// Creates the nearest mass in `range`; NaN becomes the lowest.
     public init(kilograms: Double) {
         self.kilograms = Self.range.nearest(to: kilograms)
     }
@@ -20,7 +20,7 @@ extension Mass: Comparable {
 // MARK: - Text
 
 extension Mass {
-    /// What a mass can be written in.
+    /// The units in which a mass can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
         /// `70.0 kg`
         case kilograms
@@ -36,14 +36,14 @@ extension Mass {
         units: [.kilograms, .pounds]
     )
 
-    /// Reads a mass with its unit, such as `70kg` or `154lb`.
+    /// Parses a mass with its unit, such as `70kg` or `154lb`.
     ///
-    /// - Throws: `QuantityError` for a number without a unit, for what is no mass and for one out of `range`.
+    /// - Throws: `QuantityError` for a number without a unit, for other text that is not a mass, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(kilograms: try Self.door.value(of: String(text)))
     }
 
-    /// The mass in a unit, rounded to the decimal shown.
+    /// The mass in a unit, rounded to one decimal.
     public func formatted(_ unit: Unit) -> String {
         switch unit {
         case .kilograms: WrittenUnit.kilograms.text(of: kilograms)

@@ -1,19 +1,19 @@
-/// Time per distance: how runners say speed.
+/// Time per distance, as runners usually express speed.
 ///
-/// Who stands still has none.
+/// A speed below 0.1 m/s has no pace.
 public struct Pace: Hashable, Sendable {
-    /// The paces there are, in seconds per kilometre: from 15 m/s to 0.1 m/s, which is standing still.
+    /// The permitted paces, in seconds per kilometre: from that of 15 m/s to that of 0.1 m/s, which counts as standing.
     public static let range = 1000 / Speed.range.upperBound...10_000
 
     /// Seconds per kilometre, within `range`.
     public let secondsPerKilometer: Double
 
-    /// Takes the nearest pace in `range`; what is not a number becomes the shortest.
+    /// Creates the nearest pace in `range`; NaN becomes the shortest.
     public init(secondsPerKilometer: Double) {
         self.secondsPerKilometer = Self.range.nearest(to: secondsPerKilometer)
     }
 
-    /// The pace of a speed; nil for one slower than any pace.
+    /// The pace of a speed; nil if the speed is slower than the longest pace.
     public init?(_ speed: Speed) {
         guard speed >= Pace(secondsPerKilometer: Self.range.upperBound).speed else { return nil }
         self.init(secondsPerKilometer: Distance.kilometer.meters / speed.metersPerSecond)
@@ -26,14 +26,14 @@ public struct Pace: Hashable, Sendable {
 }
 
 extension Pace: Comparable {
-    /// Orders paces from short, which is fast, to long.
+    /// Orders paces from short (fast) to long (slow).
     public static func < (a: Self, b: Self) -> Bool { a.secondsPerKilometer < b.secondsPerKilometer }
 }
 
 // MARK: - Text
 
 extension Pace {
-    /// What a pace is counted over.
+    /// The distances to which a pace can refer.
     public enum Distance: Hashable, Sendable, CaseIterable {
         /// 1000 m
         case kilometer
@@ -72,9 +72,9 @@ extension Pace {
         units: []
     )
 
-    /// Reads minutes, seconds and distance, such as `6:00/km`, `9:39/mi`, `6'00"/km` or `5.5 min/km`.
+    /// Parses minutes, seconds and distance, such as `6:00/km`, `9:39/mi`, `6'00"/km` or `5.5 min/km`.
     ///
-    /// - Throws: `QuantityError` for a time without a distance, for what is no pace and for one out of `range`.
+    /// - Throws: `QuantityError` for a time without a distance, for other text that is not a pace, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
         guard let pace = try Pace(Self.door.terms(of: text), in: text) else { throw Self.door.unreadable(text) }
@@ -83,13 +83,13 @@ extension Pace {
 
     /// The pace in minutes and seconds: `6:00/km`.
     public func formatted(per distance: Distance) -> String {
-        // At most 268 minutes, so that the number of seconds is a small one.
+        // The pace is at most 268 minutes, so the number of seconds always fits into `Int`.
         let seconds = Int((secondsPerKilometer * distance.kilometers).rounded(.toNearestOrEven))
         let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
         return "\(minutes):\(rest < 10 ? "0" : "")\(rest)/\(distance.symbol)"
     }
 
-    /// Reads terms that look like a pace; nil if they do not.
+    /// Parses terms that have the form of a pace; nil if they do not.
     init?(_ terms: [TypedTerm], in text: String) throws(QuantityError) {
         let minutes: Double
         let per: Substring
@@ -121,21 +121,21 @@ extension Pace.Distance {
 }
 
 extension TypedTerm {
-    /// Seconds after minutes are two digits, 00 to 59, and perhaps decimals.
+    /// Whether the spelling is a number of seconds after minutes: two digits, 00 to 59, with optional decimals.
     fileprivate var isSeconds: Bool {
         spelling.prefix { $0.isNumber }.count == 2 && number < 60
     }
 }
 
 extension String {
-    /// What follows `min`, or nil if the word does not begin with it.
+    /// The text after `min`, `mins` or `minutes`; nil if the word does not begin with one of them.
     fileprivate var withoutMinutes: Substring? {
         ["minutes", "mins", "min"].first(where: hasPrefix).map { dropFirst($0.count) }
     }
 }
 
 extension Substring {
-    /// What follows `/` or `per`; empty, which is no distance, if the word begins with neither.
+    /// The text after `/` or `per`; empty, which is not a distance, if the word begins with neither.
     fileprivate var withoutPer: Substring {
         ["/", "per"].first(where: hasPrefix).map { dropFirst($0.count) } ?? ""
     }

@@ -1,11 +1,11 @@
-/// A place on the WGS 84 ellipsoid.
+/// A position on the WGS 84 ellipsoid.
 public struct Position: Hashable, Sendable {
     /// Degrees north of the equator, −90…90.
     public let latitude: Double
     /// Degrees east of Greenwich, −180…180.
     public let longitude: Double
 
-    /// Takes a place; nil for numbers outside the ranges.
+    /// Creates a position; nil for values outside the ranges.
     public init?(latitude: Double, longitude: Double) {
         guard (-90.0...90.0).contains(latitude), (-180.0...180.0).contains(longitude) else { return nil }
         self.latitude = latitude
@@ -13,12 +13,12 @@ public struct Position: Hashable, Sendable {
     }
 }
 
-/// A height above mean sea level.
+/// An altitude above mean sea level.
 public struct Altitude: Hashable, Sendable {
-    /// Metres above mean sea level, negative below.
+    /// Metres above mean sea level, negative below it.
     public let meters: Double
 
-    /// Takes a height in metres.
+    /// Creates an altitude in metres.
     public init(meters: Double) {
         self.meters = meters
     }

@@ -1,22 +1,22 @@
-/// How fast the runner moves over the ground.
+/// A speed over the ground.
 public struct Speed: Hashable, Sendable {
-    /// The speeds there are, in m/s: from standing to well past the fastest man's 12.4 m/s.
+    /// The permitted speeds, in m/s: from standing to more than the fastest man's 12.4 m/s.
     public static let range = 0.0...15.0
 
     /// Metres per second, within `range`.
     public let metersPerSecond: Double
 
-    /// Takes the nearest speed in `range`; what is not a number becomes standing still.
+    /// Creates the nearest speed in `range`; NaN becomes 0.
     public init(metersPerSecond: Double) {
         self.metersPerSecond = Self.range.nearest(to: metersPerSecond)
     }
 
-    /// Takes the nearest speed in `range` to one in kilometres per hour.
+    /// Creates the nearest speed in `range` from kilometres per hour.
     public init(kilometersPerHour: Double) {
         self.init(metersPerSecond: kilometersPerHour * WrittenUnit.kilometersPerHour.size)
     }
 
-    /// Takes the nearest speed in `range` to one in miles per hour.
+    /// Creates the nearest speed in `range` from miles per hour.
     public init(milesPerHour: Double) {
         self.init(metersPerSecond: milesPerHour * WrittenUnit.milesPerHour.size)
     }
@@ -36,7 +36,7 @@ extension Speed: Comparable {
 // MARK: - Text
 
 extension Speed {
-    /// What a speed can be written in.
+    /// The units in which a speed can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
         /// `10.0 km/h`
         case kilometersPerHour
@@ -58,9 +58,9 @@ extension Speed {
         units: [.kilometersPerHour, .metersPerSecond, .milesPerHour]
     )
 
-    /// Reads a speed with its unit, such as `10km/h`, `6.2mph` or `2.8m/s`, or a pace, such as `6:00/km`.
+    /// Parses a speed with its unit, such as `10km/h`, `6.2mph` or `2.8m/s`, or a pace, such as `6:00/km`.
     ///
-    /// - Throws: `QuantityError` for a number without a unit, for what is no speed and for one out of `range`.
+    /// - Throws: `QuantityError` for a number without a unit, for other text that is not a speed, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
         let terms = try Self.door.terms(of: text)
@@ -71,7 +71,7 @@ extension Speed {
         }
     }
 
-    /// The speed in a unit, rounded to the decimals shown; the pace of who stands still is `–:––/km`.
+    /// The speed in a unit, rounded to the unit's number of decimals; without a pace (standing) the pace is `–:––/km`.
     public func formatted(_ unit: Unit) -> String {
         switch unit {
         case .kilometersPerHour: WrittenUnit.kilometersPerHour.text(of: metersPerSecond)

@@ -2,20 +2,20 @@
 ///
 /// A stride is two steps.
 public struct StepRate: Hashable, Sendable {
-    /// The cadences there are, in spm: from a slow walk with long pauses to well past a sprinter's 270.
+    /// The permitted cadences, in spm: from slow walking with long pauses to more than a sprinter's 270.
     public static let range = 30.0...300.0
 
     /// Steps per minute, within `range`.
     public let stepsPerMinute: Double
 
-    /// Takes the nearest cadence in `range`; what is not a number becomes the lowest.
+    /// Creates the nearest cadence in `range`; NaN becomes the lowest.
     public init(stepsPerMinute: Double) {
         self.stepsPerMinute = Self.range.nearest(to: stepsPerMinute)
     }
 }
 
 extension StepRate: Comparable {
-    /// Orders cadences from slow to quick.
+    /// Orders cadences from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 }
 
@@ -37,9 +37,9 @@ extension StepRate {
         units: [unit]
     )
 
-    /// Reads a cadence such as `172` or `172spm`.
+    /// Parses a cadence such as `172` or `172spm`.
     ///
-    /// - Throws: `QuantityError` for what is no cadence and for one out of `range`.
+    /// - Throws: `QuantityError` for text that is not a cadence, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(stepsPerMinute: try Self.door.value(of: String(text)))
     }

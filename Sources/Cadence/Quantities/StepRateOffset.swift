@@ -1,22 +1,22 @@
-/// How far a runner's own cadence lies from the suggested one.
+/// The difference between a runner's own cadence and the suggested one.
 public struct StepRateOffset: Hashable, Sendable {
-    /// The offsets there are, in spm: about one standard deviation of runners around the population's line (9.5 spm,
+    /// The permitted offsets, in spm: about one standard deviation of runners around the base heuristic (9.5 spm,
     /// computed from 32 recorded runners).
     public static let range = -10.0...10.0
-    /// No offset.
+    /// An offset of 0 spm.
     public static let zero = StepRateOffset(stepsPerMinute: 0)
 
-    /// Steps per minute, positive for quicker steps, within `range`.
+    /// Steps per minute, positive for a higher cadence, within `range`.
     public let stepsPerMinute: Double
 
-    /// Takes the nearest offset in `range`; what is not a number becomes none.
+    /// Creates the nearest offset in `range`; NaN becomes zero.
     public init(stepsPerMinute: Double) {
         self.stepsPerMinute = stepsPerMinute.isNaN ? 0 : Self.range.nearest(to: stepsPerMinute)
     }
 }
 
 extension StepRateOffset: Comparable {
-    /// Orders offsets from slower to quicker steps.
+    /// Orders offsets from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 }
 
@@ -38,9 +38,9 @@ extension StepRateOffset {
         units: [unit]
     )
 
-    /// Reads an offset such as `+3`, `-2` or `3spm`.
+    /// Parses an offset such as `+3`, `-2` or `3spm`.
     ///
-    /// - Throws: `QuantityError` for what is no offset and for one out of `range`.
+    /// - Throws: `QuantityError` for text that is not an offset, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(stepsPerMinute: try Self.door.value(of: String(text)))
     }

@@ -1,9 +1,9 @@
 extension Double {
-    /// Decimal text with so many decimals, 0…9, rounded as the exact binary value lies: nearest, ties to even.
+    /// The number as decimal text with 0…9 decimals, rounded by its exact binary value: to nearest, ties to even.
     ///
-    /// The product with the power of ten is itself rounded; what that took away is had exactly from a fused
-    /// multiply-add (Dekker's two-product) and decides where the product looks like a tie. Values from 2⁵³ units of the
-    /// last decimal on, and what is not finite, are written as the standard library does.
+    /// The product with the power of ten is itself rounded. A fused multiply-add gives the exact rounding error (Dekker's
+    /// two-product), which decides when the product looks like a tie. Values of 2⁵³ units of the last decimal or more, and
+    /// infinite values and NaN, are written as by the standard library.
     func fixedPoint(decimals: Int) -> String {
         precondition((0...9).contains(decimals), "a fixed-point text has 0 to 9 decimals")
         let unitsPerOne = (0..<decimals).reduce(into: UInt64(1)) { power, _ in power *= 10 }

@@ -1,22 +1,22 @@
-/// The one door through which a quantity comes in as text.
+/// Parses and validates the text of a quantity; all quantities use it.
 struct QuantityDoor: Sendable {
     /// The quantity with its article: `a speed`.
     let quantity: String
-    /// What to write, for messages: `write 10km/h or 6:00/km`.
+    /// The accepted forms, for error messages: `write 10km/h or 6:00/km`.
     let forms: String
-    /// Allowed values in the stored unit.
+    /// Permitted values in the stored unit.
     let range: ClosedRange<Double>
     /// The range in words: `a speed lies between 0 and 15 m/s`.
     let rangeText: String
-    /// The units a single number may have.
+    /// The units accepted after a single number.
     let units: [WrittenUnit]
 
-    /// Reads a number with one of the units.
+    /// Parses a number with one of the units.
     func value(of text: String) throws(QuantityError) -> Double {
         try value(of: terms(of: text), in: text)
     }
 
-    /// Reads terms that are a number with one of the units.
+    /// Converts terms that are a number with one of the units.
     func value(of terms: [TypedTerm], in text: String) throws(QuantityError) -> Double {
         guard terms.count == 1, let unit = units.first(where: { $0.spellings.contains(terms[0].word) }) else {
             throw terms.count == 1 && terms[0].word.isEmpty ? missingUnit(text) : unreadable(text)
@@ -24,7 +24,7 @@ struct QuantityDoor: Sendable {
         return try admit(terms[0].number * unit.size, from: text, shownWithin: unit.rounding)
     }
 
-    /// Cuts the text into terms.
+    /// Divides the text into terms.
     func terms(of text: String) throws(QuantityError) -> [TypedTerm] {
         guard let terms = TypedTerm.terms(of: text) else { throw unreadable(text) }
         guard !terms.contains(where: { $0.word == "," }) else {
@@ -33,7 +33,7 @@ struct QuantityDoor: Sendable {
         return terms
     }
 
-    /// Lets a value in if it is in range, or just as far outside as its own rounded text may lie.
+    /// Accepts a value in the range, or outside it by at most `rounding`, because formatted text is rounded; clamps it.
     func admit(_ value: Double, from text: String, shownWithin rounding: Double) throws(QuantityError) -> Double {
         guard value >= range.lowerBound - rounding, value <= range.upperBound + rounding else {
             throw QuantityError(.outOfRange, quantity: quantity, text: text, advice: rangeText)
@@ -51,7 +51,7 @@ struct QuantityDoor: Sendable {
 }
 
 extension ClosedRange<Double> {
-    /// The nearest value in range; what is not a number becomes the lowest.
+    /// The nearest value in the range; NaN becomes the lowest.
     func nearest(to value: Double) -> Double {
         value > lowerBound ? Swift.min(value, upperBound) : lowerBound
     }

@@ -1,22 +1,22 @@
-/// Why a text or a number is no value of a quantity, and what to write instead.
+/// Why a text or a number is not a valid value of a quantity, and how to correct it.
 public struct QuantityError: Error, Hashable, Sendable {
-    /// What kind of mistake it is; the raw values are stable.
+    /// The kind of error; the raw values are stable.
     public enum Reason: String, Hashable, Sendable {
-        /// Not the form of the quantity at all.
+        /// The text does not have the form of the quantity.
         case unreadable
-        /// A number alone, where more than one unit is in use.
+        /// A number without a unit, for a quantity that has several units.
         case missingUnit = "missing-unit"
-        /// Well written, but no such value is allowed.
+        /// The form is correct, but the value is not permitted.
         case outOfRange = "out-of-range"
     }
 
-    /// What kind of mistake it is.
+    /// The kind of error.
     public let reason: Reason
-    /// The quantity that was wanted, as a noun with its article: `a speed`.
+    /// The expected quantity, as a noun with its article: `a speed`.
     public let quantity: String
-    /// The offending text: at most 40 characters, control characters shown as `�`.
+    /// The rejected text: at most 40 characters, control characters shown as `�`.
     public let text: String
-    /// What to do: the accepted forms or the allowed range.
+    /// How to correct it: the accepted forms or the permitted range.
     public let advice: String
 
     init(_ reason: Reason, quantity: String, text: String, advice: String) {
@@ -26,9 +26,9 @@ public struct QuantityError: Error, Hashable, Sendable {
         self.advice = advice
     }
 
-    /// Bounds the text and keeps escape sequences out of terminals and logs.
+    /// Limits the length of the text, and replaces characters that a terminal or a log would interpret.
     private static func printable(_ text: String) -> String {
-        // A character may hold any number of scalars, so it is these that are counted.
+        // A character may contain any number of scalars, so the scalars are counted.
         let scalars = text.unicodeScalars.prefix(40).map { scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: Character("\u{FFFD}")
@@ -40,7 +40,7 @@ public struct QuantityError: Error, Hashable, Sendable {
 }
 
 extension QuantityError: CustomStringConvertible {
-    /// One sentence for a user: the text, what is wrong with it, and what to do.
+    /// One sentence for a user: the text, the error, and how to correct it.
     public var description: String {
         switch reason {
         case .unreadable: "\"\(text)\" is not \(quantity): \(advice)"

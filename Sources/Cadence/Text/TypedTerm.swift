@@ -1,19 +1,19 @@
-/// A number and what follows it, as a person types it: `10km/h` is one term, `5ft10in` and `6:00/km` are two.
+/// A number and the word after it, as a person types it: `10km/h` is one term, `5ft10in` and `6:00/km` are two.
 ///
-/// Text is read in two steps: any text is cut into terms here, and each quantity says which terms it knows. Spaces
-/// count for nothing but between two digits, case for nothing at all, and typographic marks are read as the plain ones.
+/// Text is parsed in two steps: it is divided into terms here, and each quantity then interprets its terms. Spaces are
+/// ignored except between two digits, upper and lower case are equal, and typographic characters are replaced by plain ones.
 struct TypedTerm: Hashable, Sendable {
-    /// The number; infinite where its spelling is absurdly large.
+    /// The number; infinite if it is too large for `Double`.
     let number: Double
-    /// The number as it was spelled.
+    /// The number as it was typed.
     let spelling: String
-    /// What follows, up to the next number: lower case, without spaces, empty for nothing.
+    /// The text up to the next number: lower case, without spaces, possibly empty.
     let word: String
 
-    /// No quantity is longer when a person types it; the bound keeps the work bounded too.
+    /// Longest accepted text; a typed quantity is never longer, and the limit bounds the work.
     private static let longestText = 64
 
-    /// Cuts a text into terms; nil if it does not begin with a number, or is longer than any quantity.
+    /// Divides a text into terms; nil if it does not begin with a number or is longer than `longestText`.
     static func terms(of text: String) -> [TypedTerm]? {
         guard text.unicodeScalars.prefix(longestText + 1).count <= longestText else { return nil }
         var scanner = TermScanner(text)
@@ -27,13 +27,13 @@ struct TypedTerm: Hashable, Sendable {
         return terms.isEmpty ? nil : terms
     }
 
-    /// The number if it is spelled in digits alone, as minutes and feet are when something smaller follows.
+    /// The number if it has only digits, as required for minutes before seconds and feet before inches; else nil.
     var wholeNumber: Double? {
         spelling.allSatisfy { $0.isNumber } ? number : nil
     }
 }
 
-/// Walks over a text, number by word.
+/// Reads numbers and words from a text.
 private struct TermScanner {
     private var rest: ArraySlice<Unicode.Scalar>
 
@@ -44,7 +44,7 @@ private struct TermScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Takes `[sign] digits [. digits] [e [sign] digits]`; the digits before the point may be missing.
+    /// Reads `[sign] digits [. digits] [e [sign] digits]`; the digits before the point may be missing.
     mutating func number(signed: Bool) -> String? {
         var spelling = signed ? take(1) { $0 == "-" || $0 == "+" } : ""
         guard beginsNumber else { return nil }
@@ -61,7 +61,7 @@ private struct TermScanner {
         return spelling
     }
 
-    /// Takes everything up to the next number.
+    /// Reads everything up to the next number.
     mutating func word() -> String {
         var word = ""
         while !isAtEnd && !beginsNumber {
@@ -86,7 +86,7 @@ private struct TermScanner {
         rest = rest.drop { $0.properties.isWhitespace }
     }
 
-    /// The plain sign for what phones and word processors make of it.
+    /// The plain character for a typographic one that phones and word processors insert; upper case becomes lower case.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "−", "–": "-"

@@ -1,20 +1,20 @@
-/// A unit as it is read and written: its sign, its spellings, its size, and how finely it is shown.
+/// A unit for parsing and formatting: its suffix, its spellings, its size, and its number of decimals.
 struct WrittenUnit: Sendable {
-    /// What is written after the number, with its space.
+    /// The text written after the number, with its space.
     let suffix: String
-    /// What is read, in lower case and without spaces.
+    /// The accepted spellings, in lower case and without spaces.
     let spellings: [String]
-    /// The unit's size in the unit the quantity is stored in.
+    /// The unit's size in the unit in which the quantity is stored.
     let size: Double
-    /// Decimals shown.
+    /// Number of decimals written.
     let decimals: Int
 
-    /// A stored value in this unit, rounded to the decimals shown.
+    /// A stored value as text in this unit, rounded to `decimals`.
     func text(of value: Double) -> String {
         (value / size).fixedPoint(decimals: decimals) + suffix
     }
 
-    /// Half of the last decimal shown, in the stored unit: how far a shown value may lie from the value.
+    /// Half of the last decimal, in the stored unit: the largest difference between a value and its text.
     var rounding: Double {
         (0..<decimals).reduce(0.5) { half, _ in half / 10 } * size
     }

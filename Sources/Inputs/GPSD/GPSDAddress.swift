@@ -46,7 +46,7 @@ public struct GPSDAddress: Hashable, Sendable {
 }
 
 extension GPSDAddress: CustomStringConvertible {
-    /// The address as it may be written: `localhost:2947`, `[::1]:2947`.
+    /// The address in a form that `init(parsing:)` accepts: `localhost:2947`, `[::1]:2947`.
     public var description: String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
