@@ -15,7 +15,8 @@
 public struct EnergyModel: Hashable, Sendable {
     /// The mass used if the runner's mass is not known.
     ///
-    /// It is the mass of the man from whom 1 MET was defined as 3.5 ml/kg/min (Byrne et al. 2005, 10.1152/japplphysiol.00023.2004).
+    /// It is the mass of the man from whom 1 MET was defined as 3.5 ml/kg/min
+    /// (Byrne et al. 2005, 10.1152/japplphysiol.00023.2004).
     public static let assumedMass = Mass(kilograms: 70)
 
     /// Oxygen uptake at rest, ml/kg/min: 1 MET.
@@ -84,10 +85,10 @@ extension Gait {
 // MARK: - On a bicycle
 
 extension EnergyModel {
-    /// METs by speed: the lowest speed of each row, in miles per hour.
+    /// METs for each range of speed; a row gives the lowest speed of its range in miles per hour.
     ///
-    /// Ainsworth et al., "2011 Compendium of Physical Activities" (10.1249/MSS.0b013e31821ece12), codes 01010 to 01050. A row
-    /// of the table reaches up to the next one's beginning. Wind, slope and who rides in front are not in it.
+    /// Ainsworth et al., "2011 Compendium of Physical Activities" (10.1249/MSS.0b013e31821ece12), codes 01010 to 01050. A
+    /// range ends where the next one begins. Wind, gradient and drafting are not included.
     private static let cycling: [(milesPerHour: Double, mets: Double)] = [
         (20, 15.8), (16, 12), (14, 10), (12, 8), (10, 6.8), (0, 4),
     ]

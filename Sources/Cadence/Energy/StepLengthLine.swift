@@ -14,8 +14,8 @@ extension StepLengthModel {
 
         /// A correction of zero, with the differences between people as its uncertainty.
         ///
-        /// At a given cadence the steps of walkers differ by 10 %. Those of runners, who change speed by step length, differ by 25 %
-        /// (the project's own design).
+        /// At a given cadence the steps of walkers differ by 10 %. Those of runners, who change speed by step length, differ by
+        /// 25 % (the project's own design).
         init(_ gait: Gait) {
             let (level, slope) =
                 switch gait {
@@ -28,8 +28,8 @@ extension StepLengthModel {
 
         /// Random walk of the level from one stretch to the next, metres: people change speed without changing cadence.
         ///
-        /// Computed on two recorded runs, with values of 0…0.05. Over one minute without satellites the error is 5 and 16 %; with a
-        /// constant level it is 9 and 21 %. Over five minutes it is not larger.
+        /// Computed on two recorded runs, with values of 0…0.05. Over one minute without satellites the error is 5 and 16 %;
+        /// with a constant level it is 9 and 21 %. Over five minutes it is not larger.
         private static let wander = 0.02
         /// A stretch with a larger error than this number of standard deviations is rejected.
         private static let gate = 4.0

@@ -5,8 +5,8 @@
 public struct StepAllowance: Hashable, Sendable {
     /// The highest number of steps per second, 5.
     ///
-    /// Elite sprinters stay below it at full speed (A. I. T. Salo et al., "Elite Sprinting: Are Athletes Individually Step-Frequency or
-    /// Step-Length Reliant?", Medicine & Science in Sports & Exercise 43, 2011, 10.1249/MSS.0b013e318201f6f8).
+    /// Elite sprinters stay below it at full speed (A. I. T. Salo et al., "Elite Sprinting: Are Athletes Individually
+    /// Step-Frequency or Step-Length Reliant?", Medicine & Science in Sports & Exercise 43, 2011, 10.1249/MSS.0b013e318201f6f8).
     public static let mostPerSecond = StepRate.range.upperBound / 60
     /// Additional steps, for delayed reports: those of 12 s at the highest rate (the project's own design).
     public static let slack = 60.0

@@ -1,6 +1,6 @@
 /// A heart rate.
 public struct HeartRate: Hashable, Sendable {
-    /// The permitted rates, in beats per minute: from a sleeping athlete's to more than the highest that a strap measures reliably.
+    /// The permitted rates, in beats per minute: from a sleeping athlete's to above the highest that a strap measures reliably.
     public static let range = 20.0...250.0
 
     /// Beats per minute, within `range`.
