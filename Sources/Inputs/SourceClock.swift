@@ -7,7 +7,6 @@
 /// gives time stamps *between* the last one and the present: they are stale until the stream has caught up. A clock that was
 /// set gives time stamps before the last one, in the future, or permanently late: then the arrival is used, and later time
 /// stamps are counted from there.
-/// one or from the future, or stays late: then the arrival is believed, and the stamps count from there.
 public struct SourceClock: Hashable, Sendable {
     /// A time stamp converted to the axis of the arrivals.
     public struct Moment: Hashable, Sendable {

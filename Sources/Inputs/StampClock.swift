@@ -6,7 +6,7 @@ public enum StampOrigin: String, Hashable, Sendable, CaseIterable {
     case unix
     /// This machine's monotonic clock (`CLOCK_MONOTONIC`).
     case monotonic
-    /// The sender's own clock. The delay of its data cannot be measured.
+    /// The sender's own clock; the delay of its data cannot be measured.
     case sender
 }
 

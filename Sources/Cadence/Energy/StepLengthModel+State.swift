@@ -8,7 +8,7 @@ extension StepLengthModel {
         public var version: Int
         /// Walking: level (m), slope (m/spm), variance of the level, covariance, variance of the slope, stretches.
         public var walking: [Double]
-        /// Running: the same six.
+        /// Running: the same six values.
         public var running: [Double]
 
         /// Creates a state from stored numbers.

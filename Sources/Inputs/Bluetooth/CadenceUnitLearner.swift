@@ -35,7 +35,7 @@ public struct CadenceUnitLearner: Hashable, Sendable {
 
     /// The configured unit.
     public let setting: CadenceUnit
-    /// The unit learnt now or earlier; the caller stores it with the device's address. Nil until it is known.
+    /// The unit learnt now or earlier, nil until it is known; the caller stores it with the device's address.
     public private(set) var learnt: CadenceUnit?
     /// Why this unit is used, or what is still missing, in one line for the status.
     public private(set) var reason: String

@@ -22,7 +22,7 @@ struct TreadmillData: Hashable, Sendable {
     var pace: Pace?
     /// The mean pace.
     var averagePace: Pace?
-    /// Energy spent, in kcal.
+    /// Energy spent since the workout began, in kcal.
     var kilocalories: UInt16?
     /// Energy per hour, in kcal.
     var kilocaloriesPerHour: UInt16?

@@ -17,7 +17,8 @@ enum GPSDMessage: Hashable, Sendable {
     struct TPV: Hashable, Decodable, Sendable {
         /// 0 unknown, 1 no fix, 2 in two dimensions, 3 in three.
         var mode: Int
-        /// 2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 6 the same with satellites, 7 time only, 8 simulated.
+        /// 2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 6 dead reckoning with satellites, 7 time only,
+        /// 8 simulated.
         var status: Int?
         /// Date and time, ISO 8601, UTC.
         ///

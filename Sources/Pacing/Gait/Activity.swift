@@ -8,6 +8,6 @@ public enum Activity: String, Hashable, Sendable, CaseIterable {
     case running
     /// Cycling: fast, while a step source reports and counts no step.
     case cycling
-    /// Moving, but with too few steps to tell how.
+    /// Moving, but with too few steps to determine how.
     case moving
 }

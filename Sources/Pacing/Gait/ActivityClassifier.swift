@@ -3,12 +3,12 @@ public import Cadence
 /// Determines what the runner is doing, from speeds, cadences and steps.
 ///
 ///     cadence measured:        moving below 60 spm, else the gait
-///     speed, steps lately:     moving below 0.5 m/s, else the gait
-///     speed, no steps heard:   standing below 0.5 m/s; cycling after 15 s above 1.05 v_t; else moving
-///     speed, nobody listening: standing below 0.5 m/s; moving above 7 m/s; else the gait
+///     speed, recent steps:     moving below 0.5 m/s, else the gait
+///     speed, no recent step:   standing below 0.5 m/s; cycling after 15 s above 1.05 v_t; else moving
+///     speed, no step source:   standing below 0.5 m/s; moving above 7 m/s; else the gait
 ///     steps alone:             0 in the last minute standing, below 60 moving, up to 138 walking, above running
 ///
-/// "Listening" means that a step source is working. `v_t` is the speed of the transition from walking to running.
+/// `v_t` is the speed of the transition from walking to running.
 /// The thresholds are this project's own design. No one sustains a run above 7 m/s (the 1500 m world record is 7.3 m/s).
 public struct ActivityClassifier: Hashable, Sendable {
     /// Determines the gait, walking or running.
@@ -62,7 +62,7 @@ public struct ActivityClassifier: Hashable, Sendable {
     private static let walkingSteps = 138
 }
 
-// MARK: - Seeing
+// MARK: - Observations
 
 extension ActivityClassifier {
     /// Applies a report of a source; times are on one monotonic axis and must not decrease.
@@ -113,7 +113,7 @@ extension ActivityClassifier {
     }
 }
 
-// MARK: - Judging
+// MARK: - Conclusions
 
 extension ActivityClassifier {
     /// What the runner is doing at `now`; nil before the first measurement, and when all sources are silent.

@@ -24,7 +24,7 @@ struct FootfallTrack: Hashable, Sendable {
         return true
     }
 
-    /// Whether there was no footfall for so long that the runner stands.
+    /// Whether there was no footfall in the last 2 s, so that the runner stands.
     func hasStopped(before time: Double) -> Bool {
         times.last.map { time - $0 > Self.patience } ?? true
     }

@@ -112,8 +112,9 @@ extension Pacer {
         case play(PlayOrder)
         /// A run begins: search for a sound device again if there is none.
         case lookForDevice
-        /// A run ended; `shareInSync` is the share of the measured time in sync, 0…1, nil if nothing was measured. Store
-        /// `Pacer.memory`; if there is a plan, first handle `Event.finished`.
+        /// A run ended: store `Pacer.memory`, and if there is a plan, first handle `Event.finished`.
+        ///
+        /// `shareInSync` is the share of the measured time in sync, 0…1; nil if nothing was measured.
         case runEnded(duration: Duration, shareInSync: Double?)
         /// Store `Pacer.memory` now: it contains an important change.
         case keepMemory

@@ -12,7 +12,6 @@ import Cadence
 /// Within a class a source is better if its deviation is smaller by at least 0.05 m/s. The choice is stable: it changes only
 /// if the present source has been silent for more than 3 s and another has not, or if another was better for 10 s without
 /// interruption.
-/// source has been silent for more than 3 s and another has not, or when another has been better for 10 s on end.
 public struct SourceChoice: Hashable, Sendable {
     /// A source silent for longer than this is not fresh: receivers report every one or two seconds, sensors every second.
     public static let patience: Duration = .seconds(3)
@@ -37,7 +36,7 @@ public struct SourceChoice: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - candidates: All sources that have reported so far.
-    ///   - now: Monotonic time, not earlier than the call before.
+    ///   - now: Monotonic time, not earlier than in the previous call.
     /// - Returns: The chosen source, equal to `source`.
     public mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
         let fresh = SpeedSource.allCases.compactMap { source in
