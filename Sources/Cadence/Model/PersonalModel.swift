@@ -16,7 +16,7 @@ public struct PersonalModel: Hashable, Sendable {
     var curve: PersonalCurve
     var covariance: PersonalCovariance
     var offset = MomentaryOffset()
-    /// The curve at the beginning of this run, learnt in earlier runs; nil before the first run.
+    /// The curve at the beginning of this run, learnt in earlier runs; nil if nothing was learnt before.
     var carriedOver: PersonalCurve?
     /// Number of recently rejected windows; each accepted window decreases it.
     var doubts = 0
