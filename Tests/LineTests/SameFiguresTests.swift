@@ -111,7 +111,8 @@ struct SameFiguresTests {
         _ = try await home.stridectl(["record", "start"])
         _ = try await home.stridectl(["record", "stop"])
         let line = await daemon.line(containing: "recorded a run")
-        #expect(line?.contains("recorded a run without a distance in 0:0") == true, "\(line ?? "no line")")
+        // A busy machine takes its time between the two commands.
+        #expect(line?.contains(/recorded a run without a distance in \d+:\d\d/) == true, "\(line ?? "no line")")
         _ = await daemon.end()
     }
 

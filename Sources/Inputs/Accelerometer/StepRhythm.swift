@@ -45,7 +45,7 @@ struct StepRhythm: Hashable, Sendable {
     /// Time from the foot's contact to the peak, in seconds.
     ///
     /// In walking the peak is in the middle of the double support, which takes about 22 % of a step's time (10–12 % of a
-    /// stride each: Perry, StepRhythm Analysis, 1992). In running it is at mid-stance, and the stance takes about 70 % of a
+    /// stride each: Perry, Gait Analysis, 1992). In running it is at mid-stance, and the stance takes about 70 % of a
     /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). The remaining error, measured with
     /// force plates, is given in `AccelerometerSteps.uncertainty`.
     var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
