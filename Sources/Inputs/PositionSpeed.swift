@@ -54,9 +54,6 @@ struct PositionSpeed: Sendable {
         points.removeAll { time - $0.time > Self.longest }
     }
 
-    /// Removes all positions.
-    mutating func reset() { points.removeAll(keepingCapacity: true) }
-
     /// The speed over the latest window; nil while there are too few positions.
     var estimate: Estimate? {
         guard let last = points.last else { return nil }

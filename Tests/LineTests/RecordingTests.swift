@@ -155,12 +155,19 @@ import Testing
         #expect(!day.output.contains("\"total\""), "\(day.output)")
     }
 
-    @Test func aRecordingThatCannotBeSavedIsKeptInMemoryUntilItCan() async throws {
-        let home = try Home()
+    /// Puts a file where the folder of the logbook will be, so that nobody can write below it, not even root.
+    ///
+    /// - Returns: the path to remove, so that the logbook can be written.
+    private func blockLogbook(of home: Home) throws -> String {
         let folder = home.file("data/strided")
         try FileManager.default.createDirectory(atPath: home.file("data"), withIntermediateDirectories: true)
-        // A file where the folder is to be: nobody, not even root, can write below it.
         try "in the way".write(toFile: folder, atomically: true, encoding: .utf8)
+        return folder
+    }
+
+    @Test func aRecordingThatCannotBeSavedIsKeptInMemoryUntilItCan() async throws {
+        let home = try Home()
+        let folder = try blockLogbook(of: home)
         let daemon = try await home.daemon()
         _ = try await home.stridectl("record", "start")
         let unsaved = try await waitFor(home) { $0.recording?.unsaved != nil }
@@ -176,9 +183,7 @@ import Testing
 
     @Test func aStoppedRecordingIsNotCalledKeptBeforeItIsOnTheDisk() async throws {
         let home = try Home()
-        let folder = home.file("data/strided")
-        try FileManager.default.createDirectory(atPath: home.file("data"), withIntermediateDirectories: true)
-        try "in the way".write(toFile: folder, atomically: true, encoding: .utf8)
+        let folder = try blockLogbook(of: home)
         let daemon = try await home.daemon()
         _ = try await home.stridectl("record", "start")
         _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 2 }

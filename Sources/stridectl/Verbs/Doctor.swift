@@ -33,8 +33,9 @@ struct Doctor: AsyncParsableCommand {
         do throws(ControlClientError) {
             // The daemon queries programs on the session bus, and each of them may take 5 s to answer.
             let client = try await ControlClient.connect(to: daemon.path, patience: .seconds(20))
-            defer { Task { await client.close() } }
-            return (try await client.diagnosis(), nil)
+            let diagnosis = try await client.diagnosis()
+            await client.close()
+            return (diagnosis, nil)
         } catch {
             let none = LatencySummary(count: 0, median: 0, percentile99: 0, worst: 0, buckets: [])
             let finding = Diagnosis.Finding(

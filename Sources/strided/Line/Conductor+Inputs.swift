@@ -39,7 +39,7 @@ extension Conductor {
         case .connecting:
             inputs.note(gpsd: "connecting to \(address)")
         case .connected(let release):
-            inputs.note(gpsd: "connected to \(address)")
+            inputs.note(gpsd: "connected to \(address)", isConnected: true)
             log.notice("gpsd \(release) at \(address) connected")
         case .observed(let observations, let counts):
             inputs.note(gpsd: counts)

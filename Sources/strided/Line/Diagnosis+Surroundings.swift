@@ -1,4 +1,5 @@
 import Activities
+import BlueZ
 import Control
 import Desktop
 import Pacing
@@ -32,7 +33,7 @@ extension Conductor {
     }
 
     var gpsFinding: Diagnosis.Finding {
-        guard let gpsd = inputs.status.first(where: { $0.name == "gpsd" }) else {
+        guard let gpsd = inputs.gpsd else {
             let isWanted = pacer.followed == .gps && inputs.status.allSatisfy { $0.name != "nmea" }
             return .init(
                 subject: "gpsd",
@@ -41,26 +42,28 @@ extension Conductor {
                 advice: isWanted ? "gpspipe -r | stridectl nmea" : nil
             )
         }
-        let isConnected = gpsd.state.hasPrefix("connected")
         return .init(
             subject: "gpsd",
-            verdict: isConnected ? .good : .bad,
+            verdict: gpsd.isConnected ? .good : .bad,
             text: gpsd.state,
-            advice: isConnected ? nil : "sudo systemctl start gpsd.socket"
+            advice: gpsd.isConnected ? nil : "sudo systemctl start gpsd.socket"
         )
     }
 
     var bluetoothFinding: Diagnosis.Finding {
-        guard let state = sensors.inputs.first(where: { $0.name == "bluetooth" })?.state else {
+        guard bluetooth != nil else {
             return .init(subject: "Bluetooth", verdict: .good, text: "not used: bluetooth.use is false")
         }
-        let isUsable = state == "ready" || state == "looking for sensors"
+        guard let state = sensors.bluetooth else {
+            return .init(subject: "Bluetooth", verdict: .good, text: "starting")
+        }
+        guard case .absent = state else { return .init(subject: "Bluetooth", verdict: .good, text: state.text) }
         let isNeeded = sensors.status.contains(where: \.isRemembered)
         return .init(
             subject: "Bluetooth",
-            verdict: isUsable ? .good : isNeeded ? .bad : .fair,
-            text: state,
-            advice: isUsable ? nil : "sudo systemctl start bluetooth"
+            verdict: isNeeded ? .bad : .fair,
+            text: state.text,
+            advice: "sudo systemctl start bluetooth"
         )
     }
 

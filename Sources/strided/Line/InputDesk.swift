@@ -9,7 +9,8 @@ struct InputDesk {
     /// The state of this machine's accelerometer in words; nil if it has none.
     private var accelerometer: String?
     private var gpsdCounts = NMEACounts()
-    private var gpsdState: String?
+    /// The connection to gpsd; nil if none is configured.
+    private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepsTaken = 0
 
     /// Decodes a part of an NMEA stream.
@@ -55,7 +56,7 @@ struct InputDesk {
     }
 
     /// Stores the state of the connection to gpsd.
-    mutating func note(gpsd state: String) { gpsdState = state }
+    mutating func note(gpsd state: String, isConnected: Bool = false) { gpsd = (state, isConnected) }
 
     /// Stores the counts of accepted and refused sentences from gpsd.
     mutating func note(gpsd counts: NMEACounts) { gpsdCounts = counts }
@@ -63,8 +64,8 @@ struct InputDesk {
     /// The status of each source that is configured or has sent data.
     var status: [InputStatus] {
         var all: [InputStatus] = []
-        if let gpsdState {
-            all.append(InputStatus(name: "gpsd", state: gpsdState, detail: Self.text(gpsdCounts)))
+        if let gpsd {
+            all.append(InputStatus(name: "gpsd", state: gpsd.state, detail: Self.text(gpsdCounts)))
         }
         if nmea.counts != NMEACounts() {
             all.append(InputStatus(name: "nmea", state: "fed", detail: Self.text(nmea.counts)))

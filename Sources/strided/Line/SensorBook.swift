@@ -26,8 +26,8 @@ struct SensorBook {
     }
 
     private var entries: [SensorAddress: Entry] = [:]
-    /// The state of the Bluetooth adapter in words; nil until it is known.
-    private var bluetooth: String?
+    /// The state of the Bluetooth adapter; nil until it is known.
+    private(set) var bluetooth: BluetoothState?
 
     /// Restores the remembered sensors; an entry with an invalid address is ignored.
     init(_ kept: KeptSensors) {
@@ -88,7 +88,7 @@ extension SensorBook {
     mutating func note(_ event: BluetoothEvent) -> (observations: [Observation], isNews: Bool) {
         switch event {
         case .state(let state):
-            bluetooth = state.text
+            bluetooth = state
         case .found(let sensor):
             return ([], found(sensor))
         case .connecting(let address):
@@ -182,7 +182,7 @@ extension SensorBook {
 
     /// Bluetooth and the remembered sensors as inputs, for the status.
     var inputs: [InputStatus] {
-        var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0)] } ?? []
+        var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0.text)] } ?? []
         for sensor in status where sensor.isRemembered {
             let kinds = sensor.kinds.isEmpty ? "sensor" : sensor.kinds.joined(separator: " + ")
             let battery = sensor.battery.map { ", battery \($0) %" } ?? ""
@@ -208,7 +208,7 @@ extension SensorService {
 
 extension BluetoothState {
     /// The state in words, and what to do about it.
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .ready: "ready"
         case .scanning: "looking for sensors"
