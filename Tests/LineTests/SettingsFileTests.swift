@@ -55,6 +55,30 @@ import Testing
         #expect(try reason(text).hasPrefix(message))
     }
 
+    @Test func aMistakeInAFlagOrAVariableIsNamedWithItsPlace() throws {
+        for (key, variable) in [
+            ("audio.resting_lookahead", "STRIDED_AUDIO_RESTING_LOOKAHEAD"), ("pace", "STRIDED_PACE"),
+        ] {
+            var layers = SettingsLayers()
+            try layers.add([(key, "not a value")], from: "--set")
+            layers.add(environment: [variable: "neither"])
+            do throws(ConfigurationError) {
+                _ = try layers.settings()
+                Issue.record("\(key) was accepted")
+            } catch {
+                #expect(error.place == "--set \(key)")
+            }
+            layers = SettingsLayers()
+            layers.add(environment: [variable: "neither", variable.lowercased(): "neither"])
+            do throws(ConfigurationError) {
+                _ = try layers.settings()
+                Issue.record("\(variable) was accepted")
+            } catch {
+                #expect(error.place == variable)
+            }
+        }
+    }
+
     @Test func whatIsNoTextFileIsRefusedAtOnce() throws {
         #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
         #expect(FileManager.default.createFile(atPath: folder.file("zeros"), contents: nil))

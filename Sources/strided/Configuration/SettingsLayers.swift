@@ -1,5 +1,4 @@
 import Cadence
-import Configuration
 import OutsideText
 import Pacing
 
@@ -9,7 +8,7 @@ import Pacing
 struct SettingsLayers {
     /// One place: its texts by key, and a function that names the position of a key for error messages.
     private struct Layer {
-        let reader: ConfigReader
+        let texts: [String: String]
         let place: @Sendable (_ key: String) -> String
     }
 
@@ -22,7 +21,7 @@ struct SettingsLayers {
         for (key, _) in file.values where SettingKey.named(key) == nil {
             throw ConfigurationError(place: file.placeText(of: key), reason: Self.unknown(key))
         }
-        add(file.values.map { ($0.key, $0.value) }, named: "file") { file.placeText(of: $0) }
+        append(file.values) { file.placeText(of: $0) }
     }
 
     /// Adds texts by key, which replace those of all earlier places.
@@ -33,18 +32,15 @@ struct SettingsLayers {
         for (key, _) in values where SettingKey.named(key) == nil {
             throw ConfigurationError(place: "\(origin) \(key)", reason: Self.unknown(key))
         }
-        add(values, named: origin) { "\(origin) \($0)" }
+        append(values) { "\(origin) \($0)" }
     }
 
     /// Adds the `STRIDED_*` environment variables, which replace the values of all earlier places.
     mutating func add(environment: [String: String]) {
-        let provider = EnvironmentVariablesProvider(environmentVariables: environment)
-        layers.append(
-            Layer(
-                reader: ConfigReader(provider: provider).scoped(to: "strided"),
-                place: { "STRIDED_" + $0.uppercased().replacing(".", with: "_") }
-            )
-        )
+        let values = SettingKey.all.compactMap { key in
+            environment[Self.variable(key.name)].map { (key: key.name, value: $0) }
+        }
+        append(values, place: Self.variable)
     }
 
     /// Parses and checks every setting.
@@ -54,7 +50,7 @@ struct SettingsLayers {
         var settings = DaemonSettings()
         for layer in layers {
             for key in SettingKey.all {
-                guard let text = layer.reader.string(forKey: ConfigKey(key.name)) else { continue }
+                guard let text = layer.texts[key.name] else { continue }
                 do throws(SettingKey.Fault) {
                     try key.read(text, &settings)
                 } catch {
@@ -70,17 +66,16 @@ struct SettingsLayers {
         return settings
     }
 
-    private mutating func add(
+    private mutating func append(
         _ values: [(key: String, value: String)],
-        named name: String,
-        place: @escaping @Sendable (String) -> String
+        place: @escaping @Sendable (_ key: String) -> String
     ) {
-        let pairs = values.map {
-            (AbsoluteConfigKey(ConfigKey($0.key)), ConfigValue(.string($0.value), isSecret: false))
-        }
-        let provider = InMemoryProvider(name: name, values: Dictionary(pairs) { $1 })
-        layers.append(Layer(reader: ConfigReader(provider: provider), place: place))
+        let pairs = values.map { ($0.key, $0.value) }
+        layers.append(Layer(texts: Dictionary(pairs) { $1 }, place: place))
     }
+
+    /// The environment variable of a setting: "STRIDED_SOUND_VOLUME" for "sound.volume".
+    private static func variable(_ key: String) -> String { "STRIDED_" + key.uppercased().replacing(".", with: "_") }
 
     private static func unknown(_ key: String) -> String {
         let problem = "there is no setting \"\(key.prefix(60))\"; "
