@@ -39,6 +39,7 @@ let package = Package(
         .target(name: "OutsideText"),
         .target(name: "TOML"),
         .target(name: "Activities", dependencies: ["Cadence"]),
+        .target(name: "DemoData", dependencies: ["Cadence", "Activities"]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
         .systemLibrary(name: "CLinux"),
@@ -91,7 +92,7 @@ let package = Package(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "Logbook", "Desktop", "OutsideText", "TOML", "CommandSyntax",
+                "Activities", "DemoData", "Logbook", "Desktop", "OutsideText", "TOML", "CommandSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -117,6 +118,7 @@ let package = Package(
         ),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "SeedSupport"]),
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "SeedSupport"]),
+        .testTarget(name: "DemoDataTests", dependencies: ["DemoData", "Activities", "Cadence"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA", "AllocationCount"]),
         .target(
@@ -185,7 +187,7 @@ let house: [SwiftSetting] = [
 ]
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
-    "Activities", "Cadence", "Exchange", "Inputs", "LineSupport", "Metronome", "Pacing", "Playback",
+    "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "Metronome", "Pacing", "Playback",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

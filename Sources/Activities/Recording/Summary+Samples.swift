@@ -76,7 +76,7 @@ extension Activity {
 
 extension [Lap] {
     /// Appends the last lap up to the end, unless the previous lap already ends there.
-    mutating func close(at end: Duration, distance: Distance, energy: Energy) {
+    package mutating func close(at end: Duration, distance: Distance, energy: Energy) {
         let start = last?.span.upperBound ?? .zero
         guard isEmpty || end > start else { return }
         let distanceSoFar = reduce(.zero) { $0 + $1.distance }

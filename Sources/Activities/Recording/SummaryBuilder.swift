@@ -1,9 +1,9 @@
-import Cadence
+package import Cadence
 
 /// Accumulates the summary of an activity, sample by sample.
 ///
 /// Both the recorder and `Summary(of:)` use it, so a live recording and an imported track give the same results.
-struct SummaryBuilder: Sendable {
+package struct SummaryBuilder: Sendable {
     /// A sample is valid for at most this time, so a gap is not filled with the values before it.
     static let longestHold: Duration = .seconds(10)
     /// The cadence is in sync if it differs from the target by at most this share.
@@ -15,11 +15,13 @@ struct SummaryBuilder: Sendable {
     private let model: EnergyModel?
 
     /// The distance of the latest sample that has one.
-    private(set) var distance: Distance?
-    private(set) var steps: Int?
-    /// Total energy, and the part beyond resting energy; nil if no model was given.
-    private(set) var energy: Energy?
-    private(set) var activeEnergy: Energy = .zero
+    package private(set) var distance: Distance?
+    /// The highest step count so far; nil if no sample has one.
+    package private(set) var steps: Int?
+    /// The total energy; nil if no model was given.
+    package private(set) var energy: Energy?
+    /// The part of the energy beyond resting energy.
+    package private(set) var activeEnergy: Energy = .zero
 
     private var last: Duration?
     private var pausedSinceLast: Duration = .zero
@@ -35,13 +37,16 @@ struct SummaryBuilder: Sendable {
     private var climb = Climb()
     private var slope = Slope()
 
-    init(kind: Activity.Kind, model: EnergyModel?) {
+    /// Creates a builder without samples.
+    ///
+    /// - Parameter model: The energy model; nil gives no energy.
+    package init(kind: Activity.Kind, model: EnergyModel?) {
         self.kind = kind
         self.model = model
     }
 
     /// Excludes a pause that lies between the previous and the next sample.
-    mutating func pause(_ length: Duration) {
+    package mutating func pause(_ length: Duration) {
         pausedSinceLast += length
         pausedSinceKnown += length
         best.interrupt()
@@ -54,7 +59,7 @@ struct SummaryBuilder: Sendable {
     /// - Parameters:
     ///   - isInSync: Whether the runner is in sync; nil to compute it from the sample's cadence and target.
     ///   - gradient: The treadmill's gradient; nil to compute it from the altitudes.
-    mutating func add(_ sample: Sample, isInSync: Bool? = nil, gradient: Gradient? = nil) {
+    package mutating func add(_ sample: Sample, isInSync: Bool? = nil, gradient: Gradient? = nil) {
         guard sample.elapsed > last ?? .zero || last == nil && sample.elapsed >= .zero else { return }
         let time = max(sample.elapsed - (last ?? .zero) - pausedSinceLast, .milliseconds(1))
         (last, pausedSinceLast) = (sample.elapsed, .zero)
@@ -104,7 +109,7 @@ struct SummaryBuilder: Sendable {
 
 extension SummaryBuilder {
     /// The summary after `elapsed`, which includes `paused`.
-    func summary(elapsed: Duration, paused: Duration, distanceSource: DistanceSource?) -> Summary {
+    package func summary(elapsed: Duration, paused: Duration, distanceSource: DistanceSource?) -> Summary {
         var summary = Summary()
         summary.moving = max(elapsed - paused, .zero)
         summary.distance = distance ?? .zero

@@ -45,8 +45,8 @@ struct Serve: AsyncParsableCommand {
 
     func validate() throws {
         guard output != "" else { throw ValidationError("--output wants the name of a file") }
-        guard (1...DemoData.mostDays).contains(demoDays) else {
-            throw ValidationError("--demo-days wants 1 to \(DemoData.mostDays)")
+        guard (1...DemoDataCommand.mostDays).contains(demoDays) else {
+            throw ValidationError("--demo-days wants 1 to \(DemoDataCommand.mostDays)")
         }
     }
 
@@ -66,7 +66,7 @@ struct Serve: AsyncParsableCommand {
             let settings = try source.read(kept: kept)
             guard !check else { return }
             guard !demoData else {
-                return try DemoData(path: source.logbook, days: demoDays, isConfirmed: yes).write()
+                return try DemoDataCommand(path: source.logbook, days: demoDays, isConfirmed: yes).write()
             }
             log.logLevel = settings.logLevel
             // Without this, a client that disconnects while the daemon writes to it would end the daemon.

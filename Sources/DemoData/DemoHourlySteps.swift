@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 /// Generates the steps of a day outside of recorded activities: commuting, lunch, and a walk on free days.

@@ -1,3 +1,4 @@
+public import Activities
 public import Cadence
 
 /// A realistic history of days and activities, generated from a seed.

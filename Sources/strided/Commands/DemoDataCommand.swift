@@ -1,10 +1,11 @@
 import Activities
 import ArgumentParser
+import DemoData
 import Logbook
 import OutsideText
 
 /// Generates days of demonstration data, so that a new user can see all functions before the first run.
-struct DemoData {
+struct DemoDataCommand {
     /// The largest number of days: 20 years.
     static let mostDays = 7300
 

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 /// The plan of a generated run, walk or ride.

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 /// Generates the recording of an outing and its share of the day's hourly totals.

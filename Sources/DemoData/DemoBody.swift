@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 /// A simulated runner, in steps of one second.

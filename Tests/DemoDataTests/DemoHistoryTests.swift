@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import DemoData
 import Testing
 
 @Suite struct DemoHistoryTests {
