@@ -52,7 +52,7 @@ unit: build-tests
 	@$(RUN_TESTS)
 
 # The lock-free structures and the audio thread under ThreadSanitizer. It needs a build of its own, in .build-tsan.
-THREAD_TESTS = SettingsMailboxTests|EventRingTests|DoorbellTests|PlayoutTests|FaultTests|ContinuedRunTests|PlayerTests
+THREAD_TESTS = SettingsMailboxTests|EventRingTests|WakeEventTests|PlayoutTests|FaultTests|ContinuedRunTests|PlayerTests
 TSAN         = --sanitize=thread --scratch-path .build-tsan
 check-threads: deps-build
 	$(SWIFT_BUILD) $(TSAN) --build-tests

@@ -43,15 +43,16 @@ let package = Package(
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
         .systemLibrary(name: "CLinux"),
+        .target(name: "Threads", dependencies: ["CLinux"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Playback",
-            dependencies: ["Metronome", "ALSA", "CLinux", .product(name: "Histogram", package: "hdrhistogram-swift")]
+            dependencies: ["Metronome", "ALSA", "Threads", .product(name: "Histogram", package: "hdrhistogram-swift")]
         ),
         .target(
             name: "Inputs",
             dependencies: [
-                "Cadence", "OutsideText",
+                "Cadence", "OutsideText", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
@@ -70,12 +71,12 @@ let package = Package(
         ),
         // Its headers come with libsystemd-dev; the library itself is opened at run time.
         .target(name: "CSystemd"),
-        .target(name: "SystemBus", dependencies: ["CSystemd"]),
-        .target(name: "BlueZ", dependencies: ["SystemBus"]),
-        .target(name: "Desktop", dependencies: ["SystemBus"]),
+        .target(name: "SystemBus", dependencies: ["CSystemd", "Threads"]),
+        .target(name: "BlueZ", dependencies: ["SystemBus", "Threads"]),
+        .target(name: "Desktop", dependencies: ["SystemBus", "Threads"]),
         .target(
             name: "Logbook",
-            dependencies: ["Cadence", "Activities", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["Cadence", "Activities", "Threads", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .target(name: "Exchange", dependencies: ["Cadence", "Activities"]),
         .target(
@@ -92,7 +93,7 @@ let package = Package(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "DemoData", "Logbook", "Desktop", "OutsideText", "TOML", "CommandSyntax",
+                "Activities", "DemoData", "Logbook", "Desktop", "OutsideText", "Threads", "TOML", "CommandSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -119,8 +120,12 @@ let package = Package(
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "SeedSupport"]),
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "SeedSupport"]),
         .testTarget(name: "DemoDataTests", dependencies: ["DemoData", "Activities", "Cadence"]),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Metronome", "ALSA", "AllocationCount"]),
+        .testTarget(
+            name: "PlaybackTests",
+            dependencies: ["Playback", "Metronome", "ALSA", "Threads", "AllocationCount"]
+        ),
         .target(
             name: "InputsSupport",
             dependencies: [
@@ -188,6 +193,7 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "Metronome", "Pacing", "Playback",
+    "Threads",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

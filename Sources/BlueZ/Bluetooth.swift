@@ -1,5 +1,6 @@
 import Synchronization
 import SystemBus
+import Threads
 
 /// Connects Bluetooth sensors through BlueZ on the system bus.
 ///

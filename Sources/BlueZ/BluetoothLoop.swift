@@ -1,5 +1,6 @@
 import Glibc
 import SystemBus
+import Threads
 
 /// The loop of the Bluetooth thread.
 ///
@@ -10,19 +11,15 @@ struct BluetoothLoop: ~Copyable {
     ///
     /// Commands wait during this time.
     private static let greeting: Duration = .seconds(2)
-    /// Maximum wait if the wake-up pipe could not be created.
-    private static let withoutWakePipe: Duration = .seconds(1)
     /// Maximum number of messages to read from one source before reading from the next.
     private static let batchLimit = 32
 
-    private let address: String?
     private let queue: CommandQueue
     private let now: @Sendable () -> Duration
     private let handle: @Sendable (BluetoothEvent) -> Void
 
     private var central = Central()
-    private var bus: BusConnection?
-    private var pending: [UInt64: (request: Request, deadline: Duration)] = [:]
+    private var bus: BusLoop<Request>
     private var watched: [(path: String, descriptor: BusDescriptor)] = []
 
     init(
@@ -31,7 +28,7 @@ struct BluetoothLoop: ~Copyable {
         now: @escaping @Sendable () -> Duration,
         handle: @escaping @Sendable (BluetoothEvent) -> Void
     ) {
-        self.address = address
+        bus = BusLoop(.system, address: address, wakeUp: queue.wakeUp, now: now)
         self.queue = queue
         self.now = now
         self.handle = handle
@@ -40,7 +37,7 @@ struct BluetoothLoop: ~Copyable {
     /// Runs until `CommandQueue.end` is called.
     mutating func run() {
         feed(.begun)
-        var ready: [pollfd] = []
+        var ready: [Int32] = []
         while let commands = queue.dequeueAll() {
             for command in commands { feed(.command(command)) }
             readNotifications(ready)
@@ -67,19 +64,13 @@ struct BluetoothLoop: ~Copyable {
         switch action {
         case .connectBus:
             do throws(BusError) {
-                bus =
-                    if let address {
-                        try BusConnection(address: address, timeout: Self.greeting)
-                    } else {
-                        try BusConnection(timeout: Self.greeting)
-                    }
+                try bus.connect(timeout: Self.greeting)
                 return .busConnected
             } catch {
                 return .busLost(error)
             }
         case .disconnectBus:
-            bus = nil
-            pending = [:]
+            bus.disconnect()
         case .request(let request):
             return send(request)
         case .watch(let path, let descriptor):
@@ -97,8 +88,8 @@ struct BluetoothLoop: ~Copyable {
     private mutating func send(_ request: Request) -> Central.Input? {
         let call = request.call
         do throws(BusError) {
-            guard let serial = try bus?.send(call.method, of: call.object, call.arguments) else { return nil }
-            pending[serial] = (request, now() + request.timeout)
+            let deadline = now() + request.timeout
+            try bus.send(call.method, of: call.object, call.arguments, for: request, deadline: deadline)
             return nil
         } catch {
             return .refused(request, BusRefusal(name: error.name ?? "", message: error.message))
@@ -112,15 +103,12 @@ extension BluetoothLoop {
     private mutating func readMessages() {
         do throws(BusError) {
             for _ in 0..<Self.batchLimit {
-                // Handling a message can close the connection, so `bus` is checked before each message.
-                guard let message = try bus?.nextMessage() else { return }
-                switch message {
-                case .signal(let signal):
-                    feed(.signal(signal))
-                case .reply(let serial, let answer):
-                    if let call = pending.removeValue(forKey: serial) { feed(.answered(call.request, answer)) }
-                case .refusal(let serial, let refusal):
-                    if let call = pending.removeValue(forKey: serial) { feed(.refused(call.request, refusal)) }
+                switch try bus.next() {
+                case .signal(let signal): feed(.signal(signal))
+                case .reply(let request, let answer): feed(.answered(request, answer))
+                case .refusal(let request, let refusal): feed(.refused(request, refusal))
+                case .lateReply: continue
+                case nil: return
                 }
             }
         } catch {
@@ -128,8 +116,8 @@ extension BluetoothLoop {
         }
     }
 
-    private mutating func readNotifications(_ ready: [pollfd]) {
-        for entry in watched where ready.contains(where: { $0.fd == entry.descriptor.number && $0.revents != 0 }) {
+    private mutating func readNotifications(_ ready: [Int32]) {
+        for entry in watched where ready.contains(entry.descriptor.number) {
             for _ in 0..<Self.batchLimit {
                 // Handling a notification can end the subscription.
                 guard watched.contains(where: { $0.descriptor === entry.descriptor }) else { break }
@@ -151,10 +139,7 @@ extension BluetoothLoop {
 
     private mutating func handleDeadlines() {
         let time = now()
-        for (serial, call) in pending where call.deadline <= time {
-            pending[serial] = nil
-            feed(.refused(call.request, .unanswered))
-        }
+        for request in bus.expire() { feed(.refused(request, .unanswered)) }
         if let deadline = central.deadline, deadline <= time { feed(.elapsed) }
     }
 }
@@ -162,27 +147,13 @@ extension BluetoothLoop {
 // MARK: - Waiting
 
 extension BluetoothLoop {
-    /// Waits until there is input or a deadline has passed; returns the descriptors with their poll results.
-    private mutating func wait() -> [pollfd] {
-        var descriptors = [pollfd(fd: queue.wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
-        var isDue = false
+    /// Waits until there is input or a deadline has passed; returns the descriptors with input.
+    private mutating func wait() -> [Int32] {
         do throws(BusError) {
-            if let readiness = try bus?.readiness() {
-                descriptors.append(pollfd(fd: readiness.descriptor, events: readiness.events, revents: 0))
-                isDue = readiness.isDue
-            }
+            return try bus.wait(for: watched.map(\.descriptor.number), until: central.deadline)
         } catch {
             feed(.busLost(error))
+            return []
         }
-        descriptors += watched.map { pollfd(fd: $0.descriptor.number, events: Int16(POLLIN), revents: 0) }
-        let deadlines = pending.values.map(\.deadline) + [central.deadline].compactMap { $0 }
-        let time = now()
-        var sleep = deadlines.min().map { max(.zero, $0 - time) }
-        if queue.wakeUp.descriptor < 0 { sleep = min(sleep ?? Self.withoutWakePipe, Self.withoutWakePipe) }
-        if isDue { sleep = .zero }
-        // Rounded up, so that the deadline has passed when `poll` returns.
-        let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
-        let count = poll(&descriptors, nfds_t(descriptors.count), isDue ? 0 : milliseconds)
-        return count > 0 ? descriptors : []
     }
 }

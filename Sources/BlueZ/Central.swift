@@ -1,4 +1,5 @@
 import SystemBus
+import Threads
 
 /// The state machine of the Bluetooth connection: inputs with a time in, actions out; it does no I/O.
 ///

@@ -1,14 +1,14 @@
 import Synchronization
-import SystemBus
+import Threads
 
-/// A thread-safe queue of commands for the Bluetooth thread, with a pipe that wakes the thread.
+/// A thread-safe queue of commands for the Bluetooth thread, with an event that wakes the thread.
 final class CommandQueue: Sendable {
     private struct State {
         var commands: [Command] = []
         var isToEnd = false
     }
 
-    let wakeUp = WakePipe()
+    let wakeUp = WakeEvent()
     private let state = Mutex(State())
 
     /// Appends a command and wakes the thread; a repetition of the last queued command is dropped.
@@ -28,7 +28,7 @@ final class CommandQueue: Sendable {
 
     /// Removes and returns all commands; nil if the thread must end.
     func dequeueAll() -> [Command]? {
-        wakeUp.clear()
+        wakeUp.handle.clear()
         return state.withLock { state in
             defer { state.commands = [] }
             return state.isToEnd ? nil : state.commands

@@ -1,4 +1,5 @@
 import SystemBus
+import Threads
 
 /// Handles BlueZ's data and replies about the device.
 extension Link {

@@ -1,3 +1,5 @@
+import Threads
+
 /// The state machine that keeps one sensor connected: events with a time in, actions out; it does no I/O.
 struct Link: Hashable {
     enum Phase: Hashable {

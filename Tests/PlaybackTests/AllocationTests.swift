@@ -3,6 +3,7 @@ import Glibc
 import Metronome
 import Synchronization
 import Testing
+import Threads
 
 @testable import Playback
 
@@ -47,9 +48,10 @@ struct AllocationTests {
         let session = Session(connections)
         let device = CountingDevice(cycles: cycles, tally: tally, connections: connections, changes: changes)
         let output = OpenedOutput(device)
-        try startThread("allocation-test") {
+        let result = startThread("allocation-test") {
             output.play(session, Playhead(sampleRate: SampleRate(hertz: 48_000)), PlayerConfiguration(), 0)
         }
+        try #require(result == 0)
         while session.outcome == nil { connections.wakeControl.handle.wait(nanoseconds: nil) }
         #expect(tally.cycles.load(ordering: .relaxed) == cycles)
         #expect(tally.frames.load(ordering: .relaxed) > cycles * 100)

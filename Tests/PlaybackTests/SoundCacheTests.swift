@@ -38,12 +38,4 @@ import Testing
         cache.retireSounds(before: 3, at: time(seconds: 40))
         #expect(cache.count == 1)
     }
-
-    @Test func delaysBetweenAttemptsGrowToHalfAMinute() {
-        var backOff = BackOff()
-        let milliseconds = [500, 750, 1_125, 1_687, 2_531, 3_796, 5_695, 8_542, 12_814, 19_221, 28_832, 30_000, 30_000]
-        #expect(milliseconds.map { _ in Int(backOff.next() / 1_000_000) } == milliseconds)
-        backOff.reset()
-        #expect(backOff.next() == 500_000_000)
-    }
 }

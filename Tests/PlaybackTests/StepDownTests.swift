@@ -2,6 +2,7 @@ import Glibc
 import Metronome
 import Synchronization
 import Testing
+import Threads
 
 @testable import Playback
 
@@ -15,14 +16,13 @@ struct StepDownTests {
         // scheduling.
         let answer = Mutex<Int32?>(nil)
         let wakeUp = WakeEvent()
-        do throws(OutputFault) {
-            try startThread("may-be-realtime") {
-                let attempt = RealtimeAttempt(priority: 1, memory: LockedMemory(), signalling: wakeUp.handle)
-                StepDown.forget(attempt.thread)
-                answer.withLock { $0 = attempt.granted }
-                wakeUp.signal()
-            }
-        } catch { return false }
+        let result = startThread("may-be-realtime") {
+            let attempt = RealtimeAttempt(priority: 1, memory: LockedMemory(), signalling: wakeUp.handle)
+            StepDown.forget(attempt.thread)
+            answer.withLock { $0 = attempt.granted }
+            wakeUp.signal()
+        }
+        guard result == 0 else { return false }
         while answer.withLock({ $0 }) == nil { wakeUp.handle.wait(nanoseconds: nil) }
         return answer.withLock { $0 == 1 }
     }()

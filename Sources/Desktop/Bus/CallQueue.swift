@@ -1,13 +1,14 @@
 import Synchronization
 import SystemBus
+import Threads
 
 /// A method call.
 struct Call: Sendable {
     let method: String
     let object: BusObject
     let arguments: [BusValue]
-    /// The time after which the caller no longer waits for the reply.
-    let deadline: ContinuousClock.Instant
+    /// The time, by `CallQueue.now`, after which the caller no longer waits for the reply.
+    let deadline: Duration
 }
 
 /// Passes calls to the bus thread and replies to the waiting callers.
@@ -24,8 +25,12 @@ final class CallQueue: Sendable {
         var isClosed = false
     }
 
-    let bell = WakePipe()
+    let wakeUp = WakeEvent()
+    private let origin = ContinuousClock.now
     private let state = Mutex(State())
+
+    /// The time since the queue was created.
+    var now: Duration { ContinuousClock.now - origin }
 
     /// Returns a unique number for a call.
     func number() -> UInt64 {
@@ -46,7 +51,7 @@ final class CallQueue: Sendable {
             defer { state.hasThread = true }
             return (false, !state.hasThread)
         }
-        if isClosed { continuation.resume(returning: .failure(.closed)) } else { bell.signal() }
+        if isClosed { continuation.resume(returning: .failure(.closed)) } else { wakeUp.signal() }
         return isFirst
     }
 
@@ -68,7 +73,7 @@ final class CallQueue: Sendable {
 
     /// Removes and returns the waiting calls, without cancelled ones; nil if the thread must end.
     func dequeueAll() -> [(number: UInt64, call: Call)]? {
-        bell.clear()
+        wakeUp.handle.clear()
         return state.withLock { state in
             defer { state.calls = [] }
             return state.isClosed ? nil : state.calls.filter { state.waiting[$0.number] != nil }
@@ -83,6 +88,6 @@ final class CallQueue: Sendable {
             return state.waiting.values
         }
         for continuation in waiting { continuation.resume(returning: .failure(.closed)) }
-        bell.signal()
+        wakeUp.signal()
     }
 }

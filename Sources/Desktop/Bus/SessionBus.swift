@@ -1,4 +1,5 @@
 import SystemBus
+import Threads
 
 /// The reply to a call, and the connection that it came from.
 struct Reply: Sendable {
@@ -24,7 +25,7 @@ final class SessionBus: Sendable {
         of object: BusObject,
         _ arguments: [BusValue] = []
     ) async throws(DesktopError) -> Reply {
-        let call = Call(method: method, object: object, arguments: arguments, deadline: .now + timeout)
+        let call = Call(method: method, object: object, arguments: arguments, deadline: queue.now + timeout)
         let number = queue.number()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -41,7 +42,7 @@ final class SessionBus: Sendable {
     func close() { queue.close() }
 
     private func startThread() {
-        let result = SystemBus.startThread("session-bus") { [address, timeout, queue] in
+        let result = Threads.startThread("session-bus") { [address, timeout, queue] in
             var loop = CallLoop(address: address, timeout: timeout, queue: queue)
             loop.run()
         }

@@ -1,6 +1,7 @@
 public import NIOCore
 public import NIOPosix
 import Synchronization
+import Threads
 
 /// A client of gpsd: it connects, requests data, reads it, and connects again when the connection is lost.
 ///

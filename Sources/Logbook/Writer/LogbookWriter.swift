@@ -1,6 +1,7 @@
 public import Activities
 import Glibc
 import Synchronization
+import Threads
 
 /// Writes the daemon's data to the logbook without blocking the caller.
 ///
@@ -47,7 +48,7 @@ public final class LogbookWriter: Sendable {
     private let path: String
     private let schema: Schema
     private let eventContinuation: AsyncStream<Event>.Continuation
-    private let bell: Bell
+    private let wakeUp: WakeEvent
     private let busyWait: BusyWait
     private let origin = ContinuousClock.now
     private let state: Mutex<State>
@@ -72,14 +73,16 @@ public final class LogbookWriter: Sendable {
         limit: Int,
         lockTimeout: Duration = Logbook.lockTimeout
     ) throws(LogbookError) {
-        guard let bell = Bell() else { throw LogbookError(errno: errno, at: path) }
-        self.bell = bell
+        let wakeUp = WakeEvent()
+        guard wakeUp.handle.descriptor >= 0 else { throw LogbookError(errno: errno, at: path) }
+        self.wakeUp = wakeUp
         busyWait = BusyWait(timeout: lockTimeout)
         self.path = path
         self.schema = schema
         state = Mutex(State(backlog: Backlog(limit: limit)))
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
-        let result = startThread { [self] in run() }
+        // SQLite waits for the disk, and the threads of Swift tasks must not wait.
+        let result = startThread("logbook") { [self] in run() }
         guard result == 0 else { throw LogbookError(errno: result, at: path) }
     }
 
@@ -130,7 +133,7 @@ extension LogbookWriter {
             change(&state.backlog, now)
             return state.backlog.due != before
         }
-        if isEarlier { bell.ring() }
+        if isEarlier { wakeUp.signal() }
     }
 }
 
@@ -159,7 +162,7 @@ extension LogbookWriter {
             state.backlog.requestFlush()
             state.flushes.append((state.backlog.ticket, done))
         }
-        bell.ring()
+        wakeUp.signal()
         let deadline = Task {
             try? await Task.sleep(for: limit)
             done.yield(false)
@@ -178,7 +181,7 @@ extension LogbookWriter {
         let isSaved = await flush(within: limit)
         state.withLock { $0.isClosed = true }
         busyWait.end()
-        bell.ring()
+        wakeUp.signal()
         // A disk that does not respond blocks the thread, but must not block the consumer of the events.
         eventContinuation.finish()
         return isSaved
@@ -203,7 +206,7 @@ extension LogbookWriter {
                 break
             } else {
                 completeFlushes()
-                bell.wait(atMost: due.map { $0 - now })
+                wakeUp.handle.wait(nanoseconds: due.map { Int64(max($0 - now, .milliseconds(1)) / .nanoseconds(1)) })
             }
         }
         state.withLock { $0.opened = nil }

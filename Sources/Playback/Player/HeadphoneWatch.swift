@@ -1,5 +1,6 @@
 import ALSA
 import Glibc
+import Threads
 
 /// Watches the headphone jacks of all sound cards and reports when a plug is pulled out.
 ///
@@ -14,7 +15,8 @@ final class HeadphoneWatch: Sendable {
     ///
     /// Reports nothing if there is no jack or no thread can be created.
     init(_ pulledOut: @escaping @Sendable (String) -> Void) {
-        try? startThread("strided-jacks") { [wakeUp] in Self.watch(until: wakeUp, pulledOut) }
+        _ = startThread("strided-jacks", stackSize: Player.stackSize) { [wakeUp] in Self.watch(until: wakeUp, pulledOut)
+        }
     }
 
     deinit { wakeUp.signal() }

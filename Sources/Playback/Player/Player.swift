@@ -1,5 +1,6 @@
 import Metronome
 import Synchronization
+import Threads
 
 // There are two threads. The audio thread feeds one open device (`Session`, `Playout`). The supervising thread opens
 // devices, which can take time, starts an audio thread for each, converts its events into `PlayerEvent`s, and plays
@@ -30,6 +31,11 @@ public final class Player: Sendable {
     ///
     /// The stream ends when `run()` returns.
     public let events: AsyncStream<PlayerEvent>
+
+    /// The stack size of the player's threads in bytes.
+    ///
+    /// alsa-lib's server plugins run their own code on these stacks; 512 KiB is more than enough.
+    static let stackSize = 512 << 10
 
     let broker: (any RealtimeBroker)?
     let eventContinuation: AsyncStream<PlayerEvent>.Continuation
@@ -103,16 +109,14 @@ extension Player {
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                do throws(OutputFault) {
-                    try startThread("strided-output") {
-                        var supervisor = Supervisor(self)
-                        supervisor.run()
-                        continuation.resume()
-                    }
-                } catch {
-                    eventContinuation.yield(.failed(error))
+                let result = startThread("strided-output", stackSize: Self.stackSize) {
+                    var supervisor = Supervisor(self)
+                    supervisor.run()
                     continuation.resume()
                 }
+                guard result != 0 else { return }
+                eventContinuation.yield(.failed(OutputFault(.startThread, result)))
+                continuation.resume()
             }
         } onCancel: {
             state.withLock { $0.isStopping = true }

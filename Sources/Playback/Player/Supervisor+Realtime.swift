@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 // Requests to a broker, which the audio thread cannot make because they wait for a reply.
 

@@ -1,5 +1,6 @@
 import Metronome
 import Synchronization
+import Threads
 
 /// Opens the player's devices one after another, and plays silence while a device is missing.
 ///
@@ -15,7 +16,8 @@ struct Supervisor {
 
     let player: Player
     private var playhead: Playhead
-    private var backOff = BackOff()
+    /// A restarted sound server is back within seconds and a runner is waiting for it; a sound card can be absent for a day.
+    private var backOff = BackOff(first: .milliseconds(500), factor: 1.5, longest: .seconds(30))
     private var depth: FixedDepth
     private var hasReportedLoss = false
     private var hasOpened = false
@@ -148,7 +150,7 @@ extension Supervisor {
             try start(session, output, priority: isFallback ? 0 : player.configuration.realtimePriority)
         } catch {
             player.eventContinuation.yield(.failed(error))
-            player.connections.wakeControl.handle.wait(nanoseconds: backOff.next())
+            player.connections.wakeControl.handle.wait(nanoseconds: nextDelay())
             return .lost(error)
         }
         return follow(session, isFallback: isFallback)
@@ -156,17 +158,18 @@ extension Supervisor {
 
     private func start(_ session: Session, _ output: OpenedOutput, priority: Int) throws(OutputFault) {
         let (player, playhead, configuration) = (player, playhead, configuration)
-        try startThread("strided-audio") {
+        let result = startThread("strided-audio", stackSize: Player.stackSize) {
             // Keeps the player alive, because it owns the sounds that the session plays.
             withExtendedLifetime(player) { output.play(session, playhead, configuration, priority) }
         }
+        guard result == 0 else { throw OutputFault(.startThread, result) }
         if priority == 0 { player.state.withLock { $0.status.realtime = .notAsked } }
     }
 
     /// Forwards a session's events until the session ends; meanwhile retries a missing device.
     private mutating func follow(_ session: Session, isFallback: Bool) -> End {
         var replacement: OpenedOutput?
-        var retryAt = MonotonicTime.now.nanoseconds + (isFallback ? backOff.next() : 0)
+        var retryAt = MonotonicTime.now.nanoseconds + (isFallback ? nextDelay() : 0)
         var leaveAt: Int64?
         while true {
             // Read before the events, so that all events sent before the end are forwarded.
@@ -180,13 +183,16 @@ extension Supervisor {
                 leaveAt = leaveAt ?? now + Self.closeTimeout
             } else if isFallback, now >= retryAt || player.state.withLock({ $0.looksForDevice }) {
                 replacement = openDevice()
-                retryAt = MonotonicTime.now.nanoseconds + backOff.next()
+                retryAt = MonotonicTime.now.nanoseconds + nextDelay()
                 continue
             }
             let next = leaveAt ?? (isFallback ? retryAt : nil)
             player.connections.wakeControl.handle.wait(nanoseconds: next.map { $0 - now })
         }
     }
+
+    /// The delay before the next attempt in nanoseconds.
+    private mutating func nextDelay() -> Int64 { Int64(backOff.next() / .nanoseconds(1)) }
 
     private mutating func end(_ outcome: Session.Outcome, _ isFallback: Bool, _ replacement: OpenedOutput?) -> End {
         playhead = outcome.playhead

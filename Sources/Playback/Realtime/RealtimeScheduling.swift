@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 extension RealtimeAttempt {
     /// Requests `SCHED_RR` for the calling thread, with this priority or the highest that `RLIMIT_RTPRIO` allows.

@@ -1,5 +1,6 @@
 import Metronome
 import Synchronization
+import Threads
 
 /// One device played by one thread, from opening to end.
 ///

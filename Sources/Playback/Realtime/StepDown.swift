@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threads
 
 // The kernel counts how long a SCHED_RR thread uses the CPU without sleeping. At the soft RLIMIT_RTTIME it sends
 // SIGXCPU, which by default ends the process; at the hard limit it sends SIGKILL. Here the signal handler gives the

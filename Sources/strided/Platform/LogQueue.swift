@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A queue of log lines that a separate thread writes to standard error.
 ///
@@ -60,7 +61,7 @@ final class LogQueue: @unchecked Sendable {
         }
         addNotice()
         lines.append(line)
-        if !hasThread { hasThread = startThread() }
+        if !hasThread { hasThread = startThread("log") { self.writeForever() } == 0 }
         pthread_cond_signal(added)
     }
 
@@ -88,27 +89,6 @@ extension LogQueue {
         guard dropped > 0 else { return }
         lines.append("\(prefix)\(dropped) log lines were dropped: standard error was not read")
         dropped = 0
-    }
-
-    private func startThread() -> Bool {
-        var thread = pthread_t()
-        let queue = Unmanaged.passRetained(self)
-        let result = pthread_create(
-            &thread,
-            nil,
-            { queue in
-                guard let queue else { return nil }
-                Unmanaged<LogQueue>.fromOpaque(queue).takeRetainedValue().writeForever()
-                return nil
-            },
-            queue.toOpaque()
-        )
-        guard result == 0 else {
-            queue.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
     }
 
     private func writeForever() {

@@ -1,7 +1,6 @@
 import Synchronization
 import Testing
-
-@testable import Playback
+import Threads
 
 /// The signals that wake the audio thread and the supervising thread.
 @Suite(.timeLimit(.minutes(15))) struct WakeEventTests {
@@ -27,13 +26,14 @@ import Testing
         try withExtendedLifetime((there, back)) {
             let (waiting, answering) = (there.handle, back.handle)
             let counted = Counted()
-            try startThread("echo") {
+            let result = startThread("echo") {
                 for _ in 0..<rounds {
                     waiting.wait(nanoseconds: nil)
                     counted.value.add(1, ordering: .relaxed)
                     answering.signal()
                 }
             }
+            try #require(result == 0)
             for round in 1...rounds {
                 there.signal()
                 answering.wait(nanoseconds: nil)

@@ -1,0 +1,122 @@
+import Glibc
+package import Threads
+
+/// The bus part of a thread's loop: the connection, the calls without a reply so far, and the wait for whatever comes first.
+///
+/// A thread repeats: read messages with `next`, report the calls of `expire`, then `wait`. Use it on one thread only; only `wait`
+/// and `connect` wait.
+package struct BusLoop<Caller>: ~Copyable {
+    /// A message from the bus.
+    package enum Event {
+        case signal(BusSignal)
+        case reply(Caller, [BusValue])
+        case refusal(Caller, BusRefusal)
+        /// A reply after the deadline of its call.
+        case lateReply
+    }
+
+    /// The longest wait if the wake-up event could not be created.
+    private static var withoutWakeEvent: Duration { .seconds(1) }
+
+    private let kind: BusKind
+    private let address: String?
+    private let wakeUp: WakeEvent
+    private let now: @Sendable () -> Duration
+
+    private var bus: BusConnection?
+    private var pending: [UInt64: (caller: Caller, deadline: Duration)] = [:]
+
+    /// Creates a loop without a connection.
+    ///
+    /// - Parameters:
+    ///   - address: the bus's address; nil for the standard address of `kind`.
+    ///   - wakeUp: ends a wait when it is signalled; the caller clears it.
+    ///   - now: the monotonic time of all deadlines.
+    package init(_ kind: BusKind, address: String?, wakeUp: WakeEvent, now: @escaping @Sendable () -> Duration) {
+        self.kind = kind
+        self.address = address
+        self.wakeUp = wakeUp
+        self.now = now
+    }
+
+    /// Whether there is a connection.
+    package var isConnected: Bool { bus != nil }
+
+    /// Connects to the bus, and waits for that at most for `timeout`.
+    package mutating func connect(timeout: Duration) throws(BusError) {
+        bus =
+            if let address {
+                try BusConnection(address: address, kind: kind, timeout: timeout)
+            } else {
+                try BusConnection(kind, timeout: timeout)
+            }
+    }
+
+    /// Closes the connection.
+    ///
+    /// - Returns: the callers that wait for a reply; they get none.
+    @discardableResult
+    package mutating func disconnect() -> [Caller] {
+        defer { pending = [:] }
+        bus = nil
+        return pending.values.map(\.caller)
+    }
+
+    /// Sends a call, whose reply `next` returns until the deadline; ignored without a connection.
+    package mutating func send(
+        _ method: String,
+        of object: BusObject,
+        _ arguments: [BusValue],
+        for caller: Caller,
+        deadline: Duration
+    ) throws(BusError) {
+        guard let serial = try bus?.send(method, of: object, arguments) else { return }
+        pending[serial] = (caller, deadline)
+    }
+
+    /// Returns the next message that has arrived; nil if there is none, or no connection.
+    ///
+    /// - Throws: if the connection is lost; the caller must then disconnect.
+    package mutating func next() throws(BusError) -> Event? {
+        guard let message = try bus?.nextMessage() else { return nil }
+        switch message {
+        case .signal(let signal):
+            return .signal(signal)
+        case .reply(let serial, let values):
+            return pending.removeValue(forKey: serial).map { .reply($0.caller, values) } ?? .lateReply
+        case .refusal(let serial, let refusal):
+            return pending.removeValue(forKey: serial).map { .refusal($0.caller, refusal) } ?? .lateReply
+        }
+    }
+
+    /// Removes and returns the callers whose deadlines have passed.
+    package mutating func expire() -> [Caller] {
+        let time = now()
+        let expired = pending.filter { $0.value.deadline <= time }
+        for serial in expired.keys { pending[serial] = nil }
+        return expired.values.map(\.caller)
+    }
+
+    /// Waits for a message, a wake-up, input on one of the descriptors, the deadline of a call, or another deadline.
+    ///
+    /// - Returns: the descriptors that have input or are closed.
+    /// - Throws: if the connection is lost; the caller must then disconnect.
+    package func wait(for descriptors: [Int32] = [], until deadline: Duration? = nil) throws(BusError) -> [Int32] {
+        var polled = ([wakeUp.handle.descriptor] + descriptors).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        var isDue = false
+        if let readiness = try bus?.readiness() {
+            polled.append(pollfd(fd: readiness.descriptor, events: readiness.events, revents: 0))
+            isDue = readiness.isDue
+        }
+        let deadlines = pending.values.map(\.deadline) + [deadline].compactMap { $0 }
+        let time = now()
+        var sleep = deadlines.min().map { max(.zero, $0 - time) }
+        if wakeUp.handle.descriptor < 0 { sleep = min(sleep ?? Self.withoutWakeEvent, Self.withoutWakeEvent) }
+        // Rounded up, so that the deadline has passed when `poll` returns.
+        let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
+        let count = poll(&polled, nfds_t(polled.count), isDue ? 0 : milliseconds)
+        return count > 0 ? polled.filter { $0.revents != 0 }.map(\.fd) : []
+    }
+}
