@@ -32,7 +32,7 @@ struct PositionSpeed: Sendable {
     /// Positions closer than this, in seconds, add nothing, because receivers at 10 Hz smooth them.
     private static let spacing = 0.45
     /// A gap longer than this, in seconds, is not interpolated.
-    private static let longestHole = 5.0
+    private static let longestGap = 5.0
     /// Fewest positions from which the scatter can be estimated.
     private static let fewest = 4
 
@@ -44,7 +44,7 @@ struct PositionSpeed: Sendable {
     mutating func add(_ position: Position, at time: Double) {
         if let last = points.last {
             let step = time - last.time
-            if step < 0 || step > Self.longestHole {
+            if step < 0 || step > Self.longestGap {
                 points.removeAll(keepingCapacity: true)
             } else if step < Self.spacing {
                 return

@@ -9,7 +9,7 @@
 /// stamps are counted from there.
 public struct SourceClock: Hashable, Sendable {
     /// A time stamp converted to the axis of the arrivals.
-    public struct Moment: Hashable, Sendable {
+    public struct ConvertedTime: Hashable, Sendable {
         /// The time; never earlier than the previous one.
         public let instant: Duration
         /// Whether it is too old to be used.
@@ -41,7 +41,7 @@ public struct SourceClock: Hashable, Sendable {
     public init() {}
 
     /// Converts a time stamp of the source.
-    public mutating func moment(of stamp: Duration, arrival: Duration) -> Moment {
+    public mutating func moment(of stamp: Duration, arrival: Duration) -> ConvertedTime {
         guard let anchor, let lastMapped else { return begin(at: stamp, arrival) }
         let mapped = anchor.arrival + (stamp - anchor.stamp)
         let late = arrival - mapped
@@ -69,17 +69,17 @@ public struct SourceClock: Hashable, Sendable {
         advance(to: arrival).instant
     }
 
-    private mutating func begin(at stamp: Duration, _ arrival: Duration) -> Moment {
+    private mutating func begin(at stamp: Duration, _ arrival: Duration) -> ConvertedTime {
         anchor = Anchor(stamp: stamp, arrival: arrival)
         lastMapped = arrival
         lateSince = nil
         return advance(to: arrival)
     }
 
-    private mutating func advance(to instant: Duration, isStale: Bool = false) -> Moment {
+    private mutating func advance(to instant: Duration, isStale: Bool = false) -> ConvertedTime {
         let result = latest.map { max($0, instant) } ?? instant
         latest = result
-        return Moment(instant: result, isStale: isStale)
+        return ConvertedTime(instant: result, isStale: isStale)
     }
 }
 
@@ -99,9 +99,9 @@ public struct FixClock: Hashable, Sendable {
     public init() {}
 
     /// Converts the time of day of a fix; without a time, the arrival is used.
-    public mutating func moment(of time: TimeOfDay?, arrival: Duration) -> SourceClock.Moment {
+    public mutating func moment(of time: TimeOfDay?, arrival: Duration) -> SourceClock.ConvertedTime {
         guard let time else {
-            return SourceClock.Moment(instant: clock.instant(arrival: arrival), isStale: false)
+            return SourceClock.ConvertedTime(instant: clock.instant(arrival: arrival), isStale: false)
         }
         stamp += last.map(time.elapsed) ?? .zero
         last = time

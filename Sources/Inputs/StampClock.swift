@@ -40,14 +40,14 @@ struct StampClock: Hashable, Sendable {
     static let unknownDelay: Duration = .milliseconds(96)
 
     /// The configured clock of the sender.
-    var wish = StampOrigin.auto {
-        didSet { if wish != oldValue { detected = nil } }
+    var requestedOrigin = StampOrigin.auto {
+        didSet { if requestedOrigin != oldValue { detected = nil } }
     }
     private var detected: StampOrigin?
     private var source = SourceClock()
 
     /// The clock in use; nil before the first stamp.
-    var origin: StampOrigin? { wish == .auto ? detected : wish }
+    var origin: StampOrigin? { requestedOrigin == .auto ? detected : requestedOrigin }
 
     /// Standard uncertainty of the delay common to all data with a time stamp.
     var delayUncertainty: Duration { origin == .unix || origin == .monotonic ? .zero : Self.unknownDelay }
@@ -59,7 +59,7 @@ struct StampClock: Hashable, Sendable {
     ///   - host: this machine's clocks at `arrival`; nil when a file is replayed.
     mutating func instant(of stamp: Duration?, arrival: Duration, host: HostTime?) -> Duration {
         guard let stamp else { return source.instant(arrival: arrival) }
-        if wish == .auto, detected == nil { detected = Self.detect(stamp, host) }
+        if requestedOrigin == .auto, detected == nil { detected = Self.detect(stamp, host) }
         let age: Duration? =
             switch origin {
             case .unix: host.map { $0.unix - stamp }

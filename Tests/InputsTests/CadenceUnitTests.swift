@@ -10,7 +10,7 @@ import Testing
         var learner = CadenceUnitLearner()
         for second in 0..<seconds {
             let speed = Speed(metersPerSecond: metersPerSecond)
-            learner.hear(cadence: cadence, speed: speed, at: .seconds(second))
+            learner.observe(cadence: cadence, speed: speed, at: .seconds(second))
         }
         return learner
     }
@@ -46,7 +46,7 @@ import Testing
 
     @Test func decisionStands() {
         var learner = learner(84, 2.8)
-        for second in 20..<120 { learner.hear(cadence: 170, speed: Speed(metersPerSecond: 3), at: .seconds(second)) }
+        for second in 20..<120 { learner.observe(cadence: 170, speed: Speed(metersPerSecond: 3), at: .seconds(second)) }
         #expect(learner.unit == .strides)
     }
 
@@ -59,17 +59,17 @@ import Testing
     @Test func splitVotesAreHeardAgain() {
         var learner = CadenceUnitLearner()
         let speed = Speed(metersPerSecond: 3)
-        for second in 0...10 { learner.hear(cadence: second < 5 ? 100 : 140, speed: speed, at: .seconds(second)) }
+        for second in 0...10 { learner.observe(cadence: second < 5 ? 100 : 140, speed: speed, at: .seconds(second)) }
         #expect(learner.unit == nil)
         #expect(learner.reason.contains("speak for both"))
-        for second in 11...20 { learner.hear(cadence: 165, speed: speed, at: .seconds(second)) }
+        for second in 11...20 { learner.observe(cadence: 165, speed: speed, at: .seconds(second)) }
         #expect(learner.unit == .steps)
     }
 
     @Test func silenceIsNoVote() {
         var learner = CadenceUnitLearner()
         for minute in 0..<5 {
-            learner.hear(cadence: 84, speed: Speed(metersPerSecond: 3), at: .seconds(minute * 60))
+            learner.observe(cadence: 84, speed: Speed(metersPerSecond: 3), at: .seconds(minute * 60))
         }
         #expect(learner.unit == nil)
     }

@@ -39,8 +39,8 @@ struct FramingTests {
     @Test func aRecordingKeepsItsTimesWhereLineEndsAreMissing() {
         let stream = good.dropLast(2) + rmc("120001.00", knots: "5.4").dropLast(2) + rmc("120002.00", knots: "5.4")
         let recording = RecordedNMEA(Array(stream))
-        #expect(recording.passages.map(\.time) == [.zero, .seconds(1), .seconds(2)])
-        #expect(recording.passages.map { Array($0.bytes) }.joined().elementsEqual(stream))
+        #expect(recording.segments.map(\.time) == [.zero, .seconds(1), .seconds(2)])
+        #expect(recording.segments.map { Array($0.bytes) }.joined().elementsEqual(stream))
         #expect(recording.observations().count == 3)
     }
 

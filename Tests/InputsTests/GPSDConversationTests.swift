@@ -6,48 +6,50 @@ import Testing
 
 @Suite("A conversation with gpsd")
 struct GPSDConversationTests {
-    private typealias Move = GPSDConversation.Move
+    private typealias Action = GPSDConversation.Action
 
-    private func hear(_ lines: [String], at arrival: Duration = .zero) -> (
-        moves: [Move], conversation: GPSDConversation
+    private func receive(_ lines: [String], at arrival: Duration = .zero) -> (
+        actions: [Action], conversation: GPSDConversation
     ) {
         var conversation = GPSDConversation()
-        let moves = lines.flatMap { conversation.hear(Array($0.utf8), at: arrival) }
-        return (moves, conversation)
+        let actions = lines.flatMap { conversation.receive(Array($0.utf8), at: arrival) }
+        return (actions, conversation)
     }
 
-    private func observations(_ moves: [Move]) -> [Observation] {
-        moves.compactMap { if case .observed(let observation) = $0 { observation } else { nil } }
+    private func observations(_ actions: [Action]) -> [Observation] {
+        actions.compactMap { if case .observed(let observation) = $0 { observation } else { nil } }
     }
 
-    private let nmea = Move.ask("?WATCH={\"enable\":true,\"nmea\":true};\n")
-    private let json = Move.ask("?WATCH={\"enable\":true,\"json\":true};\n")
+    private let nmea = Action.send("?WATCH={\"enable\":true,\"nmea\":true};\n")
+    private let json = Action.send("?WATCH={\"enable\":true,\"json\":true};\n")
 
     @Test func greetingIsAnsweredByAskingForNMEA() {
-        #expect(hear([Words.version]).moves == [nmea])
+        #expect(receive([Words.version]).actions == [nmea])
         #expect(
-            hear([Words.version, Words.devices, Words.watchingNMEA]).moves == [nmea, .granted(release: "3.22")]
+            receive([Words.version, Words.devices, Words.watchingNMEA]).actions == [nmea, .granted(release: "3.22")]
         )
     }
 
     @Test func aGreetingWithALotBehindItIsAGreetingStill() {
         let flood = String(repeating: String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self), count: 100)
-        #expect(hear([Words.version + flood]).moves.first == nmea)
-        #expect(hear([String(repeating: "220 welcome\r\n", count: 400)]).moves == [.leave(.notGPSD)])
+        #expect(receive([Words.version + flood]).actions.first == nmea)
+        #expect(receive([String(repeating: "220 welcome\r\n", count: 400)]).actions == [.close(.notGPSD)])
     }
 
     @Test func reportsAmongSentencesNeverGoBackInTime() {
         var conversation = GPSDConversation()
-        for words in [Words.version, Words.watchingNMEA] { _ = conversation.hear(Array(words.utf8), at: .zero) }
+        for words in [Words.version, Words.watchingNMEA] { _ = conversation.receive(Array(words.utf8), at: .zero) }
         var instants: [Duration] = []
         for second in 0..<5 {
             let time = Duration.seconds(second)
             // The sentences' clock runs 0.3 s ahead of the reports'.
             let early = second == 0 ? time : time - .milliseconds(300)
-            instants += observations(conversation.hear(rmc("12000\(second)", knots: "5.4"), at: early)).map(\.instant)
+            instants += observations(conversation.receive(rmc("12000\(second)", knots: "5.4"), at: early)).map(
+                \.instant
+            )
             let report =
                 "{\"class\":\"TPV\",\"mode\":3,\"time\":\"2026-11-20T12:00:0\(second).000Z\",\"speed\":2.5,\"track\":1}\n"
-            instants += observations(conversation.hear(Array(report.utf8), at: early)).map(\.instant)
+            instants += observations(conversation.receive(Array(report.utf8), at: early)).map(\.instant)
         }
         #expect(instants == instants.sorted())
         #expect(instants.count >= 5)
@@ -55,9 +57,9 @@ struct GPSDConversationTests {
 
     @Test func sentencesBehindTheObjectsAreRead() {
         let text = String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self)
-        let moves = hear([Words.version, Words.devices + Words.watchingNMEA + text]).moves
-        #expect(observations(moves).map { $0.fix?.speed } == [.knots(5.4)])
-        #expect(observations(moves).map(\.source) == [.gpsd])
+        let actions = receive([Words.version, Words.devices + Words.watchingNMEA + text]).actions
+        #expect(observations(actions).map { $0.fix?.speed } == [.knots(5.4)])
+        #expect(observations(actions).map(\.source) == [.gpsd])
     }
 
     @Test func piecesInWhichBytesComeDoNotMatter() {
@@ -65,23 +67,25 @@ struct GPSDConversationTests {
             Words.version + Words.devices + Words.watchingNMEA
             + String(decoding: rmc("120000", knots: "5.4") + rmc("120001", knots: "5.5"), as: UTF8.self) + Words.devices
             + String(decoding: rmc("120002", knots: "5.6"), as: UTF8.self)
-        let whole = hear([talk]).moves
+        let whole = receive([talk]).actions
         #expect(observations(whole).count == 3)
-        #expect(hear(talk.map(String.init)).moves == whole)
+        #expect(receive(talk.map(String.init)).actions == whole)
     }
 
     @Test func serverWithoutNMEAIsAskedForReports() {
         #expect(
-            hear([Words.version, Words.watchingJSON, Words.watchingJSON]).moves
+            receive([Words.version, Words.watchingJSON, Words.watchingJSON]).actions
                 == [nmea, json, .granted(release: "3.22")]
         )
         let error = #"{"class":"ERROR","message":"Unrecognized request 'WATCH'"}"# + "\r\n"
-        #expect(hear([Words.version, error, Words.watchingJSON]).moves == [nmea, json, .granted(release: "3.22")])
+        #expect(
+            receive([Words.version, error, Words.watchingJSON]).actions == [nmea, json, .granted(release: "3.22")]
+        )
     }
 
     @Test func serverThatGrantsNothingIsLeft() {
         let error = "{\"class\":\"ERROR\",\"message\":\"no \\u001b[2J" + String(repeating: "x", count: 500) + "\"}\n"
-        guard case .leave(.refused(let words))? = hear([Words.version, error, error]).moves.last else {
+        guard case .close(.refused(let words))? = receive([Words.version, error, error]).actions.last else {
             Issue.record("it stayed")
             return
         }
@@ -91,12 +95,12 @@ struct GPSDConversationTests {
 
     @Test func otherMajorProtocolIsLeft() {
         let version = Words.version.replacing("\"proto_major\":3", with: "\"proto_major\":4")
-        #expect(hear([version]).moves == [.leave(.unknownProtocol(4))])
+        #expect(receive([version]).actions == [.close(.unknownProtocol(4))])
     }
 
     @Test func whatDoesNotGreetIsNoGPSD() {
-        #expect(hear([String(repeating: "HTTP/1.1 400 Bad Request\r\n", count: 200)]).moves == [.leave(.notGPSD)])
-        #expect(hear(["220 mail ESMTP\r\n"]).moves.isEmpty)
+        #expect(receive([String(repeating: "HTTP/1.1 400 Bad Request\r\n", count: 200)]).actions == [.close(.notGPSD)])
+        #expect(receive(["220 mail ESMTP\r\n"]).actions.isEmpty)
     }
 
     @Test func brokenObjectsAreTolerated() {
@@ -105,41 +109,41 @@ struct GPSDConversationTests {
         ]
         let long = "{\"class\":\"SKY\",\"x\":\"" + String(repeating: "y", count: 100_000) + "\"}\r\n"
         let text = String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self)
-        let moves = hear([Words.version, Words.watchingNMEA] + broken + [long, text]).moves
-        #expect(observations(moves).count == 1)
+        let actions = receive([Words.version, Words.watchingNMEA] + broken + [long, text]).actions
+        #expect(observations(actions).count == 1)
     }
 
     @Test func firstReportOfATimeSpeaksAndALaterOneMayReplaceIt() {
-        let moves = hear([
+        let actions = receive([
             Words.version, Words.watchingJSON, Words.watchingJSON,
             Words.report(0, speed: nil, mode: 2), Words.report(0, speed: "2.730", mode: 2),
             Words.report(0, speed: "2.730"),
             Words.report(0, speed: "2.25"), Words.report(1, speed: " 2.8"),
-        ]).moves
-        #expect(observations(moves).map(\.metersPerSecond) == [2.73, 2.25, 2.8])
-        let instants = observations(moves).map(\.instant)
+        ]).actions
+        #expect(observations(actions).map(\.metersPerSecond) == [2.73, 2.25, 2.8])
+        let instants = observations(actions).map(\.instant)
         #expect(instants[0] == instants[1])
     }
 
     @Test func unknownIsAbsentOrNull() {
-        let moves = hear([
+        let actions = receive([
             Words.version, Words.watchingJSON, Words.watchingJSON, Words.report(0, speed: "null"),
             Words.report(1, speed: "2.5", more: ",\"lat\":null,\"lon\":null,\"altMSL\":null,\"status\":null"),
             Words.report(2, speed: "2.5", more: ",\"lat\":52.5,\"lon\":13.4,\"altMSL\":34.5,\"status\":2"),
-        ]).moves
-        let fixes = observations(moves).compactMap(\.fix)
+        ]).actions
+        let fixes = observations(actions).compactMap(\.fix)
         #expect(fixes.map(\.position) == [nil, Position(latitude: 52.5, longitude: 13.4)])
         #expect(fixes.map(\.altitude) == [nil, Altitude(meters: 34.5)])
         #expect(fixes.map(\.quality) == [.unspecified, .differential])
     }
 
     @Test func reportsWithoutAFixOrWithAnImpossibleSpeedAreNotFollowed() {
-        let (moves, conversation) = hear([
+        let (actions, conversation) = receive([
             Words.version, Words.watchingJSON, Words.watchingJSON, Words.report(0, speed: "2.5", mode: 1),
             Words.report(1, speed: "93.4"), Words.report(2, speed: "-1"), Words.report(3, speed: "1e999"),
             Words.report(4, speed: "2.5", more: ",\"status\":8"),
         ])
-        #expect(observations(moves).map(\.reason) == [.searching, .simulated])
+        #expect(observations(actions).map(\.reason) == [.searching, .simulated])
         #expect(conversation.counts.implausible == 1)
     }
 
@@ -168,8 +172,8 @@ struct GPSDConversationTests {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             var conversation = GPSDConversation()
-            let moves = conversation.hear(bytes, at: .zero)
-            #expect(observations(moves).compactMap(\.metersPerSecond).allSatisfy { (0...15).contains($0) })
+            let actions = conversation.receive(bytes, at: .zero)
+            #expect(observations(actions).compactMap(\.metersPerSecond).allSatisfy { (0...15).contains($0) })
         }
     }
 }

@@ -99,7 +99,7 @@ struct IIORecordTests {
         }
         for record in records {
             guard let felt = scale.acceleration(Double(record.x), Double(record.y), Double(record.z)) else { continue }
-            _ = steps.take(felt, stamp: .nanoseconds(record.timestamp ?? 0), instant: .zero, arrival: .zero)
+            _ = steps.process(felt, stamp: .nanoseconds(record.timestamp ?? 0), instant: .zero, arrival: .zero)
         }
     }
 }

@@ -55,7 +55,7 @@ struct MutationTests {
         return [own] + lines + logs.compactMap { try? SharedData.bytes("data/nmea/\($0)") }
     }()
 
-    private func passage(_ random: inout SeededRandom) -> [UInt8] {
+    private func segment(_ random: inout SeededRandom) -> [UInt8] {
         let stream = Self.streams[Int.random(in: 0..<Self.streams.count, using: &random)]
         let start = Int.random(in: 0..<max(1, stream.count - 200), using: &random)
         return Array(stream[start...].prefix(Int.random(in: 80...200, using: &random)))
@@ -68,8 +68,8 @@ struct MutationTests {
         for index in 0..<Self.mutationsPerSeed {
             // The tests of sockets need the threads, too.
             if index.isMultiple(of: 100) { await Task.yield() }
-            var bytes = passage(&random)
-            let spare = passage(&random)
+            var bytes = segment(&random)
+            let spare = segment(&random)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 Damage.allCases.randomElement(using: &random)?.apply(to: &bytes, spare: spare, &random)
             }
@@ -99,12 +99,12 @@ struct MutationTests {
     @Test func damagedRecordingsPlayToTheirEnd() {
         var random = SeededRandom(seed: 10)
         for index in 0..<500 {
-            var bytes = passage(&random)
-            let spare = passage(&random)
+            var bytes = segment(&random)
+            let spare = segment(&random)
             for _ in 0..<3 { Damage.allCases.randomElement(using: &random)?.apply(to: &bytes, spare: spare, &random) }
             let recording = RecordedNMEA(bytes)
-            #expect(recording.passages.flatMap { Array($0.bytes) } == bytes, "recording \(index)")
-            let times = recording.passages.map(\.time)
+            #expect(recording.segments.flatMap { Array($0.bytes) } == bytes, "recording \(index)")
+            let times = recording.segments.map(\.time)
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "recording \(index)")
             #expect(recording.observations().allSatisfy { $0.arrival <= recording.duration }, "recording \(index)")
         }

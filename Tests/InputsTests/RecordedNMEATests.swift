@@ -4,50 +4,50 @@ import Testing
 
 @Suite("A recording")
 struct RecordedNMEATests {
-    private func passages(_ bytes: [UInt8]) -> [Duration] { RecordedNMEA(bytes).passages.map(\.time) }
+    private func segments(_ bytes: [UInt8]) -> [Duration] { RecordedNMEA(bytes).segments.map(\.time) }
 
     @Test func sentencesOfAnEpochShareItsTime() {
         let recording = RecordedNMEA(
             Array("# header\n".utf8) + rmc("120000.0", knots: "5.4") + gga("120000.0") + vtg(knots: "5.4")
                 + rmc("120000.5", knots: "5.6") + gga("120000.5") + rmc("120002.5", knots: "5.8")
         )
-        #expect(recording.passages.map(\.time) == [.zero, .milliseconds(500), .milliseconds(2500)])
+        #expect(recording.segments.map(\.time) == [.zero, .milliseconds(500), .milliseconds(2500)])
         #expect(recording.observations().map(\.arrival) == [.zero, .milliseconds(500), .milliseconds(2500)])
         #expect(recording.observations().map(\.instant) == [.zero, .milliseconds(500), .milliseconds(2500)])
         #expect(recording.duration == .milliseconds(2500))
     }
 
-    @Test func passagesTogetherAreTheRecording() {
+    @Test func segmentsTogetherAreTheRecording() {
         let bytes = rmc("120000", knots: "5.4") + [0xFF, 0x0A, 0x24] + gga("120001") + Array("$GPRMC,12".utf8)
-        #expect(RecordedNMEA(bytes).passages.flatMap { Array($0.bytes) } == bytes)
+        #expect(RecordedNMEA(bytes).segments.flatMap { Array($0.bytes) } == bytes)
     }
 
     @Test func holesUpToAnHourAreKeptAndLongerOnesStandStill() {
-        #expect(passages(rmc("120000", knots: "1") + rmc("130000", knots: "1")) == [.zero, .seconds(3600)])
+        #expect(segments(rmc("120000", knots: "1") + rmc("130000", knots: "1")) == [.zero, .seconds(3600)])
         #expect(
-            passages(rmc("120000", knots: "1") + rmc("130001", knots: "1") + rmc("130002", knots: "1"))
+            segments(rmc("120000", knots: "1") + rmc("130001", knots: "1") + rmc("130002", knots: "1"))
                 == [.zero, .seconds(1)]
         )
     }
 
     @Test func stepsBackStandStillAndTimeGoesOnFromThere() {
         #expect(
-            passages(rmc("194124", knots: "1") + rmc("194111", knots: "1") + rmc("194113", knots: "1"))
+            segments(rmc("194124", knots: "1") + rmc("194111", knots: "1") + rmc("194113", knots: "1"))
                 == [.zero, .seconds(2)]
         )
         // A sentence of the epoch before, late among those of the next, is no step back.
         #expect(
-            passages(rmc("120001", knots: "1") + gga("120000.5") + rmc("120002", knots: "1")) == [.zero, .seconds(1)]
+            segments(rmc("120001", knots: "1") + gga("120000.5") + rmc("120002", knots: "1")) == [.zero, .seconds(1)]
         )
     }
 
     @Test func midnightIsNoStepBack() {
-        #expect(passages(rmc("235959", knots: "1") + rmc("000001", knots: "1")) == [.zero, .seconds(2)])
+        #expect(segments(rmc("235959", knots: "1") + rmc("000001", knots: "1")) == [.zero, .seconds(2)])
     }
 
     @Test func damagedStampsDoNotMoveTheClock() {
         #expect(
-            passages(rmc("120000", knots: "1") + Array("$GPRMC,123000,A*00\r\n".utf8) + rmc("120001", knots: "1"))
+            segments(rmc("120000", knots: "1") + Array("$GPRMC,123000,A*00\r\n".utf8) + rmc("120001", knots: "1"))
                 == [.zero, .seconds(1)]
         )
     }
@@ -66,9 +66,9 @@ struct RecordedNMEATests {
         let recording = RecordedNMEA(bytes)
         var live = NMEADecoder()
         var seen: [Observation] = []
-        for (index, passage) in recording.passages.enumerated() {
+        for (index, segment) in recording.segments.enumerated() {
             let late = index == 0 ? 0 : Int.random(in: 0...300, using: &random)
-            seen += live.feed(Array(passage.bytes), at: passage.time + .milliseconds(late))
+            seen += live.feed(Array(segment.bytes), at: segment.time + .milliseconds(late))
         }
         #expect(seen.map(\.instant) == recording.observations().map(\.instant))
         #expect(seen.map(\.kind) == recording.observations().map(\.kind))

@@ -29,7 +29,7 @@ struct ReportTests {
             (10, 2.883, nil), (10, 2.675, 77.2), (11, 2.727, 77.6), (12, 2.249, nil), (13, 2.675, 75.6),
         ]
         let seen = told.compactMap { second, speed, track in
-            gate.take(report(time(second), speed: speed, track: track), at: .seconds(second))
+            gate.apply(report(time(second), speed: speed, track: track), at: .seconds(second))
         }
         #expect(seen.compactMap(\.metersPerSecond) == [2.727, 2.727, 2.727, 2.675, 2.675, 2.727, 2.675])
         #expect(gate.derived == 4)
@@ -37,36 +37,36 @@ struct ReportTests {
 
     @Test func receiverThatStatesNoCourseIsFollowedAllTheSame() {
         var gate = TPVGate()
-        let seen = (0..<4).compactMap { gate.take(report(time($0), speed: 2.5, track: nil), at: .seconds($0)) }
+        let seen = (0..<4).compactMap { gate.apply(report(time($0), speed: 2.5, track: nil), at: .seconds($0)) }
         #expect(seen.count == 4)
         #expect(seen.allSatisfy { $0.fix?.accuracy == Speed(metersPerSecond: 0.3) })
     }
 
     @Test func runnerWhoStopsHasNoCourseAndIsSeenToStand() {
         var gate = TPVGate()
-        _ = gate.take(report(time(0), speed: 2.5), at: .zero)
-        let seen = gate.take(report(time(1), speed: 0.1, track: nil), at: .seconds(1))
+        _ = gate.apply(report(time(0), speed: 2.5), at: .zero)
+        let seen = gate.apply(report(time(1), speed: 0.1, track: nil), at: .seconds(1))
         #expect(seen?.metersPerSecond == 0.1)
     }
 
     @Test func courseThatIsNotStatedAnyMoreIsNotWaitedForForEver() {
         var gate = TPVGate()
-        _ = gate.take(report(time(0), speed: 2.5), at: .zero)
-        let seen = (1...8).compactMap { gate.take(report(time($0), speed: 2.5, track: nil), at: .seconds($0)) }
+        _ = gate.apply(report(time(0), speed: 2.5), at: .zero)
+        let seen = (1...8).compactMap { gate.apply(report(time($0), speed: 2.5, track: nil), at: .seconds($0)) }
         #expect(seen.map(\.instant) == [.seconds(6), .seconds(7), .seconds(8)])
     }
 
     @Test func timesOfEpochsBeforeTheLastAreNotTakenAgain() {
         var gate = TPVGate()
         let seen = [(0, 2.5), (1, 2.6), (0, 2.7), (1, 2.6), (2, 2.8)].compactMap { second, speed in
-            gate.take(report(time(second), speed: speed), at: .seconds(2))
+            gate.apply(report(time(second), speed: speed), at: .seconds(2))
         }
         #expect(seen.compactMap(\.metersPerSecond) == [2.5, 2.6, 2.8])
     }
 
     @Test func repeatedTimeIsAStalledReceiver() {
         var gate = TPVGate()
-        let seen = (0...3).compactMap { gate.take(report(time(0), speed: 2.5), at: .seconds($0)) }
+        let seen = (0...3).compactMap { gate.apply(report(time(0), speed: 2.5), at: .seconds($0)) }
         #expect(seen.map(\.reason) == [nil, .stalled, .stalled])
     }
 
@@ -74,16 +74,16 @@ struct ReportTests {
         var gate = TPVGate()
         let days = ["2006-09-16", "2026-05-02", "2033-12-31", "1999-08-22"]
         let seen = days.enumerated().compactMap { second, day in
-            gate.take(report(time(second, day: day), speed: 2.5), at: .seconds(second))
+            gate.apply(report(time(second, day: day), speed: 2.5), at: .seconds(second))
         }
         #expect(seen.map(\.instant) == (0...3).map { .seconds($0) })
     }
 
     @Test func backlogOfReportsIsStaleUpToTheLastTwoSeconds() {
         var gate = TPVGate()
-        _ = gate.take(report(time(0), speed: 2.5), at: .zero)
+        _ = gate.apply(report(time(0), speed: 2.5), at: .zero)
         let flood = (1...13).compactMap {
-            gate.take(report(time($0), speed: 2.5 + Double($0) / 10), at: .milliseconds(13_000 + $0))
+            gate.apply(report(time($0), speed: 2.5 + Double($0) / 10), at: .milliseconds(13_000 + $0))
         }
         #expect(flood.map(\.reason) == [.stale, nil, nil])
         #expect(flood.last?.metersPerSecond == 3.8)
@@ -93,10 +93,10 @@ struct ReportTests {
     @Test func errorIsPassedOnAsTold() {
         var gate = TPVGate()
         #expect(
-            gate.take(report(time(0), speed: 2.5, eps: 6.7), at: .zero)?.fix?.accuracy == Speed(metersPerSecond: 6.7)
+            gate.apply(report(time(0), speed: 2.5, eps: 6.7), at: .zero)?.fix?.accuracy == Speed(metersPerSecond: 6.7)
         )
-        #expect(gate.take(report(time(1), speed: 2.5, eps: -1), at: .seconds(1))?.fix?.accuracy == nil)
-        #expect(gate.take(report(time(2), speed: 2.5), at: .seconds(2))?.fix?.accuracy == nil)
+        #expect(gate.apply(report(time(1), speed: 2.5, eps: -1), at: .seconds(1))?.fix?.accuracy == nil)
+        #expect(gate.apply(report(time(2), speed: 2.5), at: .seconds(2))?.fix?.accuracy == nil)
     }
 
     /// gpsd's own reading of every recording beside the project: the speeds taken are the receiver's, wherever it
@@ -115,7 +115,7 @@ struct ReportTests {
             var gate = TPVGate()
             for (index, row) in rows.enumerated() {
                 let tpv = report(String(row[0]), speed: Double(row[2]), track: Double(row[4]), eps: Double(row[3]))
-                guard let speed = gate.take(tpv, at: .milliseconds(600 * index))?.metersPerSecond else { continue }
+                guard let speed = gate.apply(tpv, at: .milliseconds(600 * index))?.metersPerSecond else { continue }
                 taken += 1
                 // The first fixes come before the receiver has stated a course, and who stands has none.
                 if index > 8, speed >= 1, !own.contains(where: { abs($0 - speed) < 0.003 }) { foreign += 1 }

@@ -13,7 +13,7 @@ import Testing
     ) -> (observations: [Observation], decoder: SensorDecoder) {
         var decoder = SensorDecoder(cadenceUnit: CadenceUnitLearner(setting: unit))
         let observations = payloads.enumerated().flatMap {
-            decoder.take(bytes($0.element), characteristic: characteristic, at: .seconds($0.offset))
+            decoder.decode(bytes($0.element), characteristic: characteristic, at: .seconds($0.offset))
         }
         return (observations, decoder)
     }
@@ -123,29 +123,29 @@ import Testing
 
     @Test func batteryAndFeaturesAreDetails() {
         var decoder = SensorDecoder()
-        #expect(decoder.take([88], characteristic: Characteristic.battery, at: .zero).isEmpty)
-        #expect(decoder.take([0x07, 0x00], characteristic: Characteristic.features, at: .zero).isEmpty)
+        #expect(decoder.decode([88], characteristic: Characteristic.battery, at: .zero).isEmpty)
+        #expect(decoder.decode([0x07, 0x00], characteristic: Characteristic.features, at: .zero).isEmpty)
         #expect(decoder.details.battery == 88)
         #expect(decoder.details.features == [.strideLength, .distance, .gait])
     }
 
     @Test func damageIsCountedWithItsReason() {
         var decoder = SensorDecoder()
-        _ = decoder.take([101], characteristic: Characteristic.battery, at: .zero)
+        _ = decoder.decode([101], characteristic: Characteristic.battery, at: .zero)
         #expect(decoder.lastRefusal?.description == "payload \"65\" of 2A19: a charge beyond 100 %")
-        _ = decoder.take([0, 1], characteristic: Characteristic.footPod, at: .zero)
+        _ = decoder.decode([0, 1], characteristic: Characteristic.footPod, at: .zero)
         #expect(decoder.lastRefusal?.description == "payload \"0001\" of 2A53: shorter than the 4 bytes it must have")
-        _ = decoder.take([UInt8](repeating: 0, count: 513), characteristic: Characteristic.heart, at: .zero)
+        _ = decoder.decode([UInt8](repeating: 0, count: 513), characteristic: Characteristic.heart, at: .zero)
         #expect(decoder.lastRefusal?.reason == .tooLong)
         #expect((decoder.lastRefusal?.description.count ?? 0) < 100)
-        _ = decoder.take([1], characteristic: 0x2A00, at: .zero)
+        _ = decoder.decode([1], characteristic: 0x2A00, at: .zero)
         #expect(decoder.counts.refused == 3 && decoder.counts.ignored == 1 && decoder.counts.accepted == 0)
     }
 
     @Test func instantsNeverGoBack() {
         var decoder = SensorDecoder()
         let seen = [3, 1, 2, 4].flatMap {
-            decoder.take(pod(3, 0), characteristic: Characteristic.footPod, at: .seconds($0))
+            decoder.decode(pod(3, 0), characteristic: Characteristic.footPod, at: .seconds($0))
         }
         #expect(seen.map(\.instant) == [.seconds(3), .seconds(3), .seconds(3), .seconds(4)])
         #expect(seen.map(\.arrival) == [.seconds(3), .seconds(1), .seconds(2), .seconds(4)])

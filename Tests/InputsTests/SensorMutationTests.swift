@@ -19,10 +19,10 @@ struct SensorMutationTests {
     @Test func everyPrefixOfAPayloadIsDecodedOrRefused() {
         for (characteristic, payload) in SensorPayloads.all {
             var whole = SensorDecoder(cadenceUnit: CadenceUnitLearner(setting: .steps))
-            let seen = whole.take(payload, characteristic: characteristic, at: .zero)
+            let seen = whole.decode(payload, characteristic: characteristic, at: .zero)
             for length in 0..<payload.count {
                 var decoder = SensorDecoder(cadenceUnit: CadenceUnitLearner(setting: .steps))
-                let part = decoder.take(Array(payload.prefix(length)), characteristic: characteristic, at: .zero)
+                let part = decoder.decode(Array(payload.prefix(length)), characteristic: characteristic, at: .zero)
                 #expect(decoder.counts.accepted + decoder.counts.refused == 1)
                 // What is first in a payload does not depend on how much of the rest came.
                 guard decoder.counts.accepted == 1, characteristic != Characteristic.treadmill else { continue }
@@ -40,7 +40,7 @@ struct SensorMutationTests {
             let characteristic = Characteristic.all.randomElement(using: &random) ?? 0
             let length = Int.random(in: 0...40, using: &random)
             let payload = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-            let seen = decoder.take(payload, characteristic: characteristic, at: .milliseconds(index * 100))
+            let seen = decoder.decode(payload, characteristic: characteristic, at: .milliseconds(index * 100))
             given += seen.count
             #expect(seen.allSatisfy(isWithinReason), "seed \(seed), payload \(index): \(payload)")
         }
@@ -63,7 +63,7 @@ struct SensorMutationTests {
                 default: characteristic = Characteristic.all.randomElement(using: &random) ?? 0
                 }
             }
-            let seen = decoder.take(payload, characteristic: characteristic, at: .milliseconds(index * 100))
+            let seen = decoder.decode(payload, characteristic: characteristic, at: .milliseconds(index * 100))
             #expect(seen.allSatisfy(isWithinReason), "seed \(seed), payload \(index): \(payload)")
         }
     }

@@ -88,7 +88,7 @@ struct ShortWalkTests {
 
     private static func steps(of walk: Walk) -> [Double] {
         var detector = StepDetector()
-        return walk.samples.flatMap { detector.take($0.acceleration, at: .seconds($0.instant)) }.map {
+        return walk.samples.flatMap { detector.process($0.acceleration, at: .seconds($0.instant)) }.map {
             $0.instant / .seconds(1)
         }
     }

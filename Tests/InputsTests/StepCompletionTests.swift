@@ -37,7 +37,7 @@ private struct DrawnWalk {
     func detected() -> [(step: DetectedStep, at: Double)] {
         var detector = StepDetector()
         return samples().flatMap { sample in
-            detector.take(sample.acceleration, at: .seconds(sample.instant)).map { ($0, sample.instant) }
+            detector.process(sample.acceleration, at: .seconds(sample.instant)).map { ($0, sample.instant) }
         }
     }
 }
@@ -76,7 +76,7 @@ private struct DrawnWalk {
                 let shock = closes && since >= 0 ? 3 * exp(-since / 0.03) * sin(2 * .pi * 15 * since) : 0
                 let felt = sample.acceleration
                 guard let struck = Acceleration(x: felt.x, y: felt.y, z: felt.z + shock) else { return sum }
-                return sum + detector.take(struck, at: .seconds(sample.instant)).count
+                return sum + detector.process(struck, at: .seconds(sample.instant)).count
             }
         }
         #expect(count(closes: true) == count(closes: false) + 1, "seed \(seed)")
@@ -90,7 +90,7 @@ private struct DrawnWalk {
         var isStanding = false
         for sample in walk.samples() {
             let instant = Duration.seconds(sample.instant)
-            for seen in steps.take(sample.acceleration, stamp: instant, instant: instant, arrival: instant) {
+            for seen in steps.process(sample.acceleration, stamp: instant, instant: instant, arrival: instant) {
                 switch seen.kind {
                 case .steps(let count):
                     counted += count

@@ -118,7 +118,7 @@ struct StepDetectionTests {
             )
             let (samples, steps) = gait.make()
             var detector = StepDetector()
-            let first = samples.first { !detector.take($0.acceleration, at: .seconds($0.instant)).isEmpty }
+            let first = samples.first { !detector.process($0.acceleration, at: .seconds($0.instant)).isEmpty }
             let wait = (first?.instant ?? 99) - (steps.first ?? 0)
             print(column(cadence, 0, 4), column(wait, 1, 5))
             #expect(wait < 6)
@@ -139,7 +139,7 @@ struct StepDetectionTests {
         for index in 0..<Int(seconds * rate) {
             let time = Double(index) / rate
             guard let felt = Acceleration(x: 0.3, y: 0.2, z: magnitude(time, &random)) else { continue }
-            steps += detector.take(felt, at: .seconds(time)).count
+            steps += detector.process(felt, at: .seconds(time)).count
         }
         return steps
     }

@@ -11,8 +11,8 @@ struct StepDetectorTests {
         for sample in samples {
             let felt = sample.acceleration
             guard let other = Acceleration(x: -felt.z, y: felt.x, z: felt.y) else { continue }
-            let steps = upright.take(felt, at: .seconds(sample.instant))
-            let others = turned.take(other, at: .seconds(sample.instant))
+            let steps = upright.process(felt, at: .seconds(sample.instant))
+            let others = turned.process(other, at: .seconds(sample.instant))
             #expect(zip(steps, others).allSatisfy { ($0.instant - $1.instant) < .microseconds(1) })
             #expect(steps.count == others.count)
         }
@@ -24,7 +24,7 @@ struct StepDetectorTests {
         var detector = StepDetector()
         var steps = 0
         for sample in samples where !(20..<(20 + length)).contains(sample.instant) {
-            steps += detector.take(sample.acceleration, at: .seconds(sample.instant)).count
+            steps += detector.process(sample.acceleration, at: .seconds(sample.instant)).count
             if sample.instant > 21 { #expect(detector.cadence != nil) }
         }
         #expect(abs(steps - 76) <= 4)
@@ -34,9 +34,9 @@ struct StepDetectorTests {
         let samples = SyntheticGait(noise: 0.3, cadence: { _ in 120 }, duration: 20, seed: 2).make().samples
         for shift in [3.0, -15] {
             var detector = StepDetector()
-            for sample in samples { _ = detector.take(sample.acceleration, at: .seconds(sample.instant)) }
+            for sample in samples { _ = detector.process(sample.acceleration, at: .seconds(sample.instant)) }
             #expect(detector.cadence != nil)
-            _ = detector.take(samples[0].acceleration, at: .seconds(20 + shift))
+            _ = detector.process(samples[0].acceleration, at: .seconds(20 + shift))
             #expect(detector.cadence == nil)
         }
     }
@@ -46,8 +46,8 @@ struct StepDetectorTests {
         var once = StepDetector()
         var thrice = StepDetector()
         for sample in samples {
-            let steps = once.take(sample.acceleration, at: .seconds(sample.instant))
-            let others = (0..<3).flatMap { _ in thrice.take(sample.acceleration, at: .seconds(sample.instant)) }
+            let steps = once.process(sample.acceleration, at: .seconds(sample.instant))
+            let others = (0..<3).flatMap { _ in thrice.process(sample.acceleration, at: .seconds(sample.instant)) }
             #expect(steps == others)
         }
     }
@@ -56,7 +56,7 @@ struct StepDetectorTests {
     func rateIsToldByTheStamps(rate: Double) throws {
         var detector = StepDetector()
         let still = try #require(Acceleration(x: 0, y: 0, z: 9.8))
-        for index in 0..<200 { _ = detector.take(still, at: .seconds(Double(index) / rate)) }
+        for index in 0..<200 { _ = detector.process(still, at: .seconds(Double(index) / rate)) }
         #expect(abs((detector.sampleRate ?? 0) - rate) < rate / 100)
     }
 
@@ -75,7 +75,7 @@ struct StepDetectorTests {
             time += Double.random(in: -0.02...0.08, using: &random)
             let size = Double.random(in: 0...500, using: &random)
             let felt = try #require(Acceleration(x: size, y: -size, z: 0))
-            let steps = detector.take(felt, at: .seconds(time))
+            let steps = detector.process(felt, at: .seconds(time))
             #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.instant < $1.instant }, "seed \(seed)")
             #expect(steps.allSatisfy { (0...1).contains($0.confidence) }, "seed \(seed)")
         }

@@ -28,7 +28,7 @@ public struct AccelerometerLines: Sendable {
 
     private var line: [UInt8] = []
     private var columns: AccelerometerColumns?
-    private var isSaidByHeader = false
+    private var isFromHeader = false
     private var clock = StampClock()
     private var host: HostTime?
     private var hasStamps = false
@@ -41,7 +41,7 @@ public struct AccelerometerLines: Sendable {
     /// One line for the status: the sample rate, the unit, and how the unit was determined.
     public var summary: String {
         guard let unit else { return "waits for \(Self.enough) samples to tell the unit" }
-        let reason = isSaidByHeader ? "as the header says" : "as gravity shows"
+        let reason = isFromHeader ? "as the header says" : "as gravity shows"
         let rate = steps.sampleRate.map { "\(Int($0.rounded())) Hz, " } ?? ""
         return "\(rate)in \(unit.rawValue), \(reason)"
     }
@@ -50,7 +50,7 @@ public struct AccelerometerLines: Sendable {
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
     /// Sets the clock of the time stamps, if the user knows it.
-    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.wish = origin }
+    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
 
     /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
@@ -66,12 +66,12 @@ public struct AccelerometerLines: Sendable {
                 if line.count <= AccelerometerLine.longest { line.append(byte) }
                 continue
             }
-            observations += takeLine(at: arrival)
+            observations += decodeLine(at: arrival)
         }
         return observations
     }
 
-    private mutating func takeLine(at arrival: Duration) -> [Observation] {
+    private mutating func decodeLine(at arrival: Duration) -> [Observation] {
         defer { line.removeAll(keepingCapacity: true) }
         do throws(AccelerometerLineError) {
             switch try AccelerometerLine(parsing: line, columns: columns) {
@@ -88,7 +88,7 @@ public struct AccelerometerLines: Sendable {
                 hasStamps = stamp != nil
                 let instant = clock.instant(of: stamp, arrival: arrival, host: host)
                 let sample = Sample(x: x, y: y, z: z, stamp: stamp ?? arrival, instant: instant, arrival: arrival)
-                let observations = try take(sample)
+                let observations = try process(sample)
                 counts.accepted += 1
                 return observations
             }
@@ -102,7 +102,7 @@ public struct AccelerometerLines: Sendable {
     private mutating func begin(_ header: AccelerometerColumns) {
         columns = header
         unit = header.unit
-        isSaidByHeader = header.unit != nil
+        isFromHeader = header.unit != nil
         waiting = []
     }
 
@@ -114,17 +114,17 @@ public struct AccelerometerLines: Sendable {
         return .seconds(seconds)
     }
 
-    private mutating func take(_ sample: Sample) throws(AccelerometerLineError) -> [Observation] {
+    private mutating func process(_ sample: Sample) throws(AccelerometerLineError) -> [Observation] {
         if let unit { return try steps(in: sample, unit) }
         guard Acceleration(x: sample.x, y: sample.y, z: sample.z) != nil else { throw outOfRange }
         waiting.append(sample)
         guard waiting.count >= Self.enough else { return [] }
         let magnitudes = waiting.map { ($0.x * $0.x + $0.y * $0.y + $0.z * $0.z).squareRoot() }
-        let told = AccelerationUnit(meanMagnitude: magnitudes.reduce(0, +) / Double(magnitudes.count))
-        unit = told
+        let found = AccelerationUnit(meanMagnitude: magnitudes.reduce(0, +) / Double(magnitudes.count))
+        unit = found
         defer { waiting = [] }
         var observations: [Observation] = []
-        for sample in waiting { observations += try steps(in: sample, told) }
+        for sample in waiting { observations += try steps(in: sample, found) }
         return observations
     }
 
@@ -139,7 +139,7 @@ public struct AccelerometerLines: Sendable {
                 z: sample.z * unit.size
             )
         else { throw outOfRange }
-        return steps.take(
+        return steps.process(
             acceleration,
             stamp: sample.stamp,
             instant: sample.instant,

@@ -34,14 +34,14 @@ public struct AccelerometerSteps: Hashable, Sendable {
     ///   - instant: The same time on the axis of `arrival`.
     ///   - arrival: When the sample arrived.
     ///   - delayUncertainty: Standard uncertainty of a constant transmission delay; zero for a sensor of this machine.
-    public mutating func take(
+    public mutating func process(
         _ acceleration: Acceleration,
         stamp: Duration,
         instant: Duration,
         arrival: Duration,
         delayUncertainty: Duration = .zero
     ) -> [Observation] {
-        let steps = detector.take(acceleration, at: stamp)
+        let steps = detector.process(acceleration, at: stamp)
         var observations: [Observation] = []
         for step in steps where stamp - step.instant <= Self.staleness {
             let (detector, delay) = (Self.uncertainty / .seconds(1), delayUncertainty / .seconds(1))

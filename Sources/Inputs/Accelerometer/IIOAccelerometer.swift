@@ -125,7 +125,7 @@ extension IIOAccelerometer {
                 guard
                     let acceleration = calibration.acceleration(Double(record.x), Double(record.y), Double(record.z))
                 else { continue }
-                observations += steps.take(
+                observations += steps.process(
                     acceleration,
                     stamp: moment.stamp,
                     instant: moment.instant,
@@ -161,7 +161,7 @@ extension IIOAccelerometer {
                 await handle(.opened("\(device.name), asked 50 times a second\(reason)"))
             }
             let observations =
-                acceleration.map { steps.take($0, stamp: instant, instant: instant, arrival: arrival) } ?? []
+                acceleration.map { steps.process($0, stamp: instant, instant: instant, arrival: arrival) } ?? []
             if !observations.isEmpty { await handle(.observed(observations)) }
             try? await clock.sleep(for: Self.tick)
         }
@@ -188,7 +188,7 @@ extension IIOAccelerometer {
                 await handle(.opened("\(device.name), a step counter without moments"))
             }
             let taken = window.steps(upTo: total, at: arrival)
-            let cadence = window.take(total, at: arrival)
+            let cadence = window.append(total, at: arrival)
             var kinds: [Observation.Kind] = taken > 0 ? [.steps(taken)] : []
             if let cadence { kinds.append(.stepRate(cadence)) }
             let observations = kinds.map {

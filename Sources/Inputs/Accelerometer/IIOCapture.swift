@@ -19,10 +19,10 @@ struct IIOCapture: ~Copyable {
     init(_ device: IIODevice) throws(IIOError) {
         let elements = device.folder + "/scan_elements"
         for channel in ["in_accel_x", "in_accel_y", "in_accel_z"] {
-            try Self.switchOn("\(elements)/\(channel)_en")
+            try Self.enable("\(elements)/\(channel)_en")
         }
         // Not every device has time stamps.
-        try? Self.switchOn(elements + "/in_timestamp_en")
+        try? Self.enable(elements + "/in_timestamp_en")
         guard let layout = IIORecordLayout(Self.channels(in: elements)) else {
             throw IIOError("read", elements, reason: "a channel's index or type is missing or strange")
         }
@@ -54,7 +54,7 @@ struct IIOCapture: ~Copyable {
     }
 
     /// Writes "1" only if needed: even a write without a change may be refused while another program captures.
-    private static func switchOn(_ path: String) throws(IIOError) {
+    private static func enable(_ path: String) throws(IIOError) {
         guard try SystemFile.text(of: path) != "1" else { return }
         try SystemFile.write("1", to: path)
     }

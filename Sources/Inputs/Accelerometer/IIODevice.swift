@@ -53,8 +53,8 @@ struct IIODevice: Hashable, Sendable {
         self.kind = kind
         self.folder = folder
         self.node = node
-        let told = (try? SystemFile.text(of: folder + "/name")) ?? ""
-        name = told.isEmpty ? "an unnamed device" : String(told.prefix(40))
+        let reported = (try? SystemFile.text(of: folder + "/name")) ?? ""
+        name = reported.isEmpty ? "an unnamed device" : String(reported.prefix(40))
     }
 
     /// The configured number of samples per second; nil if the device does not give it.

@@ -1,7 +1,7 @@
 /// Determines the time of captured records.
 struct IIOStamps: Hashable, Sendable {
     /// When a record was measured.
-    struct Moment: Hashable {
+    struct SampleTime: Hashable {
         /// On the device's clock; without time stamps, counted by the sample rate.
         let stamp: Duration
         /// On the axis of the arrivals.
@@ -30,20 +30,20 @@ struct IIOStamps: Hashable, Sendable {
         of records: [IIORecordLayout.Record],
         arrival: Duration,
         clockNow: Duration
-    ) -> [Moment] {
+    ) -> [SampleTime] {
         records.enumerated().map { index, record in
             if let nanoseconds = record.timestamp {
                 let stamp = Duration.nanoseconds(nanoseconds)
                 let age = clockNow - stamp
                 let isBelieved = age >= .zero && age <= Self.oldest
-                return Moment(stamp: stamp, instant: isBelieved ? arrival - age : arrival)
+                return SampleTime(stamp: stamp, instant: isBelieved ? arrival - age : arrival)
             }
             let instant = arrival - spacing * (records.count - 1 - index)
             // Continue the count, but set it back to the read's time if they differ by more than 100 ms.
             var stamp = (counted ?? instant - spacing) + spacing
             if (stamp - instant).magnitude > .milliseconds(100) { stamp = instant }
             counted = stamp
-            return Moment(stamp: stamp, instant: stamp)
+            return SampleTime(stamp: stamp, instant: stamp)
         }
     }
 }

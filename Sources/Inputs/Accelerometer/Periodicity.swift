@@ -86,7 +86,7 @@ private struct Octaves {
 
     private mutating func add(_ period: Double, _ rms: Double, share: Double) {
         guard Periodicity.frequencies.contains(1 / period) else { return }
-        let ratio = rms / Self.usual(1 / period)
+        let ratio = rms / Self.typicalRMS(1 / period)
         candidates.append(Candidate(period: period, cost: max(ratio, 1 / max(ratio, 1e-9)) / share))
     }
 
@@ -94,7 +94,7 @@ private struct Octaves {
     ///
     /// In walking the trunk's acceleration grows with the square of the cadence. In running it varies between 0 in flight and
     /// twice the body weight.
-    private static func usual(_ frequency: Double) -> Double {
+    private static func typicalRMS(_ frequency: Double) -> Double {
         let knots: [(frequency: Double, rms: Double)] = [(1, 0.7), (2.2, 2.5), (2.5, 7), (3.7, 9)]
         for (a, b) in zip(knots, knots.dropFirst()) where frequency < b.frequency {
             return a.rms + (b.rms - a.rms) * max(0, frequency - a.frequency) / (b.frequency - a.frequency)

@@ -39,7 +39,7 @@ struct StateVariableFilter: Hashable, Sendable {
     }
 
     /// Processes the next value of the grid.
-    mutating func take(_ value: Double) -> Output {
+    mutating func process(_ value: Double) -> Output {
         let high = (value - (g + damping) * first - second) * a1
         let band = g * high + first
         let low = g * band + second

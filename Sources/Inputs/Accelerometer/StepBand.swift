@@ -7,12 +7,12 @@ struct StepBand: Hashable, Sendable {
     private var low = StateVariableFilter(corner: 4.5, q: 0.7071)
     private var isSettled = false
 
-    mutating func take(_ value: Double) -> Double {
+    mutating func process(_ value: Double) -> Double {
         if !isSettled {
             high.settle(at: value)
             isSettled = true
         }
-        return low.take(high.take(value).high).low
+        return low.process(high.process(value).high).low
     }
 }
 
@@ -37,11 +37,11 @@ struct RhythmFilter: Hashable, Sendable {
         second.tune(to: frequency)
     }
 
-    mutating func take(_ value: Double) -> Double {
+    mutating func process(_ value: Double) -> Double {
         if !isSettled {
             first.settle(at: value)
             isSettled = true
         }
-        return second.take(first.take(value).band).band
+        return second.process(first.process(value).band).band
     }
 }

@@ -101,7 +101,7 @@ extension StepCompletion {
         guard first < magnitudes.count else { return [] }
         let values = Self.smooth(magnitudes[first...])
         guard values.count > 2 else { return [] }
-        var crests: [(contact: Double, height: Double)] = []
+        var peaks: [(contact: Double, height: Double)] = []
         for index in 1..<(values.count - 1)
         where values[index] > values[index - 1] && values[index] >= values[index + 1]
             && values[index] > Self.threshold * level
@@ -110,12 +110,12 @@ extension StepCompletion {
             let contact = place - lead
             let isInside =
                 contact >= start + (isAfterStep ? distance : 0) && end.map { contact <= $0 - distance } ?? true
-            if isInside { crests.append((contact, values[index])) }
+            if isInside { peaks.append((contact, values[index])) }
         }
         var kept: [Double] = []
-        for crest in crests.sorted(by: { $0.height > $1.height })
-        where kept.allSatisfy({ abs($0 - crest.contact) >= distance }) {
-            kept.append(crest.contact)
+        for peak in peaks.sorted(by: { $0.height > $1.height })
+        where kept.allSatisfy({ abs($0 - peak.contact) >= distance }) {
+            kept.append(peak.contact)
         }
         return kept.sorted()
     }
@@ -130,7 +130,7 @@ extension StepCompletion {
     private static func filtered(_ values: some Collection<Double>) -> [Double] {
         var filter = StateVariableFilter(corner: 4, q: 0.7071)
         filter.settle(at: values.first ?? 0)
-        return values.map { filter.take($0).low }
+        return values.map { filter.process($0).low }
     }
 }
 

@@ -24,7 +24,7 @@ public struct StepDetector: Hashable, Sendable {
     /// Number of cells between two periodicity analyses: 0.4 s.
     private static let stride = 20
     /// Number of analyses that must agree before steps are accepted.
-    private static let looks = 3
+    private static let agreeingAnalyses = 3
     /// Number of stored cells: enough for an analysis, and for the steps before the steps are accepted.
     private static let kept = Int(7.5 * UniformGrid.rate)
 
@@ -36,7 +36,7 @@ public struct StepDetector: Hashable, Sendable {
     private var cells = 0
     private var gait: StepRhythm?
     /// Cadences of the last analyses, in steps per second, if they agree.
-    private var suspicions: [Double] = []
+    private var candidates: [Double] = []
     /// Position of the last foot contact, in cells.
     private var lastContact: Double?
     /// A walk that has just ended, whose last steps must still be found.
@@ -53,8 +53,8 @@ public struct StepDetector: Hashable, Sendable {
     /// - Parameters:
     ///   - acceleration: The acceleration, with gravity.
     ///   - instant: When it was measured, on an arbitrary time axis.
-    public mutating func take(_ acceleration: Acceleration, at instant: Duration) -> [DetectedStep] {
-        switch grid.take(acceleration.magnitude, at: instant) {
+    public mutating func process(_ acceleration: Acceleration, at instant: Duration) -> [DetectedStep] {
+        switch grid.append(acceleration.magnitude, at: instant) {
         case .stale:
             return []
         case .began:
@@ -63,7 +63,7 @@ public struct StepDetector: Hashable, Sendable {
             grid = former
             return []
         case .cells(let values):
-            return values.flatMap { takeCell($0) }
+            return values.flatMap { processCell($0) }
         }
     }
 }
@@ -71,27 +71,27 @@ public struct StepDetector: Hashable, Sendable {
 // MARK: - One cell
 
 extension StepDetector {
-    private mutating func takeCell(_ magnitude: Double) -> [DetectedStep] {
-        remember(magnitude)
+    private mutating func processCell(_ magnitude: Double) -> [DetectedStep] {
+        store(magnitude)
         defer { cells += 1 }
         var steps: [DetectedStep] = []
-        if let crest = gait?.take(magnitude, cell: cells) { steps += self.steps(at: crest) }
+        if let peak = gait?.process(magnitude, cell: cells) { steps += self.steps(at: peak) }
         if let isOver = gait?.isOver(at: cells), isOver { end() }
-        if (cells + 1).isMultiple(of: Self.stride) { steps += look() }
+        if (cells + 1).isMultiple(of: Self.stride) { steps += analyse() }
         if ending != nil, (cells + 1).isMultiple(of: Self.stride / 2) { steps += finish() }
         return steps
     }
 
-    private mutating func remember(_ magnitude: Double) {
+    private mutating func store(_ magnitude: Double) {
         magnitudes.append(magnitude)
-        motion.append(band.take(magnitude))
+        motion.append(band.process(magnitude))
         guard magnitudes.count >= 2 * Self.kept else { return }
         magnitudes.removeFirst(Self.kept)
         motion.removeFirst(Self.kept)
     }
 
     /// Analyses whether the motion repeats, and updates the state.
-    private mutating func look() -> [DetectedStep] {
+    private mutating func analyse() -> [DetectedStep] {
         let found = Periodicity(of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)), former: gait?.frequency)
         if gait != nil {
             if gait?.follow(found, motion: motion) == false { end() }
@@ -99,28 +99,28 @@ extension StepDetector {
         }
         guard let found, found.strength > StepRhythm.entry, found.rms > StepRhythm.faintest, StepRhythm.isSpread(motion)
         else {
-            suspicions = []
+            candidates = []
             return []
         }
-        suspicions = suspicions.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
-        guard suspicions.count == Self.looks else { return [] }
-        suspicions = []
-        return setOut(found)
+        candidates = candidates.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
+        guard candidates.count == Self.agreeingAnalyses else { return [] }
+        candidates = []
+        return acceptSteps(found)
     }
 
     /// Accepts the motion as steps, and returns the steps that led to it.
-    private mutating func setOut(_ found: Periodicity) -> [DetectedStep] {
+    private mutating func acceptSteps(_ found: Periodicity) -> [DetectedStep] {
         // An interrupted walk continues: the steps in between are found by `contacts(leadingTo:after:)`.
         ending = nil
-        var (gait, crests) = StepRhythm.setOut(found, past: magnitudes.suffix(Self.kept), endingAt: cells)
+        var (gait, peaks) = StepRhythm.start(found, past: magnitudes.suffix(Self.kept), endingAt: cells)
         gait.plainLevel = StepCompletion.level(of: magnitudes.suffix(Int(3 * UniformGrid.rate)))
         self.gait = gait
         var steps: [DetectedStep] = []
-        if let first = crests.first {
+        if let first = peaks.first {
             let contacts = completion(gait).contacts(leadingTo: first.cell - gait.leadCells, after: lastContact)
             steps += contacts.map { step(at: $0, share: StepRhythm.completedShare, of: gait) }
         }
-        return steps + crests.flatMap { self.steps(at: $0) }
+        return steps + peaks.flatMap { self.steps(at: $0) }
     }
 
     private mutating func end() {
@@ -140,9 +140,9 @@ extension StepDetector {
     }
 
     /// The step of a peak, and before it the steps that the rhythm filter has missed since the last one.
-    private mutating func steps(at crest: StepRhythm.Crest) -> [DetectedStep] {
+    private mutating func steps(at peak: StepRhythm.Peak) -> [DetectedStep] {
         guard let gait else { return [] }
-        let contact = crest.cell - gait.leadCells
+        let contact = peak.cell - gait.leadCells
         var steps: [DetectedStep] = []
         if let lastContact {
             // Steps found before the last interruption must not be reported again.
@@ -155,7 +155,7 @@ extension StepDetector {
                 }
             }
         }
-        return steps + [step(at: contact, share: crest.height / max(gait.level, 1e-9), of: gait)]
+        return steps + [step(at: contact, share: peak.height / max(gait.level, 1e-9), of: gait)]
     }
 
     private func completion(_ gait: StepRhythm) -> StepCompletion {

@@ -1,7 +1,7 @@
 /// The rhythm of someone who steps: the rhythm filter, its peaks, and their thresholds.
 struct StepRhythm: Hashable, Sendable {
     /// The signal of one step: a peak of the filtered magnitude.
-    struct Crest: Hashable {
+    struct Peak: Hashable {
         /// Its position, in cells with a fraction.
         let cell: Double
         /// Its height, in m/s².
@@ -35,9 +35,9 @@ struct StepRhythm: Hashable, Sendable {
     private var filter: RhythmFilter
     private var power: Double
     private var recent: [Double] = []
-    private var lastCrest: Double
+    private var lastPeak: Double
     /// Different cadences found in the last analyses, if they agree.
-    private var surprises: [Double] = []
+    private var newFrequencies: [Double] = []
 
     /// The usual height of a peak, in m/s².
     var level: Double { (2 * power).squareRoot() }
@@ -57,37 +57,37 @@ struct StepRhythm: Hashable, Sendable {
     var period: Double { UniformGrid.rate / frequency }
 
     /// Processes the next cell's magnitude; returns the peak that it completes, or nil.
-    mutating func take(_ magnitude: Double, cell: Int) -> Crest? {
-        let value = filter.take(magnitude)
+    mutating func process(_ magnitude: Double, cell: Int) -> Peak? {
+        let value = filter.process(magnitude)
         power += (value * value - power) * UniformGrid.cell / Self.memory
         recent.append(value)
         if recent.count > 3 { recent.removeFirst() }
-        guard let crest = Self.crest(in: recent[...], endingAt: cell), accepts(crest) else { return nil }
-        return settle(crest)
+        guard let peak = Self.peak(in: recent[...], endingAt: cell), accepts(peak) else { return nil }
+        return correct(peak)
     }
 
     /// Moves a peak towards the time that the rhythm predicts; the more noise there is, the further it is moved.
-    private mutating func settle(_ crest: Crest) -> Crest {
+    private mutating func correct(_ peak: Peak) -> Peak {
         let period = UniformGrid.rate / frequency
-        let steps = ((crest.cell - lastCrest) / period).rounded()
-        let surprise = crest.cell - (lastCrest + steps * period)
-        let isNext = steps >= 1 && steps <= 2 && abs(surprise) < 0.3 * period
-        let cell = isNext ? crest.cell - (1 - trust) * surprise : crest.cell
-        lastCrest = cell
-        return Crest(cell: cell, height: crest.height)
+        let steps = ((peak.cell - lastPeak) / period).rounded()
+        let deviation = peak.cell - (lastPeak + steps * period)
+        let isNext = steps >= 1 && steps <= 2 && abs(deviation) < 0.3 * period
+        let cell = isNext ? peak.cell - (1 - trust) * deviation : peak.cell
+        lastPeak = cell
+        return Peak(cell: cell, height: peak.height)
     }
 
     /// Weight of a single peak, 0.35…1: a weight of α reduces the variance from noise to α/(2 − α).
     private var trust: Double { max(0.35, min(1, 0.35 + 0.65 * (strength - 0.5) / 0.4)) }
 
-    private func accepts(_ crest: Crest) -> Bool {
-        crest.height > Self.threshold * power.squareRoot()
-            && (crest.cell - lastCrest) * UniformGrid.cell * frequency > Self.refractory
+    private func accepts(_ peak: Peak) -> Bool {
+        peak.height > Self.threshold * power.squareRoot()
+            && (peak.cell - lastPeak) * UniformGrid.cell * frequency > Self.refractory
     }
 
     /// Whether two steps are missing, so that the walk has ended.
     func isOver(at cell: Int) -> Bool {
-        (Double(cell) - lastCrest) * UniformGrid.cell * frequency > 2.3
+        (Double(cell) - lastPeak) * UniformGrid.cell * frequency > 2.3
     }
 
     /// Updates the cadence from a new analysis; returns false if there are no steps any more.
@@ -101,13 +101,13 @@ struct StepRhythm: Hashable, Sendable {
         isRunning = found.isRunning
         if abs(found.frequency / frequency - 1) < 0.12 {
             frequency += 0.5 * trust * (found.frequency - frequency)
-            surprises = []
+            newFrequencies = []
         } else {
             // One or two different results may be a stumble; three that agree are a new cadence.
-            surprises = surprises.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
-            if surprises.count == 3 {
+            newFrequencies = newFrequencies.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
+            if newFrequencies.count == 3 {
                 frequency = found.frequency
-                surprises = []
+                newFrequencies = []
             }
         }
         filter.tune(to: frequency)
@@ -138,26 +138,26 @@ extension StepRhythm {
 
     /// Creates a rhythm from the stored signal: the filter processes the past values, and the steps in them are the peaks
     /// that form a continuous series up to now.
-    static func setOut(
+    static func start(
         _ found: Periodicity,
         past: ArraySlice<Double>,
         endingAt cell: Int
-    ) -> (gait: StepRhythm, crests: [Crest]) {
+    ) -> (gait: StepRhythm, peaks: [Peak]) {
         var filter = RhythmFilter(frequency: found.frequency)
-        let values = past.map { filter.take($0) }
+        let values = past.map { filter.process($0) }
         let power = power(values.suffix(Int(memory * UniformGrid.rate)))
         var gait = StepRhythm(found, filter: filter, power: power, before: cell - past.count)
         gait.recent = values.suffix(3)
-        var crests: [Crest] = []
+        var peaks: [Peak] = []
         for index in values.indices.dropFirst(2) {
             let end = cell - (values.count - 1 - index)
-            guard let crest = Self.crest(in: values[(index - 2)...index], endingAt: end), gait.accepts(crest) else {
+            guard let peak = Self.peak(in: values[(index - 2)...index], endingAt: end), gait.accepts(peak) else {
                 continue
             }
-            if (crest.cell - gait.lastCrest) * UniformGrid.cell * gait.frequency > 1.6 { crests.removeAll() }
-            crests.append(gait.settle(crest))
+            if (peak.cell - gait.lastPeak) * UniformGrid.cell * gait.frequency > 1.6 { peaks.removeAll() }
+            peaks.append(gait.correct(peak))
         }
-        return (gait, crests)
+        return (gait, peaks)
     }
 
     private init(_ found: Periodicity, filter: RhythmFilter, power: Double, before cell: Int) {
@@ -166,14 +166,14 @@ extension StepRhythm {
         isRunning = found.isRunning
         self.filter = filter
         self.power = power
-        lastCrest = Double(cell) - UniformGrid.rate
+        lastPeak = Double(cell) - UniformGrid.rate
     }
 
     /// The peak in the middle of three values, or nil; the last value belongs to the cell `end`.
-    private static func crest(in three: ArraySlice<Double>, endingAt end: Int) -> Crest? {
+    private static func peak(in three: ArraySlice<Double>, endingAt end: Int) -> Peak? {
         guard three.count == 3, let first = three.first, let last = three.last else { return nil }
         let middle = three[three.index(after: three.startIndex)]
         guard middle > 0, middle > first, middle >= last else { return nil }
-        return Crest(cell: Double(end - 1) + vertex(first, middle, last), height: middle)
+        return Peak(cell: Double(end - 1) + vertex(first, middle, last), height: middle)
     }
 }

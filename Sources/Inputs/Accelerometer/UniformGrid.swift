@@ -11,7 +11,7 @@ struct UniformGrid: Hashable, Sendable {
     /// A gap up to this length, in seconds, is interpolated; after a longer one the grid starts again.
     ///
     /// It is the time of the longest step: the rhythm of a slow walk continues over it. A runner would miss two steps, a stop.
-    static let longestHole = 1.0
+    static let longestGap = 1.0
 
     /// The result of one sample.
     enum Outcome: Hashable {
@@ -42,11 +42,11 @@ struct UniformGrid: Hashable, Sendable {
     /// Processes a sample.
     ///
     /// If a time stamp is earlier by more than the longest gap, the clock was set, and the grid starts again.
-    mutating func take(_ value: Double, at instant: Duration) -> Outcome {
+    mutating func append(_ value: Double, at instant: Duration) -> Outcome {
         guard let last else { return begin(value, at: instant) }
         let now = Point(time: (instant - origin) / .seconds(1), value: value)
         let step = now.time - last.time
-        guard abs(step) <= Self.longestHole else { return begin(value, at: instant) }
+        guard abs(step) <= Self.longestGap else { return begin(value, at: instant) }
         guard step > 0 else { return .stale }
         spacing = spacing.map { $0 + 0.05 * (step - $0) } ?? step
         self.last = now

@@ -17,7 +17,7 @@ public struct CadenceUnitLearner: Hashable, Sendable {
     /// Readings slower than this, m/s, are not used: a shuffling person's steps are as slow as a walker's strides.
     private static let slowest = 0.5
     /// Total weight of votes before a decision.
-    private static let hearing: Duration = .seconds(10)
+    private static let neededTime: Duration = .seconds(10)
     /// Share of the weight that decides; starts and stops among steady readings do not prevent this majority.
     private static let majority = 0.8
     /// Largest weight of one reading; readings come once a second.
@@ -69,7 +69,7 @@ public struct CadenceUnitLearner: Hashable, Sendable {
 
 extension CadenceUnitLearner {
     /// Processes a reading: counts per minute, and the speed at the same time.
-    mutating func hear(cadence: UInt8, speed: Speed, at arrival: Duration) {
+    mutating func observe(cadence: UInt8, speed: Speed, at arrival: Duration) {
         guard unit == nil else { return }
         guard cadence > 0, speed.metersPerSecond >= Self.slowest else {
             // The interval up to the next moving reading contains standing time, so it is not counted.
@@ -82,8 +82,8 @@ extension CadenceUnitLearner {
         if cadence < (speed.kilometersPerHour > 6 ? 120 : 60) { votes.strides += weight } else { votes.steps += weight }
         votes.counts += Double(cadence) * (weight / .seconds(1))
         votes.kilometersPerHour += speed.kilometersPerHour * (weight / .seconds(1))
-        reason = "not known yet: \(votes.total.components.seconds) of \(Self.hearing.components.seconds) s heard"
-        if votes.total >= Self.hearing { decide() }
+        reason = "not known yet: \(votes.total.components.seconds) of \(Self.neededTime.components.seconds) s heard"
+        if votes.total >= Self.neededTime { decide() }
     }
 
     private mutating func decide() {
@@ -92,14 +92,14 @@ extension CadenceUnitLearner {
         let seconds = votes.total / .seconds(1)
         let mean = Int((votes.counts / seconds).rounded())
         let speed = Speed(kilometersPerHour: votes.kilometersPerHour / seconds).formatted(.kilometersPerHour)
-        let heard = "\(mean)/min at \(speed) over \(Int(seconds.rounded())) s"
+        let evidence = "\(mean)/min at \(speed) over \(Int(seconds.rounded())) s"
         guard max(share, 1 - share) >= Self.majority else {
-            reason = "not known yet: \(heard) speak for both"
+            reason = "not known yet: \(evidence) speak for both"
             return
         }
         let found: CadenceUnit = share > 0.5 ? .strides : .steps
         learnt = found
-        reason = "\(found.rawValue), learnt from \(heard)"
+        reason = "\(found.rawValue), learnt from \(evidence)"
     }
 
     /// Converts counts per minute to a cadence; nil if the unit is not known, and for a value outside `StepRate.range`,

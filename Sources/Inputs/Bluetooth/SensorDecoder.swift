@@ -20,7 +20,7 @@ public struct SensorDecoder: Hashable, Sendable {
     /// Determines what the device's cadence counts.
     public private(set) var cadenceUnit: CadenceUnitLearner
 
-    private var gradientSaid: Duration?
+    private var gradientTime: Duration?
     private var latest: Duration?
 
     /// Creates a decoder for one sensor.
@@ -39,7 +39,7 @@ public struct SensorDecoder: Hashable, Sendable {
     /// - Parameters:
     ///   - characteristic: The assigned number, such as 0x2A53.
     ///   - arrival: Monotonic time since an arbitrary origin.
-    public mutating func take(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
+    public mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
         guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
             counts.ignored += 1
             return []
@@ -67,9 +67,9 @@ public struct SensorDecoder: Hashable, Sendable {
         at instant: Duration
     ) throws(PayloadError) -> [Observation.Kind] {
         switch characteristic {
-        case .runningSpeedAndCadence: return take(try RunningMeasurement(parsing: payload), at: instant)
-        case .treadmillData: return take(try TreadmillData(parsing: payload), at: instant)
-        case .heartRate: return take(try HeartMeasurement(parsing: payload))
+        case .runningSpeedAndCadence: return apply(try RunningMeasurement(parsing: payload), at: instant)
+        case .treadmillData: return apply(try TreadmillData(parsing: payload), at: instant)
+        case .heartRate: return apply(try HeartMeasurement(parsing: payload))
         case .runningSpeedAndCadenceFeatures: details.features = try RunningFeatures(parsing: payload)
         case .batteryLevel: details.battery = try BatteryLevel(parsing: payload).percent
         }
@@ -80,13 +80,13 @@ public struct SensorDecoder: Hashable, Sendable {
 // MARK: - Foot pod
 
 extension SensorDecoder {
-    private mutating func take(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
+    private mutating func apply(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
         details.rawCadence = Int(measurement.cadence)
         details.strideLength = measurement.strideLength ?? details.strideLength
         details.distance = measurement.decimeters.map { Double($0) / 10 } ?? details.distance
         var kinds: [Observation.Kind] = []
         if let speed = plausible(measurement.speed) {
-            cadenceUnit.hear(cadence: measurement.cadence, speed: speed, at: instant)
+            cadenceUnit.observe(cadence: measurement.cadence, speed: speed, at: instant)
             kinds.append(.podSpeed(speed))
         }
         if let cadence = cadenceUnit.stepRate(counts: measurement.cadence) {
@@ -101,14 +101,14 @@ extension SensorDecoder {
 // MARK: - Treadmill
 
 extension SensorDecoder {
-    private mutating func take(_ data: TreadmillData, at instant: Duration) -> [Observation.Kind] {
+    private mutating func apply(_ data: TreadmillData, at instant: Duration) -> [Observation.Kind] {
         details.distance = data.meters.map(Double.init) ?? details.distance
         details.elapsed = data.elapsed ?? details.elapsed
         details.treadmillSteps = data.steps.map(Int.init) ?? details.treadmillSteps
-        if let inclination = data.inclination { takeInclination(inclination, at: instant) }
+        if let inclination = data.inclination { recordInclination(inclination, at: instant) }
         var kinds: [Observation.Kind] = []
         if let speed = data.speed.flatMap({ plausible($0) }) {
-            let isGradientFresh = gradientSaid.map { instant - $0 <= Self.gradientHold } ?? false
+            let isGradientFresh = gradientTime.map { instant - $0 <= Self.gradientHold } ?? false
             kinds.append(
                 .belt(
                     Belt(
@@ -125,21 +125,21 @@ extension SensorDecoder {
         return kinds
     }
 
-    private mutating func takeInclination(_ tenthsOfPercent: Int16, at instant: Duration) {
+    private mutating func recordInclination(_ tenthsOfPercent: Int16, at instant: Duration) {
         let rise = Double(tenthsOfPercent) / 1000
         guard Gradient.range.contains(rise) else {
             counts.implausible += 1
             return
         }
         details.gradient = Gradient(rise: rise)
-        gradientSaid = instant
+        gradientTime = instant
     }
 }
 
 // MARK: - Heart
 
 extension SensorDecoder {
-    private mutating func take(_ measurement: HeartMeasurement) -> [Observation.Kind] {
+    private mutating func apply(_ measurement: HeartMeasurement) -> [Observation.Kind] {
         details.hasSkinContact = measurement.hasContact
         details.beatIntervals = measurement.intervals
         details.kilojoules = measurement.kilojoules.map(Int.init) ?? details.kilojoules

@@ -1,23 +1,23 @@
-/// The client side of gpsd's protocol, without a socket: it receives bytes and returns the moves to make.
+/// The client side of gpsd's protocol, without a socket: it receives bytes and returns the actions to make.
 ///
 /// gpsd first sends VERSION. We request NMEA, which contains the receiver's own speeds, and receive DEVICES, WATCH and then
 /// sentences. If a server does not grant NMEA, we request JSON reports instead.
 struct GPSDConversation: Sendable {
     /// An action for the caller.
-    enum Move: Hashable {
+    enum Action: Hashable {
         /// Send this request, each in its own write: after a faulty request gpsd discards the rest of the same packet.
-        case ask(String)
+        case send(String)
         /// gpsd has granted the request and watches its receivers.
         case granted(release: String)
         /// Report this observation.
         case observed(Observation)
         /// Close the connection.
-        case leave(GPSDError)
+        case close(GPSDError)
     }
 
     private enum State: Hashable {
         case awaitingGreeting
-        case asking(release: String, nmea: Bool)
+        case requesting(release: String, nmea: Bool)
         case watching(nmea: Bool)
         case over
     }
@@ -35,7 +35,7 @@ struct GPSDConversation: Sendable {
     private var object: [UInt8] = []
     private var isInObject = false
     private var isAtLineStart = true
-    private var heardBeforeGreeting = 0
+    private var receivedBeforeGreeting = 0
     /// The latest observed time.
     private var latest: Duration?
 
@@ -58,8 +58,8 @@ struct GPSDConversation: Sendable {
     }
 
     /// Processes bytes from the server that arrived at `arrival`.
-    mutating func hear(_ bytes: [UInt8], at arrival: Duration) -> [Move] {
-        var moves: [Move] = []
+    mutating func receive(_ bytes: [UInt8], at arrival: Duration) -> [Action] {
+        var actions: [Action] = []
         var rest = bytes[...]
         while let first = rest.first, state != .over {
             if isAtLineStart { isInObject = first == UInt8(ascii: "{") }
@@ -68,51 +68,51 @@ struct GPSDConversation: Sendable {
             rest = rest[end...]
             isAtLineStart = piece.last == UInt8(ascii: "\n")
             if !isGreeted {
-                heardBeforeGreeting += piece.count
-                if heardBeforeGreeting > Self.longestPreamble { return leave(.notGPSD) }
+                receivedBeforeGreeting += piece.count
+                if receivedBeforeGreeting > Self.longestPreamble { return close(.notGPSD) }
             }
-            moves += isInObject ? takeObject(piece, at: arrival) : takeSentences(piece, at: arrival)
+            actions += isInObject ? receiveObject(piece, at: arrival) : receiveSentences(piece, at: arrival)
         }
-        return moves
+        return actions
     }
 
-    private mutating func takeSentences(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Move] {
+    private mutating func receiveSentences(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Action] {
         guard isGreeted else { return [] }
-        return sentences.feed(piece.span, at: arrival).map { .observed(inOrder($0)) }
+        return sentences.feed(piece.span, at: arrival).map { .observed(keepInOrder($0)) }
     }
 
-    private mutating func takeObject(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Move] {
+    private mutating func receiveObject(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Action] {
         // One byte more than the limit marks the whole line as too long.
         object += piece.prefix(Self.longestObject + 1 - object.count)
         guard isAtLineStart else { return [] }
         defer { object.removeAll(keepingCapacity: true) }
         guard object.count <= Self.longestObject, let message = GPSDMessage(object) else { return [] }
-        return take(message, at: arrival)
+        return apply(message, at: arrival)
     }
 
-    private mutating func take(_ message: GPSDMessage, at arrival: Duration) -> [Move] {
+    private mutating func apply(_ message: GPSDMessage, at arrival: Duration) -> [Action] {
         switch (message, state) {
         case (.version(let release, let major), .awaitingGreeting):
-            guard major == 3 else { return leave(.unknownProtocol(major)) }
-            state = .asking(release: release, nmea: true)
-            return [.ask(Self.nmeaRequest)]
-        case (.watch(let nmea, let json), .asking(let release, let askedForNMEA)):
-            if askedForNMEA ? nmea : json {
-                state = .watching(nmea: askedForNMEA)
+            guard major == 3 else { return close(.unknownProtocol(major)) }
+            state = .requesting(release: release, nmea: true)
+            return [.send(Self.nmeaRequest)]
+        case (.watch(let nmea, let json), .requesting(let release, let requestedNMEA)):
+            if requestedNMEA ? nmea : json {
+                state = .watching(nmea: requestedNMEA)
                 return [.granted(release: release)]
             }
-            return askedForNMEA ? askForReports(release) : leave(.refused("neither NMEA nor JSON"))
-        case (.error(let message), .asking(let release, let askedForNMEA)):
-            return askedForNMEA ? askForReports(release) : leave(.refused(message))
-        case (.report(let report), .watching), (.report(let report), .asking):
-            return reports.take(report, at: arrival).map { [.observed(inOrder($0))] } ?? []
+            return requestedNMEA ? requestReports(release) : close(.refused("neither NMEA nor JSON"))
+        case (.error(let message), .requesting(let release, let requestedNMEA)):
+            return requestedNMEA ? requestReports(release) : close(.refused(message))
+        case (.report(let report), .watching), (.report(let report), .requesting):
+            return reports.apply(report, at: arrival).map { [.observed(keepInOrder($0))] } ?? []
         default:
             return []
         }
     }
 
     /// Ensures that times do not decrease: sentences and reports have separate clocks.
-    private mutating func inOrder(_ observation: Observation) -> Observation {
+    private mutating func keepInOrder(_ observation: Observation) -> Observation {
         let instant = latest.map { max($0, observation.instant) } ?? observation.instant
         latest = instant
         return Observation(
@@ -123,13 +123,13 @@ struct GPSDConversation: Sendable {
         )
     }
 
-    private mutating func askForReports(_ release: String) -> [Move] {
-        state = .asking(release: release, nmea: false)
-        return [.ask(Self.jsonRequest)]
+    private mutating func requestReports(_ release: String) -> [Action] {
+        state = .requesting(release: release, nmea: false)
+        return [.send(Self.jsonRequest)]
     }
 
-    private mutating func leave(_ reason: GPSDError) -> [Move] {
+    private mutating func close(_ reason: GPSDError) -> [Action] {
         state = .over
-        return [.leave(reason)]
+        return [.close(reason)]
     }
 }

@@ -49,7 +49,7 @@ public struct GPSDSource: Sendable {
         var backOff = BackOff()
         while !Task.isCancelled {
             await handle(.connecting)
-            let reason = await converse(handle, &backOff)
+            let reason = await runConnection(handle, &backOff)
             guard !Task.isCancelled else { return }
             let pause = backOff.next()
             await handle(.lost(reason, retryIn: pause))
@@ -65,7 +65,7 @@ extension GPSDSource {
     private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
     /// Runs one connection to its end, and returns the reason for the end.
-    private func converse(_ handle: (GPSDEvent) async -> Void, _ backOff: inout BackOff) async -> GPSDError {
+    private func runConnection(_ handle: (GPSDEvent) async -> Void, _ backOff: inout BackOff) async -> GPSDError {
         let connection: Connection
         do {
             connection = try await connect()
@@ -76,29 +76,29 @@ extension GPSDSource {
         let channel = connection.channel
         let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
         defer { deadline.cancel() }
-        let reminder = Reminder()
-        defer { reminder.end() }
+        let repeater = RequestRepeater()
+        defer { repeater.stop() }
         var conversation = GPSDConversation()
         do {
             return try await connection.executeThenClose { inbound, outbound in
                 for try await bytes in inbound {
                     let counts = conversation.counts
                     var observations: [Observation] = []
-                    for move in conversation.hear(Array(bytes.readableBytesView), at: now()) {
-                        switch move {
-                        case .ask(let request):
+                    for action in conversation.receive(Array(bytes.readableBytesView), at: now()) {
+                        switch action {
+                        case .send(let request):
                             try await outbound.write(ByteBuffer(string: request))
                         case .granted(let release):
                             deadline.cancel()
                             backOff.reset()
                             if let request = conversation.grantedRequest {
-                                reminder.begin(request, after: silence, on: channel)
+                                repeater.start(request, after: silence, on: channel)
                             }
                             await handle(.connected(release: release))
                         case .observed(let observation):
-                            reminder.hear()
+                            repeater.postpone()
                             observations.append(observation)
-                        case .leave(let reason):
+                        case .close(let reason):
                             return reason
                         }
                     }
@@ -127,7 +127,7 @@ extension GPSDSource {
                     }
                 }
         } onCancel: {
-            attempts.abandon()
+            attempts.cancel()
         }
     }
 
@@ -148,7 +148,7 @@ extension GPSDSource {
 /// The sockets of one connection attempt (a name may have several addresses), so that the attempt can be cancelled.
 private final class ConnectionAttempts: Sendable {
     private struct State {
-        var isAbandoned = false
+        var isCancelled = false
         var channels: [any Channel] = []
     }
 
@@ -156,14 +156,14 @@ private final class ConnectionAttempts: Sendable {
 
     func add(_ channel: any Channel) throws {
         try state.withLock { state in
-            guard !state.isAbandoned else { throw CancellationError() }
+            guard !state.isCancelled else { throw CancellationError() }
             state.channels.append(channel)
         }
     }
 
-    func abandon() {
+    func cancel() {
         let channels = state.withLock { state in
-            state.isAbandoned = true
+            state.isCancelled = true
             return state.channels
         }
         for channel in channels { channel.close(promise: nil) }
@@ -171,26 +171,26 @@ private final class ConnectionAttempts: Sendable {
 }
 
 /// Sends the granted request to gpsd again during silence.
-private final class Reminder: Sendable {
+private final class RequestRepeater: Sendable {
     private struct State {
-        var hasHeard = false
+        var wasPostponed = false
         var task: RepeatedTask?
     }
 
     private let state = Mutex(State())
 
-    func begin(_ request: String, after silence: TimeAmount, on channel: any Channel) {
+    func start(_ request: String, after silence: TimeAmount, on channel: any Channel) {
         let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: silence, delay: silence) { _ in
             let isSilent = self.state.withLock { state in
-                defer { state.hasHeard = false }
-                return !state.hasHeard
+                defer { state.wasPostponed = false }
+                return !state.wasPostponed
             }
             if isSilent { channel.writeAndFlush(ByteBuffer(string: request), promise: nil) }
         }
         state.withLock { $0.task = task }
     }
 
-    func hear() { state.withLock { $0.hasHeard = true } }
+    func postpone() { state.withLock { $0.wasPostponed = true } }
 
-    func end() { state.withLock { $0.task }?.cancel() }
+    func stop() { state.withLock { $0.task }?.cancel() }
 }

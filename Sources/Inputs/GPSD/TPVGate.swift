@@ -25,7 +25,7 @@ struct TPVGate: Sendable {
 
     private var clock = FixClock()
     private var epoch: Epoch?
-    private var courseSeen: Duration?
+    private var lastCourse: Duration?
     private var isBehind = false
     /// Number of speeds that are impossible for a runner.
     private(set) var implausible = 0
@@ -34,12 +34,12 @@ struct TPVGate: Sendable {
     /// Number of reports that arrived too late.
     private(set) var stale = 0
 
-    mutating func take(_ report: GPSDMessage.TPV, at arrival: Duration) -> Observation? {
+    mutating func apply(_ report: GPSDMessage.TPV, at arrival: Duration) -> Observation? {
         let time = report.time.flatMap(TimeOfDay.init(iso8601:))
         if isOfAnEarlierEpoch(time) { return nil }
         if isStalled(at: time, arrival) { return observation(.noFix(.stalled), of: nil, at: arrival) }
         guard report.mode >= 2, report.status != 8 else {
-            guard isNews(nil, at: time, arrival) else { return nil }
+            guard storeIfNew(nil, at: time, arrival) else { return nil }
             return observation(.noFix(report.mode >= 2 ? .simulated : .searching), of: time, at: arrival)
         }
         guard let metersPerSecond = report.speed, metersPerSecond >= 0 else { return nil }
@@ -48,12 +48,12 @@ struct TPVGate: Sendable {
             return nil
         }
         if report.track != nil {
-            courseSeen = arrival
-        } else if speed >= Self.courseless, let courseSeen, arrival - courseSeen <= Self.courseMemory {
+            lastCourse = arrival
+        } else if speed >= Self.courseless, let lastCourse, arrival - lastCourse <= Self.courseMemory {
             derived += 1
             return nil
         }
-        guard isNews(speed, at: time, arrival) else { return nil }
+        guard storeIfNew(speed, at: time, arrival) else { return nil }
         return observation(
             .speed(report.fix(speed, time, accuracy: accuracy(of: report, speed))),
             of: time,
@@ -77,7 +77,7 @@ extension TPVGate {
     }
 
     /// Whether a report gives new information about its epoch; if so, stores it.
-    private mutating func isNews(_ speed: Speed?, at time: TimeOfDay?, _ arrival: Duration) -> Bool {
+    private mutating func storeIfNew(_ speed: Speed?, at time: TimeOfDay?, _ arrival: Duration) -> Bool {
         guard let time else { return true }
         guard var epoch, epoch.time == time else {
             epoch = Epoch(time: time, speed: speed, began: arrival)

@@ -21,8 +21,8 @@ struct EpochGate: Sendable {
         let began: Duration
         var lastSeen: Duration
         var position: Position?
-        var hasSpoken = false
-        var isKnownVoid = false
+        var hasReportedSpeed = false
+        var hasReportedNoFix = false
     }
 
     /// After this number of epochs with a position but no speed, the speed is computed from positions.
@@ -42,7 +42,7 @@ struct EpochGate: Sendable {
     private var clock = FixClock()
     private var epoch: Epoch?
     /// The last epoch that gave a speed; its sentences may continue after those of a later epoch (garmin48).
-    private var lastSpoken: TimeOfDay?
+    private var lastEpochWithSpeed: TimeOfDay?
     private var altitude: (Altitude, TimeOfDay)?
     /// Whether there is a fix, according to the last sentence that reports it.
     private var hasFix = true
@@ -51,34 +51,34 @@ struct EpochGate: Sendable {
     /// Whether the latest fix arrived too late.
     private var isBehind = false
     /// Number of consecutive epochs with a position but no speed.
-    private var silentEpochs = 0
+    private var epochsWithoutSpeed = 0
     private var positions = PositionSpeed()
     /// Time of day of the latest position, and the seconds since the first one.
     private var positionClock: (time: TimeOfDay, seconds: Double)?
 
-    mutating func take(_ sentence: Sentence, at arrival: Duration) -> Verdict {
-        if let time = sentence.time { enter(time, at: arrival) }
+    mutating func apply(_ sentence: Sentence, at arrival: Duration) -> Verdict {
+        if let time = sentence.time { beginOrContinue(time, at: arrival) }
         switch sentence {
         case .rmc(let rmc):
             sendsRMC = true
             if rmc.time == nil { epoch = nil }
-            note(rmc.position)
+            recordPosition(rmc.position)
             if rmc.speed == nil, case .valid = rmc.mode {
                 hasFix = true
                 return isStalled(at: arrival)
-                    ? observe(.noFix(.stalled), at: arrival) : speedFromPositions(at: arrival)
+                    ? report(.noFix(.stalled), at: arrival) : speedFromPositions(at: arrival)
             }
-            return take(rmc.speed, mode: rmc.mode, at: arrival)
+            return apply(rmc.speed, mode: rmc.mode, at: arrival)
         case .vtg(let vtg):
-            return take(vtg, at: arrival)
+            return apply(vtg, at: arrival)
         case .fix(let fix):
-            note(fix.position)
+            recordPosition(fix.position)
             if let height = fix.altitude, let time = fix.time { altitude = (height, time) }
             guard let mode = fix.mode else { return .nothing }
-            return note(mode, at: arrival) ?? speedFromPositions(at: arrival)
+            return recordMode(mode, at: arrival) ?? speedFromPositions(at: arrival)
         case .gll(let gll):
-            note(gll.position)
-            return note(gll.mode, at: arrival) ?? speedFromPositions(at: arrival)
+            recordPosition(gll.position)
+            return recordMode(gll.mode, at: arrival) ?? speedFromPositions(at: arrival)
         case .zda:
             return .nothing
         }
@@ -88,26 +88,26 @@ struct EpochGate: Sendable {
 // MARK: - Epochs
 
 extension EpochGate {
-    private mutating func enter(_ time: TimeOfDay, at arrival: Duration) {
+    private mutating func beginOrContinue(_ time: TimeOfDay, at arrival: Duration) {
         guard epoch?.time == time else {
-            if let epoch, epoch.position != nil, !epoch.hasSpoken { silentEpochs += 1 }
-            epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasSpoken: time == lastSpoken)
+            if let epoch, epoch.position != nil, !epoch.hasReportedSpeed { epochsWithoutSpeed += 1 }
+            epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasReportedSpeed: time == lastEpochWithSpeed)
             return
         }
         epoch?.lastSeen = arrival
     }
 
-    private mutating func note(_ position: Position?) {
+    private mutating func recordPosition(_ position: Position?) {
         guard let position, !position.isNullIsland else { return }
         epoch?.position = position
     }
 
-    private mutating func spend() {
-        epoch?.hasSpoken = true
-        lastSpoken = epoch?.time
+    private mutating func markSpeedReported() {
+        epoch?.hasReportedSpeed = true
+        lastEpochWithSpeed = epoch?.time
     }
 
-    private mutating func observe(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
+    private mutating func report(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
         // The time of a stopped clock is not used.
         let time = kind == .noFix(.stalled) ? nil : epoch?.time
         let moment = clock.moment(of: time, arrival: arrival)
@@ -126,38 +126,38 @@ extension EpochGate {
 // MARK: - Speeds and missing fixes
 
 extension EpochGate {
-    private mutating func take(_ speed: SpeedOverGround?, mode: FixMode, at arrival: Duration) -> Verdict {
+    private mutating func apply(_ speed: SpeedOverGround?, mode: FixMode, at arrival: Duration) -> Verdict {
         guard case .valid(let quality) = mode else {
             hasFix = false
-            return void(mode == .simulated ? .simulated : .searching, at: arrival)
+            return reportNoFix(mode == .simulated ? .simulated : .searching, at: arrival)
         }
         hasFix = true
-        if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
-        if speed != nil { silentEpochs = 0 }
-        guard epoch?.hasSpoken != true, let speed else { return .nothing }
-        spend()
+        if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
+        if speed != nil { epochsWithoutSpeed = 0 }
+        guard epoch?.hasReportedSpeed != true, let speed else { return .nothing }
+        markSpeedReported()
         guard let plausible = speed.plausible else { return .implausible }
-        return observe(.speed(fix(plausible, quality)), at: arrival)
+        return report(.speed(fix(plausible, quality)), at: arrival)
     }
 
-    private mutating func take(_ vtg: Sentence.VTG, at arrival: Duration) -> Verdict {
+    private mutating func apply(_ vtg: Sentence.VTG, at arrival: Duration) -> Verdict {
         if let epoch, arrival - epoch.lastSeen > Self.binding {
             // The first VTG after a pause may be the end of a delayed epoch, and therefore old.
             self.epoch = nil
             return .nothing
         }
-        guard hasFix, epoch?.hasSpoken != true, vtg.speed != nil else { return .nothing }
+        guard hasFix, epoch?.hasReportedSpeed != true, vtg.speed != nil else { return .nothing }
         guard vtg.isConsistent else { return .implausible }
         // If a VTG reports no fix, the speed comes from an RMC of the epoch that reports a fix.
         guard case .valid = vtg.mode ?? .valid(.unspecified) else { return .nothing }
-        return take(vtg.speed, mode: vtg.mode ?? .valid(.unspecified), at: arrival)
+        return apply(vtg.speed, mode: vtg.mode ?? .valid(.unspecified), at: arrival)
     }
 
     /// Records whether a sentence without a speed reports a fix; returns nil if it does.
-    private mutating func note(_ mode: FixMode, at arrival: Duration) -> Verdict? {
+    private mutating func recordMode(_ mode: FixMode, at arrival: Duration) -> Verdict? {
         guard case .valid = mode else {
             hasFix = false
-            return sendsRMC ? .nothing : void(mode == .simulated ? .simulated : .searching, at: arrival)
+            return sendsRMC ? .nothing : reportNoFix(mode == .simulated ? .simulated : .searching, at: arrival)
         }
         hasFix = true
         return nil
@@ -171,21 +171,23 @@ extension EpochGate {
         let step = positionClock.map { epoch.time.elapsed(since: $0.time) / .seconds(1) } ?? 0
         positionClock = (epoch.time, (positionClock?.seconds ?? 0) + step)
         positions.add(position, at: positionClock?.seconds ?? 0)
-        guard silentEpochs >= Self.silence, !epoch.hasSpoken, let estimate = positions.estimate else { return .nothing }
-        if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
+        guard epochsWithoutSpeed >= Self.silence, !epoch.hasReportedSpeed, let estimate = positions.estimate else {
+            return .nothing
+        }
+        if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
         guard let speed = SpeedOverGround(metersPerSecond: estimate.metersPerSecond).plausible else {
             return .implausible
         }
         let accuracy = Speed(metersPerSecond: estimate.deviation)
-        return observe(.speed(fix(speed, .fromPositions, accuracy: accuracy)), at: arrival)
+        return report(.speed(fix(speed, .fromPositions, accuracy: accuracy)), at: arrival)
     }
 
     /// Reports once per epoch that there is no fix; an epoch that gave a speed is not changed.
-    private mutating func void(_ reason: NoFixReason, at arrival: Duration) -> Verdict {
-        if isStalled(at: arrival) { return observe(.noFix(.stalled), at: arrival) }
-        guard epoch?.hasSpoken != true, epoch?.isKnownVoid != true else { return .nothing }
-        epoch?.isKnownVoid = true
-        return observe(.noFix(reason), at: arrival)
+    private mutating func reportNoFix(_ reason: NoFixReason, at arrival: Duration) -> Verdict {
+        if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
+        guard epoch?.hasReportedSpeed != true, epoch?.hasReportedNoFix != true else { return .nothing }
+        epoch?.hasReportedNoFix = true
+        return report(.noFix(reason), at: arrival)
     }
 
     private func fix(_ speed: Speed, _ quality: FixQuality, accuracy: Speed? = nil) -> SpeedFix {

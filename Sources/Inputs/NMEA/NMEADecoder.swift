@@ -33,14 +33,14 @@ public struct NMEADecoder: Sendable {
             case .interrupted: counts.interrupted += 1
             case .overlong: counts.overlong += 1
             case .sentence:
-                guard let observation = take(framer.line, at: arrival) else { continue }
+                guard let observation = decode(framer.line, at: arrival) else { continue }
                 observations.append(observation)
             }
         }
         return observations
     }
 
-    private mutating func take(_ line: [UInt8], at arrival: Duration) -> Observation? {
+    private mutating func decode(_ line: [UInt8], at arrival: Duration) -> Observation? {
         let sentence: Sentence
         do throws(SentenceFault) {
             sentence = try Sentence(parsing: line)
@@ -53,7 +53,7 @@ public struct NMEADecoder: Sendable {
             return nil
         }
         counts.accepted += 1
-        switch gate.take(sentence, at: arrival) {
+        switch gate.apply(sentence, at: arrival) {
         case .nothing:
             return nil
         case .implausible:

@@ -3,35 +3,35 @@
 /// Each sentence is played at the last time stamp up to its end. Steps back, and gaps of more than an hour, do not advance the
 /// playing time, so that a recording combined from several runs can be played.
 public struct RecordedNMEA: Sendable {
-    /// Sentences with the same playing time, with the bytes between them and up to the next passage.
-    public struct Passage: Hashable, Sendable {
+    /// Sentences with the same playing time, with the bytes between them and up to the next segment.
+    public struct Segment: Hashable, Sendable {
         /// The playing time, since the first sentence.
         public let time: Duration
-        /// The unchanged bytes; all passages together are the recording.
+        /// The unchanged bytes; all segments together are the recording.
         public let bytes: ArraySlice<UInt8>
     }
 
     /// Gaps up to this length are played.
-    private static let longestHole: Duration = .seconds(3600)
+    private static let longestGap: Duration = .seconds(3600)
     /// A step back up to this length means that sentences of one epoch are out of order.
     private static let disorder: Duration = .seconds(1)
 
     /// The recording, divided where the time changes.
-    public let passages: [Passage]
+    public let segments: [Segment]
 
     /// Creates a recording from the content of its file.
     public init(_ bytes: [UInt8]) {
-        var passages: [Passage] = []
+        var segments: [Segment] = []
         var framer = SentenceFramer()
         var clock: TimeOfDay?
         var time: Duration = .zero
-        var passageStart = bytes.startIndex
+        var segmentStart = bytes.startIndex
         func advance(to stamp: TimeOfDay, ofSentenceAt start: Int) {
             let step = clock.map(stamp.elapsed) ?? .zero
-            if step > .zero, step <= Self.longestHole {
-                if passageStart < start {
-                    passages.append(Passage(time: time, bytes: bytes[passageStart..<start]))
-                    passageStart = start
+            if step > .zero, step <= Self.longestGap {
+                if segmentStart < start {
+                    segments.append(Segment(time: time, bytes: bytes[segmentStart..<start]))
+                    segmentStart = start
                 }
                 time += step
             }
@@ -44,24 +44,24 @@ public struct RecordedNMEA: Sendable {
             let hasEnd = bytes[index - 1] == UInt8(ascii: "\r") || bytes[index - 1] == UInt8(ascii: "\n")
             advance(to: stamp, ofSentenceAt: index - (hasEnd ? 1 : 0) - framer.line.count)
         }
-        if passageStart < bytes.endIndex {
-            passages.append(Passage(time: time, bytes: bytes[passageStart...]))
+        if segmentStart < bytes.endIndex {
+            segments.append(Segment(time: time, bytes: bytes[segmentStart...]))
         }
-        self.passages = passages
+        self.segments = segments
     }
 
-    /// The playing time of the last passage.
-    public var duration: Duration { passages.last?.time ?? .zero }
+    /// The playing time of the last segment.
+    public var duration: Duration { segments.last?.time ?? .zero }
 
-    /// The observations that a decoder makes from it; each arrives at the time of its passage.
+    /// The observations that a decoder makes from it; each arrives at the time of its segment.
     public func observations() -> [Observation] { decoded().observations }
 
     /// The observations that a decoder makes from it, and the counts of the sentences.
     public func decoded() -> (observations: [Observation], counts: NMEACounts) {
         var decoder = NMEADecoder()
         var observations: [Observation] = []
-        for passage in passages {
-            observations += decoder.feed(passage.bytes.span, at: passage.time)
+        for segment in segments {
+            observations += decoder.feed(segment.bytes.span, at: segment.time)
         }
         // If the file ends in the middle of a line, this completes the last sentence.
         observations += decoder.feed([UInt8(ascii: "\n")], at: duration)

@@ -27,13 +27,13 @@ enum StepLine: Hashable, Sendable {
     /// The longest accepted line, in bytes.
     static let longest = 255
 
-    /// Parses a line without its line end, as words or as a JSON object (`{"cadence":168}`, `{"step":true,"t":12.5}`).
+    /// Parses a line without its line end, as fields or as a JSON object (`{"cadence":168}`, `{"step":true,"t":12.5}`).
     init(parsing line: [UInt8]) throws(StepLineError) {
         guard line.count <= Self.longest, line.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else {
             throw StepLineError(line, "a line is up to \(Self.longest) bytes of printable ASCII")
         }
-        let words = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
-        guard let key = words.first, !key.hasPrefix("#") else {
+        let fields = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
+        guard let key = fields.first, !key.hasPrefix("#") else {
             self = .blank
             return
         }
@@ -41,16 +41,16 @@ enum StepLine: Hashable, Sendable {
             self = try Self.object(line)
             return
         }
-        switch (key.lowercased(), words.count) {
-        case ("cadence", 3...) where Double(words[words.count - 1]) != nil:
-            let text = words.dropFirst().dropLast().joined(separator: " ")
-            self = try Self.cadence(text, at: Self.time(words.last, line), line)
+        switch (key.lowercased(), fields.count) {
+        case ("cadence", 3...) where Double(fields[fields.count - 1]) != nil:
+            let text = fields.dropFirst().dropLast().joined(separator: " ")
+            self = try Self.cadence(text, at: Self.time(fields.last, line), line)
         case ("cadence", 2...):
-            self = try Self.cadence(words.dropFirst().joined(separator: " "), at: nil, line)
-        case ("steps", 2): self = try Self.count(Int(words[1]), at: nil, line)
-        case ("steps", 3): self = try Self.count(Int(words[1]), at: Self.time(words[2], line), line)
+            self = try Self.cadence(fields.dropFirst().joined(separator: " "), at: nil, line)
+        case ("steps", 2): self = try Self.count(Int(fields[1]), at: nil, line)
+        case ("steps", 3): self = try Self.count(Int(fields[1]), at: Self.time(fields[2], line), line)
         case ("step", 1): self = .step(at: nil)
-        case ("step", 2): self = .step(at: try Self.time(words[1], line))
+        case ("step", 2): self = .step(at: try Self.time(fields[1], line))
         default: throw StepLineError(line, StepLineError.forms)
         }
     }
@@ -73,8 +73,8 @@ enum StepLine: Hashable, Sendable {
         return .count(count, at: time)
     }
 
-    private static func time(_ word: String?, _ line: [UInt8]) throws(StepLineError) -> Duration {
-        try time(word.flatMap { Double($0) }, line)
+    private static func time(_ field: String?, _ line: [UInt8]) throws(StepLineError) -> Duration {
+        try time(field.flatMap { Double($0) }, line)
     }
 
     private static func time(_ seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> Duration {

@@ -56,7 +56,7 @@ struct StepRateWindow: Sendable {
     /// Records a count and returns the cadence; nil with too few readings, and outside the range of `StepRate`.
     ///
     /// If the count or the time decreases, the measurement starts again.
-    mutating func take(_ count: Int, at time: Duration) -> StepRate? {
+    mutating func append(_ count: Int, at time: Duration) -> StepRate? {
         if let last = readings.last, count < last.count || time < last.time || time - last.time > patience {
             readings.removeAll()
         }

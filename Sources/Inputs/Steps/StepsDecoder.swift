@@ -44,7 +44,7 @@ public struct StepsDecoder: Sendable {
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
     /// Sets the clock of the time stamps, if the user knows it.
-    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.wish = origin }
+    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
 
     /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
@@ -60,16 +60,16 @@ public struct StepsDecoder: Sendable {
                 if line.count <= StepLine.longest { line.append(byte) }
                 continue
             }
-            observations += takeLine(at: arrival)
+            observations += decodeLine(at: arrival)
         }
         return observations
     }
 
-    private mutating func takeLine(at arrival: Duration) -> [Observation] {
+    private mutating func decodeLine(at arrival: Duration) -> [Observation] {
         defer { line.removeAll(keepingCapacity: true) }
         do throws(StepLineError) {
             let read = try StepLine(parsing: line)
-            let observations = try take(read, at: arrival)
+            let observations = try apply(read, at: arrival)
             // CR LF ends one line; the empty line between CR and LF is not counted.
             if read != .blank { counts.accepted += 1 } else if !line.isEmpty { counts.ignored += 1 }
             return observations
@@ -80,8 +80,8 @@ public struct StepsDecoder: Sendable {
         }
     }
 
-    private mutating func take(_ read: StepLine, at arrival: Duration) throws(StepLineError) -> [Observation] {
-        switch read {
+    private mutating func apply(_ line: StepLine, at arrival: Duration) throws(StepLineError) -> [Observation] {
+        switch line {
         case .blank:
             return []
         case .standing(let stamp):
@@ -95,14 +95,14 @@ public struct StepsDecoder: Sendable {
             if (stamp != nil) != hasStampedTotals { totals = .counts }
             hasStampedTotals = stamp != nil
             let increase = totals.increase(to: total)
-            let taken = totals.steps(upTo: total, at: stamp ?? arrival)
-            let cadence = totals.take(total, at: stamp ?? arrival)
+            let counted = totals.steps(upTo: total, at: stamp ?? arrival)
+            let cadence = totals.append(total, at: stamp ?? arrival)
             var allowance = countAllowance ?? StepAllowance(from: arrival)
-            let isPlausible = allowance.admit(increase, at: arrival) && taken == increase
+            let isPlausible = allowance.admit(increase, at: arrival) && counted == increase
             countAllowance = allowance
-            guard isPlausible else { throw StepLineError(implausible: line) }
-            if taken > 0 { isStanding = false }
-            return observations((taken > 0 ? [.steps(taken)] : []) + kinds(cadence), stamp, arrival)
+            guard isPlausible else { throw StepLineError(implausible: self.line) }
+            if counted > 0 { isStanding = false }
+            return observations((counted > 0 ? [.steps(counted)] : []) + kinds(cadence), stamp, arrival)
         case .step(let stamp):
             // Times of different clocks cannot be combined.
             if (stamp != nil) != hasStampedSteps { steps = .steps }
@@ -110,9 +110,9 @@ public struct StepsDecoder: Sendable {
             var allowance = stepAllowance ?? StepAllowance(from: arrival, most: Self.mostStepsAtOnce)
             let isPlausible = allowance.admit(1, at: arrival)
             stepAllowance = allowance
-            guard isPlausible else { throw StepLineError(implausible: line) }
+            guard isPlausible else { throw StepLineError(implausible: self.line) }
             isStanding = false
-            let cadence = steps.take((steps.count ?? 0) + 1, at: stamp ?? arrival)
+            let cadence = steps.append((steps.count ?? 0) + 1, at: stamp ?? arrival)
             let instant = clock.instant(of: stamp, arrival: arrival, host: host)
             let footfall = Footfall(
                 confidence: stamp == nil ? Self.unstampedConfidence : 1,

@@ -32,21 +32,21 @@ struct FeedNMEA: AsyncParsableCommand {
 
 /// A recorded stream that is sent with the original timing.
 private struct PacedRecording {
-    private var passages: ArraySlice<RecordedNMEA.Passage>
+    private var segments: ArraySlice<RecordedNMEA.Segment>
     // The rest of the part that is due; in a recording without time stamps, this part can be the whole file.
     private var due: ArraySlice<UInt8> = []
     private let start = ContinuousClock.now
 
     init(_ bytes: [UInt8]) {
-        passages = RecordedNMEA(bytes).passages[...]
+        segments = RecordedNMEA(bytes).segments[...]
     }
 
     /// Waits until the next piece is due; nil at the end of the recording, and when the task is cancelled.
     mutating func next() async -> [UInt8]? {
         if due.isEmpty {
-            guard let passage = passages.popFirst() else { return nil }
-            guard (try? await ContinuousClock().sleep(until: start + passage.time)) != nil else { return nil }
-            due = passage.bytes
+            guard let segment = segments.popFirst() else { return nil }
+            guard (try? await ContinuousClock().sleep(until: start + segment.time)) != nil else { return nil }
+            due = segment.bytes
         }
         defer { due = due.dropFirst(Request.maximumFeedLength) }
         return Array(due.prefix(Request.maximumFeedLength))

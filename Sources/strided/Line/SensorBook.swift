@@ -97,7 +97,7 @@ extension SensorBook {
             entries[address]?.state = "connected"
             return ([], learn(services, of: address))
         case .battery(let address, let percent):
-            _ = entries[address]?.decoder.take(
+            _ = entries[address]?.decoder.decode(
                 [UInt8(clamping: percent)],
                 characteristic: SensorCharacteristic.batteryLevel.rawValue,
                 at: .zero
@@ -137,7 +137,7 @@ extension SensorBook {
         at arrival: Duration
     ) -> (observations: [Observation], isNews: Bool) {
         guard var entry = entries[address] else { return ([], false) }
-        let observations = entry.decoder.take(bytes, characteristic: measurement.rawValue, at: arrival)
+        let observations = entry.decoder.decode(bytes, characteristic: measurement.rawValue, at: arrival)
         let learnt = entry.decoder.cadenceUnit.learnt?.rawValue
         let isNews = entry.isRemembered && learnt != entry.kept.learntUnit
         entry.kept.learntUnit = learnt

@@ -10,7 +10,7 @@ func fuzz(_ input: FuzzInput) {
     for notification in Notification.all(in: input.bytes) {
         arrival += notification.gap
         notifications += 1
-        observations += decoder.take(notification.payload, characteristic: notification.characteristic, at: arrival)
+        observations += decoder.decode(notification.payload, characteristic: notification.characteristic, at: arrival)
         checkPrefixes(of: notification)
     }
     checkRanges(observations)
@@ -60,7 +60,7 @@ private func checkPrefixes(of notification: Notification) {
 /// The speed, or the strap's heart rate, that one payload gives a sensor just connected.
 private func first(in payload: [UInt8], of number: UInt16) -> (motion: Observation.Kind?, wasAccepted: Bool) {
     var decoder = SensorDecoder(cadenceUnit: CadenceUnitLearner(setting: .steps))
-    let seen = decoder.take(payload, characteristic: number, at: .zero)
+    let seen = decoder.decode(payload, characteristic: number, at: .zero)
     let motion = seen.lazy.map(\.kind).first { kind in
         switch kind {
         case .podSpeed, .belt: true

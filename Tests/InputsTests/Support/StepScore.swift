@@ -37,7 +37,7 @@ struct StepScore {
         var detector = StepDetector()
         var events: [(instant: Double, at: Double)] = []
         for sample in samples {
-            for step in detector.take(sample.acceleration, at: .seconds(sample.instant)) {
+            for step in detector.process(sample.acceleration, at: .seconds(sample.instant)) {
                 events.append((step.instant / .seconds(1), sample.instant))
                 if let cadence = gait.cadence(step.instant / .seconds(1)) {
                     cadenceErrors.append(step.cadence.stepsPerMinute - cadence)
