@@ -5,25 +5,25 @@ struct SourceTrack: Hashable, Sendable {
 
     private(set) var origin: String?
     /// Time of the last usable reading.
-    private(set) var lastSpoke: Duration?
+    private(set) var lastReading: Duration?
     /// True if the last response contained no usable reading.
-    private(set) var isAnsweringOnly = false
+    private(set) var isRespondingOnly = false
 
     /// Whether a reading from this reader may be used.
     func accepts(_ origin: String, at now: Duration) -> Bool {
-        guard let lastSpoke, self.origin != origin else { return true }
-        return now >= lastSpoke + Self.handover
+        guard let lastReading, self.origin != origin else { return true }
+        return now >= lastReading + Self.handover
     }
 
-    mutating func spoke(from origin: String, at now: Duration) {
+    mutating func recordReading(from origin: String, at now: Duration) {
         self.origin = origin
-        lastSpoke = now
-        isAnsweringOnly = false
+        lastReading = now
+        isRespondingOnly = false
     }
 
-    mutating func answered(from origin: String, at now: Duration) {
+    mutating func recordResponse(from origin: String, at now: Duration) {
         guard accepts(origin, at: now) else { return }
         self.origin = origin
-        isAnsweringOnly = true
+        isRespondingOnly = true
     }
 }

@@ -29,7 +29,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
     /// A ceiling of 165 that has had one reading a second from 0 s on.
     private func ceiling(_ rates: [Double]) -> HeartRateCeiling {
         var ceiling = HeartRateCeiling(heart(165))
-        for (second, rate) in rates.enumerated() { ceiling.take(heart(rate), at: .seconds(second)) }
+        for (second, rate) in rates.enumerated() { ceiling.record(heart(rate), at: .seconds(second)) }
         return ceiling
     }
 
@@ -45,17 +45,17 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
 
     @Test func shareRestsJustBelowAndComesBackAtHalfTheRate() {
         var resting = ceiling(steady(175, 50))
-        for second in 51...150 { resting.take(heart(164), at: .seconds(second)) }
+        for second in 51...150 { resting.record(heart(164), at: .seconds(second)) }
         let rested = resting.share(at: .seconds(150))
         // The mean of 15 s is above the ceiling for a while more.
         #expect((0.86...0.9).contains(rested))
         #expect(resting.state(at: .seconds(150)) == .holding)
-        for second in 151...190 { resting.take(heart(150), at: .seconds(second)) }
+        for second in 151...190 { resting.record(heart(150), at: .seconds(second)) }
         #expect(resting.state(at: .seconds(190)) == .restoring)
         let before = resting.share(at: .seconds(190))
-        for second in 191...210 { resting.take(heart(150), at: .seconds(second)) }
+        for second in 191...210 { resting.record(heart(150), at: .seconds(second)) }
         #expect(abs(resting.share(at: .seconds(210)) - before - 0.02) < 1e-9)
-        for second in 211...400 { resting.take(heart(150), at: .seconds(second)) }
+        for second in 211...400 { resting.record(heart(150), at: .seconds(second)) }
         #expect(resting.share(at: .seconds(400)) == 1)
         #expect(resting.state(at: .seconds(400)) == .idle)
     }
@@ -102,7 +102,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         for step in 1...20_000 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let now = Duration.milliseconds(step * 500)
-            if state >> 62 != 0 { ceiling.take(heart(Double((state >> 33) % 230)), at: now) }
+            if state >> 62 != 0 { ceiling.record(heart(Double((state >> 33) % 230)), at: now) }
             let share = ceiling.share(at: now)
             #expect((HeartRateCeiling.floor...1).contains(share))
             #expect(share - last <= 0.0026 && last - share <= 0.0011, "step \(step)")
@@ -112,7 +112,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
 
     @Test func clockThatGoesBackDoesNoHarm() {
         var back = ceiling(steady(175, 50))
-        back.take(heart(175), at: .seconds(10))
+        back.record(heart(175), at: .seconds(10))
         #expect(abs(back.share(at: .seconds(50)) - 0.9) < 1e-9)
         #expect(abs(back.share(at: .zero) - 0.9) < 1e-9)
     }

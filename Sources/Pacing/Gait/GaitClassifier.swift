@@ -19,10 +19,10 @@ public struct GaitClassifier: Hashable, Sendable {
     private var speed: Speed?
     private var cadence: StepRate?
     private var cadenceMeasuredAt: Duration?
-    private var challenge: Challenge?
+    private var pendingChange: PendingChange?
 
     /// Evidence for the other gait, which has not lasted long enough yet.
-    private struct Challenge: Hashable, Sendable {
+    private struct PendingChange: Hashable, Sendable {
         var since: Duration
         var last: Duration
         /// How much further than at the threshold speed the runner has moved since `since`, m.
@@ -67,7 +67,7 @@ extension GaitClassifier {
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     public mutating func observe(_ speed: Speed, at now: Duration) -> Gait? {
         self.speed = speed
-        return judge(at: now)
+        return update(at: now)
     }
 
     /// Applies a measured cadence.
@@ -76,30 +76,30 @@ extension GaitClassifier {
     public mutating func observe(_ cadence: StepRate, at now: Duration) -> Gait? {
         self.cadence = cadence
         cadenceMeasuredAt = now
-        return judge(at: now)
+        return update(at: now)
     }
 
     /// Sets the gait without evidence: the runner ordered it, or it follows from an ordered pace.
     public mutating func set(_ gait: Gait) {
         self.gait = gait
-        challenge = nil
+        pendingChange = nil
     }
 
-    private mutating func judge(at now: Duration) -> Gait? {
+    private mutating func update(at now: Duration) -> Gait? {
         guard let evidence = evidence(at: now), evidence.gait != gait else {
-            challenge = nil
+            pendingChange = nil
             return nil
         }
-        var challenge = challenge ?? Challenge(since: now, last: now)
-        if now > challenge.last + Self.memory { challenge = Challenge(since: now, last: now) }
+        var pendingChange = pendingChange ?? PendingChange(since: now, last: now)
+        if now > pendingChange.last + Self.memory { pendingChange = PendingChange(since: now, last: now) }
         if let excess = evidence.excess {
-            challenge.beyond += excess * ((now - challenge.last) / .seconds(1))
+            pendingChange.beyond += excess * ((now - pendingChange.last) / .seconds(1))
         } else {
-            challenge.beyond = Self.farEnough
+            pendingChange.beyond = Self.farEnough
         }
-        challenge.last = now
-        self.challenge = challenge
-        let isSure = now >= challenge.since + Self.dwell && challenge.beyond >= Self.farEnough
+        pendingChange.last = now
+        self.pendingChange = pendingChange
+        let isSure = now >= pendingChange.since + Self.dwell && pendingChange.beyond >= Self.farEnough
         guard gait == nil || isSure else { return nil }
         set(evidence.gait)
         return evidence.gait

@@ -9,8 +9,8 @@ public struct StepsInLastMinute: Hashable, Sendable {
     public init() {}
 
     /// Records a step at `now`; times must not decrease.
-    public mutating func step(at now: Duration) {
-        forget(before: now)
+    public mutating func append(at now: Duration) {
+        removeSteps(before: now)
         guard moments.count < Self.most else { return }
         moments.append(now)
     }
@@ -23,7 +23,7 @@ public struct StepsInLastMinute: Hashable, Sendable {
     /// Time of the last step; nil before the first.
     public var last: Duration? { moments.last }
 
-    private mutating func forget(before now: Duration) {
+    private mutating func removeSteps(before now: Duration) {
         // The last step is never removed, so that `last` stays available.
         let outdated = moments.dropLast().prefix { $0 <= now - .seconds(60) }.count
         moments.removeFirst(outdated)

@@ -70,7 +70,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
     }
 
     /// Records a reading; a reading earlier than the last one gets the time of the last one.
-    public mutating func take(_ rate: HeartRate, at instant: Duration) {
+    public mutating func record(_ rate: HeartRate, at instant: Duration) {
         let instant = max(instant, changed ?? instant)
         settle(at: instant)
         readings.append(Reading(rate: rate.beatsPerMinute, instant: instant))

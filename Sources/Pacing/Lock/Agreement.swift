@@ -2,7 +2,7 @@ import RealModule
 
 /// How well the latest footfalls coincided with the clicks.
 public struct Agreement: Hashable, Sendable {
-    private struct Meeting: Hashable {
+    private struct Match: Hashable {
         var error: Double
         var asynchrony: Double
         var period: Double
@@ -12,7 +12,7 @@ public struct Agreement: Hashable, Sendable {
     private static let coherenceSteps = 30
     /// Number of steps over which the asynchrony is computed.
     private static let asynchronySteps = 20
-    private var meetings: [Meeting] = []
+    private var matches: [Match] = []
 
     /// Standard uncertainty of an offset common to all footfalls of the source, in seconds.
     var sourceUncertainty = 0.0
@@ -20,19 +20,19 @@ public struct Agreement: Hashable, Sendable {
     init() {}
 
     mutating func append(error: Double, asynchrony: Double, period: Double) {
-        meetings.append(Meeting(error: error, asynchrony: asynchrony, period: period))
-        if meetings.count > Self.coherenceSteps { meetings.removeFirst() }
+        matches.append(Match(error: error, asynchrony: asynchrony, period: period))
+        if matches.count > Self.coherenceSteps { matches.removeFirst() }
     }
 
     /// Mean of footfall time minus click time, in seconds; negative if the foot is early; nil before the first footfall.
     public var asynchrony: Double? {
-        let last = meetings.suffix(Self.asynchronySteps)
+        let last = matches.suffix(Self.asynchronySteps)
         return last.isEmpty ? nil : last.reduce(0) { $0 + $1.asynchrony } / Double(last.count)
     }
 
     /// Standard deviation of the asynchrony, in seconds; nil before the second footfall.
     public var deviation: Double? {
-        let last = meetings.suffix(Self.asynchronySteps)
+        let last = matches.suffix(Self.asynchronySteps)
         guard let mean = asynchrony, last.count > 1 else { return nil }
         return (last.reduce(0) { $0 + ($1.asynchrony - mean) * ($1.asynchrony - mean) } / Double(last.count - 1))
             .squareRoot()
@@ -47,17 +47,17 @@ public struct Agreement: Hashable, Sendable {
 
     /// Mean resultant length of the relative phases, 0 (random) to 1 (perfect); nil before ten steps.
     public var coherence: Double? {
-        guard meetings.count >= 10 else { return nil }
-        let sum = meetings.reduce((x: 0.0, y: 0.0)) { sum, meeting in
-            let phase = 2 * Double.pi * meeting.error / meeting.period
+        guard matches.count >= 10 else { return nil }
+        let sum = matches.reduce((x: 0.0, y: 0.0)) { sum, match in
+            let phase = 2 * Double.pi * match.error / match.period
             return (sum.x + .cos(phase), sum.y + .sin(phase))
         }
-        return (sum.x * sum.x + sum.y * sum.y).squareRoot() / Double(meetings.count)
+        return (sum.x * sum.x + sum.y * sum.y).squareRoot() / Double(matches.count)
     }
 
     /// Mean error of the last four steps, as a share of a step interval; 0 before the first.
     var recentError: Double {
-        let last = meetings.suffix(4)
+        let last = matches.suffix(4)
         return last.isEmpty ? 0 : last.reduce(0) { $0 + $1.error / $1.period } / Double(last.count)
     }
 }

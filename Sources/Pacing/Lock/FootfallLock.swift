@@ -53,7 +53,7 @@ public struct FootfallLock: Hashable, Sendable {
     public private(set) var agreement = Agreement()
 
     private var clicks = ClickTrack()
-    private var feet = FootfallTrack()
+    private var footfalls = FootfallTrack()
     /// The corrected step period, in seconds; nil while the target's period is played.
     private var period: Double?
     private var outliers = 0
@@ -97,7 +97,7 @@ extension FootfallLock {
         period = nil
         outliers = 0
         streak = 0
-        feet = FootfallTrack()
+        footfalls = FootfallTrack()
     }
 }
 
@@ -107,7 +107,7 @@ extension FootfallLock {
     /// Records a click, audible or silent, that is heard at `heardAt`, which may be slightly in the future.
     ///
     /// - Parameter shift: the total of the corrections that the click contains, in seconds.
-    mutating func onset(step: Int64, heardAt: Duration, shift: Double) {
+    mutating func applyOnset(step: Int64, heardAt: Duration, shift: Double) {
         clicks.append(step: step, at: (heardAt + tuning.latency) / .seconds(1), shift: shift)
         guard mode == .lead, state != .free, let period else { return }
         let step = tuning.leadPerClick * period
@@ -126,34 +126,35 @@ extension FootfallLock {
     /// - Parameters:
     ///   - confidence: 0…1; a footfall below `Tuning.trust` is ignored.
     ///   - uncertainty: standard uncertainty of an offset common to all footfalls of this source.
-    mutating func footfall(at instant: Duration, confidence: Double, uncertainty: Duration = .zero, now: Duration) {
+    mutating func applyFootfall(at instant: Duration, confidence: Double, uncertainty: Duration = .zero, now: Duration)
+    {
         guard confidence >= tuning.trust else { return }
         agreement.sourceUncertainty = uncertainty / .seconds(1)
         let time = instant / .seconds(1)
-        if feet.hasStopped(before: time) { release() }
-        guard feet.append(time) else { return }
+        if footfalls.hasStopped(before: time) { release() }
+        guard footfalls.append(time) else { return }
         // A step reported late (for example at the start of walking) is used for the rhythm, not for the phase.
         guard now - instant <= tuning.stale else { return }
-        meet(time)
+        match(time)
     }
 
     /// Releases the lock when there has been no step for 2.5 s: the runner stands.
     mutating func tick(at now: Duration) {
-        if state != .free, feet.hasStopped(before: now / .seconds(1) - 0.5) { release() }
+        if state != .free, footfalls.hasStopped(before: now / .seconds(1) - 0.5) { release() }
     }
 
-    private mutating func meet(_ time: Double) {
+    private mutating func match(_ time: Double) {
         let period = period ?? clicks.period ?? 60 / target.stepsPerMinute
-        let rhythm = feet.rhythm
+        let rhythm = footfalls.rhythm
         guard let click = clicks.click(near: time, period: period, shift: shift) else { return }
         let error = Self.wrap(time - click.time - tuning.phase * period, period)
         agreement.append(error: error, asynchrony: error + tuning.phase * period, period: period)
-        if rhythm != nil { note(isMet: abs(error) <= tuning.syncWindow * period) }
+        if rhythm != nil { record(isMatched: abs(error) <= tuning.syncWindow * period) }
         guard mode == .follow || mode == .lead else { return }
-        guard self.period != nil else { return catchUp(rhythm, period) }
+        guard self.period != nil else { return resynchronise(rhythm, period) }
         guard abs(error) <= tuning.outlier * period else {
             outliers += 1
-            if outliers >= 2 { catchUp(rhythm, period) }
+            if outliers >= 2 { resynchronise(rhythm, period) }
             return
         }
         outliers = 0
@@ -164,7 +165,7 @@ extension FootfallLock {
     }
 
     /// Jumps to the runner's phase and tempo, once the steps are regular enough to determine them.
-    private mutating func catchUp(_ rhythm: FootfallTrack.Rhythm?, _ period: Double) {
+    private mutating func resynchronise(_ rhythm: FootfallTrack.Rhythm?, _ period: Double) {
         guard let rhythm, let click = clicks.click(near: rhythm.last, period: period, shift: shift) else { return }
         let found = bounded(rhythm.period)
         let error = Self.wrap(rhythm.last - click.time - tuning.phase * period, period)
@@ -178,9 +179,9 @@ extension FootfallLock {
         streak = 0
     }
 
-    private mutating func note(isMet: Bool) {
+    private mutating func record(isMatched: Bool) {
         let wasLocked = state == .locked
-        streak = isMet == wasLocked ? 0 : streak + 1
+        streak = isMatched == wasLocked ? 0 : streak + 1
         if state == .free { state = .searching }
         guard streak >= tuning.streak else { return }
         state = wasLocked ? .searching : .locked
@@ -206,6 +207,6 @@ extension FootfallLock {
 extension FootfallLock {
     /// Whether the latest footfalls coincided with their clicks; nil without footfalls for two seconds.
     func isInSync(at now: Duration) -> Bool? {
-        feet.hasStopped(before: now / .seconds(1)) ? nil : state == .locked
+        footfalls.hasStopped(before: now / .seconds(1)) ? nil : state == .locked
     }
 }

@@ -65,7 +65,7 @@ extension Pacer {
     public func elapsed(at now: Duration) -> Duration? { playing.run == 0 ? nil : now - runBegan }
 
     /// The measured gait, which can differ from the gait of the suggestion; nil before the first evidence.
-    public var measuredGait: Gait? { legs.gait ?? continuedGait }
+    public var measuredGait: Gait? { gaitState.gait ?? continuedGait }
 
     /// Continues a run of an earlier process, with the cadence it had.
     ///
@@ -107,9 +107,9 @@ extension Pacer {
     private mutating func holdSource(since time: Duration) {
         let origin = "an earlier strided"
         if let source = present.speedSource {
-            speeds[source]?.heard.spoke(from: origin, at: time)
+            speeds[source]?.track.recordReading(from: origin, at: time)
         } else {
-            steps.spoke(from: origin, at: time)
+            steps.recordReading(from: origin, at: time)
         }
     }
 }

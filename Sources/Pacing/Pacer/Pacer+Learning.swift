@@ -25,7 +25,7 @@ extension Pacer {
         let isDriven = isSounding && rest == nil && isInSync(at: now) == true
         _ = learning.observe(.driven(isDriven), at: now)
         // A plan multiplies the model's cadence. If the model learned from that, the plan would raise the raised cadence again.
-        guard legs.gait == .running else { return learning.restart() }
+        guard gaitState.gait == .running else { return learning.restart() }
         noteRunning(at: now)
         guard plan == nil else { return learning.restart() }
         guard let window = learning.observe(event, at: now) else { return }

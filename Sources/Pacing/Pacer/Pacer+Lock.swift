@@ -2,7 +2,7 @@ import Cadence
 
 extension Pacer {
     /// Applies a footfall that happened at `instant`.
-    mutating func take(
+    mutating func apply(
         footfallAt instant: Duration,
         confidence: Double,
         uncertainty: Duration,
@@ -10,20 +10,22 @@ extension Pacer {
         at now: Duration
     ) {
         guard footfalls.accepts(origin, at: now) else { return }
-        footfalls.spoke(from: origin, at: now)
+        footfalls.recordReading(from: origin, at: now)
         guard playing.run != 0 else { return }
-        lock.footfall(at: instant, confidence: confidence, uncertainty: uncertainty, now: now)
+        lock.applyFootfall(at: instant, confidence: confidence, uncertainty: uncertainty, now: now)
     }
 
     /// Whether the pacer needs the metronome's step events; a run without footfalls saves the work of sending them.
-    public var usesOnsets: Bool { lock.mode != .off || variation != nil || footfalls.lastSpoke != nil }
+    public var usesOnsets: Bool { lock.mode != .off || variation != nil || footfalls.lastReading != nil }
 
     /// Applies a step of the metronome, which is heard at `heardAt`, possibly slightly in the future.
-    mutating func passed(_ step: Int64, heardAt: Duration, shift: Double, at now: Duration) {
+    mutating func applyOnset(of step: Int64, heardAt: Duration, shift: Double, at now: Duration) {
         guard playing.run != 0 else { return }
-        lock.onset(step: step, heardAt: heardAt, shift: shift - varied)
+        lock.applyOnset(step: step, heardAt: heardAt, shift: shift - varied)
         // No variation while the lock sets the tempo: the lock would treat it as an error and correct it.
-        guard lock.tempo == nil, let factor = variation?.step(), let cadence = governor.current(at: now) else { return }
+        guard lock.tempo == nil, let factor = variation?.nextFactor(), let cadence = governor.current(at: now) else {
+            return
+        }
         varied += (factor - 1) * 60 / cadence.stepsPerMinute
     }
 }

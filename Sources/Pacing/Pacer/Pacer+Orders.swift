@@ -5,7 +5,7 @@ extension Pacer {
     /// Executes an order, or throws and changes nothing.
     ///
     /// - Returns: the actions other than playing.
-    mutating func obey(_ order: Order, at now: Duration) throws(Refusal) -> [Action] {
+    mutating func execute(_ order: Order, at now: Duration) throws(Refusal) -> [Action] {
         switch order {
         case .start:
             guard playing.run == 0 else {
@@ -20,11 +20,11 @@ extension Pacer {
         case .stop:
             return endRun(at: now)
         case .pace(let speed):
-            leadManually(at: speed, now: now)
+            setManualPace(at: speed, now: now)
         case .changePace(let change):
-            let wished = (targetSpeed ?? manualSpeed).metersPerSecond + change
-            guard Speed.range.contains(wished) else { throw .speedOutOfRange(metersPerSecond: wished) }
-            leadManually(at: Speed(metersPerSecond: wished), now: now)
+            let wanted = (targetSpeed ?? manualSpeed).metersPerSecond + change
+            guard Speed.range.contains(wanted) else { throw .speedOutOfRange(metersPerSecond: wanted) }
+            setManualPace(at: Speed(metersPerSecond: wanted), now: now)
         case .holdCadence(let cadence):
             heldCadence = cadence
             decide(at: now)
@@ -35,9 +35,9 @@ extension Pacer {
             follow(source, at: now)
         case .lock(let mode):
             lock.setMode(mode)
-        case .soundOnlyOffTarget(let wished):
-            guard wished != (offTarget != nil) else { return [] }
-            offTarget = wished ? OffTargetCue() : nil
+        case .soundOnlyOffTarget(let wanted):
+            guard wanted != (offTarget != nil) else { return [] }
+            offTarget = wanted ? OffTargetCue() : nil
         case .plan(let goal):
             try setPlan(goal)
             decide(at: now)
@@ -48,7 +48,7 @@ extension Pacer {
             return [.keepMemory]
         case .runner(let runner):
             self.runner = runner
-            legs.set(runner)
+            gaitState.set(runner)
             decide(at: now)
         case .settings(let settings):
             adopt(settings, at: now)
@@ -84,7 +84,7 @@ extension Pacer {
         decide(at: now)
     }
 
-    private mutating func leadManually(at speed: Speed, now: Duration) {
+    private mutating func setManualPace(at speed: Speed, now: Duration) {
         manualSpeed = speed
         followed = .manual
         present = .manual
@@ -98,7 +98,7 @@ extension Pacer {
         model.heuristic = settings.heuristic
         model.wanted = settings.wantedModel
         speeds = SpeedChannel.all(tuning: settings.speed)
-        heart = Heart(settings.heart)
+        heart = HeartRateState(settings.heart)
         lock.tuning = settings.lock
         variation = settings.naturalVariation
         governor = TempoGovernor(tuning: settings.governor)

@@ -5,7 +5,7 @@ import Metronome
 
 extension Pacer {
     /// The target cadence for the runner.
-    public var target: StepRate { governor.target ?? wishedCadence }
+    public var target: StepRate { governor.target ?? wantedCadence }
 
     /// The speed for which the target is computed: the measured speed while a source is followed, else the manual one.
     ///
@@ -24,10 +24,10 @@ extension Pacer {
     }
 
     /// What the runner is doing at `now`; nil before the first measurement.
-    public func activity(at now: Duration) -> Activity? { legs.activity(at: now) }
+    public func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
 
     /// The gradient at `now`; nil if it is not known.
-    public func gradient(at now: Duration) -> Gradient? { legs.gradient(at: now) }
+    public func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
 
     /// The models' suggestion for the target speed, after applying the heart rate ceiling and the plan.
     public var suggestion: Suggestion? {
@@ -51,12 +51,12 @@ extension Pacer {
 
     /// The speed on level ground that costs the same energy as `speed` on the present gradient; nil without a gradient.
     public func gradeAdjusted(_ speed: Speed, at now: Duration) -> Speed? {
-        guard let gradient = legs.gradient(at: now) else { return nil }
+        guard let gradient = gaitState.gradient(at: now) else { return nil }
         let cost: GradeAdjustment = gait == .walking ? .walking : .running
         return cost.adjusted(speed, at: gradient)
     }
 
-    var wishedCadence: StepRate {
+    var wantedCadence: StepRate {
         if let heldCadence { return heldCadence }
         if present == .steps, let stepRate, isFollowing { return stepRate }
         return suggestion(for: targetSpeed ?? manualSpeed).cadence
@@ -64,7 +64,7 @@ extension Pacer {
 
     /// Sets the tempo to the wanted cadence at once.
     mutating func decide(at now: Duration) {
-        governor.set(wishedCadence, at: now)
+        governor.set(wantedCadence, at: now)
         playing.tempo = Tempo(target)
         playing.ramp = .zero
     }
@@ -72,10 +72,10 @@ extension Pacer {
     /// Moves the tempo towards the wanted cadence: at once, or when and as fast as the governor permits.
     mutating func pursue(atOnce: Bool, at instant: Duration) {
         if atOnce {
-            governor.set(wishedCadence, at: instant)
+            governor.set(wantedCadence, at: instant)
             playing.ramp = settings.sourceRamp
         } else {
-            guard let change = governor.wish(wishedCadence, at: instant) else { return }
+            guard let change = governor.request(wantedCadence, at: instant) else { return }
             playing.ramp = change.drift ?? settings.sourceRamp
         }
         playing.tempo = Tempo(target)
@@ -87,7 +87,7 @@ extension Pacer {
 extension Pacer {
     /// Updates everything that depends on an event.
     mutating func settle(since before: Snapshot, at now: Duration) {
-        legs.tick(at: now)
+        gaitState.tick(at: now)
         if gait != before.gait, before.sourceState == .live, present.speedSource != nil, heldCadence == nil {
             // Between walking and running the cadence jumps: find the phase again instead of ramping the tempo.
             decide(at: now)
@@ -121,7 +121,7 @@ extension Pacer {
 
     private mutating func restReason(at now: Duration) -> Rest? {
         guard isSounding else { return nil }
-        if settings.pausesItself, followed != .manual, sourceState != .waiting, !legs.watch.isMoving {
+        if settings.pausesItself, followed != .manual, sourceState != .waiting, !gaitState.watch.isMoving {
             return .standing
         }
         if let offTarget, !offTarget.isSounding(at: now) { return .onTarget }
@@ -190,7 +190,7 @@ extension Pacer {
     /// It is computed from the state and not stored, so the caller must read it again after each event.
     public var nextDeadline: Duration? {
         let now = latest
-        var deadlines = [silenceDeadline, legs.watch.deadline(after: now)]
+        var deadlines = [silenceDeadline, gaitState.watch.deadline(after: now)]
         if isSounding {
             let fade = plan.map { ClickFade(share: $0.clickShare) }
             deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })

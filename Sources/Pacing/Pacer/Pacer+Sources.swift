@@ -3,36 +3,36 @@ import Metronome
 
 extension Pacer {
     /// Applies a measured speed.
-    mutating func take(_ reading: SpeedReading, at now: Duration) {
-        guard let speed = speeds[reading.source]?.take(reading, at: now) else { return }
+    mutating func apply(_ reading: SpeedReading, at now: Duration) {
+        guard let speed = speeds[reading.source]?.apply(reading, at: now) else { return }
         if reading.source == measuringSource(at: now) {
-            legs.saw(speed, deviation: deviation(at: now), reading, at: now)
+            gaitState.apply(speed, deviation: deviation(at: now), reading, at: now)
         }
         if reading.source == measuringSource(at: now) { learn(.speed(speed), at: now) }
-        pick(at: now)
+        chooseSource(at: now)
         guard present.speedSource == reading.source else { return }
         follow(at: reading.instant)
     }
 
     /// Applies a measured cadence.
-    mutating func take(_ rate: StepRate, from origin: String, at now: Duration) {
+    mutating func apply(_ rate: StepRate, from origin: String, at now: Duration) {
         guard steps.accepts(origin, at: now) else { return }
-        steps.spoke(from: origin, at: now)
+        steps.recordReading(from: origin, at: now)
         stepRate = rate
-        legs.saw(rate, at: now)
+        gaitState.apply(rate, at: now)
         let target = target
         offTarget?.observe(rate, target: target, at: now)
         learn(.cadence(rate), at: now)
-        pick(at: now)
+        chooseSource(at: now)
         if present == .steps { follow(at: now) }
     }
 
     /// Applies a step counter's report that the runner does not step.
-    mutating func stand(_ origin: String, at now: Duration) {
+    mutating func applyStanding(from origin: String, at now: Duration) {
         guard steps.accepts(origin, at: now) else { return }
-        steps.spoke(from: origin, at: now)
+        steps.recordReading(from: origin, at: now)
         stepRate = nil
-        legs.stood(at: now)
+        gaitState.recordNoSteps(at: now)
     }
 
     /// Follows the present source: at once if it is new or has returned, else as the governor permits.
@@ -44,7 +44,7 @@ extension Pacer {
     }
 
     /// Chooses the best source in `auto` mode.
-    mutating func pick(at now: Duration) {
+    mutating func chooseSource(at now: Duration) {
         guard followed == .auto, let best = choice.choose(among: candidates(at: now), at: now) else { return }
         let source = FollowedSource(best)
         pickReason = choice.reason
@@ -59,7 +59,7 @@ extension Pacer {
     private func candidates(at now: Duration) -> [SpeedSource: SpeedCandidate] {
         var candidates: [SpeedSource: SpeedCandidate] = [:]
         for source in SpeedSource.measuring {
-            guard let last = speeds[source]?.heard.lastSpoke else { continue }
+            guard let last = speeds[source]?.track.lastReading else { continue }
             let estimate = estimate(of: source, at: now)
             candidates[source] = SpeedCandidate(
                 lastReading: last,
@@ -68,7 +68,7 @@ extension Pacer {
                 isMoving: estimate.map { $0.speed >= Self.standing } ?? false
             )
         }
-        if let last = steps.lastSpoke {
+        if let last = steps.lastReading {
             candidates[.steps] = SpeedCandidate(lastReading: last, isMoving: stepRate != nil)
         }
         return candidates
@@ -78,8 +78,8 @@ extension Pacer {
     private static let standing = Speed(metersPerSecond: 0.5)
 
     /// Updates the source state after silence: live, then held, then lost.
-    mutating func age(at now: Duration) {
-        guard let last = track(of: present)?.lastSpoke else { return }
+    mutating func updateSourceState(at now: Duration) {
+        guard let last = track(of: present)?.lastReading else { return }
         switch sourceState {
         case .live where now >= last + settings.loseAfter, .held where now >= last + settings.loseAfter:
             sourceState = .lost
@@ -94,7 +94,7 @@ extension Pacer {
 
     /// The time at which silence changes the source state next.
     var silenceDeadline: Duration? {
-        let last = track(of: present)?.lastSpoke
+        let last = track(of: present)?.lastReading
         return switch sourceState {
         case .live: last.map { $0 + settings.holdAfter }
         case .held: last.map { $0 + settings.loseAfter }
@@ -107,7 +107,7 @@ extension Pacer {
 
     private func track(of source: FollowedSource) -> SourceTrack? {
         if source == .steps { return steps }
-        return source.speedSource.flatMap { speeds[$0]?.heard }
+        return source.speedSource.flatMap { speeds[$0]?.track }
     }
 }
 
@@ -123,25 +123,25 @@ extension Pacer {
     public func measuringSource(at now: Duration) -> SpeedSource? {
         if let source = present.speedSource { return source }
         return SpeedSource.measuring.first { source in
-            speeds[source]?.heard.lastSpoke.map { now - $0 < settings.holdAfter } ?? false
+            speeds[source]?.track.lastReading.map { now - $0 < settings.holdAfter } ?? false
         }
     }
 
     /// The reader that delivered a source's last speed, or nil.
-    public func origin(of source: SpeedSource) -> String? { speeds[source]?.heard.origin }
+    public func origin(of source: SpeedSource) -> String? { speeds[source]?.track.origin }
 
     /// Why the source's last rejected reading was rejected; nil once readings are accepted again.
     public func refusal(of source: SpeedSource) -> SpeedEstimator.Refusal? { speeds[source]?.refusal }
 
     /// True while the satellite receiver responds but has no fix.
-    public var isWithoutFix: Bool { speeds[.gps]?.heard.isAnsweringOnly ?? false }
+    public var isWithoutFix: Bool { speeds[.gps]?.track.isRespondingOnly ?? false }
 
     /// The reader that delivered the last measured cadence, or nil.
     public var cadenceOrigin: String? { steps.origin }
 
     /// The measured cadence and its age at `now`; nil before the first.
     public func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
-        guard let stepRate, let last = steps.lastSpoke else { return nil }
+        guard let stepRate, let last = steps.lastReading else { return nil }
         return (stepRate, now - last)
     }
 

@@ -39,14 +39,14 @@ public struct Pacer: Sendable {
     public internal(set) var plan: CadencePlan?
 
     /// The runner's heart rate and its ceiling.
-    public internal(set) var heart: Heart
+    public internal(set) var heart: HeartRateState
 
     var speeds: [SpeedSource: SpeedChannel]
     var choice = SourceChoice()
     var steps = SourceTrack()
     var footfalls = SourceTrack()
     var stepRate: StepRate?
-    var legs: Legs
+    var gaitState: GaitState
     /// The gait that an earlier process measured in this run.
     var continuedGait: Gait?
     var learning = LearningWindow()
@@ -89,8 +89,8 @@ public struct Pacer: Sendable {
         )
         plan = memory.plan
         speeds = SpeedChannel.all(tuning: settings.speed)
-        legs = Legs(runner: runner)
-        heart = Heart(settings.heart)
+        gaitState = GaitState(runner: runner)
+        heart = HeartRateState(settings.heart)
         lock = FootfallLock(mode: mode, tuning: settings.lock)
         offTarget = soundingOnlyOffTarget ? OffTargetCue() : nil
         governor = TempoGovernor(tuning: settings.governor)
@@ -107,22 +107,22 @@ public struct Pacer: Sendable {
         latest = now
         var actions: [Action] = []
         switch event {
-        case .order(let order): actions = try obey(order, at: now)
-        case .speed(let reading): take(reading, at: now)
-        case .noFix(let origin): speeds[.gps]?.heard.answered(from: origin, at: now)
-        case .stepRate(let rate, let origin): take(rate, from: origin, at: now)
-        case .standing(let origin): stand(origin, at: now)
+        case .order(let order): actions = try execute(order, at: now)
+        case .speed(let reading): apply(reading, at: now)
+        case .noFix(let origin): speeds[.gps]?.track.recordResponse(from: origin, at: now)
+        case .stepRate(let rate, let origin): apply(rate, from: origin, at: now)
+        case .standing(let origin): applyStanding(from: origin, at: now)
         case .footfall(let instant, let confidence, let uncertainty, let origin):
-            take(footfallAt: instant, confidence: confidence, uncertainty: uncertainty, from: origin, at: now)
-        case .steps(let count): legs.stepped(count, at: now)
+            apply(footfallAt: instant, confidence: confidence, uncertainty: uncertainty, from: origin, at: now)
+        case .steps(let count): gaitState.addSteps(count, at: now)
         case .heartRate(let rate): heart.observe(rate, at: now)
-        case .onset(let step, let heardAt, let shift): passed(step, heardAt: heardAt, shift: shift, at: now)
+        case .onset(let step, let heardAt, let shift): applyOnset(of: step, heardAt: heardAt, shift: shift, at: now)
         case .finished(let run):
-            plan?.finished(run)
+            plan?.update(after: run)
             actions = [.keepMemory]
         case .wake: break
         }
-        age(at: now)
+        updateSourceState(at: now)
         settle(since: before, at: now)
         return actions + self.actions(since: before, at: now)
     }

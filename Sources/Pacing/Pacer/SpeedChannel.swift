@@ -2,7 +2,7 @@ import Cadence
 
 /// One kind of source that measures speed: when it reported, and the speed estimated from its readings.
 struct SpeedChannel: Hashable, Sendable {
-    var heard = SourceTrack()
+    var track = SourceTrack()
     var estimator: SpeedEstimator
     /// Why the last rejected reading was rejected; nil once readings are accepted again.
     private(set) var refusal: SpeedEstimator.Refusal?
@@ -19,8 +19,8 @@ struct SpeedChannel: Hashable, Sendable {
     /// Applies a reading.
     ///
     /// - Returns: the estimated speed; nil if the reading was rejected.
-    mutating func take(_ reading: Pacer.SpeedReading, at now: Duration) -> Speed? {
-        guard heard.accepts(reading.origin, at: now) else { return nil }
+    mutating func apply(_ reading: Pacer.SpeedReading, at now: Duration) -> Speed? {
+        guard track.accepts(reading.origin, at: now) else { return nil }
         let verdict = estimator.observe(
             SpeedEstimator.Reading(
                 speed: reading.speed,
@@ -33,7 +33,7 @@ struct SpeedChannel: Hashable, Sendable {
         switch verdict {
         case .accepted(let speed):
             refusal = nil
-            heard.spoke(from: reading.origin, at: now)
+            track.recordReading(from: reading.origin, at: now)
             return speed
         case .refused(let why):
             refusal = why

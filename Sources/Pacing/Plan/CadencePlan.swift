@@ -98,7 +98,7 @@ extension CadencePlan {
     }
 
     /// Updates the plan after a finished run.
-    public mutating func finished(_ run: RunSummary) {
+    public mutating func update(after run: RunSummary) {
         guard run.duration >= Self.shortestRun, !run.shareInSync.isNaN, !isComplete else { return }
         let heldSince = state.heldSince ?? run.day
         state.heldSince = heldSince
@@ -111,7 +111,7 @@ extension CadencePlan {
         } else if state.runsOutOfSync == 0 {
             state.runsOutOfSync = 1
         } else {
-            goBack()
+            moveBack()
         }
     }
 
@@ -129,7 +129,7 @@ extension CadencePlan {
         }
     }
 
-    private mutating func goBack() {
+    private mutating func moveBack() {
         state.runsOutOfSync = 0
         if state.fade > 0 {
             state.fade -= 1

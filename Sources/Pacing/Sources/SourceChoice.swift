@@ -40,21 +40,21 @@ public struct SourceChoice: Hashable, Sendable {
     /// - Returns: The chosen source, equal to `source`.
     public mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
         let fresh = SpeedSource.allCases.compactMap { source in
-            candidates[source].flatMap { now - $0.lastReading <= Self.patience ? Standing(source, $0) : nil }
+            candidates[source].flatMap { now - $0.lastReading <= Self.patience ? RankedSource(source, $0) : nil }
         }
         if let present = fresh.first(where: { $0.source == source }) {
             let better = fresh.filter { $0.isBetter(than: present, by: Self.advantage) }
             betterSince = better.reduce(into: [:]) { $0[$1.source] = betterSince[$1.source] ?? now }
             let settled = better.filter { now - (betterSince[$0.source] ?? now) >= Self.settling }
-            if let best = Standing.best(of: settled) { take(best.source) }
-        } else if let best = Standing.best(of: fresh) {
-            take(best.source)
+            if let best = RankedSource.best(of: settled) { select(best.source) }
+        } else if let best = RankedSource.best(of: fresh) {
+            select(best.source)
         }
         reason = reason(among: candidates, fresh, at: now)
         return source
     }
 
-    private mutating func take(_ chosen: SpeedSource) {
+    private mutating func select(_ chosen: SpeedSource) {
         source = chosen
         betterSince = [:]
     }
@@ -64,7 +64,7 @@ public struct SourceChoice: Hashable, Sendable {
 
 extension SourceChoice {
     /// A fresh source with the properties that order it.
-    private struct Standing {
+    private struct RankedSource {
         let source: SpeedSource
         let deviation: Speed
         let isMoving: Bool
@@ -77,15 +77,15 @@ extension SourceChoice {
 
         private var rank: Int { source == .steps ? 2 : isMoving ? 0 : 1 }
 
-        func isBetter(than other: Standing, by advantage: Double) -> Bool {
+        func isBetter(than other: RankedSource, by advantage: Double) -> Bool {
             guard rank == other.rank else { return rank < other.rank }
             // The accuracy of a standing source is not important.
             return rank == 0 && deviation.metersPerSecond + advantage <= other.deviation.metersPerSecond
         }
 
         /// The best source; of two equally good ones, the more direct.
-        static func best(of standings: [Standing]) -> Standing? {
-            standings.min { ($0.rank, $0.deviation) < ($1.rank, $1.deviation) }
+        static func best(of sources: [RankedSource]) -> RankedSource? {
+            sources.min { ($0.rank, $0.deviation) < ($1.rank, $1.deviation) }
         }
     }
 }
@@ -95,7 +95,7 @@ extension SourceChoice {
 extension SourceChoice {
     private func reason(
         among candidates: [SpeedSource: SpeedCandidate],
-        _ fresh: [Standing],
+        _ fresh: [RankedSource],
         at now: Duration
     ) -> String {
         guard let source else { return "nothing speaks yet" }

@@ -32,14 +32,14 @@ public struct MotionWatch: Hashable, Sendable {
     /// Time of the last change of `isMoving`.
     public private(set) var since: Duration
 
-    private var speed: SpeedSeen?
+    private var speed: MeasuredSpeed?
     private var slowSince: Duration?
     /// Time of the last report of the step source; `lastStep` is the time of its last counted step.
-    private var stepsHeard: Duration?
+    private var lastStepReport: Duration?
     private var lastStep: Duration?
     private var stepsSincePause = 0
 
-    private struct SpeedSeen: Hashable, Sendable {
+    private struct MeasuredSpeed: Hashable, Sendable {
         var value: Double
         var deviation: Double
         var instant: Duration
@@ -58,15 +58,15 @@ public struct MotionWatch: Hashable, Sendable {
     public mutating func handle(_ event: Event, at now: Duration) -> Bool {
         switch event {
         case .speed(let speed, let deviation):
-            see(
-                SpeedSeen(value: speed.metersPerSecond, deviation: deviation.metersPerSecond, instant: now)
+            update(
+                MeasuredSpeed(value: speed.metersPerSecond, deviation: deviation.metersPerSecond, instant: now)
             )
         case .steps(let count):
-            step(count, at: now)
+            addSteps(count, at: now)
         case .stepRate:
-            step(tuning.resumeSteps, at: now)
+            addSteps(tuning.resumeSteps, at: now)
         case .standing:
-            stepsHeard = now
+            lastStepReport = now
         case .tick:
             break
         }
@@ -90,17 +90,17 @@ public struct MotionWatch: Hashable, Sendable {
 // MARK: - Observations
 
 extension MotionWatch {
-    private mutating func see(_ seen: SpeedSeen) {
-        speed = seen
-        let isSlow = seen.value < tuning.pauseBelow && seen.value + seen.deviation < tuning.resumeAbove
-        slowSince = isSlow ? slowSince ?? seen.instant : nil
+    private mutating func update(_ measured: MeasuredSpeed) {
+        speed = measured
+        let isSlow = measured.value < tuning.pauseBelow && measured.value + measured.deviation < tuning.resumeAbove
+        slowSince = isSlow ? slowSince ?? measured.instant : nil
     }
 
-    private mutating func step(_ count: Int, at now: Duration) {
+    private mutating func addSteps(_ count: Int, at now: Duration) {
         // A step now and a step some time ago mean that the runner stands and shifts from one foot to the other.
         if isResting(at: now) { stepsSincePause = 0 }
         stepsSincePause += count
-        stepsHeard = now
+        lastStepReport = now
         lastStep = now
     }
 
@@ -111,8 +111,8 @@ extension MotionWatch {
 
     /// Whether a step source works, so that it would report steps.
     private func isCounting(at now: Duration) -> Bool {
-        guard lastStep != nil, let stepsHeard else { return false }
-        return now - stepsHeard < tuning.stepsMemory
+        guard lastStep != nil, let lastStepReport else { return false }
+        return now - lastStepReport < tuning.stepsMemory
     }
 
     private func isFast(at now: Duration) -> Bool {

@@ -30,10 +30,10 @@ public struct SpeedEstimator: Hashable, Sendable {
     /// The track before the latest reading; used when another reading with the same instant replaces that one.
     private var before: SpeedTrack?
     private var latest: Reading?
-    private var doubt: Doubt?
+    private var outliers: Outliers?
 
     /// Consecutive outliers that confirm each other.
-    private struct Doubt: Hashable, Sendable {
+    private struct Outliers: Hashable, Sendable {
         var first: Reading
         var latest: Reading
         var count = 1
@@ -58,7 +58,7 @@ public struct SpeedEstimator: Hashable, Sendable {
         guard reading.instant >= latest.instant else { return .refused(.outOfOrder) }
         if reading.instant == latest.instant {
             guard reading.speed != latest.speed else { return .refused(.repeated) }
-            if doubt?.latest == latest { doubt = nil } else { track = before }
+            if outliers?.latest == latest { outliers = nil } else { track = before }
         }
         guard let track, reading.instant < track.instant + tuning.memory else { return begin(with: reading) }
         before = track
@@ -74,7 +74,7 @@ extension SpeedEstimator {
     private mutating func begin(with reading: Reading) -> Verdict {
         before = nil
         latest = reading
-        doubt = nil
+        outliers = nil
         track = SpeedTrack(
             beginningWith: reading,
             noise: NoiseLevel(stated: reading.deviation, tuning),
@@ -86,28 +86,28 @@ extension SpeedEstimator {
 
     private mutating func follow(_ known: SpeedTrack, _ reading: Reading) -> Verdict {
         var next = known.predicted(at: reading.instant, tuning)
-        guard next.believes(reading, tuning) else { return setAside(reading, against: next) }
-        doubt = nil
+        guard next.accepts(reading, tuning) else { return holdForConfirmation(reading, against: next) }
+        outliers = nil
         next.correct(by: reading, tuning)
         track = next
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
     /// Stores an outlier for confirmation; if enough outliers agree, restarts from the first and the latest of them.
-    private mutating func setAside(_ reading: Reading, against predicted: SpeedTrack) -> Verdict {
-        var doubt = Doubt(first: reading, latest: reading)
-        if let before = self.doubt, confirms(reading, before, predicted.speed) {
-            doubt = Doubt(first: before.first, latest: reading, count: before.count + 1)
+    private mutating func holdForConfirmation(_ reading: Reading, against predicted: SpeedTrack) -> Verdict {
+        var outliers = Outliers(first: reading, latest: reading)
+        if let before = self.outliers, confirms(reading, before, predicted.speed) {
+            outliers = Outliers(first: before.first, latest: reading, count: before.count + 1)
         }
-        let isLeap = abs(doubt.first.speed.metersPerSecond - predicted.speed) > tuning.leap
-        guard doubt.count >= (isLeap ? 3 : 2) else {
-            self.doubt = doubt
+        let isLeap = abs(outliers.first.speed.metersPerSecond - predicted.speed) > tuning.leap
+        guard outliers.count >= (isLeap ? 3 : 2) else {
+            self.outliers = outliers
             return .refused(.outlier)
         }
-        self.doubt = nil
+        self.outliers = nil
         // After a jump the speed may still be changing: a start, a sprint.
         let jumped = SpeedTrack(
-            beginningWith: doubt.first,
+            beginningWith: outliers.first,
             noise: predicted.noise,
             acceleration: tuning.jumpAcceleration,
             tuning
@@ -119,10 +119,10 @@ extension SpeedEstimator {
     }
 
     /// Whether a reading confirms the previous outlier: on the same side, and near it or further away as for a starting runner.
-    private func confirms(_ reading: Reading, _ doubt: Doubt, _ predicted: Double) -> Bool {
+    private func confirms(_ reading: Reading, _ outliers: Outliers, _ predicted: Double) -> Bool {
         let new = reading.speed.metersPerSecond - predicted
-        let old = doubt.latest.speed.metersPerSecond - predicted
-        let elapsed = reading.instant - doubt.latest.instant
+        let old = outliers.latest.speed.metersPerSecond - predicted
+        let elapsed = reading.instant - outliers.latest.instant
         guard elapsed <= tuning.confirmation, (new > 0) == (old > 0) else { return false }
         let further = abs(new) - abs(old)
         let reach = max(tuning.agreement, tuning.gateRange.upperBound * (elapsed / .seconds(1)))

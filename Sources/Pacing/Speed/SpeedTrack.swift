@@ -58,7 +58,7 @@ struct SpeedTrack: Hashable, Sendable {
     }
 
     /// Whether a reading of this instant is within the gate.
-    func believes(_ reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Bool {
+    func accepts(_ reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Bool {
         let deviation = noise.deviation(of: reading, tuning)
         let expected = (variance + deviation * deviation).squareRoot()
         let gate = min(tuning.gateRange.upperBound, max(tuning.gateRange.lowerBound, tuning.gate * expected))

@@ -37,7 +37,7 @@ public struct NaturalVariation: Hashable, Sendable {
     }
 
     /// The next step's interval, as a multiple of an equal interval.
-    public mutating func step() -> Double {
+    public mutating func nextFactor() -> Double {
         if next == factors.count { fill() }
         next += 1
         return factors[next - 1]

@@ -38,7 +38,7 @@ public struct TempoGovernor: Hashable, Sendable {
         public let drift: Duration?
     }
 
-    private struct Course: Hashable, Sendable {
+    private struct Ramp: Hashable, Sendable {
         var from: Double
         var to: StepRate
         var began: Duration
@@ -47,7 +47,7 @@ public struct TempoGovernor: Hashable, Sendable {
 
     /// The constants in use.
     public let tuning: Tuning
-    private var course: Course?
+    private var ramp: Ramp?
 
     /// Creates a governor without a cadence.
     public init(tuning: Tuning = Tuning()) {
@@ -55,19 +55,19 @@ public struct TempoGovernor: Hashable, Sendable {
     }
 
     /// The target cadence; nil before the first.
-    public var target: StepRate? { course?.to }
+    public var target: StepRate? { ramp?.to }
 
     /// The cadence at `now`, on the way to the target; nil before the first.
     public func current(at now: Duration) -> StepRate? {
-        guard let course else { return nil }
-        guard course.drift > .zero, now < course.began + course.drift else { return course.to }
-        let passed = max(0, (now - course.began) / course.drift)
-        return StepRate(stepsPerMinute: course.from + (course.to.stepsPerMinute - course.from) * passed)
+        guard let ramp else { return nil }
+        guard ramp.drift > .zero, now < ramp.began + ramp.drift else { return ramp.to }
+        let passed = max(0, (now - ramp.began) / ramp.drift)
+        return StepRate(stepsPerMinute: ramp.from + (ramp.to.stepsPerMinute - ramp.from) * passed)
     }
 
     /// Sets a cadence at once: the runner ordered it, or another source sets the pace now.
     public mutating func set(_ cadence: StepRate, at instant: Duration) {
-        course = Course(from: cadence.stepsPerMinute, to: cadence, began: instant, drift: .zero)
+        ramp = Ramp(from: cadence.stepsPerMinute, to: cadence, began: instant, drift: .zero)
     }
 
     /// Continues a change from one cadence to another, with this much time left.
@@ -77,26 +77,26 @@ public struct TempoGovernor: Hashable, Sendable {
         within drift: Duration,
         at instant: Duration
     ) {
-        course = Course(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
+        ramp = Ramp(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
     }
 
     /// Sets the target to a cadence if a change is permitted at `instant`.
     ///
     /// - Returns: the change to make, or nil.
-    public mutating func wish(_ cadence: StepRate, at instant: Duration) -> Change? {
-        guard let course, let current = current(at: instant) else {
+    public mutating func request(_ cadence: StepRate, at instant: Duration) -> Change? {
+        guard let ramp, let current = current(at: instant) else {
             set(cadence, at: instant)
             return Change(cadence: cadence, drift: nil)
         }
-        guard abs(cadence.stepsPerMinute - course.to.stepsPerMinute) >= tuning.deadBand else { return nil }
+        guard abs(cadence.stepsPerMinute - ramp.to.stepsPerMinute) >= tuning.deadBand else { return nil }
         let change = abs(cadence.stepsPerMinute - current.stepsPerMinute)
         guard change < tuning.large else {
             set(cadence, at: instant)
             return Change(cadence: cadence, drift: nil)
         }
-        guard instant >= course.began + tuning.settling else { return nil }
+        guard instant >= ramp.began + tuning.settling else { return nil }
         let drift = Duration.seconds(10 * change / current.stepsPerMinute / tuning.drift)
-        self.course = Course(from: current.stepsPerMinute, to: cadence, began: instant, drift: drift)
+        self.ramp = Ramp(from: current.stepsPerMinute, to: cadence, began: instant, drift: drift)
         return Change(cadence: cadence, drift: drift)
     }
 }

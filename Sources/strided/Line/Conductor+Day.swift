@@ -62,7 +62,7 @@ extension Conductor {
             energyGoalKilocalories: ledger.goals.energy?.kilocalories,
             windowSteps: presence.isLive ? ledger.day.steps(inLast: window, at: now) : nil,
             windowSeconds: Double(window.seconds),
-            activity: pacer.activity(at: now)?.rawValue,
+            activity: pacer.movement(at: now)?.rawValue,
             presence: .live
         )
         switch presence {

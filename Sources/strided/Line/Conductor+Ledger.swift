@@ -46,7 +46,7 @@ extension Conductor {
     var scene: Scene {
         let now = clock.now
         let isClicking = pacer.playing.run != 0 && !pacer.playing.isPaused && !pacer.playing.isResting
-        let activity = pacer.activity(at: now)
+        let activity = pacer.movement(at: now)
         let speed = pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now) }
         return Scene(
             target: isClicking ? pacer.target : nil,

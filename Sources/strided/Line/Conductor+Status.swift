@@ -89,7 +89,7 @@ extension Conductor {
     }
 
     private var motion: MotionStatus? {
-        guard let activity = pacer.activity(at: now) else { return nil }
+        guard let activity = pacer.movement(at: now) else { return nil }
         let gradient = pacer.gradient(at: now)
         return MotionStatus(
             activity: activity.rawValue,

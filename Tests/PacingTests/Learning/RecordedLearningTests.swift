@@ -12,7 +12,7 @@ struct RecordedLearningTests {
     private struct Figures {
         var name: String
         var windows: Int
-        var doubted: Int
+        var rejected: Int
         var heuristic: Double
         var personal: Double
         /// RMS errors over the second half of the windows, the personal model having learnt only the first.
@@ -31,15 +31,15 @@ struct RecordedLearningTests {
         frozen.personal.beginRun()
         var heuristic: [Double] = []
         var personal: [Double] = []
-        var doubted = 0
+        var rejected = 0
         var later: (heuristic: [Double], frozen: [Double]) = ([], [])
         for (index, window) in windows.enumerated() {
             let truth = window.cadence.stepsPerMinute
             let base = truth - model.heuristic.suggestion(for: window.speed, runner: runner).cadence.stepsPerMinute
-            // The error of a window that is then doubted counts like any other.
+            // The error of a window that is then rejected counts like any other.
             heuristic.append(base)
             personal.append(truth - model.personal.expected(window))
-            if model.learn(from: window, runner: runner) == .doubted { doubted += 1 }
+            if model.learn(from: window, runner: runner) == .rejected { rejected += 1 }
             if index >= windows.count / 2 {
                 later.heuristic.append(base)
                 later.frozen.append(truth - frozen.personal.expected(window))
@@ -50,7 +50,7 @@ struct RecordedLearningTests {
         return Figures(
             name: name,
             windows: windows.count,
-            doubted: doubted,
+            rejected: rejected,
             heuristic: rootMeanSquare(heuristic),
             personal: rootMeanSquare(personal),
             laterHeuristic: rootMeanSquare(later.heuristic),
@@ -73,7 +73,7 @@ struct RecordedLearningTests {
         print("run                        windows doubted heurist personal | 2nd half: heurist frozen | converged min")
         for run in all {
             print(
-                run.name.padding(to: 26) + cell("\(run.windows)") + " " + cell("\(run.doubted)") + " "
+                run.name.padding(to: 26) + cell("\(run.windows)") + " " + cell("\(run.rejected)") + " "
                     + cell(run.heuristic) + " " + cell(run.personal) + "  |          "
                     + cell(run.laterHeuristic) + cell(run.laterFrozen) + "  | " + cell(run.converged ?? .nan)
             )

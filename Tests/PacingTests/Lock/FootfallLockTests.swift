@@ -87,9 +87,9 @@ import Testing
         var next = 0.0
         for step in 0..<100 {
             let click = Double(step) / 3 + lock.shift
-            lock.onset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
+            lock.applyOnset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
             next = Double(step) / 3 + 0.02
-            lock.footfall(at: .seconds(next), confidence: 1, now: .seconds(next + 0.1))
+            lock.applyFootfall(at: .seconds(next), confidence: 1, now: .seconds(next + 0.1))
         }
         let early = (next - (99.0 / 3 + lock.shift)) * 3
         #expect(abs(early + 0.1) < 0.02, "\(early)")
@@ -100,8 +100,8 @@ import Testing
         lock.tuning.latency = .milliseconds(200)
         for step in 0..<40 {
             let click = Double(step) / 3
-            lock.onset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
-            lock.footfall(at: .seconds(click + 0.2), confidence: 1, now: .seconds(click + 0.3))
+            lock.applyOnset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
+            lock.applyFootfall(at: .seconds(click + 0.2), confidence: 1, now: .seconds(click + 0.3))
         }
         #expect(lock.agreement.asynchrony.map { abs($0) < 1e-9 } == true)
         #expect(lock.state == .locked)
@@ -113,9 +113,9 @@ import Testing
         var lock = FootfallLock(mode: .hold)
         for step in 0..<40 {
             let click = Double(step) / 3
-            lock.onset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
+            lock.applyOnset(step: Int64(step), heardAt: .seconds(click), shift: lock.shift)
             let error = step.isMultiple(of: 2) ? 0.01 : -0.01
-            lock.footfall(
+            lock.applyFootfall(
                 at: .seconds(click + error),
                 confidence: 1,
                 uncertainty: .milliseconds(30),
@@ -130,8 +130,12 @@ import Testing
     @Test func stepsThatNobodyIsSureOfCountForNothing() {
         var lock = FootfallLock(mode: .follow)
         for step in 0..<40 {
-            lock.onset(step: Int64(step), heardAt: .seconds(Double(step) / 3), shift: lock.shift)
-            lock.footfall(at: .seconds(Double(step) / 3 + 0.1), confidence: 0.1, now: .seconds(Double(step) / 3 + 0.2))
+            lock.applyOnset(step: Int64(step), heardAt: .seconds(Double(step) / 3), shift: lock.shift)
+            lock.applyFootfall(
+                at: .seconds(Double(step) / 3 + 0.1),
+                confidence: 0.1,
+                now: .seconds(Double(step) / 3 + 0.2)
+            )
         }
         #expect(lock.state == .free)
         #expect(lock.shift == 0)
@@ -145,14 +149,18 @@ import Testing
         for step in 0..<2000 {
             now += .random(in: 0...0.6, using: &random)
             if Bool.random(using: &random) {
-                lock.onset(
+                lock.applyOnset(
                     step: Int64(step),
                     heardAt: .seconds(now + .random(in: -0.5...0.5, using: &random)),
                     shift: lock.shift
                 )
             } else {
                 let told = now + .random(in: -3...0.1, using: &random)
-                lock.footfall(at: .seconds(told), confidence: .random(in: 0...1, using: &random), now: .seconds(now))
+                lock.applyFootfall(
+                    at: .seconds(told),
+                    confidence: .random(in: 0...1, using: &random),
+                    now: .seconds(now)
+                )
             }
             lock.tick(at: .seconds(now))
             guard lock.shift.isFinite, lock.tempo.map({ (40...250).contains($0.stepsPerMinute) }) ?? true else {

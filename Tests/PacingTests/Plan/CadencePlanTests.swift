@@ -6,7 +6,7 @@ import Testing
 extension CadencePlan {
     /// One run of half an hour on a day.
     fileprivate mutating func run(inSync share: Double, day: Int, minutes: Int = 30) {
-        finished(RunSummary(duration: .seconds(60 * minutes), shareInSync: share, day: day))
+        update(after: RunSummary(duration: .seconds(60 * minutes), shareInSync: share, day: day))
     }
 
     /// So many runs in sync, one each so many days; returns the day of the last.

@@ -7,8 +7,8 @@ import Testing
     func clicksSoundForTheirShareOfEachMinuteFromItsBeginning(share: Double) {
         let fade = ClickFade(share: share)
         for minute in 0..<3 {
-            let heard = (0..<60).filter { fade.isSounding(at: .seconds(60 * minute + $0)) }
-            #expect(heard == Array(0..<Int(60 * share)))
+            let sounding = (0..<60).filter { fade.isSounding(at: .seconds(60 * minute + $0)) }
+            #expect(sounding == Array(0..<Int(60 * share)))
         }
     }
 
@@ -30,7 +30,7 @@ import Testing
 
 @Suite struct OffTargetCueTests {
     /// Which seconds sound, `X`, and which rest, `.`, for a cadence each second as per cent of the target; nil is none.
-    private func heard(_ deviations: [Double?]) -> String {
+    private func pattern(_ deviations: [Double?]) -> String {
         var cue = OffTargetCue()
         return deviations.enumerated().map { second, deviation in
             if let deviation {
@@ -47,24 +47,24 @@ import Testing
     private func seconds(_ count: Int, _ deviation: Double?) -> [Double?] { Array(repeating: deviation, count: count) }
 
     @Test func clicksFallSilentWhenTheTargetIsMetForEightSeconds() {
-        #expect(heard(seconds(12, 1)) == "XXXXXXXX....")
-        #expect(heard(seconds(12, -1)) == "XXXXXXXX....")
-        #expect(heard(seconds(12, 2)) == "XXXXXXXXXXXX", "near is not met")
-        #expect(heard(seconds(6, 1) + seconds(1, 2) + seconds(10, 1)) == "XXXXXXXXXXXXXXX..", "it begins anew")
+        #expect(pattern(seconds(12, 1)) == "XXXXXXXX....")
+        #expect(pattern(seconds(12, -1)) == "XXXXXXXX....")
+        #expect(pattern(seconds(12, 2)) == "XXXXXXXXXXXX", "near is not met")
+        #expect(pattern(seconds(6, 1) + seconds(1, 2) + seconds(10, 1)) == "XXXXXXXXXXXXXXX..", "it begins anew")
     }
 
     @Test func clicksComeBackWhenOffForFourSeconds() {
-        #expect(heard(seconds(10, 0) + seconds(6, 4)) == "XXXXXXXX......XX")
-        #expect(heard(seconds(10, 0) + seconds(6, -4)) == "XXXXXXXX......XX")
-        #expect(heard(seconds(10, 0) + seconds(6, 2.5)) == "XXXXXXXX........", "nobody would hear it")
-        #expect(heard(seconds(10, 0) + seconds(3, 4) + seconds(3, 0)) == "XXXXXXXX........", "a moment is forgiven")
+        #expect(pattern(seconds(10, 0) + seconds(6, 4)) == "XXXXXXXX......XX")
+        #expect(pattern(seconds(10, 0) + seconds(6, -4)) == "XXXXXXXX......XX")
+        #expect(pattern(seconds(10, 0) + seconds(6, 2.5)) == "XXXXXXXX........", "nobody would hear it")
+        #expect(pattern(seconds(10, 0) + seconds(3, 4) + seconds(3, 0)) == "XXXXXXXX........", "a moment is forgiven")
     }
 
     @Test func withoutAMeasuredCadenceClicksSound() {
-        #expect(heard(seconds(5, nil)) == "XXXXX")
-        #expect(heard(seconds(10, 0) + seconds(7, nil)) == "XXXXXXXX......XXX")
+        #expect(pattern(seconds(5, nil)) == "XXXXX")
+        #expect(pattern(seconds(10, 0) + seconds(7, nil)) == "XXXXXXXX......XXX")
         // Back again, silence has to be earned again.
-        #expect(heard(seconds(10, 0) + seconds(7, nil) + seconds(10, 0)) == "XXXXXXXX......XXXXXXXXXXX..")
+        #expect(pattern(seconds(10, 0) + seconds(7, nil) + seconds(10, 0)) == "XXXXXXXX......XXXXXXXXXXX..")
     }
 
     @Test func itSaysWhenClicksComeBackBySilence() {

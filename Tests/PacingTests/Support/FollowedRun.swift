@@ -24,9 +24,9 @@ struct FollowedRun {
         for moment in run.moments {
             while let reading = readings.first, reading.instant <= moment.instant {
                 readings.removeFirst()
-                guard let speed = follower.take(reading) else { continue }
+                guard let speed = follower.apply(reading) else { continue }
                 let before = governor.target
-                guard let after = governor.wish(Self.cadence(at: speed), at: reading.instant)?.cadence, let before
+                guard let after = governor.request(Self.cadence(at: speed), at: reading.instant)?.cadence, let before
                 else {
                     continue
                 }
@@ -84,7 +84,7 @@ extension SpeedFollower {
                     speed: Speed(metersPerSecond: true_ + deviation * random.normal()),
                     instant: .seconds(second)
                 )
-                _ = follower.take(reading)
+                _ = follower.apply(reading)
                 // The step came after the reading of second 59.
                 if second >= 60, let speed = follower.speed(at: .seconds(second)), speed >= 3.9 {
                     return Double(second - 59)

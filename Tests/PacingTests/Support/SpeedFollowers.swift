@@ -4,7 +4,7 @@ import Pacing
 /// Something that makes a speed of readings.
 protocol SpeedFollower {
     /// The speed after this reading; nil if it was not believed.
-    mutating func take(_ reading: SpeedEstimator.Reading) -> Double?
+    mutating func apply(_ reading: SpeedEstimator.Reading) -> Double?
     /// The speed it stands for at a time; nil if it says there is none.
     func speed(at now: Duration) -> Double?
 }
@@ -13,7 +13,7 @@ protocol SpeedFollower {
 struct Estimating: SpeedFollower {
     var estimator = SpeedEstimator()
 
-    mutating func take(_ reading: SpeedEstimator.Reading) -> Double? {
+    mutating func apply(_ reading: SpeedEstimator.Reading) -> Double? {
         if case .accepted(let speed) = estimator.observe(reading) { speed.metersPerSecond } else { nil }
     }
 
@@ -24,7 +24,7 @@ struct Estimating: SpeedFollower {
 struct MeanOfFive: SpeedFollower {
     private var window: [Double] = []
 
-    mutating func take(_ reading: SpeedEstimator.Reading) -> Double? {
+    mutating func apply(_ reading: SpeedEstimator.Reading) -> Double? {
         window.append(reading.speed.metersPerSecond)
         if window.count > 5 { window.removeFirst() }
         return mean
@@ -39,7 +39,7 @@ struct MeanOfFive: SpeedFollower {
 struct AlphaBeta: SpeedFollower {
     private var state: (speed: Double, rate: Double, instant: Duration, doubted: Double?)?
 
-    mutating func take(_ reading: SpeedEstimator.Reading) -> Double? {
+    mutating func apply(_ reading: SpeedEstimator.Reading) -> Double? {
         let value = reading.speed.metersPerSecond
         guard var now = state, reading.instant < now.instant + .seconds(8) else {
             return restart(value, reading.instant)

@@ -100,7 +100,7 @@ struct SteppingRunner {
             told.sort { $0.due < $1.due }
             while let next = told.first, next.due <= commit {
                 told.removeFirst()
-                lock.footfall(at: .seconds(next.time), confidence: 0.9, now: .seconds(next.due))
+                lock.applyFootfall(at: .seconds(next.time), confidence: 0.9, now: .seconds(next.due))
             }
             // The renderer moves what has not begun, as far as the moment it can still change.
             let moved = setting.tempoOnly ? 0 : lock.shift - applied
@@ -112,7 +112,7 @@ struct SteppingRunner {
             }
             outcome.clicks.append(click.time)
             lock.tick(at: .seconds(commit))
-            lock.onset(step: click.step, heardAt: .seconds(click.time), shift: lock.shift)
+            lock.applyOnset(step: click.step, heardAt: .seconds(click.time), shift: lock.shift)
             click = (
                 click.step + 1,
                 click.time + 60 / (lock.tempo ?? StepRate(stepsPerMinute: setting.target)).stepsPerMinute

@@ -5,7 +5,7 @@ import Testing
 @Suite struct NaturalVariationTests {
     private func factors(_ count: Int, seed: UInt64, deviation: Double = 0.015) -> [Double] {
         var variation = NaturalVariation(seed: seed, deviation: deviation)
-        return (0..<count).map { _ in variation.step() }
+        return (0..<count).map { _ in variation.nextFactor() }
     }
 
     @Test func theSameSeedGivesTheSameSteps() {

@@ -8,7 +8,7 @@ import Testing
     @Test func smallChangesDriftByAtMostOnePerCentInTenSeconds() {
         var governor = TempoGovernor()
         governor.set(rate(170), at: .zero)
-        let change = governor.wish(rate(173.4), at: .seconds(10))
+        let change = governor.request(rate(173.4), at: .seconds(10))
         #expect(change?.drift.map { abs($0 / .seconds(1) - 20) < 1e-6 } == true)
         for second in 10...30 {
             let expected = 170 + 0.17 * Double(second - 10)
@@ -19,7 +19,7 @@ import Testing
     @Test func largeChangesAndOrdersAreMadeAtOnce() {
         var governor = TempoGovernor()
         governor.set(rate(170), at: .zero)
-        #expect(governor.wish(rate(178), at: .seconds(1))?.drift == nil)
+        #expect(governor.request(rate(178), at: .seconds(1))?.drift == nil)
         #expect(governor.current(at: .seconds(1)) == rate(178))
         governor.set(rate(160), at: .seconds(2))
         #expect(governor.current(at: .seconds(2)) == rate(160))
@@ -28,9 +28,9 @@ import Testing
     @Test func aNewWishBeginsWhereTheEarIs() {
         var governor = TempoGovernor()
         governor.set(rate(170), at: .zero)
-        _ = governor.wish(rate(175), at: .seconds(10))
+        _ = governor.request(rate(175), at: .seconds(10))
         // Half way there: 5.8 spm from the new wish, which is small still.
-        let back = governor.wish(rate(168), at: .seconds(20))
+        let back = governor.request(rate(168), at: .seconds(20))
         #expect(back?.drift.map { $0 > .seconds(20) && $0 < .seconds(24) } == true)
         #expect(governor.current(at: .seconds(20)).map { abs($0.stepsPerMinute - 171.7) < 0.01 } == true)
     }
@@ -38,8 +38,8 @@ import Testing
     @Test func theDeadBandIsAroundWhatIsAimedAt() {
         var governor = TempoGovernor()
         governor.set(rate(170), at: .zero)
-        _ = governor.wish(rate(174), at: .seconds(10))
-        #expect(governor.wish(rate(175), at: .seconds(14)) == nil)
-        #expect(governor.wish(rate(171), at: .seconds(11)) == nil, "within the settling time")
+        _ = governor.request(rate(174), at: .seconds(10))
+        #expect(governor.request(rate(175), at: .seconds(14)) == nil)
+        #expect(governor.request(rate(171), at: .seconds(11)) == nil, "within the settling time")
     }
 }

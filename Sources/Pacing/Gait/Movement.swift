@@ -1,5 +1,5 @@
 /// What the runner is doing; the raw values are stable.
-public enum Activity: String, Hashable, Sendable, CaseIterable {
+public enum Movement: String, Hashable, Sendable, CaseIterable {
     /// Standing still.
     case stationary
     /// Walking.

@@ -1,7 +1,7 @@
 public import Cadence
 
 /// The runner's heart rate, from a chest strap or a treadmill, and the effect of the heart rate ceiling on the pace.
-public struct Heart: Hashable, Sendable {
+public struct HeartRateState: Hashable, Sendable {
     /// The last reading; nil before the first.
     public private(set) var rate: HeartRate?
     /// When the last reading arrived.
@@ -18,7 +18,7 @@ public struct Heart: Hashable, Sendable {
     mutating func observe(_ rate: HeartRate, at now: Duration) {
         self.rate = rate
         instant = now
-        ceiling?.take(rate, at: now)
+        ceiling?.record(rate, at: now)
     }
 
     /// The zone of the last reading, 1…5; nil below the first zone, and if the maximum heart rate is not known.

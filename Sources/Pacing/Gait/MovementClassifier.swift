@@ -10,16 +10,16 @@ public import Cadence
 ///
 /// `v_t` is the speed of the transition from walking to running.
 /// The thresholds are this project's own design. No one sustains a run above 7 m/s (the 1500 m world record is 7.3 m/s).
-public struct ActivityClassifier: Hashable, Sendable {
+public struct MovementClassifier: Hashable, Sendable {
     /// Determines the gait, walking or running.
     public private(set) var gait: GaitClassifier
 
     private var speed: Reading<Speed>?
     private var cadence: Reading<StepRate>?
     private var steps = StepsInLastMinute()
-    private var stepSourceHeardAt: Duration?
+    private var lastStepSourceReport: Duration?
     /// Start of the period in which the speed was above walking speed and no step was counted; nil outside such a period.
-    private var wheelingSince: Duration?
+    private var steplessSince: Duration?
 
     private struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
         var value: Value
@@ -44,7 +44,7 @@ public struct ActivityClassifier: Hashable, Sendable {
         /// One step.
         case step
         /// A step source is working; it may have counted no step.
-        case listening
+        case stepSourceReported
     }
 
     /// How long a speed is used after its measurement.
@@ -52,7 +52,7 @@ public struct ActivityClassifier: Hashable, Sendable {
     /// How long a cadence is used after its measurement.
     private static let cadenceFreshness: Duration = .seconds(5)
     /// How long a step source counts as working after its last report.
-    private static let listening: Duration = .seconds(10)
+    private static let stepSourceTimeout: Duration = .seconds(10)
     /// Time without a step, above walking speed, after which the runner is cycling.
     private static let stepless: Duration = .seconds(15)
     private static let standing = Speed(metersPerSecond: 0.5)
@@ -64,7 +64,7 @@ public struct ActivityClassifier: Hashable, Sendable {
 
 // MARK: - Observations
 
-extension ActivityClassifier {
+extension MovementClassifier {
     /// Applies a report of a source; times are on one monotonic axis and must not decrease.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
@@ -72,19 +72,19 @@ extension ActivityClassifier {
         switch event {
         case .speed(let speed):
             self.speed = Reading(value: speed, instant: now)
-            watchForWheels(at: now)
+            updateSteplessTime(at: now)
             // A cyclist has no gait.
-            return isWheeling(at: now) ? nil : gait.observe(speed, at: now)
+            return isCycling(at: now) ? nil : gait.observe(speed, at: now)
         case .cadence(let cadence):
             self.cadence = Reading(value: cadence, instant: now)
-            stepped(at: now)
+            recordStep(at: now)
             return gait.observe(cadence, at: now)
         case .step:
-            steps.step(at: now)
-            stepped(at: now)
+            steps.append(at: now)
+            recordStep(at: now)
             return nil
-        case .listening:
-            stepSourceHeardAt = now
+        case .stepSourceReported:
+            lastStepSourceReport = now
             return nil
         }
     }
@@ -99,37 +99,38 @@ extension ActivityClassifier {
         self.gait.set(gait)
     }
 
-    private mutating func stepped(at now: Duration) {
-        stepSourceHeardAt = now
-        wheelingSince = nil
+    private mutating func recordStep(at now: Duration) {
+        lastStepSourceReport = now
+        steplessSince = nil
     }
 
-    private mutating func watchForWheels(at now: Duration) {
-        guard let speed = speed?.value, isFasterThanAWalk(speed), isListened(at: now), !hasStepped(at: now) else {
-            wheelingSince = nil
+    private mutating func updateSteplessTime(at now: Duration) {
+        guard let speed = speed?.value, isFasterThanWalking(speed), hasStepSource(at: now), !hasRecentStep(at: now)
+        else {
+            steplessSince = nil
             return
         }
-        wheelingSince = wheelingSince ?? now
+        steplessSince = steplessSince ?? now
     }
 }
 
 // MARK: - Conclusions
 
-extension ActivityClassifier {
+extension MovementClassifier {
     /// What the runner is doing at `now`; nil before the first measurement, and when all sources are silent.
-    public func activity(at now: Duration) -> Activity? {
+    public func movement(at now: Duration) -> Movement? {
         let speed = speed?.fresh(at: now, for: Self.speedFreshness)
         if let cadence = cadence?.fresh(at: now, for: Self.cadenceFreshness) {
-            return cadence.stepsPerMinute < Double(Self.fewSteps) ? .moving : shownByGait ?? .moving
+            return cadence.stepsPerMinute < Double(Self.fewSteps) ? .moving : movementFromGait ?? .moving
         }
-        guard let speed else { return isListened(at: now) ? shownBySteps(at: now) : nil }
-        if speed < Self.standing { return hasStepped(at: now) ? .moving : .stationary }
-        guard isListened(at: now) else { return speed > Self.fastestRun ? .moving : shownByGait }
-        if hasStepped(at: now) { return shownByGait }
-        return isWheeling(at: now) ? .cycling : .moving
+        guard let speed else { return hasStepSource(at: now) ? movementFromSteps(at: now) : nil }
+        if speed < Self.standing { return hasRecentStep(at: now) ? .moving : .stationary }
+        guard hasStepSource(at: now) else { return speed > Self.fastestRun ? .moving : movementFromGait }
+        if hasRecentStep(at: now) { return movementFromGait }
+        return isCycling(at: now) ? .cycling : .moving
     }
 
-    private var shownByGait: Activity? {
+    private var movementFromGait: Movement? {
         switch gait.gait {
         case .walking: .walking
         case .running: .running
@@ -137,7 +138,7 @@ extension ActivityClassifier {
         }
     }
 
-    private func shownBySteps(at now: Duration) -> Activity {
+    private func movementFromSteps(at now: Duration) -> Movement {
         switch steps.count(at: now) {
         case 0: .stationary
         case ..<Self.fewSteps: .moving
@@ -146,19 +147,19 @@ extension ActivityClassifier {
         }
     }
 
-    private func isListened(at now: Duration) -> Bool {
-        stepSourceHeardAt.map { now <= $0 + Self.listening } ?? false
+    private func hasStepSource(at now: Duration) -> Bool {
+        lastStepSourceReport.map { now <= $0 + Self.stepSourceTimeout } ?? false
     }
 
-    private func hasStepped(at now: Duration) -> Bool {
+    private func hasRecentStep(at now: Duration) -> Bool {
         [steps.last, cadence?.instant].contains { $0.map { now <= $0 + Self.cadenceFreshness } ?? false }
     }
 
-    private func isWheeling(at now: Duration) -> Bool {
-        wheelingSince.map { now >= $0 + Self.stepless } ?? false
+    private func isCycling(at now: Duration) -> Bool {
+        steplessSince.map { now >= $0 + Self.stepless } ?? false
     }
 
-    private func isFasterThanAWalk(_ speed: Speed) -> Bool {
+    private func isFasterThanWalking(_ speed: Speed) -> Bool {
         speed.metersPerSecond > 1.05 * Transition.speed(for: gait.runner).metersPerSecond
     }
 }

@@ -6,11 +6,11 @@ private let runner = Runner(height: Length(meters: 1.75))
 
 /// A classifier told by the second.
 private struct Story {
-    var classifier = ActivityClassifier(runner: runner)
+    var classifier = MovementClassifier(runner: runner)
     var second = 0
 
     /// So many seconds of the same events, each second; then what the runner is doing.
-    mutating func after(_ seconds: Int, of events: ActivityClassifier.Event...) -> Activity? {
+    mutating func after(_ seconds: Int, of events: MovementClassifier.Event...) -> Movement? {
         for _ in 0..<seconds {
             second += 1
             for event in events { _ = classifier.observe(event, at: .seconds(second)) }
@@ -19,7 +19,7 @@ private struct Story {
     }
 
     /// So many seconds with steps at a cadence.
-    mutating func after(_ seconds: Int, ofStepsAt stepsPerMinute: Double) -> Activity? {
+    mutating func after(_ seconds: Int, ofStepsAt stepsPerMinute: Double) -> Movement? {
         let end = Double(second + seconds)
         var instant = Double(second)
         while instant + 60 / stepsPerMinute < end {
@@ -27,21 +27,21 @@ private struct Story {
             _ = classifier.observe(.step, at: .seconds(instant))
         }
         second += seconds
-        _ = classifier.observe(.listening, at: .seconds(second))
+        _ = classifier.observe(.stepSourceReported, at: .seconds(second))
         return now
     }
 
-    var now: Activity? { classifier.activity(at: .seconds(second)) }
+    var now: Movement? { classifier.movement(at: .seconds(second)) }
 
-    static func speed(_ metersPerSecond: Double) -> ActivityClassifier.Event {
+    static func speed(_ metersPerSecond: Double) -> MovementClassifier.Event {
         .speed(Speed(metersPerSecond: metersPerSecond))
     }
-    static func cadence(_ stepsPerMinute: Double) -> ActivityClassifier.Event {
+    static func cadence(_ stepsPerMinute: Double) -> MovementClassifier.Event {
         .cadence(StepRate(stepsPerMinute: stepsPerMinute))
     }
 }
 
-@Suite struct ActivityClassifierTests {
+@Suite struct MovementClassifierTests {
     @Test func nothingKnownIsNothingSaid() {
         var story = Story()
         #expect(story.now == nil)
@@ -59,12 +59,12 @@ private struct Story {
 
     @Test func fastWithoutAStepIsCyclingOnlyWhileStepsAreListenedFor() {
         var story = Story()
-        #expect(story.after(14, of: .listening, Story.speed(6)) == .moving)
-        #expect(story.after(3, of: .listening, Story.speed(6)) == .cycling)
+        #expect(story.after(14, of: .stepSourceReported, Story.speed(6)) == .moving)
+        #expect(story.after(3, of: .stepSourceReported, Story.speed(6)) == .cycling)
         // Rolling to the lights, standing there, on again.
-        #expect(story.after(5, of: .listening, Story.speed(1.5)) == .moving)
-        #expect(story.after(5, of: .listening, Story.speed(0)) == .stationary)
-        #expect(story.after(17, of: .listening, Story.speed(6)) == .cycling)
+        #expect(story.after(5, of: .stepSourceReported, Story.speed(1.5)) == .moving)
+        #expect(story.after(5, of: .stepSourceReported, Story.speed(0)) == .stationary)
+        #expect(story.after(17, of: .stepSourceReported, Story.speed(6)) == .cycling)
         #expect(story.after(1, of: .step, Story.speed(6)) != .cycling, "a step, and it was no bicycle")
         var deaf = Story()
         #expect(deaf.after(60, of: Story.speed(6)) == .running)
@@ -75,7 +75,7 @@ private struct Story {
         _ = story.after(10, of: Story.cadence(110), Story.speed(1.4))
         let gaits = (0..<120).compactMap { second -> Gait? in
             let now = Duration.seconds(100 + second)
-            _ = story.classifier.observe(.listening, at: now)
+            _ = story.classifier.observe(.stepSourceReported, at: now)
             return story.classifier.observe(Story.speed(second < 20 ? 1 : 8), at: now)
         }
         #expect(gaits.count <= 1, "a switch before the wheels are known, and none after")
@@ -90,18 +90,18 @@ private struct Story {
 
     @Test func stepsAloneAreJudgedByTheLastMinute() {
         var story = Story()
-        #expect(story.after(5, of: .listening) == .stationary)
+        #expect(story.after(5, of: .stepSourceReported) == .stationary)
         #expect(story.after(20, ofStepsAt: 110) == .moving, "36 steps in the last minute")
         #expect(story.after(50, ofStepsAt: 110) == .walking)
         #expect(story.after(70, ofStepsAt: 165) == .running)
-        #expect(story.after(61, of: .listening) == .stationary)
+        #expect(story.after(61, of: .stepSourceReported) == .stationary)
     }
 }
 
 @Suite struct StepsInLastMinuteTests {
     @Test func itCountsSixtySeconds() {
         var steps = StepsInLastMinute()
-        for second in 1...100 { steps.step(at: .seconds(second)) }
+        for second in 1...100 { steps.append(at: .seconds(second)) }
         #expect(steps.count(at: .seconds(100)) == 60)
         #expect(steps.count(at: .seconds(130)) == 30)
         #expect(steps.count(at: .seconds(160)) == 0)
@@ -110,7 +110,7 @@ private struct Story {
 
     @Test func aFloodOfStepsIsBounded() {
         var steps = StepsInLastMinute()
-        for millisecond in 0..<100_000 { steps.step(at: .milliseconds(millisecond)) }
+        for millisecond in 0..<100_000 { steps.append(at: .milliseconds(millisecond)) }
         #expect(steps.count(at: .seconds(100)) <= 300)
     }
 }
