@@ -10,7 +10,7 @@ struct SoundLoudnessTests {
             .deletingLastPathComponent().appending(path: "Sounds")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".wav") }
         let recordings = try files.sorted().map { name in
-            (name, SoundRecipe.recorded(try Recording(wav: [UInt8](Data(contentsOf: folder.appending(path: name))))))
+            (name, SoundRecipe.recorded(try SampledSound(wav: [UInt8](Data(contentsOf: folder.appending(path: name))))))
         }
         return ClickKind.allCases.map { ($0.rawValue, .synthesised($0)) } + recordings
     }

@@ -10,12 +10,12 @@ import Testing
     }
 
     private func samples(_ file: WAVBytes) throws -> [Float] {
-        try SoundRecipe.recorded(Recording(wav: file.bytes)).sound(at: SampleRate(hertz: 48_000)).samples(for: .left)
+        try SoundRecipe.recorded(SampledSound(wav: file.bytes)).sound(at: SampleRate(hertz: 48_000)).samples(for: .left)
     }
 
     private func refusal(_ bytes: [UInt8]) -> WAVError? {
         do {
-            _ = try Recording(wav: bytes)
+            _ = try SampledSound(wav: bytes)
             return nil
         } catch {
             return error

@@ -5,7 +5,7 @@ public enum SoundRecipe: Hashable, Sendable {
     /// A built-in sound.
     case synthesised(ClickKind)
     /// The user's recording.
-    case recorded(Recording)
+    case recorded(SampledSound)
 
     /// The maximum true peak of a click at full gain: −1.05 dB.
     ///

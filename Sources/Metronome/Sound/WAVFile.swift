@@ -46,7 +46,7 @@ struct WAVFile {
 
         // The duration is checked first, because the caller may have read only the beginning of a long file.
         let frames = data.count / frameBytes
-        guard Duration.seconds(frames) <= Recording.longest * hertz else {
+        guard Duration.seconds(frames) <= SampledSound.longest * hertz else {
             throw .tooLong(seconds: Double(frames) / Double(hertz))
         }
         guard data.upperBound <= bytes.count else {

@@ -40,7 +40,7 @@ struct SoundShelf: Sendable {
         }
         let bytes = try bytes(of: path)
         do throws(WAVError) {
-            return .recorded(try Recording(wav: bytes))
+            return .recorded(try SampledSound(wav: bytes))
         } catch {
             throw Missing(description: "\(path) cannot be played: \(error)")
         }
@@ -55,7 +55,7 @@ struct SoundShelf: Sendable {
     private func bytes(of path: String) throws(Missing) -> [UInt8] {
         var status = stat()
         guard stat(path, &status) == 0 else { throw Missing(description: "\(path): \(SystemError(errno))") }
-        guard status.st_size <= Recording.largestFile else {
+        guard status.st_size <= SampledSound.largestFile else {
             throw Missing(description: "\(path) is too large for a click (\(status.st_size >> 20) MiB)")
         }
         guard let data = FileManager.default.contents(atPath: path) else {

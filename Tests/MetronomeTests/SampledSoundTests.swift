@@ -3,7 +3,7 @@ import Metronome
 import Testing
 
 /// How a recording is processed into a click.
-@Suite struct RecordingTests {
+@Suite struct SampledSoundTests {
     private func clip(
         _ channels: [[Double]],
         hertz: Int = 48_000,
@@ -12,7 +12,7 @@ import Testing
         foot: Foot = .left
     ) throws -> [Float] {
         let file = WAVBytes(encoding: .float64, hertz: hertz, channels: channels)
-        return try SoundRecipe.recorded(Recording(wav: file.bytes))
+        return try SoundRecipe.recorded(SampledSound(wav: file.bytes))
             .sound(at: SampleRate(hertz: rate), accent: accent)
             .samples(for: foot)
     }
@@ -116,7 +116,7 @@ import Testing
     @Test func equalFilesAreEqualRecordings() throws {
         let bytes = WAVBytes(channels: [tone(1_000, hertz: 48_000)]).bytes
         let other = WAVBytes(channels: [tone(1_100, hertz: 48_000)]).bytes
-        #expect(try Recording(wav: bytes) == Recording(wav: bytes))
-        #expect(try Recording(wav: bytes) != Recording(wav: other))
+        #expect(try SampledSound(wav: bytes) == SampledSound(wav: bytes))
+        #expect(try SampledSound(wav: bytes) != SampledSound(wav: other))
     }
 }

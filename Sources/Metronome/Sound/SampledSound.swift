@@ -3,7 +3,7 @@
 /// Everything before the first frame above 1 % (−40 dB) of the recording's peak is removed, except 0.25 ms. The limit
 /// is high enough for the noise of 8-bit files, and the cut is inaudible. Silence at the end (below −90 dBFS) is
 /// removed as well. The level does not change.
-public struct Recording: Hashable, Sendable {
+public struct SampledSound: Hashable, Sendable {
     /// The maximum duration: one step of the slowest tempo (30 spm).
     ///
     /// A longer recording would overlap itself at every tempo. The renderer's number of simultaneous clicks depends on
