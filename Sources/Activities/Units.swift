@@ -16,7 +16,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     }
 
     /// The distance unit of a pace, which is also the length of a split.
-    public var pace: Pace.Distance {
+    public var pace: Pace.Unit {
         switch self {
         case .metric: .kilometer
         case .miles: .mile

@@ -20,7 +20,7 @@ struct Daemon: ParsableArguments {
     /// Connects and runs the closure; an error becomes a line on standard error and an exit status.
     ///
     /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
-    func talk(
+    func connect(
         patience: Duration = .seconds(5),
         _ work: (ControlClient) async throws(ControlClientError) -> Void
     ) async throws {
@@ -29,16 +29,18 @@ struct Daemon: ParsableArguments {
             try await work(client)
             await client.close()
         } catch {
-            Terminal.complain("\(error)")
+            Terminal.printError("\(error)")
             throw error.exitCode
         }
     }
 
     /// Sends a request and prints the new state in one line; after stop or pause, also prints whether a recording still runs.
-    func order(_ request: Request) async throws {
-        try await order(request) { status in
-            Terminal.say(StatusText(status: status).headline)
-            if [.stop, .pause].contains(request), let note = SettingText(status).recordingGoesOn { Terminal.say(note) }
+    func send(_ request: Request) async throws {
+        try await send(request) { status in
+            Terminal.printLine(StatusText(status: status).headline)
+            if [.stop, .pause].contains(request), let note = SettingText(status).recordingGoesOn {
+                Terminal.printLine(note)
+            }
         }
     }
 
@@ -46,15 +48,15 @@ struct Daemon: ParsableArguments {
     ///
     /// - Throws: `ExitCode.failure` when the value could not be stored.
     func set(_ request: Request?, showing line: (SettingText) -> String) async throws {
-        try await order(request ?? .status) { Terminal.say(lines: line(SettingText($0))) }
+        try await send(request ?? .status) { Terminal.printLine(lines: line(SettingText($0))) }
     }
 
     /// Sends a request and shows the state after it.
     ///
     /// - Throws: `ExitCode.failure` when the request changed a setting that could not be stored.
-    func order(_ request: Request, show: (Status) -> Void) async throws {
+    func send(_ request: Request, show: (Status) -> Void) async throws {
         var unsaved: [String] = []
-        try await talk { client throws(ControlClientError) in
+        try await connect { client throws(ControlClientError) in
             let status = try await client.status(after: request)
             show(status)
             // These prefixes select the entries about settings; whether the run or a recording is stored is not relevant here.
@@ -64,8 +66,8 @@ struct Daemon: ParsableArguments {
             }
         }
         guard !unsaved.isEmpty else { return }
-        for part in unsaved { Terminal.complain("in force, but not stored: \(part)") }
-        Terminal.complain("strided tries again while it runs; stridectl status says \"unsaved\" until it is done")
+        for part in unsaved { Terminal.printError("in force, but not stored: \(part)") }
+        Terminal.printError("strided tries again while it runs; stridectl status says \"unsaved\" until it is done")
         throw ExitCode.failure
     }
 }

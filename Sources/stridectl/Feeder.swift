@@ -20,7 +20,7 @@ struct Feeder {
     /// - Parameter next: Waits for and returns the next piece, at most `Request.maximumFeedLength` bytes; nil at the end.
     func feed(_ next: () async -> [UInt8]?) async throws {
         var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
-        try await daemon.talk { first throws(ControlClientError) in
+        try await daemon.connect { first throws(ControlClientError) in
             var client = first
             if let opening { _ = try await client.status(after: opening) }
             while let lines = await next() {
@@ -34,7 +34,7 @@ struct Feeder {
                 )
             }
         }
-        Terminal.complain("\(total.accepted) \(noun) used, \(total.ignored) of no use, \(total.refused) damaged")
+        Terminal.printError("\(total.accepted) \(noun) used, \(total.ignored) of no use, \(total.refused) damaged")
         if needsUse, total.accepted == 0 { throw ExitCode.failure }
     }
 }

@@ -49,7 +49,7 @@ struct LineInput: ~Copyable {
     /// It blocks the calling thread. This is acceptable because no other part of this program needs the thread meanwhile.
     mutating func next() -> [UInt8]? {
         while true {
-            if let lines = takeLines() { return lines }
+            if let lines = dequeueLines() { return lines }
             guard !isAtEnd else {
                 defer { waiting = [] }
                 return waiting.isEmpty ? nil : waiting
@@ -65,7 +65,7 @@ struct LineInput: ~Copyable {
         return all
     }
 
-    private mutating func takeLines() -> [UInt8]? {
+    private mutating func dequeueLines() -> [UInt8]? {
         guard let newline = waiting.prefix(longest).lastIndex(of: UInt8(ascii: "\n")) else {
             guard waiting.count >= longest else { return nil }
             defer { waiting.removeFirst(longest) }

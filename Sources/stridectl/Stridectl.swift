@@ -12,37 +12,45 @@ struct Stridectl: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "The run",
-                subcommands: [Start.self, Pause.self, Resume.self, Stop.self, ShowStatus.self, Watch.self]
+                subcommands: [
+                    StartCommand.self, PauseCommand.self, ResumeCommand.self, StopCommand.self, StatusCommand.self,
+                    WatchCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Pace and cadence",
                 subcommands: [
-                    Pace.self, Faster.self, Slower.self, HoldCadence.self, Offset.self, RunnerVerbs.self,
-                    Follow.self, Lock.self, Plan.self,
+                    PaceCommand.self, FasterCommand.self, SlowerCommand.self, CadenceCommand.self, OffsetCommand.self,
+                    RunnerCommand.self,
+                    FollowCommand.self, LockCommand.self, PlanCommand.self,
                 ]
             ),
             CommandGroup(
                 name: "Sound",
-                subcommands: [ChooseCue.self, ChooseSound.self, ChooseAccent.self, SetVolume.self]
+                subcommands: [CueCommand.self, SoundCommand.self, AccentCommand.self, VolumeCommand.self]
             ),
             CommandGroup(
                 name: "Inputs",
-                subcommands: [Sensors.self, FeedNMEA.self, FeedSteps.self, FeedAcceleration.self]
+                subcommands: [SensorsCommand.self, NMEACommand.self, StepsCommand.self, AccelerationCommand.self]
             ),
-            CommandGroup(name: "Recording and the day", subcommands: [Record.self, Today.self, Alert.self]),
+            CommandGroup(
+                name: "Recording and the day",
+                subcommands: [RecordCommand.self, TodayCommand.self, AlertCommand.self]
+            ),
             CommandGroup(
                 name: "What was recorded (without the daemon)",
                 subcommands: [
-                    History.self, Show.self, Stats.self, ShowCalendar.self, Goal.self, MakeReport.self, Export.self,
-                    Import.self, Edit.self, Delete.self, Undelete.self, Reset.self,
+                    HistoryCommand.self, ShowCommand.self, StatsCommand.self, CalendarCommand.self, GoalCommand.self,
+                    ReportCommand.self, ExportCommand.self,
+                    ImportCommand.self, EditCommand.self, DeleteCommand.self, UndeleteCommand.self, ResetCommand.self,
                 ]
             ),
-            CommandGroup(name: "Help", subcommands: [Doctor.self]),
-            CommandGroup(name: "What suits you", subcommands: [Suggest.self]),
+            CommandGroup(name: "Help", subcommands: [DoctorCommand.self]),
+            CommandGroup(name: "What suits you", subcommands: [SuggestCommand.self]),
         ],
-        defaultSubcommand: ShowStatus.self
+        defaultSubcommand: StatusCommand.self
     )
 
     /// Runs the command; error messages about arguments are printed without control characters.
-    static func main() async { await runProgram { Terminal.complain(lines: $0) } }
+    static func main() async { await runProgram { Terminal.printError(lines: $0) } }
 }

@@ -7,21 +7,21 @@ import OutsideText
 /// except from views that do this themselves.
 enum Terminal {
     /// Prints one line.
-    static func say(_ line: String) { put(line.cleaned, on: STDOUT_FILENO) }
+    static func printLine(_ line: String) { write(line.cleaned, on: STDOUT_FILENO) }
 
     /// Prints text of several lines; external text inside it must not contain line breaks.
-    static func say(lines: String) { put(lines.cleanedLines, on: STDOUT_FILENO) }
+    static func printLine(lines: String) { write(lines.cleanedLines, on: STDOUT_FILENO) }
 
     /// Prints a value as JSON.
-    static func say(_ json: JSONText) { put(json.text, on: STDOUT_FILENO) }
+    static func printLine(_ json: JSONText) { write(json.text, on: STDOUT_FILENO) }
 
     /// Prints a view of the module Report unchanged, with its colours; the view itself has removed control characters.
-    static func show(_ view: some CustomStringConvertible) { put(view.description, on: STDOUT_FILENO) }
+    static func show(_ view: some CustomStringConvertible) { write(view.description, on: STDOUT_FILENO) }
 
     /// Clears the screen if standard output is a terminal (ECMA-48: CUP and ED).
     static func clear() {
         guard isatty(STDOUT_FILENO) == 1 else { return }
-        put("\u{1B}[H\u{1B}[2J", end: "", on: STDOUT_FILENO)
+        write("\u{1B}[H\u{1B}[2J", end: "", on: STDOUT_FILENO)
     }
 
     /// Prints a long view, with a pager if standard output is a terminal and a pager is available.
@@ -30,12 +30,12 @@ enum Terminal {
     }
 
     /// Prints one line on standard error, after the program's name.
-    static func complain(_ line: String) { put("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
+    static func printError(_ line: String) { write("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
 
     /// Prints several lines on standard error, such as the explanation of an invalid argument.
-    static func complain(lines: String) { put(lines.cleanedLines, on: STDERR_FILENO) }
+    static func printError(lines: String) { write(lines.cleanedLines, on: STDERR_FILENO) }
 
-    private static func put(_ line: String, end: String = "\n", on descriptor: Int32) {
+    private static func write(_ line: String, end: String = "\n", on descriptor: Int32) {
         write(line + end, to: descriptor)
     }
 

@@ -14,13 +14,13 @@ enum VolumeOrder: Sendable {
     ///
     /// - Throws: `ValidationError` with a description of the valid forms.
     init(_ text: String) throws {
-        let word = text.filter { $0 != " " }.lowercased()
-        let number = Double(word.hasSuffix("%") ? word.dropLast() : word[...])
-        if word.hasPrefix("+"), word.hasSuffix("db"), let decibels = Double(word.dropLast(2)),
+        let entry = text.filter { $0 != " " }.lowercased()
+        let number = Double(entry.hasSuffix("%") ? entry.dropLast() : entry[...])
+        if entry.hasPrefix("+"), entry.hasSuffix("db"), let decibels = Double(entry.dropLast(2)),
             (0...Volume.decibelRange.lowerBound.magnitude).contains(decibels)
         {
             self = .louder(decibels: decibels)
-        } else if word.hasPrefix("+") || word.hasPrefix("-"), let number, (-100...100).contains(number) {
+        } else if entry.hasPrefix("+") || entry.hasPrefix("-"), let number, (-100...100).contains(number) {
             self = .unclear(number)
         } else if let volume = Volume(parsing: text) {
             self = .absolute(volume)

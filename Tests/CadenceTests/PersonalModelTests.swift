@@ -121,7 +121,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         let before = said(model).cadence
         // A walk, half of a run's cadence, a spike, a stopped satellite clock.
         for odd in [window(1.3, 112), window(3, 85), window(3, 219), window(12, 180), window(0, 170)] {
-            #expect(model.observe(odd, heuristic: spm(170)) == .doubted)
+            #expect(model.observe(odd, heuristic: spm(170)) == .rejected)
         }
         #expect(said(model).cadence == before)
     }
@@ -129,7 +129,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
     @Test func aRunnerWhoHasChangedIsBelievedInTime() {
         var model = PersonalModel(height: height)
         for _ in 1...200 { _ = model.observe(window(3, 170), heuristic: spm(170)) }
-        #expect(model.observe(window(3, 190), heuristic: spm(170)) == .doubted)
+        #expect(model.observe(window(3, 190), heuristic: spm(170)) == .rejected)
         for _ in 1...10 {
             model.beginRun()
             for _ in 1...60 { _ = model.observe(window(3, 190), heuristic: spm(170)) }

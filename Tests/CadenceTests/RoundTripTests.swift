@@ -22,8 +22,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Pace.Distance.allCases)
-    func pacesComeBackWithinHalfASecond(distance: Pace.Distance) throws {
+    @Test(arguments: Pace.Unit.allCases)
+    func pacesComeBackWithinHalfASecond(distance: Pace.Unit) throws {
         for value in values(in: Pace.range) {
             let text = Pace(secondsPerKilometer: value).formatted(per: distance)
             let error = try Pace(parsing: text).secondsPerKilometer - value

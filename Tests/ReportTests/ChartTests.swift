@@ -19,12 +19,12 @@ import Testing
 
     @Test func aMeanIsTakenWithinAPieceOnly() {
         let points = [(0.0, 1.0), (1, 1), (100, 3), (101, 3)].map { ChartPoint(x: $0.0, y: $0.1) }
-        let trace = Trace(points, gap: 10).smoothed(over: 1000)
+        let trace = Polyline(points, gap: 10).smoothed(over: 1000)
         #expect(trace.pieces.map { $0.map(\.y) } == [[1, 1], [3, 3]])
     }
 
     @Test func whatIsNoNumberIsNotDrawn() {
-        let trace = Trace([ChartPoint(x: 0, y: .nan), ChartPoint(x: 1, y: .infinity), ChartPoint(x: 2, y: 5)])
+        let trace = Polyline([ChartPoint(x: 0, y: .nan), ChartPoint(x: 1, y: .infinity), ChartPoint(x: 2, y: 5)])
         #expect(trace.points == [ChartPoint(x: 2, y: 5)])
     }
 

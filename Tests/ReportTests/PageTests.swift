@@ -95,7 +95,7 @@ extension PageTests {
             ("at the date line", PageFixtures.track(longitude: 179.999)),
             ("at the pole", PageFixtures.track(latitude: 89.99)),
         ]
-        let zones = HeartRateZones(starts: [100, 140, 155].map(HeartRate.init(beatsPerMinute:)))
+        let zones = HeartRateZoneBounds(starts: [100, 140, 155].map(HeartRate.init(beatsPerMinute:)))
         let today = PageFixtures.made.date
         let goals = Goals(steps: 9000, distance: Distance(meters: 7000), energy: Energy(kilocalories: 40))
         let activities = tracks.map(\.1.activity)

@@ -31,7 +31,7 @@ extension ActivityTrack {
     ///
     /// The end of a split between two samples is interpolated linearly. Moving times and distances add up to the totals of the activity.
     /// O(n).
-    public func splits(per unit: Pace.Distance) -> [Split] {
+    public func splits(per unit: Pace.Unit) -> [Split] {
         var splitter = Splitter(length: unit.meters, pauses: activity.pauses)
         for sample in samples { splitter.add(sample) }
         return splitter.finish(at: max(activity.elapsed, samples.last?.elapsed ?? .zero))

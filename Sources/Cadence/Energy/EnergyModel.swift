@@ -40,11 +40,11 @@ extension EnergyModel {
     /// The energy rate on foot at a speed and a gradient; at speed 0 it is the resting rate.
     public func rate(of gait: Gait, at speed: Speed, on gradient: Gradient = .level) -> EnergyRate {
         let metersPerMinute = speed.metersPerSecond * 60
-        let way = gait.oxygenPerMeter * metersPerMinute
+        let onLevel = gait.oxygenPerMeter * metersPerMinute
         let moving =
             gradient > .level
-            ? way + gait.oxygenPerMeterClimbed * metersPerMinute * gradient.rise
-            : way * gait.gradeAdjustment.costRatio(at: gradient)
+            ? onLevel + gait.oxygenPerMeterClimbed * metersPerMinute * gradient.rise
+            : onLevel * gait.gradeAdjustment.costRatio(at: gradient)
         return EnergyRate(oxygen: Self.restingOxygen + moving, resting: Self.restingOxygen, mass: mass)
     }
 
@@ -52,8 +52,8 @@ extension EnergyModel {
     ///
     /// Steps alone allow only this estimate: in the equations one metre costs the same at every speed, 0.1 ml/kg in walking and
     /// 0.2 ml/kg in running.
-    public func active(over way: Distance, gait: Gait) -> Energy {
-        Energy(kilocalories: gait.oxygenPerMeter * way.meters * mass.kilograms / 200)
+    public func active(over distance: Distance, gait: Gait) -> Energy {
+        Energy(kilocalories: gait.oxygenPerMeter * distance.meters * mass.kilograms / 200)
     }
 }
 

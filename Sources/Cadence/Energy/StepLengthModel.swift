@@ -35,7 +35,7 @@ public struct StepLengthModel: Hashable, Sendable {
     public func length(at cadence: StepRate, gait: Gait) -> Length {
         let lengths = gait.stepLengths
         let length =
-            peoples(cadence, gait) + self[gait].correction(at: cadence.stepsPerMinute - gait.middleCadence)
+            averageLength(cadence, gait) + self[gait].correction(at: cadence.stepsPerMinute - gait.middleCadence)
         return Length(meters: min(max(length, lengths.lowerBound), lengths.upperBound))
     }
 
@@ -48,11 +48,11 @@ public struct StepLengthModel: Hashable, Sendable {
         let length = stretch.speed.metersPerSecond * 60 / cadence
         guard gait.cadences.contains(stretch.cadence), gait.stepLengths.contains(length) else { return false }
         let x = cadence - gait.middleCadence
-        return self[gait].learn(length - peoples(stretch.cadence, gait), at: x, noise: gait.noise)
+        return self[gait].learn(length - averageLength(stretch.cadence, gait), at: x, noise: gait.noise)
     }
 
     /// The average length of people's steps, metres.
-    private func peoples(_ cadence: StepRate, _ gait: Gait) -> Double {
+    private func averageLength(_ cadence: StepRate, _ gait: Gait) -> Double {
         switch gait {
         case .walking: 0.0065 * .pow(Runner.heightRange.nearest(to: height.meters) / 1.7, 1.5) * cadence.stepsPerMinute
         case .running: 60 * 3 / 170 * Runner.heightRange.nearest(to: height.meters) / 1.75

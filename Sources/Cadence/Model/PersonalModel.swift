@@ -19,8 +19,8 @@ public struct PersonalModel: Hashable, Sendable {
     /// The curve at the beginning of this run, learnt in earlier runs; nil if nothing was learnt before.
     var carriedOver: PersonalCurve?
     /// Number of recently rejected windows; each accepted window decreases it.
-    var doubts = 0
-    var record = TrackRecord()
+    var rejections = 0
+    var accuracy = PredictionAccuracy()
 
     /// Creates a model from the runner's height only.
     public init(height: Length) {
@@ -40,7 +40,7 @@ public struct PersonalModel: Hashable, Sendable {
     /// A window further from the prediction than this number of standard deviations is rejected.
     private static let gate = 4.0
     /// This number of rejected windows, ten minutes, doubles the gate, so that a real change of the runner is accepted in time.
-    private static let doubtsThatDoubleTheGate = 30.0
+    private static let rejectionsThatDoubleTheGate = 30.0
 }
 
 // MARK: - Learning
@@ -51,15 +51,15 @@ extension PersonalModel {
         /// The model has learnt from it; `error` is the measured minus the previously predicted cadence, spm.
         case learnt(error: Double)
         /// Rejected: not a running cadence or speed, or too far from the prediction; nothing was learnt.
-        case doubted
+        case rejected
     }
 
     /// Begins a run: from now on the present curve is compared with the measurements as the curve from earlier runs.
     public mutating func beginRun() {
         offset = MomentaryOffset()
-        carriedOver = record.windows > 0 ? curve : nil
+        carriedOver = accuracy.windows > 0 ? curve : nil
         covariance.grow(by: 1 + 0.5 / Self.runsRemembered, limits: PersonalCurve.priorDeviations)
-        record.beginRun()
+        accuracy.beginRun()
     }
 
     /// Learns from a steady window in which the metronome was not driving the runner.
@@ -67,13 +67,13 @@ extension PersonalModel {
     /// - Parameter heuristic: the heuristic's cadence at the same speed, for comparison.
     public mutating func observe(_ window: SteadyWindow, heuristic: StepRate) -> Outcome {
         guard Gait.running.cadences.contains(window.cadence), Self.speeds.contains(window.speed) else {
-            return .doubted
+            return .rejected
         }
         let cadence = window.cadence.stepsPerMinute
         let factors = curve.factors(at: window.speed, elapsed: window.elapsed)
         let error = cadence - curve.value(at: window.speed, elapsed: window.elapsed)
-        let surprise = error - offset.expected(at: window.elapsed).value
-        guard isBelievable(surprise, uncertainty: covariance.variance(ofSumOf: factors)) else { return .doubted }
+        let innovation = error - offset.expected(at: window.elapsed).value
+        guard isPlausible(innovation, uncertainty: covariance.variance(ofSumOf: factors)) else { return .rejected }
         let shared = covariance.covariance(withSumOf: factors)
         let variance = covariance.variance(ofSumOf: factors) + Self.windowNoise * Self.windowNoise
         curve.move(by: shared * (error / variance))
@@ -82,24 +82,24 @@ extension PersonalModel {
             error: cadence - curve.value(at: window.speed, elapsed: window.elapsed),
             at: window.elapsed
         )
-        record.learn()
+        accuracy.learn()
         if let carriedOver {
-            record.judge(
+            accuracy.judge(
                 personal: cadence - carriedOver.value(at: window.speed, elapsed: window.elapsed),
                 heuristic: cadence - heuristic.stepsPerMinute
             )
         }
-        return .learnt(error: surprise)
+        return .learnt(error: innovation)
     }
 
-    /// Whether a deviation is small enough to be random; it also updates `doubts`.
-    private mutating func isBelievable(_ surprise: Double, uncertainty: Double) -> Bool {
+    /// Whether a deviation is small enough to be random; it also updates `rejections`.
+    private mutating func isPlausible(_ innovation: Double, uncertainty: Double) -> Bool {
         let offset = MomentaryOffset.deviation * MomentaryOffset.deviation
         let variance = uncertainty + offset + MomentaryOffset.windowNoise * MomentaryOffset.windowNoise
-        let gate = Self.gate * (1 + Double(doubts) / Self.doubtsThatDoubleTheGate)
-        let isBelievable = surprise * surprise <= gate * gate * variance
-        doubts = max(0, doubts + (isBelievable ? -1 : 1))
-        return isBelievable
+        let gate = Self.gate * (1 + Double(rejections) / Self.rejectionsThatDoubleTheGate)
+        let isPlausible = innovation * innovation <= gate * gate * variance
+        rejections = max(0, rejections + (isPlausible ? -1 : 1))
+        return isPlausible
     }
 }
 

@@ -36,12 +36,12 @@ extension PersonalModel {
             version: State.currentVersion,
             curve: (0..<4).map { curve.parameters[$0] },
             covariance: covariance.numbers,
-            windows: record.windows,
-            runs: record.runs,
-            judged: record.judged,
-            personalSquare: record.personalSquare,
-            heuristicSquare: record.heuristicSquare,
-            isTrusted: record.isTrusted
+            windows: accuracy.windows,
+            runs: accuracy.runs,
+            judged: accuracy.judged,
+            personalSquare: accuracy.personalSquare,
+            heuristicSquare: accuracy.heuristicSquare,
+            isTrusted: accuracy.isTrusted
         )
     }
 
@@ -66,7 +66,7 @@ extension PersonalModel {
         guard squares.contains(state.heuristicSquare) else { throw .nonsense("heuristicSquare") }
         self.curve = curve
         self.covariance = covariance
-        record = TrackRecord(
+        accuracy = PredictionAccuracy(
             windows: state.windows,
             runs: state.runs,
             judged: state.judged,
@@ -75,7 +75,7 @@ extension PersonalModel {
             isTrusted: state.isTrusted
         )
         carriedOver = state.windows > 0 ? curve : nil
-        guard !state.isTrusted || record.hasEnough else { throw .nonsense("isTrusted") }
+        guard !state.isTrusted || accuracy.hasEnough else { throw .nonsense("isTrusted") }
     }
 
     private static func isKnownBetterThanPrior(_ variances: SIMD4<Double>) -> Bool {

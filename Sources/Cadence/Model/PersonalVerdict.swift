@@ -20,17 +20,17 @@ extension PersonalModel {
     }
 
     /// Whether the model may be used instead of the heuristic: see `Verdict`.
-    public var hasEarnedTrust: Bool { record.isTrusted }
+    public var hasEarnedTrust: Bool { accuracy.isTrusted }
 
     /// The present evaluation of the model.
     public var verdict: Verdict {
         Verdict(
-            hasEarnedTrust: record.isTrusted,
-            windows: record.windows,
-            runs: record.runs,
-            judged: record.judged,
-            personalError: record.judged > 0 ? record.personalError : nil,
-            heuristicError: record.judged > 0 ? record.heuristicError : nil
+            hasEarnedTrust: accuracy.isTrusted,
+            windows: accuracy.windows,
+            runs: accuracy.runs,
+            judged: accuracy.judged,
+            personalError: accuracy.judged > 0 ? accuracy.personalError : nil,
+            heuristicError: accuracy.judged > 0 ? accuracy.heuristicError : nil
         )
     }
 }
@@ -40,8 +40,9 @@ extension PersonalModel.Verdict: CustomStringConvertible {
     public var description: String {
         guard windows > 0 else { return "heuristic: nothing has been learnt yet" }
         let learnt = "learnt from \(windows) windows in \(runs) run\(runs == 1 ? "" : "s")"
-        guard let personalError, let heuristicError, judged >= TrackRecord.windowsNeeded else {
-            return "heuristic: \(learnt), judged by \(judged) of \(TrackRecord.windowsNeeded) windows of later runs"
+        guard let personalError, let heuristicError, judged >= PredictionAccuracy.windowsNeeded else {
+            return
+                "heuristic: \(learnt), judged by \(judged) of \(PredictionAccuracy.windowsNeeded) windows of later runs"
         }
         let errors = (personalError.fixedPoint(decimals: 1), heuristicError.fixedPoint(decimals: 1))
         let model = hasEarnedTrust ? "personal: carried over," : "heuristic: the personal model carried over is"

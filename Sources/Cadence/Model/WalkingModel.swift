@@ -30,15 +30,15 @@ public struct WalkingModel: Hashable, Sendable {
     }
 
     private func overground(_ speed: Double, height: Double) -> Double {
-        (60 * speed / 0.0065).squareRoot() * .pow(Self.stature(height), -0.75)
+        (60 * speed / 0.0065).squareRoot() * .pow(Self.relativeHeight(height), -0.75)
     }
 
     private func treadmill(_ speed: Double, height: Double) -> Double {
-        106.7 * .pow(speed, 0.483) * .pow(Self.stature(height), -0.507)
+        106.7 * .pow(speed, 0.483) * .pow(Self.relativeHeight(height), -0.507)
     }
 
     /// Height in units of 1.70 m, at least that of the smallest runner, because a height of 0 has no negative power.
-    private static func stature(_ height: Double) -> Double {
+    private static func relativeHeight(_ height: Double) -> Double {
         max(height, Runner.heightRange.lowerBound) / 1.7
     }
 }

@@ -39,7 +39,7 @@ extension Distance {
         case miles
     }
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "a distance",
         forms: "write it as 5.2km, 400m or 3.2mi",
         range: range,
@@ -51,7 +51,7 @@ extension Distance {
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a distance, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
-        self.init(meters: try Self.door.value(of: String(text)))
+        self.init(meters: try Self.parser.value(of: String(text)))
     }
 
     /// The distance in a unit, rounded to the unit's number of decimals.
@@ -81,7 +81,7 @@ extension WrittenUnit {
     fileprivate static let miles = WrittenUnit(
         suffix: " mi",
         spellings: ["mi", "mile", "miles"],
-        size: Pace.Distance.mile.meters,
+        size: Pace.Unit.mile.meters,
         decimals: 2
     )
 }

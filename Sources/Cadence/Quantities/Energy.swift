@@ -34,7 +34,7 @@ extension Energy {
         decimals: 0
     )
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "an energy",
         forms: "write kilocalories, as in 500 or 500kcal",
         range: range,
@@ -46,7 +46,7 @@ extension Energy {
     ///
     /// - Throws: `QuantityError` for text that is not an energy, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
-        self.init(kilocalories: try Self.door.value(of: String(text)))
+        self.init(kilocalories: try Self.parser.value(of: String(text)))
     }
 
     /// The energy without decimals: `312 kcal`.

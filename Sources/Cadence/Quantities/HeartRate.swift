@@ -27,7 +27,7 @@ extension HeartRate {
         decimals: 0
     )
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "a heart rate",
         forms: "write beats per minute, as in 165 or 165bpm",
         range: range,
@@ -39,7 +39,7 @@ extension HeartRate {
     ///
     /// - Throws: `QuantityError` for text that is not a heart rate, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
-        self.init(beatsPerMinute: try Self.door.value(of: String(text)))
+        self.init(beatsPerMinute: try Self.parser.value(of: String(text)))
     }
 
     /// The rate without decimals: `165 bpm`.

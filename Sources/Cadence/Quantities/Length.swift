@@ -32,7 +32,7 @@ extension Length {
         case inches
     }
 
-    private static let heightDoor = QuantityDoor(
+    private static let heightParser = QuantityParser(
         quantity: "a height",
         forms: "write it as 178cm, 1.78m, 5ft10in or 70in",
         range: Runner.heightRange,
@@ -46,17 +46,17 @@ extension Length {
     ///   `Runner.heightRange`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
-        let door = Self.heightDoor
-        let terms = try door.terms(of: text)
+        let parser = Self.heightParser
+        let terms = try parser.terms(of: text)
         guard terms.count == 2 else {
-            self.init(meters: try door.value(of: terms, in: text))
+            self.init(meters: try parser.value(of: terms, in: text))
             return
         }
-        guard WrittenUnit.feet.spellings.contains(terms[0].word), let feet = terms[0].wholeNumber,
-            terms[1].word.isEmpty || WrittenUnit.inches.spellings.contains(terms[1].word), terms[1].number < 12
-        else { throw door.unreadable(text) }
+        guard WrittenUnit.feet.spellings.contains(terms[0].suffix), let feet = terms[0].wholeNumber,
+            terms[1].suffix.isEmpty || WrittenUnit.inches.spellings.contains(terms[1].suffix), terms[1].number < 12
+        else { throw parser.unreadable(text) }
         let meters = feet * WrittenUnit.feet.size + terms[1].number * WrittenUnit.inches.size
-        self.init(meters: try door.admit(meters, from: text, shownWithin: WrittenUnit.inches.size / 2))
+        self.init(meters: try parser.admit(meters, from: text, shownWithin: WrittenUnit.inches.size / 2))
     }
 
     /// The length in a unit, rounded to the unit's number of decimals; with feet, to the inch.

@@ -28,7 +28,7 @@ extension Mass {
         case pounds
     }
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "a mass",
         forms: "write it as 70kg or 154lb",
         range: range,
@@ -40,7 +40,7 @@ extension Mass {
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a mass, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
-        self.init(kilograms: try Self.door.value(of: String(text)))
+        self.init(kilograms: try Self.parser.value(of: String(text)))
     }
 
     /// The mass in a unit, rounded to one decimal.

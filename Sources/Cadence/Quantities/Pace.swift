@@ -16,12 +16,12 @@ public struct Pace: Hashable, Sendable {
     /// The pace of a speed; nil if the speed is slower than the longest pace.
     public init?(_ speed: Speed) {
         guard speed >= Pace(secondsPerKilometer: Self.range.upperBound).speed else { return nil }
-        self.init(secondsPerKilometer: Distance.kilometer.meters / speed.metersPerSecond)
+        self.init(secondsPerKilometer: Unit.kilometer.meters / speed.metersPerSecond)
     }
 
     /// The speed at this pace.
     public var speed: Speed {
-        Speed(metersPerSecond: Distance.kilometer.meters / secondsPerKilometer)
+        Speed(metersPerSecond: Unit.kilometer.meters / secondsPerKilometer)
     }
 }
 
@@ -34,7 +34,7 @@ extension Pace: Comparable {
 
 extension Pace {
     /// The distances to which a pace can refer.
-    public enum Distance: Hashable, Sendable, CaseIterable {
+    public enum Unit: Hashable, Sendable, CaseIterable {
         /// 1000 m
         case kilometer
         /// The international mile of 1959: 1609.344 m
@@ -64,7 +64,7 @@ extension Pace {
         }
     }
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "a pace",
         forms: "write it as 6:00/km or 9:39/mi",
         range: range,
@@ -77,16 +77,16 @@ extension Pace {
     /// - Throws: `QuantityError` for a time without a distance, for other text that is not a pace, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
-        guard let pace = try Pace(Self.door.terms(of: text), in: text) else { throw Self.door.unreadable(text) }
+        guard let pace = try Pace(Self.parser.terms(of: text), in: text) else { throw Self.parser.unreadable(text) }
         self = pace
     }
 
     /// The pace in minutes and seconds: `6:00/km`.
-    public func formatted(per distance: Distance) -> String {
+    public func formatted(per unit: Unit) -> String {
         // The pace is at most 268 minutes, so the number of seconds always fits into `Int`.
-        let seconds = Int((secondsPerKilometer * distance.kilometers).rounded(.toNearestOrEven))
+        let seconds = Int((secondsPerKilometer * unit.kilometers).rounded(.toNearestOrEven))
         let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
-        return "\(minutes):\(rest < 10 ? "0" : "")\(rest)/\(distance.symbol)"
+        return "\(minutes):\(rest < 10 ? "0" : "")\(rest)/\(unit.symbol)"
     }
 
     /// Parses terms that have the form of a pace; nil if they do not.
@@ -95,28 +95,28 @@ extension Pace {
         let per: Substring
         switch terms.count {
         case 1:
-            guard let unit = terms[0].word.withoutMinutes else { return nil }
-            (minutes, per) = (terms[0].number, unit)
-        case 2 where [":", "'"].contains(terms[0].word):
-            guard let whole = terms[0].wholeNumber, terms[1].isSeconds else { throw Self.door.unreadable(text) }
-            let unit = terms[1].word.drop { $0 == "\"" || $0 == "'" }
-            guard !unit.isEmpty else { throw Self.door.missingUnit(text) }
-            (minutes, per) = (whole + terms[1].number / 60, String(unit).withoutMinutes ?? unit)
+            guard let rest = terms[0].suffix.withoutMinutes else { return nil }
+            (minutes, per) = (terms[0].number, rest)
+        case 2 where [":", "'"].contains(terms[0].suffix):
+            guard let whole = terms[0].wholeNumber, terms[1].isSeconds else { throw Self.parser.unreadable(text) }
+            let rest = terms[1].suffix.drop { $0 == "\"" || $0 == "'" }
+            guard !rest.isEmpty else { throw Self.parser.missingUnit(text) }
+            (minutes, per) = (whole + terms[1].number / 60, String(rest).withoutMinutes ?? rest)
         default:
             return nil
         }
-        guard let distance = Distance(per.withoutPer) else { throw Self.door.unreadable(text) }
+        guard let unit = Unit(per.withoutPer) else { throw Self.parser.unreadable(text) }
         self.init(
-            secondsPerKilometer: try Self.door.admit(
-                minutes * 60 / distance.kilometers,
+            secondsPerKilometer: try Self.parser.admit(
+                minutes * 60 / unit.kilometers,
                 from: text,
-                shownWithin: 0.5 / distance.kilometers
+                shownWithin: 0.5 / unit.kilometers
             )
         )
     }
 }
 
-extension Pace.Distance {
+extension Pace.Unit {
     fileprivate var kilometers: Double { meters / Self.kilometer.meters }
 }
 

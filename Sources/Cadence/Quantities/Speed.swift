@@ -50,7 +50,7 @@ extension Speed {
         case pacePerMile
     }
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "a speed or pace",
         forms: "write it as 10km/h, 6.2mph, 2.8m/s, 6:00/km or 9:39/mi",
         range: range,
@@ -63,11 +63,11 @@ extension Speed {
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a speed, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
-        let terms = try Self.door.terms(of: text)
+        let terms = try Self.parser.terms(of: text)
         if let pace = try Pace(terms, in: text) {
             self = pace.speed
         } else {
-            self.init(metersPerSecond: try Self.door.value(of: terms, in: text))
+            self.init(metersPerSecond: try Self.parser.value(of: terms, in: text))
         }
     }
 
@@ -82,7 +82,7 @@ extension Speed {
         }
     }
 
-    private func formattedPace(per distance: Pace.Distance) -> String {
+    private func formattedPace(per distance: Pace.Unit) -> String {
         Pace(self)?.formatted(per: distance) ?? "–:––/\(distance.symbol)"
     }
 }
@@ -103,7 +103,7 @@ extension WrittenUnit {
     fileprivate static let milesPerHour = WrittenUnit(
         suffix: " mph",
         spellings: ["mph", "mi/h", "mi/hr", "miles/h", "milesperhour"],
-        size: Pace.Distance.mile.meters / 3600,
+        size: Pace.Unit.mile.meters / 3600,
         decimals: 1
     )
 }

@@ -29,7 +29,7 @@ extension StepRate {
         decimals: 1
     )
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "a cadence",
         forms: "write steps per minute, as in 172 or 172spm",
         range: range,
@@ -41,7 +41,7 @@ extension StepRate {
     ///
     /// - Throws: `QuantityError` for text that is not a cadence, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
-        self.init(stepsPerMinute: try Self.door.value(of: String(text)))
+        self.init(stepsPerMinute: try Self.parser.value(of: String(text)))
     }
 
     /// The cadence with one decimal: `168.2 spm`.

@@ -30,7 +30,7 @@ extension StepRateOffset {
         decimals: 1
     )
 
-    private static let door = QuantityDoor(
+    private static let parser = QuantityParser(
         quantity: "an offset",
         forms: "write steps per minute with a sign, as in +3 or -2",
         range: range,
@@ -42,7 +42,7 @@ extension StepRateOffset {
     ///
     /// - Throws: `QuantityError` for text that is not an offset, and outside `range`.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
-        self.init(stepsPerMinute: try Self.door.value(of: String(text)))
+        self.init(stepsPerMinute: try Self.parser.value(of: String(text)))
     }
 
     /// The offset with its sign and one decimal: `+3.0 spm`.

@@ -1,4 +1,4 @@
-/// A number and the word after it, as a person types it: `10km/h` is one term, `5ft10in` and `6:00/km` are two.
+/// A number and the suffix after it, as a person types it: `10km/h` is one term, `5ft10in` and `6:00/km` are two.
 ///
 /// Text is parsed in two steps: it is divided into terms here, and each quantity then interprets its terms. Spaces are
 /// ignored except between two digits, upper and lower case are equal, and typographic characters are replaced by plain ones.
@@ -8,7 +8,7 @@ struct TypedTerm: Hashable, Sendable {
     /// The number as it was typed.
     let spelling: String
     /// The text up to the next number: lower case, without spaces, possibly empty.
-    let word: String
+    let suffix: String
 
     /// Longest accepted text; a typed quantity is never longer, and the limit bounds the work.
     private static let longestText = 64
@@ -22,7 +22,7 @@ struct TypedTerm: Hashable, Sendable {
             guard let spelling = scanner.number(signed: terms.isEmpty), let number = Double(spelling) else {
                 return nil
             }
-            terms.append(TypedTerm(number: number, spelling: spelling, word: scanner.word()))
+            terms.append(TypedTerm(number: number, spelling: spelling, suffix: scanner.suffix()))
         }
         return terms.isEmpty ? nil : terms
     }
@@ -46,13 +46,13 @@ private struct TermScanner {
 
     /// Reads `[sign] digits [. digits] [e [sign] digits]`; the digits before the point may be missing.
     mutating func number(signed: Bool) -> String? {
-        var spelling = signed ? take(1) { $0 == "-" || $0 == "+" } : ""
+        var spelling = signed ? scan(1) { $0 == "-" || $0 == "+" } : ""
         guard beginsNumber else { return nil }
-        spelling += take { $0.isDigit }
-        if beginsNumber { spelling += take(1) { $0 == "." } + take { $0.isDigit } }
+        spelling += scan { $0.isDigit }
+        if beginsNumber { spelling += scan(1) { $0 == "." } + scan { $0.isDigit } }
         var ahead = self
-        let mark = ahead.take(1) { $0 == "e" } + ahead.take(1) { $0 == "-" || $0 == "+" }
-        let power = ahead.take { $0.isDigit }
+        let mark = ahead.scan(1) { $0 == "e" } + ahead.scan(1) { $0 == "-" || $0 == "+" }
+        let power = ahead.scan { $0.isDigit }
         if mark.hasPrefix("e") && !power.isEmpty {
             spelling += mark + power
             self = ahead
@@ -62,13 +62,13 @@ private struct TermScanner {
     }
 
     /// Reads everything up to the next number.
-    mutating func word() -> String {
-        var word = ""
+    mutating func suffix() -> String {
+        var suffix = ""
         while !isAtEnd && !beginsNumber {
-            word += take(1) { _ in true }
+            suffix += scan(1) { _ in true }
             skipSpaces()
         }
-        return word
+        return suffix
     }
 
     /// Whether a digit comes next, or a point and a digit.
@@ -76,10 +76,10 @@ private struct TermScanner {
         (rest.first == "." ? rest.dropFirst() : rest).first?.isDigit ?? false
     }
 
-    private mutating func take(_ most: Int = .max, while belongs: (Unicode.Scalar) -> Bool) -> String {
-        let taken = rest.prefix(most).prefix(while: belongs)
-        rest = rest.dropFirst(taken.count)
-        return String(String.UnicodeScalarView(taken))
+    private mutating func scan(_ most: Int = .max, while belongs: (Unicode.Scalar) -> Bool) -> String {
+        let scanned = rest.prefix(most).prefix(while: belongs)
+        rest = rest.dropFirst(scanned.count)
+        return String(String.UnicodeScalarView(scanned))
     }
 
     private mutating func skipSpaces() {

@@ -58,11 +58,13 @@ extension ChartAxis {
     static func along(_ axis: ActivitySeries.Axis, to end: Double, units: Units) -> Self {
         switch axis {
         case .distance:
-            let ticks = AxisTicks(0...(end / units.way), count: 6)
+            let ticks = AxisTicks(0...(end / units.distanceUnitLength), count: 6)
             return Self(
                 0...end,
-                labels: ticks.values.map { Label(value: $0 * units.way, text: $0.text(decimals: ticks.decimals)) },
-                unit: units.waySymbol
+                labels: ticks.values.map {
+                    Label(value: $0 * units.distanceUnitLength, text: $0.text(decimals: ticks.decimals))
+                },
+                unit: units.distanceSymbol
             )
         case .time:
             let ticks = AxisTicks(seconds: 0...end, count: 6)

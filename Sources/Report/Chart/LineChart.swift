@@ -11,7 +11,7 @@ struct LineChart {
 
     /// A trace with its axis and its style.
     struct Layer {
-        var trace: Trace
+        var polyline: Polyline
         var axis: ChartAxis
         var shape: Shape
         /// The CSS class that defines the colour.
@@ -110,10 +110,10 @@ struct LineChart {
     }
 
     private func draw(_ layer: Layer) -> Markup {
-        let paths = layer.trace.pieces.map { piece in path(piece, layer) }.joined()
+        let paths = layer.polyline.pieces.map { piece in path(piece, layer) }.joined()
         guard !paths.isEmpty else { return "" }
         let dash: Markup = layer.shape == .dashed ? " dashed" : ""
-        let outline = layer.trace.pieces.map { piece in path(piece, layer, isOpen: true) }.joined()
+        let outline = layer.polyline.pieces.map { piece in path(piece, layer, isOpen: true) }.joined()
         return layer.shape == .area
             ? "<path class=\"area \(layer.style)\" vector-effect=\"non-scaling-stroke\" d=\"\(paths)\"/><path class=\"line \(layer.style)\" vector-effect=\"non-scaling-stroke\" d=\"\(outline)\"/>"
             : "<path class=\"line \(layer.style)\(dash)\" vector-effect=\"non-scaling-stroke\" d=\"\(paths)\"/>"

@@ -19,7 +19,7 @@ struct PaceClasses: Hashable, Sendable {
         guard !sorted.isEmpty else { return nil }
         let (slow, fast) = (sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
         if kind == .cycle {
-            let unit = units.way / 3600
+            let unit = units.distanceUnitLength / 3600
             let ticks = Self.inner(slow / unit, fast / unit) { AxisTicks($0, count: $1) }
             bounds = ticks.map { $0 * unit }
             names = Self.names(
@@ -28,8 +28,10 @@ struct PaceClasses: Hashable, Sendable {
                 above: "above"
             )
         } else {
-            let ticks = Self.inner(units.way / fast, units.way / slow) { AxisTicks(seconds: $0, count: $1) }
-            bounds = ticks.reversed().map { units.way / $0 }
+            let ticks = Self.inner(units.distanceUnitLength / fast, units.distanceUnitLength / slow) {
+                AxisTicks(seconds: $0, count: $1)
+            }
+            bounds = ticks.reversed().map { units.distanceUnitLength / $0 }
             names = Self.names(ticks.reversed().map(Units.paceText), below: "slower than", above: "faster than")
         }
     }

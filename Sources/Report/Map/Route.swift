@@ -95,10 +95,10 @@ extension Route {
         let time = (samples[end].elapsed - samples[start].elapsed) / .seconds(1)
         guard time > 0 else { return nil }
         if let a = samples[start].distance, let b = samples[end].distance { return (b - a).meters / time }
-        let way = zip(points[start..<end], points[(start + 1)...end]).reduce(0.0) { sum, pair in
+        let distance = zip(points[start..<end], points[(start + 1)...end]).reduce(0.0) { sum, pair in
             let (dx, dy) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
             return sum + (dx * dx + dy * dy).squareRoot()
         }
-        return way / time
+        return distance / time
     }
 }

@@ -17,7 +17,8 @@ struct RouteMap {
         let vertices = route.stretches.joined()
         let samples = track.samples.compactMap { $0.speed?.metersPerSecond }
         classes = PaceClasses(
-            samples.isEmpty ? vertices.compactMap(\.speed) : Trace(samples.indexed).smoothed(over: 10).points.map(\.y),
+            samples.isEmpty
+                ? vertices.compactMap(\.speed) : Polyline(samples.indexed).smoothed(over: 10).points.map(\.y),
             kind: track.activity.kind,
             units: units
         )
@@ -77,7 +78,8 @@ struct RouteMap {
         }
         let gaps = route.stretches.count - 1
         let pauses = gaps == 0 ? "" : " It has \(gaps == 1 ? "a gap" : "\(gaps) gaps") where nothing was recorded."
-        return (paces ?? "") + "The start is a ring, the finish a square, numbers count \(units.waySymbol)." + pauses
+        return (paces ?? "") + "The start is a ring, the finish a square, numbers count \(units.distanceSymbol)."
+            + pauses
     }
 }
 
@@ -140,11 +142,12 @@ extension RouteMap {
 
     /// The marks at whole kilometres or miles, about ten.
     private var stones: [(distance: Double, point: LocalProjection.Point)] {
-        guard let end = route.stretches.last?.last?.distance, end >= units.way else { return [] }
-        let ticks = AxisTicks(0...(end / units.way), count: 10)
+        guard let end = route.stretches.last?.last?.distance, end >= units.distanceUnitLength else { return [] }
+        let ticks = AxisTicks(0...(end / units.distanceUnitLength), count: 10)
         var ahead = ticks.values.filter { $0 >= 1 && $0 == $0.rounded() }[...]
         return route.stretches.joined().compactMap { vertex in
-            guard let next = ahead.first, let distance = vertex.distance, distance >= next * units.way else {
+            guard let next = ahead.first, let distance = vertex.distance, distance >= next * units.distanceUnitLength
+            else {
                 return nil
             }
             ahead = ahead.dropFirst()

@@ -12,8 +12,8 @@ struct ScaleBar: Hashable, Sendable {
     /// Its length in the user's unit is 1, 2 or 5 times a power of ten.
     init?(within length: Double, units: Units) {
         guard length > 0, length.isFinite else { return nil }
-        let isFar = length >= units.way * (units == .metric ? 1 : 0.1)
-        let unit = isFar ? units.way : units.metersPerHeight
+        let isFar = length >= units.distanceUnitLength * (units == .metric ? 1 : 0.1)
+        let unit = isFar ? units.distanceUnitLength : units.metersPerHeight
         var power = 1.0
         while power * unit > length, power > 1e-6 { power /= 10 }
         while power * 10 * unit <= length { power *= 10 }
@@ -21,6 +21,6 @@ struct ScaleBar: Hashable, Sendable {
         meters = number * unit
         text =
             number.text(decimals: number < 0.1 ? 2 : number < 1 ? 1 : 0) + thinSpace
-            + (isFar ? units.waySymbol : units.heightSymbol)
+            + (isFar ? units.distanceSymbol : units.heightSymbol)
     }
 }

@@ -22,15 +22,15 @@ struct ActivityFigures {
         return [
             Figure(
                 name: "Distance",
-                reading: text.distance.map(Reading.init) ?? Reading(number: "–"),
-                remark: text.distance == nil ? "not measured" : summary.distanceSource?.words
+                value: text.distance.map(DisplayedValue.init) ?? DisplayedValue(number: "–"),
+                note: text.distance == nil ? "not measured" : summary.distanceSource?.words
             ),
             Figure(
                 name: "Moving time",
-                reading: Reading(number: text.moving),
-                remark: activity.pauses.isEmpty ? nil : "\(activity.elapsed.stopwatch) with pauses"
+                value: DisplayedValue(number: text.moving),
+                note: activity.pauses.isEmpty ? nil : "\(activity.elapsed.stopwatch) with pauses"
             ),
-            Figure(name: pace, reading: units.reading(pace: text.average, of: activity.kind)),
+            Figure(name: pace, value: units.displayed(pace: text.average, of: activity.kind)),
         ]
     }
 
@@ -38,36 +38,36 @@ struct ActivityFigures {
         let best = activity.kind == .cycle ? "Best speed" : "Best pace"
         let all: [Figure?] = [
             text.best.map {
-                Figure(name: best, reading: units.reading(pace: $0, of: activity.kind), remark: "over 30\(thinSpace)s")
+                Figure(name: best, value: units.displayed(pace: $0, of: activity.kind), note: "over 30\(thinSpace)s")
             },
-            text.steps.map { Figure(name: "Steps", reading: Reading(number: $0)) },
+            text.steps.map { Figure(name: "Steps", value: DisplayedValue(number: $0)) },
             text.cadence.map { cadence in
                 Figure(
                     name: "Cadence",
-                    reading: Reading(number: cadence, unit: "spm"),
-                    remark: text.target.map { "target \($0)" }
+                    value: DisplayedValue(number: cadence, unit: "spm"),
+                    note: text.target.map { "target \($0)" }
                 )
             },
             text.inSync.map { inSync in
                 Figure(
                     name: "In sync",
-                    reading: Reading(number: inSync),
-                    remark: text.inSyncShare.map { Reading($0).text + " of the time" }
+                    value: DisplayedValue(number: inSync),
+                    note: text.inSyncShare.map { DisplayedValue($0).text + " of the time" }
                 )
             },
-            text.energy.map { Figure(name: "Calories", reading: Reading($0)) },
+            text.energy.map { Figure(name: "Calories", value: DisplayedValue($0)) },
             text.ascent.map { ascent in
                 Figure(
                     name: "Climb",
-                    reading: Reading(ascent),
-                    remark: text.descent.map { Reading($0).text + " down" }
+                    value: DisplayedValue(ascent),
+                    note: text.descent.map { DisplayedValue($0).text + " down" }
                 )
             },
             text.heartRate.map { rate in
                 Figure(
                     name: "Heart rate",
-                    reading: Reading(number: rate, unit: "bpm"),
-                    remark: text.highestHeartRate.map { "highest \($0)" }
+                    value: DisplayedValue(number: rate, unit: "bpm"),
+                    note: text.highestHeartRate.map { "highest \($0)" }
                 )
             },
         ]
@@ -75,10 +75,9 @@ struct ActivityFigures {
     }
 }
 
-/// Calculates values from a distance and a time.
-enum Reckoned {
-    /// The mean speed; nil if the time or the distance is zero.
-    static func speed(_ distance: Distance, in time: Duration) -> Speed? {
+extension Speed {
+    /// The mean speed over a distance; nil if the time or the distance is zero.
+    static func mean(_ distance: Distance, in time: Duration) -> Speed? {
         time > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (time / .seconds(1))) : nil
     }
 }

@@ -9,7 +9,7 @@ struct ActivityLines {
     private static let smoothing = 1.0 / 150
 
     private let units: Units
-    private let zones: HeartRateZones?
+    private let zones: HeartRateZoneBounds?
     private let kind: Activity.Kind
     private let axis: ActivitySeries.Axis
     private let end: Double
@@ -17,13 +17,13 @@ struct ActivityLines {
     private let pauses: [Double]
     private let profile: SpeedProfile?
     private let summary: Summary
-    private let speed: Trace
-    private let altitude: Trace
-    private let steps: Trace
-    private let target: Trace
-    private let heart: Trace
+    private let speed: Polyline
+    private let altitude: Polyline
+    private let steps: Polyline
+    private let target: Polyline
+    private let heart: Polyline
 
-    init(_ track: ActivityTrack, units: Units, zones: HeartRateZones?) {
+    init(_ track: ActivityTrack, units: Units, zones: HeartRateZoneBounds?) {
         let activity = track.activity
         var moving = track
         var paused = activity.pauses[...]
@@ -40,36 +40,36 @@ struct ActivityLines {
         along = .along(series.axis, to: max(end, 1), units: units)
         let breaks = activity.pauses.map { $0.lowerBound / .seconds(1)..<$0.upperBound / .seconds(1) }
         let isTimed = series.axis == .time
-        func trace(_ points: [ChartPoint]) -> Trace {
-            Trace(points, breaks: isTimed ? breaks : [], gap: isTimed ? max(60, end / 100) : .infinity)
+        func polyline(_ points: [ChartPoint]) -> Polyline {
+            Polyline(points, breaks: isTimed ? breaks : [], gap: isTimed ? max(60, end / 100) : .infinity)
         }
         profile = isTimed || series.speed.isEmpty ? nil : SpeedProfile(track)
         summary = activity.summary
         let window = max(end * Self.smoothing, SpeedProfile.shortestWindow)
         let speeds = profile.map { $0.points(count: Self.pointCount, window: window) }
-        speed = speeds.map { Trace($0) } ?? trace(series.speed).smoothed(over: end * Self.smoothing)
-        altitude = trace(series.altitude)
-        steps = trace(series.cadence).smoothed(over: end * Self.smoothing)
-        target = trace(series.target)
-        heart = trace(series.heartRate).smoothed(over: end * Self.smoothing)
-        pauses = isTimed ? breaks.map(\.lowerBound) : Self.ways(of: activity.pauses, in: track.samples)
+        speed = speeds.map { Polyline($0) } ?? polyline(series.speed).smoothed(over: end * Self.smoothing)
+        altitude = polyline(series.altitude)
+        steps = polyline(series.cadence).smoothed(over: end * Self.smoothing)
+        target = polyline(series.target)
+        heart = polyline(series.heartRate).smoothed(over: end * Self.smoothing)
+        pauses = isTimed ? breaks.map(\.lowerBound) : Self.distances(of: activity.pauses, in: track.samples)
     }
 
-    private static func ways(of pauses: [Range<Duration>], in samples: [Sample]) -> [Double] {
-        var (ways, last, ahead) = ([Double](), 0.0, pauses[...])
+    private static func distances(of pauses: [Range<Duration>], in samples: [Sample]) -> [Double] {
+        var (distances, last, ahead) = ([Double](), 0.0, pauses[...])
         for sample in samples {
             while let next = ahead.first, sample.elapsed > next.lowerBound {
-                ways.append(last)
+                distances.append(last)
                 ahead = ahead.dropFirst()
             }
             last = sample.distance?.meters ?? last
         }
-        return ways
+        return distances
     }
 
     /// The pace chart, or the speed chart for cycling, with the altitude behind it.
     var pace: Markup {
-        let shown = kind == .cycle ? speed.mapped { $0 * 3600 / units.way } : speed.mapped(paceOfSpeed)
+        let shown = kind == .cycle ? speed.mapped { $0 * 3600 / units.distanceUnitLength } : speed.mapped(paceOfSpeed)
         let values = shown.downsampled(to: 2000).points.map(\.y)
         let what = kind == .cycle ? "Speed" : "Pace"
         let heights = altitude.mapped { $0 / units.metersPerHeight }
@@ -82,19 +82,19 @@ struct ActivityLines {
         var layers: [LineChart.Layer] = []
         var keys: [(String, String)] = []
         if left != nil {
-            layers.append(.init(trace: shown, axis: main, shape: .area, style: "accent"))
+            layers.append(.init(polyline: shown, axis: main, shape: .area, style: "accent"))
             keys.append((what, ""))
             let unit = kind == .cycle ? units.speedSymbol : units.paceSymbol
             // The mean pace is calculated from the mean speed, because the mean of paces is a different value.
             let average = summary.averageSpeed?.metersPerSecond
             columns.append(
-                Column(name: what, unit: unit, trace: speed, mean: average, isSpeed: true) { text(speed: $0) }
+                Column(name: what, unit: unit, polyline: speed, mean: average, isSpeed: true) { text(speed: $0) }
             )
         }
         if let right {
-            layers.append(.init(trace: heights, axis: right, shape: .line, style: left == nil ? "accent" : "second"))
+            layers.append(.init(polyline: heights, axis: right, shape: .line, style: left == nil ? "accent" : "second"))
             keys.append(("Altitude", left == nil ? "" : "second"))
-            columns.append(Column(name: "Altitude", unit: units.heightSymbol, trace: heights) { $0.text() })
+            columns.append(Column(name: "Altitude", unit: units.heightSymbol, polyline: heights) { $0.text() })
         }
         let title = [left == nil ? nil : what, right == nil ? nil : left == nil ? "Altitude" : "altitude"].compactMap(
             \.self
@@ -106,12 +106,12 @@ struct ActivityLines {
     var cadence: Markup {
         let values = (steps.downsampled(to: 2000).points + target.downsampled(to: 2000).points).map(\.y)
         guard let axis = ChartAxis.numbers(values, atLeast: 20, unit: "spm") else { return "" }
-        var layers = [LineChart.Layer(trace: steps, axis: axis, shape: .line, style: "accent")]
-        layers.append(.init(trace: target, axis: axis, shape: .steps, style: "second dashed"))
+        var layers = [LineChart.Layer(polyline: steps, axis: axis, shape: .line, style: "accent")]
+        layers.append(.init(polyline: target, axis: axis, shape: .steps, style: "second dashed"))
         let columns = [
-            Column(name: "Cadence", unit: "spm", trace: steps, mean: summary.cadence?.stepsPerMinute) { $0.text() },
-            Column(name: "Target", unit: "spm", trace: target, mean: summary.target?.stepsPerMinute) { $0.text() },
-        ].filter { !$0.trace.isEmpty }
+            Column(name: "Cadence", unit: "spm", polyline: steps, mean: summary.cadence?.stepsPerMinute) { $0.text() },
+            Column(name: "Target", unit: "spm", polyline: target, mean: summary.target?.stepsPerMinute) { $0.text() },
+        ].filter { !$0.polyline.isEmpty }
         let keys = [("Measured", ""), ("Target", "second dashed")].enumerated()
             .filter { !($0.offset == 0 ? steps : target).isEmpty }.map(\.element)
         return chart("cadence", "Cadence", axis, nil, layers, columns, keys)
@@ -126,9 +126,9 @@ struct ActivityLines {
         let bands = zones.map { zones in
             zones.starts.indices.map { LineChart.Band(range: zones.range(of: $0), name: "Zone \($0 + 1)") }
         }
-        let layer = LineChart.Layer(trace: heart, axis: axis, shape: .line, style: "accent")
+        let layer = LineChart.Layer(polyline: heart, axis: axis, shape: .line, style: "accent")
         let columns = [
-            Column(name: "Heart rate", unit: "bpm", trace: heart, mean: summary.heartRate?.beatsPerMinute) { value in
+            Column(name: "Heart rate", unit: "bpm", polyline: heart, mean: summary.heartRate?.beatsPerMinute) { value in
                 value.text() + (zones?.zone(of: value).map { " (zone \($0 + 1))" } ?? "")
             }
         ]
@@ -141,7 +141,7 @@ struct ActivityLines {
     }
 
     private func text(speed: Double) -> String {
-        units.reading(Speed(metersPerSecond: speed), of: kind).number
+        units.displayed(Speed(metersPerSecond: speed), of: kind).number
     }
 }
 
@@ -152,7 +152,7 @@ extension ActivityLines {
     fileprivate struct Column {
         var name: String
         var unit: String
-        var trace: Trace
+        var polyline: Polyline
         /// The mean from the activity's summary, if it has one.
         var mean: Double?
         var isSpeed = false
@@ -181,7 +181,7 @@ extension ActivityLines {
             bands: bands,
             layers: layers.map { layer in
                 var layer = layer
-                layer.trace = layer.trace.downsampled(to: Self.pointCount)
+                layer.polyline = layer.polyline.downsampled(to: Self.pointCount)
                 return layer
             },
             pauses: pauses.count > 100 ? [] : pauses,
@@ -215,7 +215,7 @@ extension ActivityLines {
 
     /// The mean of a column in each part of the axis; for speed, it is distance divided by time.
     private func partMeans(of column: Column, parts count: Int, to end: Double) -> [Double?] {
-        guard column.isSpeed, let profile else { return column.trace.means(parts: count, to: end) }
+        guard column.isSpeed, let profile else { return column.polyline.means(parts: count, to: end) }
         let part = end / Double(count)
         return (0..<count).map { index in
             profile.speed(from: Double(index) * part, to: Double(index + 1) * part)?.metersPerSecond
@@ -223,14 +223,15 @@ extension ActivityLines {
     }
 
     private func place(_ x: Double) -> String {
-        axis == .distance ? units.reading(Distance(meters: x)).text : Duration.seconds(min(x, 1e12)).stopwatch
+        axis == .distance ? units.displayed(Distance(meters: x)).text : Duration.seconds(min(x, 1e12)).stopwatch
     }
 
     private func table(_ title: String, _ columns: [Column]) -> DataTable {
         let ticks =
             axis == .distance
-            ? AxisTicks(0...(max(end, 1) / units.way), count: 20) : AxisTicks(seconds: 0...max(end, 1), count: 20)
-        let step = ticks.step * (axis == .distance ? units.way : 1)
+            ? AxisTicks(0...(max(end, 1) / units.distanceUnitLength), count: 20)
+            : AxisTicks(seconds: 0...max(end, 1), count: 20)
+        let step = ticks.step * (axis == .distance ? units.distanceUnitLength : 1)
         let count = max(Int((end / step).rounded(.up)), 1)
         let means = columns.map { partMeans(of: $0, parts: count, to: max(step * Double(count), 1)) }
         return DataTable(
@@ -247,7 +248,7 @@ extension ActivityLines {
 extension ActivityLines.Column {
     /// The mean of the whole activity, with its unit.
     fileprivate var meanText: String? {
-        let points = trace.points
+        let points = polyline.points
         guard !points.isEmpty else { return nil }
         return text(mean ?? points.reduce(0) { $0 + $1.y } / Double(points.count)) + thinSpace + unit
     }

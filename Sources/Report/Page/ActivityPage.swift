@@ -10,12 +10,12 @@ public struct ActivityPage: Sendable {
     /// The units for display.
     public var units: Units
     /// The runner's heart-rate zones; without them, the heart rate chart has only a line.
-    public var zones: HeartRateZones?
+    public var zones: HeartRateZoneBounds?
     /// The time at which the page is created.
     public var generated: Moment
 
     /// Creates a page.
-    public init(_ track: ActivityTrack, units: Units = .metric, zones: HeartRateZones? = nil, generated: Moment) {
+    public init(_ track: ActivityTrack, units: Units = .metric, zones: HeartRateZoneBounds? = nil, generated: Moment) {
         self.track = track
         self.units = units
         self.zones = zones
@@ -67,10 +67,10 @@ public struct ActivityPage: Sendable {
                 let overlap = $1.clamped(to: lap.span)
                 return $0 + (overlap.upperBound - overlap.lowerBound)
             }
-            let speed = Reckoned.speed(lap.distance, in: time - paused)
+            let speed = Speed.mean(lap.distance, in: time - paused)
             return [
-                "\(index + 1)", "\((time - paused).stopwatch)", "\(units.reading(lap.distance).text)",
-                "\(units.reading(speed, of: track.activity.kind).number)",
+                "\(index + 1)", "\((time - paused).stopwatch)", "\(units.displayed(lap.distance).text)",
+                "\(units.displayed(speed, of: track.activity.kind).number)",
                 "\(lap.energy > .zero ? lap.energy.kilocalories.text() : "–")",
             ]
         }

@@ -69,16 +69,16 @@ struct DataTable {
     }
 }
 
-/// A headline figure: its name, its value and a remark.
+/// A headline figure: its name, its value and a note.
 struct Figure {
     var name: String
-    var reading: Reading
-    var remark: String?
+    var value: DisplayedValue
+    var note: String?
 
     /// The figure as an entry of an HTML description list.
     var markup: Markup {
-        let unit: Markup = reading.unit.isEmpty ? "" : "<span class=\"unit\">\(thinSpace)\(reading.unit)</span>"
-        let remark: Markup? = remark.map { "<dd class=\"remark\">\($0)</dd>" }
-        return "<div><dt>\(name)</dt><dd class=\"number\">\(reading.number)\(unit)</dd>\(remark)</div>"
+        let unit: Markup = value.unit.isEmpty ? "" : "<span class=\"unit\">\(thinSpace)\(value.unit)</span>"
+        let note: Markup? = note.map { "<dd class=\"remark\">\($0)</dd>" }
+        return "<div><dt>\(name)</dt><dd class=\"number\">\(value.number)\(unit)</dd>\(note)</div>"
     }
 }

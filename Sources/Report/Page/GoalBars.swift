@@ -73,13 +73,13 @@ struct GoalBars {
         let mark: Markup? =
             bar.isReached
             ? "<text class=\"mark\" x=\"\(middle)\" y=\"\((1 - height).percentage)\" dy=\"-.4em\">✓</text>" : nil
-        let told =
+        let tooltip =
             "\(bar.label): " + (bar.value.map { text($0) + thinSpace + symbol } ?? "nothing counted")
             + (bar.goal.map { ", goal " + text($0) } ?? "")
         return """
             <rect class="column\(bar.isReached ? " reached" : "")" x="\((x + width * 0.18).percentage)" \
             width="\((width * 0.64).percentage)" y="\((1 - height).percentage)" height="\(height.percentage)">\
-            <title>\(told)</title></rect>\(goal)\(mark)<text class="below" x="\(middle)" y="100%" dy="1.6em">\(bar.label)</text>
+            <title>\(tooltip)</title></rect>\(goal)\(mark)<text class="below" x="\(middle)" y="100%" dy="1.6em">\(bar.label)</text>
             """
     }
 
@@ -102,12 +102,12 @@ struct GoalBars {
     private var symbol: String {
         switch bars.measure {
         case .steps: "steps"
-        case .distance: units.waySymbol
+        case .distance: units.distanceSymbol
         case .calories: "kcal"
         }
     }
 
-    private var unit: Double { bars.measure == .distance ? units.way : 1 }
+    private var unit: Double { bars.measure == .distance ? units.distanceUnitLength : 1 }
 
-    private func text(_ value: Double) -> String { Reading(bars.measure.text(value, units)).number }
+    private func text(_ value: Double) -> String { DisplayedValue(bars.measure.text(value, units)).number }
 }

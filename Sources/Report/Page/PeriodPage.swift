@@ -84,14 +84,14 @@ public struct PeriodPage: Sendable {
             total("Calories", .calories, sum, isKnown: !known.isEmpty),
         ]
         let rest: [Markup] = [
-            Figure(name: "Activities", reading: Reading(number: activities.count.grouped)).markup,
-            Figure(name: "Active time", reading: Reading(number: moving > .zero ? moving.stopwatch : "–")).markup,
-            Figure(name: "Days counted", reading: Reading(number: known.count.grouped), remark: "of \(days.count)")
+            Figure(name: "Activities", value: DisplayedValue(number: activities.count.grouped)).markup,
+            Figure(name: "Active time", value: DisplayedValue(number: moving > .zero ? moving.stopwatch : "–")).markup,
+            Figure(name: "Days counted", value: DisplayedValue(number: known.count.grouped), note: "of \(days.count)")
                 .markup,
             Figure(
                 name: "All goals reached",
-                reading: Reading(number: known.isEmpty ? "–" : reached.grouped),
-                remark: known.isEmpty ? "no data" : reached == 1 ? "day" : "days"
+                value: DisplayedValue(number: known.isEmpty ? "–" : reached.grouped),
+                note: known.isEmpty ? "no data" : reached == 1 ? "day" : "days"
             ).markup,
         ]
         return "<section aria-label=\"Totals\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
@@ -100,8 +100,8 @@ public struct PeriodPage: Sendable {
     /// A headline figure of the period; a dash if no day has data, or if only steps are known.
     private func total(_ name: String, _ measure: Measure, _ sum: Tally, isKnown: Bool) -> Markup {
         let value = isKnown ? measure.knownValue(in: sum) : nil
-        let reading = value.map { Reading(measure.text($0, units)) } ?? Reading(number: "–")
-        return Figure(name: name, reading: reading, remark: value == nil ? "no data" : nil).markup
+        let shown = value.map { DisplayedValue(measure.text($0, units)) } ?? DisplayedValue(number: "–")
+        return Figure(name: name, value: shown, note: value == nil ? "no data" : nil).markup
     }
 
     private func table(_ activities: [Activity]) -> Markup {
@@ -112,9 +112,9 @@ public struct PeriodPage: Sendable {
             return [
                 "<time datetime=\"\(activity.start.iso8601)\">\(activity.start.date.shortText)</time>",
                 "\(activity.kind.heading)\(name)\(activity.origin.badge)",
-                "\(text.distance.map { Reading($0).text } ?? "–")",
-                "\(text.moving)", "\(units.reading(pace: text.average, of: activity.kind).text)",
-                "\(text.steps ?? "–")", "\(text.energy.map { Reading($0).number } ?? "–")",
+                "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
+                "\(text.moving)", "\(units.displayed(pace: text.average, of: activity.kind).text)",
+                "\(text.steps ?? "–")", "\(text.energy.map { DisplayedValue($0).number } ?? "–")",
             ]
         }
         let table = DataTable(

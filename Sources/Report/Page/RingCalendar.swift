@@ -64,14 +64,14 @@ struct RingCalendar {
                 """
             return "<circle class=\"track\" cx=\"18\" cy=\"18\" r=\"\(radius.coordinate)\"/>\(arc)"
         }
-        let told = measures.compactMap { measure in
-            rings?[measure].map { "\(measure.rawValue) \(Reading($0.percentText).text)" }
+        let values = measures.compactMap { measure in
+            rings?[measure].map { "\(measure.rawValue) \(DisplayedValue($0.percentText).text)" }
         }
         let complete: Markup = rings?.isComplete == true ? "<path class=\"tick\" d=\"M28 31l2.5 2.5 5-6\"/>" : ""
         return """
             <svg class="ring" viewBox="-1 -1 38 38" role="img" aria-labelledby="d\(date.description)" \
             xmlns="http://www.w3.org/2000/svg"><title id="d\(date.description)">\(date.shortText): \
-            \(told.isEmpty ? "nothing counted" : told.joined(separator: ", "))</title>\(circles)\
+            \(values.isEmpty ? "nothing counted" : values.joined(separator: ", "))</title>\(circles)\
             <text x="18" y="20.8">\(date.fields.day)</text>\(complete)</svg>
             """
     }

@@ -25,7 +25,7 @@ struct SplitTable {
             let (split, speed) = split
             let share = fastest > 0 ? min(max(speed / fastest, 0), 1) : 0
             var row: [Markup] = [
-                "\(ends[index])", "\(split.moving.stopwatch)", "\(units.reading(split.pace?.speed, of: kind).number)",
+                "\(ends[index])", "\(split.moving.stopwatch)", "\(units.displayed(split.pace?.speed, of: kind).number)",
             ]
             row.append(bar(index, share, split.isPartial))
             if hasClimb { row.append("\(split.ascent.map { ($0 / units.metersPerHeight).text() } ?? "–")") }
@@ -35,7 +35,8 @@ struct SplitTable {
         }
         let pace = kind == .cycle ? units.speedSymbol : units.paceSymbol
         let columns =
-            [units.waySymbol, "Time", pace, "Longer is faster"] + (hasClimb ? ["Climb, \(units.heightSymbol)"] : [])
+            [units.distanceSymbol, "Time", pace, "Longer is faster"]
+            + (hasClimb ? ["Climb, \(units.heightSymbol)"] : [])
             + (known.cadence ? ["spm"] : []) + (known.heart ? ["bpm"] : [])
         // The table of a very long activity is collapsed; the user can open it.
         let isLong = splits.count > 60
@@ -52,7 +53,7 @@ struct SplitTable {
         let id = "split-\(index + 1)"
         return """
             <svg class="split" role="img" aria-labelledby="\(id)" xmlns="http://www.w3.org/2000/svg">\
-            <title id="\(id)">\(Reading(share.percentText).text) of the fastest</title>\
+            <title id="\(id)">\(DisplayedValue(share.percentText).text) of the fastest</title>\
             <rect\(isPartial ? " class=\"part\"" as Markup : "") width="\(share.percentage)" height="100%" rx="2"/></svg>
             """
     }

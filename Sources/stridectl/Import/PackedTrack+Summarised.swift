@@ -8,14 +8,14 @@ extension PackedTrack {
     /// climb). An export followed by an import therefore gives the same values.
     var summarised: Self {
         var track = self
-        let hasWay = samples.contains { $0.distance != nil }
+        let hasDistance = samples.contains { $0.distance != nil }
         track.samples = samples.withComputedDistance(pauses: activity.pauses)
         let worked = Summary(
             of: track.samples,
             kind: activity.kind,
             pauses: activity.pauses,
             elapsed: max(activity.elapsed, samples.last?.elapsed ?? .zero),
-            distanceSource: hasWay ? .file : .satellites
+            distanceSource: hasDistance ? .file : .satellites
         )
         var summary = activity.summary
         if summary.moving == .zero { summary.moving = worked.moving }

@@ -10,12 +10,12 @@ struct Confirmation: ParsableArguments {
     /// - Throws: An exit status when the user does not agree, or when there is no terminal; nothing has been changed then.
     func require(for things: [String], _ question: String) throws {
         guard !yes else { return }
-        for thing in things { Terminal.say(thing) }
+        for thing in things { Terminal.printLine(thing) }
         switch Question.ask(question) {
         case .yes: return
-        case .no: Terminal.complain("nothing was deleted")
+        case .no: Terminal.printError("nothing was deleted")
         case .notATerminal:
-            Terminal.complain("nothing was deleted: there is no terminal to ask in; to delete this, add --yes")
+            Terminal.printError("nothing was deleted: there is no terminal to ask in; to delete this, add --yes")
         }
         throw ExitCode.failure
     }

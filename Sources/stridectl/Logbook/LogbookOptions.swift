@@ -20,26 +20,26 @@ struct LogbookOptions: ParsableArguments {
         do throws(LogbookError) {
             return try work(try Logbook(path: path, for: access))
         } catch {
-            throw error.complained
+            throw error.reported
         }
     }
 
     /// Opens the logbook for reading only; returns nil when no logbook exists yet, which is not an error.
-    func look<Result>(_ work: (Logbook) throws(LogbookError) -> Result) throws -> Result? {
+    func read<Result>(_ work: (Logbook) throws(LogbookError) -> Result) throws -> Result? {
         do throws(LogbookError) {
             return try work(try Logbook(path: path, for: .reading))
         } catch  where error.code == .missing {
             return nil
         } catch {
-            throw error.complained
+            throw error.reported
         }
     }
 }
 
 extension LogbookError {
     /// Prints the error on standard error, and returns the exit status for it.
-    var complained: ExitCode {
-        Terminal.complain("\(self). \(advice)")
+    var reported: ExitCode {
+        Terminal.printError("\(self). \(advice)")
         return .failure
     }
 }

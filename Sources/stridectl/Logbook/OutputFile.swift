@@ -18,10 +18,10 @@ struct OutputFile {
         }
         switch type {
         case .typeDirectory:
-            Terminal.complain("\(path): cannot be written: it is a folder; name a file in it")
+            Terminal.printError("\(path): cannot be written: it is a folder; name a file in it")
             throw ExitCode.failure
         case .typeRegular where !replaces:
-            Terminal.complain("\(path): is there already, and was not changed; to replace it, add --force")
+            Terminal.printError("\(path): is there already, and was not changed; to replace it, add --force")
             throw ExitCode.failure
         default: break
         }
@@ -30,7 +30,7 @@ struct OutputFile {
             let isPlain = !path.hasPrefix("/dev/")
             try Data(bytes).write(to: URL(filePath: path), options: isPlain ? .atomic : [])
         } catch {
-            Terminal.complain("\(path): cannot be written: \((error as? CocoaError)?.reason ?? "\(error)")")
+            Terminal.printError("\(path): cannot be written: \((error as? CocoaError)?.reason ?? "\(error)")")
             throw ExitCode.failure
         }
     }

@@ -14,16 +14,16 @@ struct SuggestPlaylist: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
-    @OptionGroup var look: Look
+    @OptionGroup var display: DisplayOptions
     @Flag(help: "Have a running player play it.") var play = false
     @Flag(help: "As JSON.") var json = false
 
     func run() async throws {
-        try await daemon.talk { client throws(ControlClientError) in
+        try await daemon.connect { client throws(ControlClientError) in
             let playlist = try await client.playlist(play: play)
-            guard !json else { return Terminal.say(JSONText(playlist, .playlist)) }
-            Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: look.style))
-            if let player = playlist.playing { Terminal.say("\(player) plays it") }
+            guard !json else { return Terminal.printLine(JSONText(playlist, .playlist)) }
+            Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: display.style))
+            if let player = playlist.playing { Terminal.printLine("\(player) plays it") }
         }
     }
 }

@@ -130,7 +130,7 @@ struct RecorderPropertyTests {
         #expect(zip(activity.laps, activity.laps.dropFirst()).allSatisfy { $0.span.upperBound == $1.span.lowerBound })
         let byLaps = activity.laps.reduce(0) { $0 + $1.distance.meters }
         #expect(abs(byLaps - summary.distance.meters) < 1e-6, "seed \(seed)")
-        for unit in Pace.Distance.allCases {
+        for unit in Pace.Unit.allCases {
             let splits = track.splits(per: unit)
             guard !splits.isEmpty else { continue }
             let sum = splits.reduce(0) { $0 + $1.distance.meters }

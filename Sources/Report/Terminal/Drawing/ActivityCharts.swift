@@ -113,9 +113,9 @@ struct ActivityCharts {
         return plot.lines(title: title("Heart rate", "bpm", nil, .red), foot: true)
     }
 
-    private func title(_ name: String, _ unit: String, _ remark: String?, _ ink: Ink) -> TextLine {
-        let said = [unit, remark].compactMap(\.self).joined(separator: ", ")
-        return TextLine(name, .strong) + " " + TextLine(said, .faint)
+    private func title(_ name: String, _ unit: String, _ note: String?, _ ink: Ink) -> TextLine {
+        let caption = [unit, note].compactMap(\.self).joined(separator: ", ")
+        return TextLine(name, .strong) + " " + TextLine(caption, .faint)
     }
 }
 

@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-extension Pace.Distance {
+extension Pace.Unit {
     /// The symbol of the unit: `km` or `mi`.
     var sign: String { self == .kilometer ? "km" : "mi" }
 }

@@ -10,7 +10,7 @@ struct SplitLines {
     /// The maximum length of the bar of the fastest split, in columns.
     private static let longest = 40
 
-    private let stretches: [Stretch]
+    private let stretches: [CombinedSplit]
     private let kind: Activity.Kind
     private let style: TerminalStyle
 
@@ -19,7 +19,7 @@ struct SplitLines {
         let splits = track.splits(per: style.units.pace)
         let size = Self.sizes.first { splits.count <= $0 * Self.most } ?? max(splits.count / Self.most, 1)
         stretches = stride(from: 0, to: splits.count, by: size).map { start in
-            Stretch(splits[start..<min(start + size, splits.count)])
+            CombinedSplit(splits[start..<min(start + size, splits.count)])
         }
         kind = track.activity.kind
         self.style = style
@@ -49,7 +49,7 @@ struct SplitLines {
     private var ends: [TextLine] { stretches.map(\.distance).ends(in: style.units).map { TextLine($0) } }
 
     /// A column of numbers, with empty cells if all values are unknown.
-    private func column(_ title: String, _ importance: Int, _ figure: (Stretch) -> String?) -> TextTable.Column {
+    private func column(_ title: String, _ importance: Int, _ figure: (CombinedSplit) -> String?) -> TextTable.Column {
         let figures = stretches.map(figure)
         let isKnown = figures.contains { $0 != nil }
         return TextTable.Column(

@@ -1,0 +1,64 @@
+internal import Activities
+internal import Cadence
+
+/// A displayed number and its unit, as separate strings.
+struct DisplayedValue: Hashable, Sendable {
+    var number: String
+    var unit = ""
+
+    /// The number and the unit in one text.
+    var text: String { unit.isEmpty ? number : number + thinSpace + unit }
+
+    /// Splits a text such as `8.08 km` into the number and the unit after the space; the unit may be missing.
+    init(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        self.init(number: parts.first.map(String.init) ?? "–", unit: parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    init(number: String, unit: String = "") {
+        self.number = number
+        self.unit = unit
+    }
+}
+
+extension Units {
+    /// The length of the distance unit, in metres.
+    var distanceUnitLength: Double { pace.meters }
+
+    /// The symbol of the distance unit.
+    var distanceSymbol: String { self == .metric ? "km" : "mi" }
+
+    /// The symbol of the pace unit.
+    var paceSymbol: String { self == .metric ? "min/km" : "min/mi" }
+
+    /// The symbol of the speed unit.
+    var speedSymbol: String { self == .metric ? "km/h" : "mph" }
+
+    /// Formats a distance.
+    func displayed(_ distance: Distance) -> DisplayedValue { DisplayedValue(distance.text(self)) }
+
+    /// Formats a height or a climb in metres, rounded to whole units.
+    func displayed(height meters: Double) -> DisplayedValue { DisplayedValue(height(meters)) }
+
+    /// The pace at a speed, in seconds per kilometre or mile; nil if the runner stands still.
+    func paceSeconds(_ speed: Speed) -> Double? {
+        Pace(speed).map { $0.secondsPerKilometer * distanceUnitLength / 1000 }
+    }
+
+    /// Formats a pace for running and walking, or a speed for cycling; an en dash if the runner stands still.
+    func displayed(_ speed: Speed?, of kind: Activity.Kind) -> DisplayedValue {
+        displayed(pace: speed?.text(kind, self), of: kind)
+    }
+
+    /// Formats a text such as `6:09/km` or `22.3 km/h` as a number and a unit.
+    func displayed(pace text: String?, of kind: Activity.Kind) -> DisplayedValue {
+        let unit = kind == .cycle ? speedSymbol : paceSymbol
+        return DisplayedValue(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
+    }
+
+    /// A pace as minutes and seconds.
+    static func paceText(_ seconds: Double) -> String {
+        let (minutes, rest) = Int(min(max(seconds.rounded(), 0), 1e9)).quotientAndRemainder(dividingBy: 60)
+        return "\(minutes):\(rest.twoDigits)"
+    }
+}

@@ -1,0 +1,40 @@
+import Activities
+import ArgumentParser
+import Glibc
+import Report
+
+/// The format of the output: the user's units, and the capabilities of the terminal.
+struct DisplayOptions: ParsableArguments {
+    @Flag(help: "Miles and minutes a mile.") var miles = false
+
+    /// The units for output.
+    var units: Units { miles ? .miles : .metric }
+
+    /// The capabilities of standard output.
+    ///
+    /// Colours are used on a terminal unless the user has disabled them (no-color.org); the character set depends on the locale.
+    var style: TerminalStyle {
+        TerminalStyle(columns: Self.columns, colors: Self.colors, letters: Self.letters, units: units)
+    }
+
+    private static var columns: Int {
+        if let columns = environment("COLUMNS").flatMap(Int.init) { return columns }
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    private static var colors: TerminalStyle.Colors {
+        guard isatty(STDOUT_FILENO) == 1, environment("NO_COLOR") == nil, let term = environment("TERM"), term != "dumb"
+        else { return .none }
+        return term.contains("256color") || environment("COLORTERM") != nil ? .palette : .sixteen
+    }
+
+    private static var letters: TerminalStyle.Letters {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+        // Output to a file or a pipe is UTF-8, like other text files.
+        guard isatty(STDOUT_FILENO) == 1 else { return .unicode }
+        return locale.lowercased().contains("utf") ? .unicode : .ascii
+    }
+
+    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

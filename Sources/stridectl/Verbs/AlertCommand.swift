@@ -1,0 +1,103 @@
+import ArgumentParser
+import Control
+
+/// The command `stridectl alert`: the alerts that the daemon sends to the runner.
+struct AlertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alert",
+        abstract: "Choose what you are told of; without a verb, what that is now.",
+        subcommands: [ShowAlerts.self, AlertInactivity.self, AlertReminder.self, AlertGoal.self],
+        defaultSubcommand: ShowAlerts.self
+    )
+}
+
+/// The command `stridectl alert show`.
+struct ShowAlerts: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "What you are told of.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
+
+    func run() async throws { try await daemon.showAlerts(after: .status, json: json) }
+}
+
+/// The command `stridectl alert inactivity 60s`.
+struct AlertInactivity: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inactivity",
+        abstract: "Be told when you took no step for so long."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
+    @Argument(help: "5s to 600s (or 10min), or off.", transform: Self.seconds) var window: Double
+
+    /// Parses `60s`, `2min` or `off`; `off` gives 0.
+    static func seconds(_ text: String) throws -> Double {
+        guard text != "off" else { return 0 }
+        let text = text.filter { $0 != " " }
+        let units: [(String, Double)] = [("min", 60), ("m", 60), ("s", 1), ("", 1)]
+        guard let (unit, size) = units.first(where: { text.hasSuffix($0.0) }),
+            let number = Double(text.dropLast(unit.count)), (5...600).contains(number * size)
+        else { throw ValidationError("\"\(text.prefix(40))\" is no window: write 5s to 600s, or off") }
+        return number * size
+    }
+
+    func run() async throws {
+        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: window, reminder: nil, goal: nil), json: json)
+    }
+}
+
+/// The command `stridectl alert reminder 18:00`.
+struct AlertReminder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reminder",
+        abstract: "Be reminded of a goal not reached by a time of day."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
+    @Argument(help: "A time of day such as 18:00, or off.") var time: String
+
+    func run() async throws {
+        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: nil, reminder: time, goal: nil), json: json)
+    }
+}
+
+/// The command `stridectl alert goal on`.
+struct AlertGoal: AsyncParsableCommand {
+    /// Whether the alert is on or off.
+    enum Choice: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    static let configuration = CommandConfiguration(commandName: "goal", abstract: "Be told of a goal reached.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
+    @Argument var choice: Choice
+
+    func run() async throws {
+        try await daemon.showAlerts(
+            after: .setAlerts(inactivitySeconds: nil, reminder: nil, goal: choice == .on),
+            json: json
+        )
+    }
+}
+
+extension AlertStatus {
+    /// The alert in one line: `Goal reached: 10,000 steps today`.
+    var line: String { "\(title): \(text)" }
+}
+
+extension Daemon {
+    fileprivate func showAlerts(after request: Request, json: Bool) async throws {
+        try await send(request) { status in
+            guard let alerts = status.alerts else { return }
+            guard !json else { return Terminal.printLine(JSONText(alerts, .alerts)) }
+            Terminal.printLine(
+                "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")
+            )
+            Terminal.printLine(
+                "reminder    " + (alerts.reminder.map { "at \($0), while a goal is not reached" } ?? "off")
+            )
+            Terminal.printLine("goal        " + (alerts.goal ? "told when reached" : "off"))
+        }
+    }
+}

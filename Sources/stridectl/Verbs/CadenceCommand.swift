@@ -1,0 +1,35 @@
+import ArgumentParser
+import Cadence
+import Control
+
+/// The command `stridectl cadence`, for example `stridectl cadence 172` or `stridectl cadence auto`.
+struct CadenceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cadence",
+        abstract: "Hold a cadence, whatever the pace; \"auto\" lets the pace set it again."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "Steps per minute, or auto; the current one is printed if left out.", transform: Choice.init)
+    var cadence: Choice?
+
+    /// A fixed cadence, or `auto`.
+    enum Choice: Sendable {
+        case auto
+        case held(StepRate)
+
+        init(_ text: String) throws {
+            self = text == "auto" ? .auto : .held(try StepRate(parsing: text))
+        }
+
+        var request: Request {
+            switch self {
+            case .auto: .followPace
+            case .held(let rate): .holdCadence(stepsPerMinute: rate.stepsPerMinute)
+            }
+        }
+    }
+
+    func run() async throws {
+        try await daemon.set(cadence?.request, showing: \.cadence)
+    }
+}

@@ -1,0 +1,64 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Logbook
+import Report
+
+/// The command `stridectl calendar 2026-10`.
+struct CalendarCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calendar",
+        abstract: "A month with the rings of its goals, a day each."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "A month, such as 2026-10; this one if left out.", transform: Self.firstDay) var month: CivilDate?
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    private struct Day: Encodable {
+        let date: String
+        let steps: Int?
+        let distance_m: Double?
+        let energy_kcal: Double?
+        let steps_share: Double?
+        let distance_share: Double?
+        let energy_share: Double?
+    }
+
+    private static func firstDay(_ text: String) throws -> CivilDate {
+        guard let day = CivilDate(parsing: text + "-01") else {
+            throw ValidationError("\"\(text.prefix(40))\" is no month: write it as 2026-10")
+        }
+        return day
+    }
+
+    func run() throws {
+        let today = LocalClock.now.date
+        let (tallies, goals) =
+            try options.read { logbook throws(LogbookError) in
+                // Read all days, because a streak can have started years ago.
+                (try logbook.days(CivilDate(dayNumber: 0)...max(today, CivilDate(dayNumber: 0))), try logbook.goals())
+            } ?? ([CivilDate: Tally](), Goals())
+        let month = CalendarMonth(containing: month ?? today, tallies: tallies, goals: goals)
+        guard !json else { return Terminal.printLine(JSONText(month.days.map(Self.document), each: .day)) }
+        let streaks = Dictionary(
+            uniqueKeysWithValues: Measure.allCases.map {
+                ($0, GoalStreak(of: $0, tallies: tallies, goals: goals, today: today))
+            }
+        )
+        let text = CalendarText(month, goals: goals, streaks: streaks, today: today, style: display.style)
+        Terminal.show(text)
+    }
+
+    private static func document(_ day: CalendarDay) -> Day {
+        Day(
+            date: "\(day.date)",
+            steps: day.tally.flatMap { Measure.steps.knownValue(in: $0) }.map { Int($0) },
+            distance_m: day.tally.flatMap { Measure.distance.knownValue(in: $0) },
+            energy_kcal: day.tally.flatMap { Measure.calories.knownValue(in: $0) },
+            steps_share: day.rings?.steps,
+            distance_share: day.rings?.distance,
+            energy_share: day.rings?.calories
+        )
+    }
+}

@@ -1,0 +1,27 @@
+public import ArgumentParser
+public import Control
+
+/// The command `stridectl cue every-other`.
+struct CueCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cue",
+        abstract: "Choose which steps click: every-step, every-other (the left foot's), or only-off."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "The current one is printed if left out.") var cue: CueChoice?
+
+    func run() async throws { try await daemon.set(cue.map(Request.setCue), showing: \.cue) }
+}
+
+extension CueChoice: ExpressibleByArgument {
+    /// Parses the argument; like all command-line words, it has a hyphen instead of an underscore.
+    public init?(argument: String) {
+        self.init(rawValue: argument.replacing("-", with: "_"))
+    }
+
+    /// The argument as the user types it.
+    public var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
+
+    /// All valid arguments.
+    public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+}

@@ -1,0 +1,88 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Logbook
+import Report
+
+/// The command `stridectl delete 17`.
+struct DeleteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete activities, or all that strided --demo-data made up.",
+        discussion: "A deleted activity can be had back for 30 days: stridectl undelete"
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var daemon: Daemon
+    @OptionGroup var confirmation: Confirmation
+    @Argument(help: "last, or numbers that history shows.") var activities: [ActivityName] = []
+    @Flag(help: "All that strided --demo-data made up. It cannot be had back.") var demo = false
+    @Flag(help: "At once, with no way back.") var forGood = false
+
+    func validate() throws {
+        guard activities.isEmpty == demo else {
+            throw ValidationError("which? last, a number that history shows, or --demo alone")
+        }
+    }
+
+    func run() async throws {
+        if demo { try deleteDemoData() } else { try deleteNamed() }
+        await daemon.notifyOfChange()
+    }
+
+    private func deleteNamed() throws {
+        let entries = try options.use(for: .writing) { logbook throws(LogbookError) -> [LogEntry] in
+            var entries: [LogEntry] = []
+            for name in activities {
+                guard let entry = try name.entry(in: logbook), !entries.contains(where: { $0.id == entry.id }) else {
+                    continue
+                }
+                entries.append(entry)
+            }
+            return entries
+        }
+        guard !entries.isEmpty else {
+            Terminal.printError("there is no activity to delete")
+            throw ExitCode.failure
+        }
+        let what = entries.count == 1 ? "this activity" : "these \(entries.count) activities"
+        try confirmation.require(for: entries.map(\.line), "Delete \(what)\(forGood ? " for good" : "")?")
+        try options.use(for: .writing) { logbook throws(LogbookError) in
+            for entry in entries {
+                if forGood {
+                    try logbook.deletePermanently(entry.id)
+                } else {
+                    try logbook.delete(entry.id, at: LocalClock.now)
+                }
+            }
+        }
+        let numbers = entries.map { "\($0.id)" }.joined(separator: " ")
+        let count = entries.count == 1 ? "1 activity deleted" : "\(entries.count) activities deleted"
+        Terminal.printLine(forGood ? count : "\(count); for 30 days it comes back with: stridectl undelete \(numbers)")
+    }
+
+    private func deleteDemoData() throws {
+        let found = try options.read { logbook throws(LogbookError) in try logbook.countDemoData() }
+        guard let count = found, count.activities > 0 || count.days > 0 else {
+            return Terminal.printLine("there is no made-up data")
+        }
+        let what = "made up by strided --demo-data: \(count.activities) activities, steps of \(count.days) days"
+        try confirmation.require(for: [what], "Delete the made-up data?")
+        let deleted = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.removeDemoData() }
+        Terminal.printLine(deleted == 1 ? "1 activity deleted" : "\(deleted) activities deleted")
+    }
+}
+
+extension LogEntry {
+    /// The activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
+    var line: String {
+        let activity = activity
+        let start = activity.start
+        let figures = [
+            "\(activity.kind.rawValue) of \(start.date) \(start.clockText)",
+            activity.summary.distanceSource.map { _ in activity.summary.distance.formatted(.kilometers) },
+            activity.summary.moving.stopwatch,
+            activity.name.map { "“\($0)”" },
+        ]
+        return "\(id)  " + figures.compactMap(\.self).joined(separator: ", ")
+    }
+}

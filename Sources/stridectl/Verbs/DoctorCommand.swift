@@ -1,0 +1,51 @@
+import ArgumentParser
+import Control
+
+/// The command `stridectl doctor`: lists problems, with one command that fixes each.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check everything that strided depends on, and say what would mend what is wrong.",
+        discussion: "Without a daemon the logbook is checked alone; the exit status is 69 then."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "With histograms of how late the audio thread woke and how soon changes were heard.") var audio = false
+    @Flag(help: "As JSON, times in microseconds.") var json = false
+
+    func run() async throws {
+        let logbook = LogbookFindings(path: options.path).all
+        let (checks, fault) = await diagnose()
+        let diagnosis = Diagnosis(
+            findings: checks.findings + logbook,
+            wakeups: checks.wakeups,
+            reactions: checks.reactions
+        )
+        if json {
+            Terminal.printLine(JSONText(diagnosis, .diagnosis))
+        } else {
+            Terminal.printLine(lines: DiagnosisText(diagnosis, withHistograms: audio).description)
+        }
+        if let fault { throw fault }
+    }
+
+    /// Requests the daemon's checks; if the daemon is not running, returns a finding that says so, and an exit status.
+    private func diagnose() async -> (Diagnosis, ExitCode?) {
+        do throws(ControlClientError) {
+            // The daemon queries programs on the session bus, and each of them may take 5 s to answer.
+            let client = try await ControlClient.connect(to: daemon.path, patience: .seconds(20))
+            let diagnosis = try await client.diagnosis()
+            await client.close()
+            return (diagnosis, nil)
+        } catch {
+            let none = LatencySummary(count: 0, median: 0, percentile99: 0, worst: 0, buckets: [])
+            let finding = Diagnosis.Finding(
+                subject: "daemon",
+                verdict: .bad,
+                text: "\(error)",
+                advice: "systemctl --user start strided.socket"
+            )
+            return (Diagnosis(findings: [finding], wakeups: none, reactions: none), error.exitCode)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Control
+import Logbook
+import Report
+
+/// The command `stridectl goal steps 10000`.
+struct GoalCommand: AsyncParsableCommand {
+    /// The quantity of a goal.
+    enum Subject: String, ExpressibleByArgument, CaseIterable {
+        case steps, distance, calories, cadence
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "goal",
+        abstract: "What you want to reach every day, and the cadence of your runs; alone: what that is now.",
+        discussion: "steps 10000, distance 8km, calories 500, cadence 172; off instead of a value takes one away."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var daemon: Daemon
+    @OptionGroup var display: DisplayOptions
+    @Argument var subject: Subject?
+    @Argument var value: String?
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func validate() throws {
+        guard let subject else { return }
+        guard let value else { throw ValidationError("a value is missing, as in: goal \(subject) \(subject.example)") }
+        var goals = Goals()
+        do {
+            try subject.set(value, in: &goals)
+        } catch let error as QuantityError {
+            throw ValidationError(error.description)
+        }
+    }
+
+    func run() async throws {
+        guard let subject, let value else { return try list() }
+        let goals = try options.use(for: .writing) { logbook throws(LogbookError) in
+            var goals = try logbook.goals()
+            // `validate` has already accepted this value.
+            try? subject.set(value, in: &goals)
+            try logbook.setGoals(goals)
+            return goals
+        }
+        show(goals)
+        // A running daemon reads the goals again when it is asked for today's totals; it is no error if none runs.
+        await daemon.notifyOfChange()
+    }
+
+    private func list() throws {
+        let goals = try options.read { logbook throws(LogbookError) in try logbook.goals() } ?? Goals()
+        show(goals)
+    }
+
+    /// The output of `--json`; goals that are not set are absent.
+    private struct Document: Encodable {
+        let steps: Int?
+        let distance_m: Double?
+        let energy_kcal: Double?
+        let cadence_spm: Double?
+    }
+
+    private func show(_ goals: Goals) {
+        guard json else { return Terminal.printLine(lines: lines(of: goals)) }
+        let document = Document(
+            steps: goals.steps,
+            distance_m: goals.distance?.meters,
+            energy_kcal: goals.energy?.kilocalories,
+            cadence_spm: goals.cadence?.stepsPerMinute
+        )
+        Terminal.printLine(JSONText(document, .goals))
+    }
+
+    private func lines(of goals: Goals) -> String {
+        guard goals != Goals() else { return "no goals; to set one: stridectl goal steps 10000" }
+        return GoalsText(goals, style: display.style).description
+    }
+}
+
+extension GoalCommand.Subject {
+    fileprivate var example: String {
+        switch self {
+        case .steps: "10000"
+        case .distance: "8km"
+        case .calories: "500"
+        case .cadence: "172"
+        }
+    }
+
+    /// Parses a value and stores it in the goals.
+    fileprivate func set(_ text: String, in goals: inout Goals) throws {
+        let isOff = text == "off"
+        switch self {
+        case .steps:
+            guard isOff || Int(text).map({ (1...1_000_000).contains($0) }) ?? false else {
+                throw ValidationError("\"\(text.prefix(40))\" is no number of steps from 1 to 1000000, nor off")
+            }
+            goals.steps = isOff ? nil : Int(text)
+        case .distance: goals.distance = isOff ? nil : try Distance(parsing: text)
+        case .calories: goals.energy = isOff ? nil : try Energy(parsing: text)
+        case .cadence: goals.cadence = isOff ? nil : try StepRate(parsing: text)
+        }
+    }
+}
+
+extension Daemon {
+    /// Makes a running daemon read the logbook again, which this program has changed.
+    func notifyOfChange() async {
+        guard let client = try? await ControlClient.connect(to: path, patience: .seconds(1)) else { return }
+        _ = try? await client.today()
+        await client.close()
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Control
+import Inputs
+
+/// The command `stridectl nmea`, used for example as `gpspipe -r | stridectl nmea`.
+struct NMEACommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nmea",
+        abstract: "Send NMEA 0183 sentences to the daemon, and follow them.",
+        discussion: "From standard input, a FIFO, a serial line, or a recorded file, which is played at its own pace."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: ArgumentHelp("A file, a FIFO or a serial line; standard input if left out.", valueName: "file"))
+    var path: String?
+    @Option(help: "Speed of a serial line; left as it is if not given.") var baud: UInt32?
+    @Flag(help: "Do not follow the satellites; the status shows their speed all the same.") var noFollow = false
+
+    func run() async throws {
+        var input = try LineInput(path: path, baud: baud)
+        let feeder = Feeder(
+            daemon: daemon,
+            request: { .feedNMEA(bytes: $0) },
+            noun: "sentences",
+            opening: noFollow ? nil : .follow(.gps),
+            needsUse: true
+        )
+        guard path != nil, input.isRegularFile else { return try await feeder.feed { input.next() } }
+        var recording = PacedRecording(input.rest())
+        try await feeder.feed { await recording.next() }
+    }
+}
+
+/// A recorded stream that is sent with the original timing.
+private struct PacedRecording {
+    private var segments: ArraySlice<RecordedNMEA.Segment>
+    // The rest of the part that is due; in a recording without time stamps, this part can be the whole file.
+    private var due: ArraySlice<UInt8> = []
+    private let start = ContinuousClock.now
+
+    init(_ bytes: [UInt8]) {
+        segments = RecordedNMEA(bytes).segments[...]
+    }
+
+    /// Waits until the next piece is due; nil at the end of the recording, and when the task is cancelled.
+    mutating func next() async -> [UInt8]? {
+        if due.isEmpty {
+            guard let segment = segments.popFirst() else { return nil }
+            guard (try? await ContinuousClock().sleep(until: start + segment.time)) != nil else { return nil }
+            due = segment.bytes
+        }
+        defer { due = due.dropFirst(Request.maximumFeedLength) }
+        return Array(due.prefix(Request.maximumFeedLength))
+    }
+}

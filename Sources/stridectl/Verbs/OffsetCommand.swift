@@ -1,0 +1,21 @@
+import ArgumentParser
+import Cadence
+import Control
+
+/// The command `stridectl offset +3`.
+struct OffsetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "offset",
+        abstract: "Add -10 to +10 steps per minute to every suggestion."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(
+        help: "Steps per minute, such as +3 or -2; the current one is printed if left out.",
+        transform: { try StepRateOffset(parsing: $0) }
+    )
+    var offset: StepRateOffset?
+
+    func run() async throws {
+        try await daemon.set(offset.map { .setOffset(stepsPerMinute: $0.stepsPerMinute) }, showing: \.offset)
+    }
+}

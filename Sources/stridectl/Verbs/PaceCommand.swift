@@ -1,0 +1,22 @@
+import ArgumentParser
+import Control
+import Cadence
+
+/// The command `stridectl pace 10kmh`.
+struct PaceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pace",
+        abstract: "Run at this pace.",
+        discussion: "10kmh, 10km/h, 6:00/km, 9:39/mi, 6.2mph, 2.8m/s. Leaves a followed source."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(
+        help: "A pace or a speed, with its unit; the current one is printed if left out.",
+        transform: { try Speed(parsing: $0) }
+    )
+    var pace: Speed?
+
+    func run() async throws {
+        try await daemon.set(pace.map { .setPace(metersPerSecond: $0.metersPerSecond) }, showing: \.pace)
+    }
+}

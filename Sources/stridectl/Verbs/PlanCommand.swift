@@ -1,0 +1,62 @@
+import ArgumentParser
+import Control
+
+/// The command `stridectl plan start --goal 5`.
+struct PlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Raise your cadence gently, over weeks.",
+        subcommands: [ShowPlan.self, StartPlan.self, EndPlan.self],
+        defaultSubcommand: ShowPlan.self
+    )
+}
+
+/// The command `stridectl plan show`.
+struct ShowPlan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "How the plan stands, in one line.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
+
+    func run() async throws { try await daemon.showPlan(after: .status, json: json) }
+}
+
+/// The command `stridectl plan start`.
+struct StartPlan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Begin a plan: steps of 2.5 %, each held for at least four runs in sync."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
+    @Option(help: ArgumentHelp("How much quicker your steps are to become, at most 10.", valueName: "percent"))
+    var goal = 5.0
+
+    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: goal), json: json) }
+}
+
+/// The command `stridectl plan stop`.
+struct EndPlan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the plan.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON.") var json = false
+
+    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: 0), json: json) }
+}
+
+extension Daemon {
+    /// The output of `--json`.
+    private struct PlanDocument: Encodable {
+        let active: Bool
+        let plan: String?
+    }
+
+    fileprivate func showPlan(after request: Request, json: Bool) async throws {
+        try await send(request) { status in
+            let plan = status.plan
+            guard !json else {
+                return Terminal.printLine(JSONText(PlanDocument(active: plan != nil, plan: plan), .plan))
+            }
+            Terminal.printLine(plan ?? "no plan; to begin one: stridectl plan start")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Activities
+public import ArgumentParser
+import Cadence
+public import Control
+
+/// The command `stridectl record start run`.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Record a run, a walk or a ride; without a verb, how the recording stands.",
+        discussion: "What is recorded is kept each second; see: stridectl history",
+        subcommands: [
+            ShowRecording.self, StartRecording.self, PauseRecording.self, ResumeRecording.self, MarkLap.self,
+            StopRecording.self, DiscardRecording.self,
+        ],
+        defaultSubcommand: ShowRecording.self
+    )
+}
+
+/// The command `stridectl record status`.
+struct ShowRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "How the recording stands.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws { try await daemon.showRecording(after: .status, json: json) }
+}
+
+/// The command `stridectl record start [run|walk|cycle]`.
+struct StartRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Begin a recording; the clicks are begun by: stridectl start"
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+    @Argument var kind = ActivityChoice.run
+
+    func run() async throws { try await daemon.showRecording(after: .record(.start, kind: kind), json: json) }
+}
+
+/// The command `stridectl record pause`.
+struct PauseRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Let time and distance rest.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws { try await daemon.showRecording(after: .record(.pause, kind: nil), json: json) }
+}
+
+/// The command `stridectl record resume`.
+struct ResumeRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws { try await daemon.showRecording(after: .record(.resume, kind: nil), json: json) }
+}
+
+/// The command `stridectl record lap`.
+struct MarkLap: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "lap", abstract: "Begin a new lap.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws { try await daemon.showRecording(after: .record(.lap, kind: nil), json: json) }
+}
+
+/// The command `stridectl record stop`.
+struct StopRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and keep it.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        var unsaved: [String]?
+        try await daemon.connect { client throws(ControlClientError) in
+            let recording = try await client.status().recording
+            unsaved = try await client.status(after: .record(.stop, kind: nil)).unsaved
+            let outcome = unsaved == nil ? "kept; to look at it: stridectl show last" : "ended"
+            Terminal.printLine([recording?.line, outcome].compactMap(\.self).joined(separator: "; "))
+        }
+        guard let unsaved else { return }
+        for part in unsaved { Terminal.printError("not on the disk yet: \(part)") }
+        Terminal.printError(
+            "it is in strided's memory: do not end strided until stridectl status no longer says \"unsaved\""
+        )
+        throw ExitCode.failure
+    }
+}
+
+/// The command `stridectl record discard`.
+struct DiscardRecording: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "End the recording and forget it, for good."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        try await daemon.connect { client throws(ControlClientError) in
+            let recording = try await client.status().recording
+            _ = try await client.status(after: .record(.discard, kind: nil))
+            Terminal.printLine([recording?.line, "forgotten"].compactMap(\.self).joined(separator: "; "))
+        }
+    }
+}
+
+extension ActivityChoice: ExpressibleByArgument {}
+
+extension Daemon {
+    /// The output of `--json` while nothing is recorded.
+    private struct NoRecording: Encodable {
+        let state = "none"
+    }
+
+    fileprivate func showRecording(after request: Request, json: Bool) async throws {
+        try await connect { client throws(ControlClientError) in
+            let recording = try await client.status(after: request).recording
+            guard !json else {
+                return Terminal.printLine(
+                    recording.map { JSONText($0, .recording) } ?? JSONText(NoRecording(), .recording)
+                )
+            }
+            Terminal.printLine(recording?.line ?? "nothing is recorded; to begin: stridectl record start")
+        }
+    }
+}
+
+extension RecordingStatus {
+    /// The recording in one line: `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
+    var line: String {
+        let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(.metric) }
+        let parts = [
+            "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", begun by itself" : "")",
+            Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
+            distance,
+            steps.map { Measure.steps.phrase(Double($0)) },
+            kilocalories.map { Measure.calories.text($0, .metric) },
+            laps > 1 ? "lap \(laps)" : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: " · ")
+    }
+}

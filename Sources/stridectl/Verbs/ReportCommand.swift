@@ -1,0 +1,142 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Control
+import FoundationEssentials
+import Glibc
+import Logbook
+import Report
+
+/// The command `stridectl report last --open`.
+struct ReportCommand: ParsableCommand {
+    /// The subject of a report.
+    enum Subject: ExpressibleByArgument {
+        case activity(ActivityName)
+        case period(Bars.Period)
+
+        init?(argument: String) {
+            if let period = Bars.Period(rawValue: argument), period != .day {
+                self = .period(period)
+            } else if let name = ActivityName(argument: argument) {
+                self = .activity(name)
+            } else {
+                return nil
+            }
+        }
+
+        /// The argument as the user types it.
+        var defaultValueDescription: String {
+            switch self {
+            case .activity(let name): name.defaultValueDescription
+            case .period(let period): period.rawValue
+            }
+        }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "A page of charts and a map, in one file that needs no network and no script."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "last, a number that history shows, week, month or year.")
+    var subject = Subject.activity(.last)
+    @Option(help: "A day in the week, month or year, such as 2026-10-01; today if left out.") var date: CivilDate?
+    @Option(help: ArgumentHelp("Where to; - is standard output.", valueName: "file.html")) var output: String?
+    @Option(
+        help: "Your highest heart rate, for zones beside the heart's line.",
+        transform: { try HeartRate(parsing: $0) }
+    )
+    var highestHeartRate: HeartRate?
+    @Flag(help: "Look at it in the browser.") var open = false
+
+    func validate() throws {
+        guard output != nil || open else {
+            throw ValidationError("where to? --open shows it, --output FILE.html keeps it")
+        }
+        guard !(open && output == "-") else { throw ValidationError("what is opened must be a file") }
+        if case .activity = subject, date != nil {
+            throw ValidationError("--date goes with week, month or year")
+        }
+    }
+
+    func run() throws {
+        let html =
+            switch subject {
+            case .activity(let name):
+                ActivityPage(
+                    try options.track(of: name).track,
+                    units: display.units,
+                    zones: zones,
+                    generated: LocalClock.now
+                ).html
+            case .period(let period): try page(of: period).html
+            }
+        let path = try output ?? Self.folder() + "/report.html"
+        try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(Array(html.utf8))
+        if open { try Self.show(path) } else if path != "-" { Terminal.printLine(path) }
+    }
+
+    /// Five zones that start at 50, 60, 70, 80 and 90 % of the maximum heart rate (Edwards 1993, *The Heart Rate Monitor Book*).
+    private var zones: HeartRateZoneBounds? {
+        highestHeartRate.flatMap { highest in
+            HeartRateZoneBounds(
+                starts: [0.5, 0.6, 0.7, 0.8, 0.9].map { HeartRate(beatsPerMinute: $0 * highest.beatsPerMinute) }
+            )
+        }
+    }
+
+    private func page(of period: Bars.Period) throws -> PeriodPage {
+        let now = LocalClock.now
+        let date = date ?? now.date
+        let days = period.days(containing: date).closed
+        let found = try options.read { logbook throws(LogbookError) in
+            let filter = ActivityFilter(from: days.lowerBound, through: days.upperBound)
+            return (try logbook.activities(filter), try logbook.days(days), try logbook.goals())
+        }
+        let (entries, tallies, goals) = found ?? ([], [:], Goals())
+        return PeriodPage(
+            period,
+            containing: date,
+            tallies: tallies,
+            goals: goals,
+            activities: entries.map(\.activity),
+            units: display.units,
+            generated: now
+        )
+    }
+
+    /// Returns a private folder of the user for reports that are not saved with --output.
+    private static func folder() throws -> String {
+        let folder = ControlSocketPath(userID: geteuid()) { name in
+            // Ignore a user-defined socket path, because its folder may be accessible to other users.
+            name == "STRIDED_SOCKET" ? nil : getenv(name).map { String(cString: $0) }
+        }.directory
+        do {
+            let mode = [FileAttributeKey.posixPermissions: 0o700]
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: mode)
+        } catch {
+            Terminal.printError("\(folder): cannot be made; choose a place with --output")
+            throw ExitCode.failure
+        }
+        return folder
+    }
+
+    /// Opens a file with the desktop's default program for web pages.
+    private static func show(_ path: String) throws {
+        var process = pid_t()
+        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
+        defer { for argument in arguments { free(argument) } }
+        guard posix_spawnp(&process, "xdg-open", nil, nil, arguments, environ) == 0 else {
+            Terminal.printError("the page is \(path); to have it opened, install xdg-utils")
+            throw ExitCode.failure
+        }
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        guard status == 0 else {
+            Terminal.printError("the page is \(path); xdg-open could not open it")
+            throw ExitCode.failure
+        }
+        Terminal.printLine(path)
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Cadence
+import Control
+
+/// The command `stridectl runner`: the properties of the runner, and the model learnt from the runner's data.
+struct RunnerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "runner",
+        abstract: "Say who runs; without an option, who that is now. Show or forget what was learnt.",
+        subcommands: [DescribeRunner.self, ShowRunnerModel.self, ResetRunnerModel.self],
+        defaultSubcommand: DescribeRunner.self
+    )
+}
+
+/// The command `stridectl runner --height 178cm --weight 70kg`.
+struct DescribeRunner: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Say who runs; without an option, who that is now. The verb itself may be left out."
+    )
+    @OptionGroup var daemon: Daemon
+    @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: { try Length(parsing: $0) }) var height: Length?
+    @Option(
+        name: [.customLong("weight"), .customLong("mass")],
+        help: "70kg or 154lb.",
+        transform: { try Mass(parsing: $0) }
+    )
+    var mass: Mass?
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws {
+        let described = Request.setRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
+        try await daemon.send(height == nil && mass == nil ? .status : described) { status in
+            guard !json else { return Terminal.printLine(JSONText(status.runner, .runner)) }
+            Terminal.printLine(StatusText(status: status).runner)
+        }
+    }
+}
+
+/// The command `stridectl runner show`.
+struct ShowRunnerModel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "What was learnt: your cadence over speed, with its uncertainty."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws {
+        try await daemon.connect { client throws(ControlClientError) in
+            let model = try await client.model(after: .runnerModel)
+            guard !json else { return Terminal.printLine(JSONText(model, .runnerModel)) }
+            Terminal.printLine(lines: "\(CurvePlot(model))")
+        }
+    }
+}
+
+/// The command `stridectl runner reset`.
+struct ResetRunnerModel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Forget what was learnt of the runner."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        try await daemon.connect { client throws(ControlClientError) in
+            Terminal.printLine("forgotten; \(try await client.model(after: .resetRunnerModel).reason)")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Control
+
+/// The command `stridectl sound woodblock`.
+struct SoundCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sound",
+        abstract: "Choose the sound of the click; without a name, list the sounds with the current one marked.",
+        discussion: "click, woodblock, hihat, or the name of a WAV file in the sounds folders."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument var name: String?
+
+    func run() async throws {
+        if let name { return try await daemon.set(.setSound(name: name), showing: \.sound) }
+        try await daemon.connect { client throws(ControlClientError) in
+            let current = try await client.status().click.sound
+            for sound in try await client.sounds() {
+                Terminal.printLine((sound.name == current ? "* " : "  ") + sound.name)
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+public import Activities
+public import ArgumentParser
+import Cadence
+import Logbook
+import Report
+
+/// The command `stridectl stats week --measure distance`.
+struct StatsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "What a day, a week, a month or a year came to, as bars with the goal line."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "day, week, month or year.") var period = Bars.Period.week
+    @Option(help: "steps, distance or calories.") var measure = Measure.steps
+    @Option(help: "A day in the period, such as 2026-10-01; today if left out.") var date: CivilDate?
+    @Flag(help: "As JSON: steps, metres or kilocalories.") var json = false
+
+    func run() throws {
+        let bars = try options.bars(period, of: measure, containing: date)
+        guard !json else { return Terminal.printLine(JSONText(BarsDocument(bars), .statistics)) }
+        Terminal.show(StatisticsText(bars, style: display.style))
+    }
+}
+
+extension Bars.Period: ExpressibleByArgument {}
+
+extension LogbookOptions {
+    /// Creates the bars of the period that contains `date`; nil means today.
+    func bars(_ period: Bars.Period, of measure: Measure, containing date: CivilDate?) throws -> Bars {
+        let now = LocalClock.now
+        let date = date ?? now.date
+        let days = period.days(containing: date)
+        let (buckets, tallies, goals) =
+            try read { logbook throws(LogbookError) in
+                if period == .day { return (try logbook.hours(days.closed), [:], try logbook.goals()) }
+                return ([], try logbook.days(days.closed), try logbook.goals())
+            } ?? ([HourBucket](), [CivilDate: Tally](), Goals())
+        guard period != .day else { return Bars(hoursOf: date, buckets: buckets, measure: measure, now: now) }
+        return Bars(period, containing: date, tallies: tallies, measure: measure, goals: goals, today: now.date)
+    }
+}
+
+/// The bars as JSON.
+struct BarsDocument: Encodable {
+    struct Bar: Encodable {
+        let label: String
+        let from: String
+        let to: String
+        let value: Double?
+        let goal: Double?
+    }
+
+    let period: String
+    let measure: String
+    let unit: String
+    let total: Double?
+    let average: Double?
+    let bars: [Bar]
+
+    init(_ bars: Bars) {
+        period = bars.period.rawValue
+        measure = bars.measure.rawValue
+        unit =
+            switch bars.measure {
+            case .steps: "steps"
+            case .distance: "m"
+            case .calories: "kcal"
+            }
+        total = bars.average == nil ? nil : bars.total
+        average = bars.average
+        self.bars = bars.bars.map { bar in
+            let last = bar.range.upperBound.advanced(by: -1)
+            return Bar(
+                label: bar.label,
+                from: "\(bar.range.lowerBound)",
+                to: "\(max(bar.range.lowerBound, last))",
+                value: bar.value,
+                goal: bar.goal
+            )
+        }
+    }
+}
+
+extension Range<CivilDate> {
+    /// The same days as a closed range; an empty range becomes its first day.
+    var closed: ClosedRange<CivilDate> { lowerBound...Swift.max(lowerBound, upperBound.advanced(by: -1)) }
+}

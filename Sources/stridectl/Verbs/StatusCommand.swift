@@ -1,0 +1,20 @@
+import ArgumentParser
+import Control
+
+/// The command `stridectl status`, which also runs when `stridectl` has no arguments.
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "What is played, for whom, from what, on which device."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    func run() async throws {
+        try await daemon.connect { client throws(ControlClientError) in
+            let status = try await client.status()
+            guard !json else { return Terminal.printLine(JSONText(status, .status)) }
+            Terminal.printLine(lines: "\(StatusText(status: status))")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+import Control
+
+/// The command `stridectl stop`.
+struct StopCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the run.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.send(.stop) }
+}

@@ -1,0 +1,72 @@
+public import ArgumentParser
+public import Cadence
+
+/// The command `stridectl suggest`: suggests a cadence for a speed, or a playlist for the last week.
+struct SuggestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suggest",
+        abstract: "The cadence that suits a speed; the playlist that suits your week.",
+        subcommands: [SuggestCadence.self, SuggestPlaylist.self],
+        defaultSubcommand: SuggestCadence.self
+    )
+}
+
+/// The command `stridectl suggest --speed 3m/s --height 175cm`.
+struct SuggestCadence: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cadence",
+        abstract: "The cadence that suits a speed; needs no daemon. The verb itself may be left out."
+    )
+    @Option(help: "A speed or a pace, with its unit.", transform: { try Speed(parsing: $0) }) var speed: Speed
+    @Option(help: "178cm, 1.78m, 5ft10in or 70in; 170cm if left out.", transform: { try Length(parsing: $0) })
+    var height = Length(
+        meters: 1.7
+    )
+    @Option(
+        parsing: .unconditional,
+        help: "The runner's own offset, -10 to +10 steps per minute.",
+        transform: { try StepRateOffset(parsing: $0) }
+    )
+    var offset = StepRateOffset.zero
+    @Option(help: "walking or running; the gait that goes with the speed if left out.") var gait: Gait?
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    /// The output of `--json`; the field names contain the units.
+    private struct Document: Encodable {
+        let speed_mps: Double
+        let cadence_spm: Double
+        let step_length_m: Double
+        let leg_length_m: Double
+        let step_check: String
+        let gait: String
+    }
+
+    func run() throws {
+        let runner = Runner(height: height, mass: nil, offset: offset)
+        let suggestion = CadenceModel(personal: PersonalModel(height: height)).suggestion(
+            for: speed,
+            gait: gait ?? Transition.gait(at: speed, for: runner),
+            ground: .overground,
+            runner: runner
+        )
+        if json {
+            let document = Document(
+                speed_mps: suggestion.speed.metersPerSecond,
+                cadence_spm: suggestion.cadence.stepsPerMinute,
+                step_length_m: suggestion.stepLength.meters,
+                leg_length_m: suggestion.legLength.meters,
+                step_check: suggestion.stepCheck.rawValue,
+                gait: suggestion.gait.rawValue
+            )
+            Terminal.printLine(JSONText(document, .suggestion))
+        } else {
+            let step = suggestion.stepLength.formatted(.meters)
+            let speed = speed.formatted(.kilometersPerHour)
+            Terminal.printLine(
+                "\(suggestion.cadence.formatted) \(suggestion.gait.rawValue) at \(speed), steps of \(step)"
+            )
+        }
+    }
+}
+
+extension Gait: ExpressibleByArgument {}

@@ -1,0 +1,70 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Control
+import Logbook
+import Report
+
+/// The command `stridectl today`.
+struct TodayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today",
+        abstract: "Steps, distance and calories of the day, what you do now, the steps of the last minute."
+    )
+    @OptionGroup var daemon: Daemon
+    @OptionGroup var display: DisplayOptions
+    @Flag(help: "As JSON, in SI units.") var json = false
+
+    @Flag(help: "Print the day again each second, until Ctrl-C.") var watch = false
+
+    func run() async throws {
+        try await daemon.connect { client throws(ControlClientError) in
+            show(try await client.today())
+            let clock = ContinuousClock()
+            var next = clock.now
+            while watch {
+                next += .seconds(1)
+                // The task was cancelled, so there is nothing more to show.
+                guard (try? await clock.sleep(until: next)) != nil else { return }
+                show(try await client.today())
+            }
+        }
+    }
+
+    /// Prints today's totals; with `--watch` on a terminal, replaces the previous output.
+    private func show(_ today: TodayReport) {
+        guard !json else { return Terminal.printLine(JSONText(today, .today, pretty: !watch)) }
+        if watch { Terminal.clear() }
+        Terminal.show(TodayText(TodayView(today), style: display.style))
+    }
+}
+
+extension TodayView {
+    fileprivate init(_ today: TodayReport) {
+        let presence: DataPresence =
+            switch today.presence {
+            case .live: .live
+            case .neverSeen: .neverSeen
+            case .refused: .refused(reason: today.refusal ?? "")
+            case .silent:
+                .silent(since: LocalClock.moment(unixMilliseconds: Int64((today.silentSince ?? 0) * 1000)))
+            }
+        self.init(
+            date: CivilDate(parsing: today.date) ?? LocalClock.now.date,
+            tally: Tally(
+                steps: today.steps ?? 0,
+                distance: Distance(meters: today.distanceMeters ?? 0),
+                energy: Energy(kilocalories: today.kilocalories ?? 0)
+            ),
+            goals: Goals(
+                steps: today.stepGoal,
+                distance: today.distanceGoalMeters.map(Distance.init(meters:)),
+                energy: today.energyGoalKilocalories.map(Energy.init(kilocalories:))
+            ),
+            stepsInWindow: today.windowSteps ?? 0,
+            window: .seconds(today.windowSeconds),
+            activity: today.activity,
+            presence: presence
+        )
+    }
+}

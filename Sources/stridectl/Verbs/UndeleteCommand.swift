@@ -1,0 +1,40 @@
+import Activities
+import ArgumentParser
+import Logbook
+
+/// The command `stridectl undelete 17`.
+struct UndeleteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undelete",
+        abstract: "Bring deleted activities back, up to 30 days later; alone: which ones there are."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "Numbers of deleted activities.") var activities: [DeletedNumber] = []
+
+    func run() async throws {
+        guard !activities.isEmpty else { return try list() }
+        for number in activities {
+            let entry = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.undelete(number.id)
+            }
+            Terminal.printLine("back again: \(entry.line)")
+        }
+        await daemon.notifyOfChange()
+    }
+
+    private func list() throws {
+        let deleted = try options.read { logbook throws(LogbookError) in try logbook.deleted(at: LocalClock.now) } ?? []
+        guard !deleted.isEmpty else { return Terminal.printLine("nothing was deleted in the last 30 days") }
+        for deletion in deleted { Terminal.printLine("\(deletion.entry.line), deleted on \(deletion.at.date)") }
+    }
+}
+
+/// The number of a deleted activity.
+struct DeletedNumber: ExpressibleByArgument {
+    let id: ActivityID
+
+    init?(argument: String) {
+        guard let id = ActivityID(parsing: argument) else { return nil }
+        self.id = id
+    }
+}

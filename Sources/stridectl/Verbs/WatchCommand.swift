@@ -1,0 +1,39 @@
+import ArgumentParser
+import Control
+import OutsideText
+
+/// The command `stridectl watch`.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "The status whenever it changes, until Ctrl-C."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, one object a line, in SI units.") var json = false
+    @Option(help: ArgumentHelp("Shortest time between two lines, milliseconds.", valueName: "ms"))
+    var interval = 250
+
+    func validate() throws {
+        guard (50...60_000).contains(interval) else {
+            throw ValidationError("the interval lies between 50 and 60000 milliseconds")
+        }
+    }
+
+    func run() async throws {
+        try await daemon.connect { client throws(ControlClientError) in
+            var last = ""
+            var printed: AlertStatus?
+            var isFirst = true
+            for try await status in try await client.watch(every: .milliseconds(interval)) {
+                let line =
+                    json ? JSONText(status, .status, pretty: false).text : StatusText(status: status).headline.cleaned
+                if line != last { Terminal.printLine(lines: line) }
+                last = line
+                // Do not print an alert that was sent before this command started.
+                if !json, !isFirst, let alert = status.lastAlert, alert != printed { Terminal.printLine(alert.line) }
+                printed = status.lastAlert
+                isFirst = false
+            }
+        }
+    }
+}
