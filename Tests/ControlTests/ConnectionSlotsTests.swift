@@ -14,7 +14,7 @@ import Testing
         #expect(slots.admission(at: second(0)) == .accept)
         slots.open(2, at: second(5))
         #expect(slots.admission(at: second(5)) == .close(1))
-        _ = slots.note(.idle(since: second(6)), of: 1)
+        _ = slots.mark(.idle(since: second(6)), of: 1)
         #expect(slots.admission(at: second(6)) == .close(2))
         slots.close(2)
         #expect(slots.admission(at: second(6)) == .accept)
@@ -26,10 +26,10 @@ import Testing
         var slots = ConnectionSlots(limits)
         for number in 1...2 {
             slots.open(number, at: second(0))
-            _ = slots.note(.busy, of: number)
+            _ = slots.mark(.busy, of: number)
         }
         #expect(slots.admission(at: second(1000)) == .wait(until: nil))
-        _ = slots.note(.idle(since: second(1000)), of: 2)
+        _ = slots.mark(.idle(since: second(1000)), of: 2)
         #expect(slots.admission(at: second(1001)) == .close(2))
     }
 
@@ -37,13 +37,13 @@ import Testing
         var slots = ConnectionSlots(limits)
         slots.open(1, at: second(0))
         #expect(slots.hasRoomForLasting)
-        _ = slots.note(.lasting, of: 1)
+        _ = slots.mark(.lasting, of: 1)
         #expect(!slots.hasRoomForLasting)
         slots.open(2, at: second(0))
         #expect(slots.admission(at: second(0)) == .accept)
         slots.open(3, at: second(0))
         #expect(slots.admission(at: second(1)) == .close(2))
-        _ = slots.note(.idle(since: second(1)), of: 1)
+        _ = slots.mark(.idle(since: second(1)), of: 1)
         #expect(slots.hasRoomForLasting)
     }
 
@@ -51,7 +51,7 @@ import Testing
         var slots = ConnectionSlots(limits)
         slots.open(1, at: second(0))
         slots.close(1)
-        let isThere = slots.note(.busy, of: 1)
+        let isThere = slots.mark(.busy, of: 1)
         #expect(!isThere)
         #expect(slots.oldestIdle == nil)
     }

@@ -53,7 +53,7 @@ struct ConnectionSlots {
     /// Records the current use of a connection.
     ///
     /// - Returns: false if the connection is unknown because it was closed to make room for another one.
-    mutating func note(_ use: Use, of number: Int) -> Bool {
+    mutating func mark(_ use: Use, of number: Int) -> Bool {
         guard uses[number] != nil else { return false }
         uses[number] = use
         return true

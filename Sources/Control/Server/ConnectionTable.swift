@@ -6,7 +6,7 @@ actor ConnectionTable {
     private struct Watcher {
         let number: Int
         let connection: Connection
-        let farewell: ByteBuffer
+        let closingMessage: ByteBuffer
     }
 
     private let grace: Duration
@@ -41,12 +41,12 @@ actor ConnectionTable {
     /// Marks the connection as busy because a request has arrived.
     ///
     /// - Returns: Whether the request may be answered; false if the connection was closed to make room for another one.
-    func begin(_ number: Int) -> Bool { slots.note(.busy, of: number) }
+    func begin(_ number: Int) -> Bool { slots.mark(.busy, of: number) }
 
     /// Marks the connection as idle because its request has been answered.
     func finish(_ number: Int) {
         watchers.removeAll { $0.number == number }
-        _ = slots.note(.idle(since: .now), of: number)
+        _ = slots.mark(.idle(since: .now), of: number)
         resume()
     }
 
@@ -54,18 +54,20 @@ actor ConnectionTable {
     ///
     /// At the limit, the oldest watching client that does not read its data is closed.
     ///
-    /// - Parameter farewell: The message for this client if it is closed later to make room; nil for a client that is never
+    /// - Parameter closingMessage: The message for this client if it is closed later to make room; nil for a client that is never
     ///   closed for this reason.
     /// - Returns: Whether there is room.
-    func beginLasting(_ number: Int, farewell: ByteBuffer?) async -> Bool {
+    func beginLasting(_ number: Int, closingMessage: ByteBuffer?) async -> Bool {
         while !slots.hasRoomForLasting {
             guard let watcher = await firstStalledWatcher() else { return false }
             guard watchers.contains(where: { $0.number == watcher.number }) else { continue }
-            watcher.connection.close(after: watcher.farewell)
+            watcher.connection.close(after: watcher.closingMessage)
             close(watcher.number)
         }
-        guard slots.note(.lasting, of: number), let connection = connections[number] else { return false }
-        if let farewell { watchers.append(Watcher(number: number, connection: connection, farewell: farewell)) }
+        guard slots.mark(.lasting, of: number), let connection = connections[number] else { return false }
+        if let closingMessage {
+            watchers.append(Watcher(number: number, connection: connection, closingMessage: closingMessage))
+        }
         resume()
         return true
     }

@@ -46,16 +46,18 @@ struct Conversation<Handler: ControlHandler> {
         // If the client has disconnected, it has already reported a failure to its user, so do not carry out the call.
         guard call.oneway ? true : await !connection.isPeerGone() else { throw ConversationOver() }
         if case .success(.watch(let interval)) = call.body, call.more, !call.oneway {
-            let farewell = try Self.message(
+            let closingMessage = try Self.message(
                 .tooManyClients(reason: "this one did not read its replies"),
                 message.terminator
             )
-            try await beginLasting(farewell: farewell, as: message.terminator)
-            await connection.untilGone { try await watch(every: interval, farewell: farewell, as: message.terminator) }
+            try await beginLasting(closingMessage: closingMessage, as: message.terminator)
+            await connection.runUntilPeerIsGone {
+                try await watch(every: interval, closingMessage: closingMessage, as: message.terminator)
+            }
             throw ConversationOver()
         }
         if case .success(.request(.scanSensors)) = call.body {
-            try await beginLasting(farewell: nil, as: message.terminator)
+            try await beginLasting(closingMessage: nil, as: message.terminator)
         }
         let reply = try await reply(to: call, as: message.terminator)
         if !call.oneway { try await connection.send(reply) }
@@ -84,8 +86,8 @@ struct Conversation<Handler: ControlHandler> {
     }
 
     /// Returns when there is room for a lasting connection.
-    private func beginLasting(farewell: ByteBuffer?, as terminator: Terminator) async throws {
-        guard await !table.beginLasting(peer.connection, farewell: farewell) else { return }
+    private func beginLasting(closingMessage: ByteBuffer?, as terminator: Terminator) async throws {
+        guard await !table.beginLasting(peer.connection, closingMessage: closingMessage) else { return }
         let reason = "\(limits.watchers) clients watch or scan already; end one of them"
         try await send(Answer(refusal: ControlError.tooManyClients(reason: reason)), as: terminator)
         throw ConversationOver()
@@ -93,8 +95,8 @@ struct Conversation<Handler: ControlHandler> {
 
     /// Streams the newest status, and waits for `interval` before each further one.
     ///
-    /// A client that does not read its replies within the server's time limit is sent `farewell` and disconnected.
-    private func watch(every interval: Duration, farewell: ByteBuffer, as terminator: Terminator) async throws {
+    /// A client that does not read its replies within the server's time limit is sent `closingMessage` and disconnected.
+    private func watch(every interval: Duration, closingMessage: ByteBuffer, as terminator: Terminator) async throws {
         let updates = feed.updates()
         // Ask for the current status, because nothing is published while there are no watchers.
         do {
@@ -105,7 +107,7 @@ struct Conversation<Handler: ControlHandler> {
         }
         for await status in updates {
             guard await !connection.isUnread(for: TimeAmount(limits.patience)) else {
-                connection.close(after: farewell)
+                connection.close(after: closingMessage)
                 return
             }
             try await send(Answer(value: Reply.status(status), continues: true), as: terminator)

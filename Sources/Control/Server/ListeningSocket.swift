@@ -33,7 +33,7 @@ struct ListeningSocket: Sendable {
         let directory = try SocketDirectory(of: path)
         defer { directory.close() }
         let address = try UnixAddress(path: path.path)
-        try Self.clearTheWay(to: address)
+        try Self.removeStaleSocket(to: address)
 
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .refused("socket", path.path) }
@@ -76,7 +76,7 @@ struct ListeningSocket: Sendable {
         unlink(file.path)
     }
 
-    private static func clearTheWay(to address: UnixAddress) throws(ControlServerError) {
+    private static func removeStaleSocket(to address: UnixAddress) throws(ControlServerError) {
         let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard probe >= 0 else { throw .refused("socket", address.path) }
         defer { close(probe) }

@@ -79,7 +79,7 @@ enum WatchInterval {
     /// The valid range in milliseconds; other intervals are clamped to it.
     static let milliseconds = 50...60_000
 
-    static func clamped(milliseconds asked: Int?) -> Duration {
-        .milliseconds(min(max(asked ?? standardMilliseconds, milliseconds.lowerBound), milliseconds.upperBound))
+    static func clamped(milliseconds requested: Int?) -> Duration {
+        .milliseconds(min(max(requested ?? standardMilliseconds, milliseconds.lowerBound), milliseconds.upperBound))
     }
 }

@@ -109,16 +109,16 @@ extension Connection {
         return (try? await unread.get()) ?? false
     }
 
-    /// Closes the connection without waiting; before that, it sends as much of `farewell` as the kernel accepts.
-    func close(after farewell: ByteBuffer?) {
-        if let farewell { channel.writeAndFlush(farewell, promise: nil) }
+    /// Closes the connection without waiting; before that, it sends as much of `closingMessage` as the kernel accepts.
+    func close(after closingMessage: ByteBuffer?) {
+        if let closingMessage { channel.writeAndFlush(closingMessage, promise: nil) }
         channel.close(promise: nil)
     }
 
     /// Runs `body` until it ends, the other end has closed its socket, or the task is cancelled; then closes the connection.
     ///
     /// Closing the connection ensures that a slow reader cannot prevent `body` from ending.
-    func untilGone(_ body: @escaping @Sendable () async throws -> Void) async {
+    func runUntilPeerIsGone(_ body: @escaping @Sendable () async throws -> Void) async {
         let (closing, closer) = AsyncStream.makeStream(of: Never.self)
         channel.closeFuture.whenComplete { _ in closer.finish() }
         await withTaskGroup(of: Void.self) { group in

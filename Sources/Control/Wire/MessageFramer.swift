@@ -27,7 +27,7 @@ struct MessageFramer {
     mutating func next() throws(MessageTooLong) -> Message? {
         guard !isOverrun else { throw MessageTooLong() }
         if scanned == 0 { skipBlanks() }
-        if let terminator = scan() { return take(endingWith: terminator) }
+        if let terminator = scan() { return dequeue(endingWith: terminator) }
         guard scanned <= Self.maximumLength else {
             isOverrun = true
             pending = ByteBuffer()
@@ -42,7 +42,7 @@ struct MessageFramer {
     /// This allows input from `printf` without a final newline.
     mutating func last() -> Message? {
         guard scanned > 0, scanned == pending.readableBytes, extent.isWhole else { return nil }
-        return take(endingWith: .newline)
+        return dequeue(endingWith: .newline)
     }
 
     private mutating func skipBlanks() {
@@ -69,7 +69,7 @@ struct MessageFramer {
         return terminator
     }
 
-    private mutating func take(endingWith terminator: Terminator) -> Message? {
+    private mutating func dequeue(endingWith terminator: Terminator) -> Message? {
         let text = pending.readSlice(length: scanned)
         // At the end of a stream there is no terminator to skip.
         pending.moveReaderIndex(forwardBy: min(1, pending.readableBytes))

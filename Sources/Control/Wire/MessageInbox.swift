@@ -29,7 +29,7 @@ final class MessageInbox: ChannelInboundHandler {
     func next() -> EventLoopFuture<Arrival?> {
         let promise = channel.eventLoop.makePromise(of: Arrival?.self)
         waiting.append(promise)
-        handOver()
+        deliver()
         if !waiting.isEmpty { channel.read() }
         return promise.futureResult
     }
@@ -43,7 +43,7 @@ final class MessageInbox: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !hasEnded else { return }
         framer.append(unwrapInboundIn(data))
-        handOver()
+        deliver()
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -64,10 +64,10 @@ final class MessageInbox: ChannelInboundHandler {
 
     private func end() {
         hasEnded = true
-        handOver()
+        deliver()
     }
 
-    private func handOver() {
+    private func deliver() {
         while !waiting.isEmpty {
             do throws(MessageTooLong) {
                 if let message = try framer.next() ?? (hasEnded ? framer.last() : nil) {
