@@ -89,13 +89,43 @@ let package = Package(
             name: "CommandSyntax",
             dependencies: ["OutsideText", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
+        .target(name: "Files"),
+        .target(name: "Clocks", dependencies: ["Activities", "Inputs", "Logbook", "Playback"]),
+        .target(
+            name: "Configuration",
+            dependencies: [
+                "Activities", "Cadence", "Clocks", "Control", "Files", "Inputs", "Logbook", "Metronome", "OutsideText",
+                "Pacing", "Playback", "TOML",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(
+            name: "OfflineRendering",
+            dependencies: [
+                "Cadence", "Clocks", "Configuration", "Files", "Metronome", "OutsideText", "Pacing", "Playback",
+            ]
+        ),
+        .target(
+            name: "Sensors",
+            dependencies: ["Activities", "BlueZ", "Cadence", "Configuration", "Control", "Inputs", "Pacing"]
+        ),
+        .target(
+            name: "DaemonStatus",
+            dependencies: [
+                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Metronome", "Pacing",
+                "Playback", "Sensors",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         .executableTarget(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "DemoData", "Logbook", "Desktop", "OutsideText", "Threads", "TOML", "CommandSyntax",
+                "Activities", "DemoData", "Logbook", "Desktop", "OutsideText", "Threads", "CommandSyntax", "Clocks",
+                "Configuration",
+                "DaemonStatus", "Files", "OfflineRendering", "Sensors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -173,6 +203,8 @@ let package = Package(
             name: "LineTests",
             dependencies: [
                 "strided", "stridectl", "LineSupport", "SeedSupport", "AllocationCount", "Control", "Activities",
+                "Clocks", "Configuration", "DaemonStatus", "Files", "OfflineRendering", "Sensors", "Playback",
+                "Metronome",
                 "Cadence",
                 "Inputs", "Logbook", "Pacing",
             ],

@@ -2,6 +2,7 @@ import Foundation
 import LineSupport
 import Testing
 
+@testable import Configuration
 @testable import strided
 
 /// What may stand in the place of config.toml.

@@ -6,6 +6,9 @@ import Pacing
 import SeedSupport
 import Testing
 
+@testable import Files
+@testable import Configuration
+@testable import Clocks
 @testable import strided
 
 /// Files of the state folder that are damaged, replaced by other things, or linked from elsewhere.
@@ -27,7 +30,11 @@ import Testing
 
     private func text(_ name: String) -> String? { try? String(contentsOfFile: folder.file(name), encoding: .utf8) }
 
-    private var volume: KeptPreferences { KeptPreferences(settings: ["sound.volume": "40%"]) }
+    private var volume: KeptPreferences {
+        var kept = KeptPreferences()
+        kept.settings = ["sound.volume": "40%"]
+        return kept
+    }
 
     @Test func whatAnEarlierVersionLearntOfTheRunnerIsConverted() throws {
         let text = """

@@ -2,16 +2,16 @@ import Activities
 import Cadence
 import Inputs
 import SeedSupport
+import Sensors
 import Testing
 
 @testable import Logbook
-@testable import strided
 
 /// What a kill at any instant of a recording loses, on simulated time: from the recorder's wake-ups to the end of each commit.
 @Suite struct StoredAgeTests {
     /// A day recorder and the writer's backlog, a millisecond after the other.
     private struct Recorded {
-        var ledger = Ledger(
+        var recorder = DayRecorder(
             settings: Recorder.Settings(),
             stepLengths: StepLengthModel(height: Length(meters: 1.75)),
             alerts: AlertScheduler()
@@ -31,24 +31,24 @@ import Testing
         var local: Moment { Moment(unixMilliseconds: 1_795_250_000_000 + Int64(now / .milliseconds(1))) }
 
         mutating func start() throws {
-            carryOut(try ledger.order(.start(.run, at: local), in: Scene(), at: now, local: local))
+            carryOut(try recorder.carryOut(.start(.run, at: local), in: RunnerState(), at: now, local: local))
         }
 
         mutating func observe(_ kind: Observation.Kind) {
             let seen = Observation(source: .footPod, arrival: now, instant: now, kind: kind)
-            carryOut(ledger.observed(seen, in: Scene(gait: .running), at: now, local: local))
+            carryOut(recorder.handle(DayReading(seen), in: RunnerState(movement: .running), at: now, local: local))
         }
 
         mutating func advance() {
             now += .milliseconds(1)
             if let wake, wake <= now {
                 self.wake = nil
-                carryOut(ledger.tick(in: Scene(gait: .running), at: now, local: local))
+                carryOut(recorder.tick(in: RunnerState(movement: .running), at: now, local: local))
             }
             if let committed, committed <= now {
                 self.committed = nil
-                for case .sample(let sample) in backlog.inFlight?.orders ?? [] { newest = max(newest, sample.elapsed) }
-                for case .checkpoint(let state) in backlog.inFlight?.orders ?? [] {
+                for case .sample(let sample) in backlog.inFlight?.changes ?? [] { newest = max(newest, sample.elapsed) }
+                for case .checkpoint(let state) in backlog.inFlight?.changes ?? [] {
                     newest = max(newest, state.elapsed)
                 }
                 _ = backlog.markSaved(at: now)
@@ -59,10 +59,10 @@ import Testing
             }
         }
 
-        private mutating func carryOut(_ effects: [Ledger.Effect]) {
+        private mutating func carryOut(_ effects: [DayRecorder.Action]) {
             for effect in effects {
                 switch effect {
-                case .record(.began(let activity)): backlog.add(.begin(activity), at: now)
+                case .record(.began(let activity)): backlog.add(.began(activity), at: now)
                 case .record(.sample(let sample)):
                     wholeSeconds.append(sample.elapsed)
                     backlog.add(.sample(sample), at: now)
@@ -71,7 +71,7 @@ import Testing
                 default: break
                 }
             }
-            let due = ledger.wake(at: now, local: local)
+            let due = recorder.nextDeadline(at: now, local: local)
             wake = due.map { max($0, now) + .milliseconds(Int.random(in: 0...20, using: &random)) }
         }
     }

@@ -40,7 +40,7 @@ struct BacklogTests {
         backlog.add(.sample(MadeUp.sample(1)), at: .milliseconds(300))
         let next = backlog.next(at: .milliseconds(300))
         let batch = try #require(next)
-        #expect(batch.orders.count == 1 && batch.tallies == [hour: Tally(steps: 1)])
+        #expect(batch.changes.count == 1 && batch.tallies == [hour: Tally(steps: 1)])
     }
 
     @Test("A waiting checkpoint is replaced by the next sample, also after a failure")
@@ -57,7 +57,7 @@ struct BacklogTests {
         let next = backlog.next(at: .seconds(1))
         let batch = try #require(next)
         #expect(
-            batch.orders == [
+            batch.changes == [
                 .sample(MadeUp.sample(1)), .checkpoint(MadeUp.sample(3)), .lap(Lap(span: .zero..<(.seconds(3)))),
                 .sample(MadeUp.sample(5)),
             ]
@@ -86,7 +86,7 @@ struct BacklogTests {
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
         let next = backlog.next(at: now)
         let batch = try #require(next)
-        #expect(batch.orders == (1...9).map { .sample(MadeUp.sample($0)) })
+        #expect(batch.changes == (1...9).map { .sample(MadeUp.sample($0)) })
         #expect(batch.tallies == [hour: Tally(steps: 27)])
         #expect(backlog.oldest == .zero)
         let isRecovered = backlog.markSaved(at: now)
@@ -97,18 +97,18 @@ struct BacklogTests {
     @Test("A full backlog drops samples, but keeps the first and last sample and all other orders")
     func fullBacklogIsThinned() throws {
         var backlog = Backlog(limit: 100)
-        backlog.add(.begin(MadeUp.activity()), at: .zero)
+        backlog.add(.began(MadeUp.activity()), at: .zero)
         for second in 1...100_000 {
-            if second % 10_000 == 0 { backlog.add(.pause(.seconds(second)), at: .zero) }
+            if second % 10_000 == 0 { backlog.add(.paused(at: .seconds(second), .order), at: .zero) }
             backlog.add(.sample(MadeUp.sample(second)), at: .zero)
         }
         #expect(backlog.count <= 100)
         let next = backlog.next(at: .zero)
         let batch = try #require(next)
-        #expect(batch.orders.first == .begin(MadeUp.activity()))
-        #expect(batch.orders.last == .sample(MadeUp.sample(100_000)))
-        #expect(batch.orders.count { if case .pause = $0 { true } else { false } } == 10)
-        #expect(backlog.droppedSamples + batch.orders.count == 100_000 + 11)
+        #expect(batch.changes.first == .began(MadeUp.activity()))
+        #expect(batch.changes.last == .sample(MadeUp.sample(100_000)))
+        #expect(batch.changes.count { if case .paused = $0 { true } else { false } } == 10)
+        #expect(backlog.droppedSamples + batch.changes.count == 100_000 + 11)
     }
 
     @Test("Of 1000 sightings of a sensor, only the first and the last are kept")
@@ -125,9 +125,9 @@ struct BacklogTests {
     @Test("A flush is due immediately, and a ticket is saved only together with all earlier items")
     func flushIsAtOnce() {
         var backlog = Backlog(limit: 100)
-        backlog.add(.discard, at: .zero)
+        backlog.add(.discarded, at: .zero)
         _ = backlog.next(at: .zero)
-        backlog.add(.discard, at: .zero)
+        backlog.add(.discarded, at: .zero)
         let ticket = backlog.ticket
         backlog.requestFlush()
         _ = backlog.markSaved(at: .zero)

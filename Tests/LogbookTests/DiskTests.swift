@@ -12,8 +12,8 @@ struct DiskTests {
     func fullDiskLosesNothing() async throws {
         let disk = try SmallDisk()
         let writer = try LogbookWriter(path: disk.path)
-        writer.begin(MadeUp.activity())
-        for second in 1...100 { writer.append(MadeUp.sample(second)) }
+        writer.write(.began(MadeUp.activity()))
+        for second in 1...100 { writer.write(.sample(MadeUp.sample(second))) }
         #expect(await writer.flush(within: .seconds(60)))
         try disk.fill()
         var events = writer.events.makeAsyncIterator()
@@ -23,7 +23,7 @@ struct DiskTests {
         while reason == nil {
             for _ in 0..<500 {
                 second += 1
-                writer.append(MadeUp.sample(second))
+                writer.write(.sample(MadeUp.sample(second)))
             }
             // The flush succeeds until the disk is full; then write more data.
             if await writer.flush(within: .seconds(1)) { continue }
@@ -39,7 +39,7 @@ struct DiskTests {
         #expect(onDisk < second)
         for _ in 0..<600 {
             second += 1
-            writer.append(MadeUp.sample(second))
+            writer.write(.sample(MadeUp.sample(second)))
         }
         try disk.makeRoom()
         #expect(await writer.close(within: .seconds(60)))
@@ -54,9 +54,9 @@ struct DiskTests {
     func readOnlyDiskIsReadable() throws {
         let disk = try SmallDisk()
         let id = try Logbook(path: disk.path, for: .writing).insert(MadeUp.track()).id
-        try disk.protect()
-        #expect(try Logbook(path: disk.path, for: .reading).track(of: id) == MadeUp.track())
-        #expect(code { try Logbook(path: disk.path, for: .writing) } == .readOnly)
+        let path = try disk.readOnlyPath()
+        #expect(try Logbook(path: path, for: .reading).track(of: id) == MadeUp.track())
+        #expect(code { try Logbook(path: path, for: .writing) } == .readOnly)
     }
 
     @Test("After a crash, a logbook on a read-only file system can be read including the WAL file")

@@ -96,7 +96,7 @@ struct HistoryTests {
     func unfinishedActivityIsProtected() throws {
         var current: CurrentActivity?
         var batch = Backlog.Batch()
-        batch.orders = [.begin(MadeUp.activity()), .sample(MadeUp.sample(3))]
+        batch.changes = [.began(MadeUp.activity()), .sample(MadeUp.sample(3))]
         _ = try logbook.write(batch, current: &current)
         let id = try #require(current?.id)
         #expect(code { try logbook.edit(id, ActivityEdit(name: "x")) } == .unfinished)

@@ -43,14 +43,14 @@ struct KillTests {
         var second = 0
         if let entry = try Logbook(path: path, for: .writing).unfinished().first {
             second = Int(entry.activity.elapsed / .seconds(1))
-            writer.continueActivity(entry)
+            writer.write(.continued(entry.activity))
         } else {
-            writer.begin(Activity(kind: .run, origin: .recorded, start: MadeUp.start))
+            writer.write(.began(Activity(kind: .run, origin: .recorded, start: MadeUp.start)))
         }
         while true {
             second += 1
             try FileHandle.standardError.write(contentsOf: Data("handed \(second)\n".utf8))
-            writer.append(MadeUp.sample(second))
+            writer.write(.sample(MadeUp.sample(second)))
             #expect(await writer.flush(within: .seconds(60)))
         }
     }

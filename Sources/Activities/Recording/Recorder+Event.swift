@@ -79,10 +79,14 @@ extension Recorder {
         case rest
     }
 
-    /// An action for the caller.
+    /// A change of the recording, which the caller stores.
+    ///
+    /// Rare cases are `indirect`, so that a stored change is not larger than a sample.
     public enum Action: Hashable, Sendable {
         /// A recording has started; the start of an automatic recording lies in the past.
-        case began(Activity)
+        indirect case began(Activity)
+        /// An earlier, unfinished recording continues.
+        indirect case continued(Activity)
         /// Store this sample.
         case sample(Sample)
         /// Store this sample until the next sample or checkpoint replaces it.
@@ -96,7 +100,7 @@ extension Recorder {
         /// A lap has ended.
         case lap(Lap)
         /// The recording has ended; the activity is complete.
-        case finished(Activity)
+        indirect case finished(Activity)
         /// The recording has ended; delete it.
         case discarded
     }

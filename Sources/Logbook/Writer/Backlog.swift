@@ -6,22 +6,6 @@ import Activities
 /// the previous batch. Hours and sensors are written with the next such batch, or at the latest `sharedSpacing` after the previous batch.
 /// After a failure, the failed batch stays ahead of newer data and is retried after 1, 2, 4 … `longestPause` seconds.
 struct Backlog {
-    /// A change of the current activity.
-    ///
-    /// Rare cases are `indirect`, so that a stored case is not larger than a sample.
-    enum Order: Hashable, Sendable {
-        indirect case begin(Activity)
-        indirect case continueActivity(ActivityID, Activity)
-        case sample(Sample)
-        /// A temporary sample that the next sample or checkpoint replaces.
-        case checkpoint(Sample)
-        case pause(Duration)
-        case resume(Duration)
-        case lap(Lap)
-        indirect case finish(Activity)
-        case discard
-    }
-
     struct SensorKey: Hashable, Sendable {
         let source: String
         let device: String
@@ -29,14 +13,15 @@ struct Backlog {
 
     /// The data of one transaction.
     struct Batch: Sendable {
-        var orders: [Order] = []
+        /// The changes of the current activity, in their order.
+        var changes: [Recorder.Action] = []
         /// Totals per hour, so that a day without a working disk needs only 25 entries.
         var tallies: [LocalHour: Tally] = [:]
         /// The first and the latest sighting of each sensor.
         var sightings: [SensorKey: [SensorSighting]] = [:]
 
-        var isEmpty: Bool { orders.isEmpty && tallies.isEmpty && sightings.isEmpty }
-        var count: Int { orders.count + tallies.count + sightings.count }
+        var isEmpty: Bool { changes.isEmpty && tallies.isEmpty && sightings.isEmpty }
+        var count: Int { changes.count + tallies.count + sightings.count }
     }
 
     /// The shortest time between two transactions: at most five per second; a recording needs two.
@@ -47,7 +32,7 @@ struct Backlog {
     /// The longest time between two attempts.
     static let longestPause = Duration.seconds(30)
 
-    /// The number of waiting orders above which every second sample is dropped.
+    /// The number of waiting changes above which every second sample is dropped.
     let limit: Int
     private(set) var pending = Batch()
     private(set) var inFlight: Batch?
@@ -78,10 +63,10 @@ struct Backlog {
 // MARK: - Adding
 
 extension Backlog {
-    mutating func add(_ order: Order, at now: Duration) {
+    mutating func add(_ change: Recorder.Action, at now: Duration) {
         issueTicket(at: now)
-        pending.append(order)
-        if pending.orders.count > limit { droppedSamples += pending.orders.dropEverySecondSample() }
+        pending.append(change)
+        if pending.changes.count > limit { droppedSamples += pending.changes.dropEverySecondSample() }
     }
 
     mutating func add(_ tally: Tally, in hour: LocalHour, at now: Duration) {
@@ -107,7 +92,7 @@ extension Backlog {
     var due: Duration? {
         guard !pending.isEmpty, inFlight == nil else { return nil }
         if isFlushRequested { return .zero }
-        return pending.orders.isEmpty ? sharedNotBefore : notBefore
+        return pending.changes.isEmpty ? sharedNotBefore : notBefore
     }
 
     /// The next batch, if it is due.
@@ -145,22 +130,22 @@ extension Backlog {
         notBefore = now + min(.seconds(1 << min(failures, 5)), Self.longestPause)
         sharedNotBefore = notBefore
         failures += 1
-        if pending.orders.count > limit { droppedSamples += pending.orders.dropEverySecondSample() }
+        if pending.changes.count > limit { droppedSamples += pending.changes.dropEverySecondSample() }
     }
 }
 
 extension Backlog.Batch {
-    /// Appends an order; replaces a waiting checkpoint if the order allows it.
-    fileprivate mutating func append(_ order: Backlog.Order) {
-        if order.replacesCheckpoint, case .checkpoint? = orders.last { orders.removeLast() }
-        orders.append(order)
+    /// Appends a change; it replaces a waiting checkpoint if it is a sample or a checkpoint.
+    fileprivate mutating func append(_ change: Recorder.Action) {
+        if change.replacesCheckpoint, case .checkpoint? = changes.last { changes.removeLast() }
+        changes.append(change)
     }
 
     fileprivate mutating func prepend(_ earlier: Self) {
-        let later = orders
-        orders = earlier.orders
+        let later = changes
+        changes = earlier.changes
         if let first = later.first { append(first) }
-        orders += later.dropFirst()
+        changes += later.dropFirst()
         tallies.merge(earlier.tallies) { $0 + $1 }
         let laterSightings = sightings
         sightings = earlier.sightings
@@ -173,16 +158,16 @@ extension Backlog.Batch {
     }
 }
 
-extension Backlog.Order {
+extension Recorder.Action {
     fileprivate var replacesCheckpoint: Bool {
         switch self {
         case .sample, .checkpoint: true
-        case .begin, .continueActivity, .pause, .resume, .lap, .finish, .discard: false
+        case .began, .continued, .paused, .resumed, .lap, .finished, .discarded: false
         }
     }
 }
 
-extension [Backlog.Order] {
+extension [Recorder.Action] {
     /// Drops every second sample except the last, which keeps the whole run at a lower resolution.
     ///
     /// - Returns: The number of dropped samples.
@@ -191,9 +176,9 @@ extension [Backlog.Order] {
         let last = count - 1
         var isOdd = false
         var index = 0
-        removeAll { order in
+        removeAll { change in
             defer { index += 1 }
-            guard case .sample = order, index < last else { return false }
+            guard case .sample = change, index < last else { return false }
             isOdd.toggle()
             return isOdd
         }

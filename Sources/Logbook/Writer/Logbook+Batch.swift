@@ -24,7 +24,7 @@ extension Logbook {
         let result = try write { db in
             var writer = BatchWriter(db: db, current: before)
             try writer.checkCurrent()
-            for order in batch.orders { try writer.perform(order) }
+            for change in batch.changes { try writer.store(change) }
             for (hour, tally) in batch.tallies {
                 try Self.add(HourBucket(hour: hour, tally: tally), demo: false, to: db)
             }
@@ -36,7 +36,7 @@ extension Logbook {
     }
 }
 
-/// Performs orders inside one transaction.
+/// Stores changes of the current activity inside one transaction.
 private struct BatchWriter {
     let db: Database
     var current: CurrentActivity?
@@ -60,26 +60,25 @@ private struct BatchWriter {
         if isThere != true { try begin(current.header) }
     }
 
-    mutating func perform(_ order: Backlog.Order) throws {
-        switch order {
-        case .begin(let header):
+    mutating func store(_ change: Recorder.Action) throws {
+        switch change {
+        case .began(let header):
             try begin(header)
-        case .continueActivity(let id, let header):
-            current = CurrentActivity(id: id, header: header)
-            try checkCurrent()
+        case .continued(let header):
+            try begin(header)
             try setState(.recording)
         case .sample(let sample): try insert(sample)
         case .checkpoint(let sample):
             try insert(sample)
             current?.checkpoint = sample.elapsed
-        case .pause(let time):
+        case .paused(let time, _):
             try endPause(at: time)
             try execute(
                 "INSERT INTO pause SELECT ?1, count(*), ?2, NULL FROM pause WHERE activity = ?1",
                 time.storedMilliseconds
             )
             try setState(.paused)
-        case .resume(let time):
+        case .resumed(let time):
             try endPause(at: time)
             try setState(.recording)
         case .lap(let lap):
@@ -90,12 +89,12 @@ private struct BatchWriter {
                 arguments: [current.id.number]
             )
             try Logbook.insertLap(lap, number: number ?? 0, of: current.id, into: db)
-        case .finish(let activity):
+        case .finished(let activity):
             guard let id = current?.id else { return }
             try Logbook.finish(id, as: activity, in: db)
             finished.append(id)
             current = nil
-        case .discard:
+        case .discarded:
             try execute("DELETE FROM activity WHERE id = ?")
             current = nil
         }

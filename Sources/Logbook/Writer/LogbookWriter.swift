@@ -10,7 +10,7 @@ import Threads
 /// written (the disk is full, or the database is damaged, locked or missing) stay in memory in their order. The writer opens the database
 /// again and retries after 1, 2, 4 … 30 s, and reports the failure in ``events``.
 ///
-/// Memory: if more than ``orderLimit`` items are waiting (24 hours at one sample per second, 13 MB), every second waiting sample is
+/// Memory: if more than ``changeLimit`` items are waiting (24 hours at one sample per second, 13 MB), every second waiting sample is
 /// dropped, repeatedly if necessary. This keeps the whole run at a lower resolution. No other data are dropped; hours are added up.
 ///
 /// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.
@@ -40,7 +40,7 @@ public final class LogbookWriter: Sendable {
     }
 
     /// The number of waiting items above which every second sample is dropped.
-    public static let orderLimit = 86_400
+    public static let changeLimit = 86_400
 
     /// The results of writing, for one consumer; the latest 64 events are buffered.
     public let events: AsyncStream<Event>
@@ -64,7 +64,7 @@ public final class LogbookWriter: Sendable {
     ///
     /// - Throws: `LogbookError.Code.failed` if the system cannot provide a thread or a file descriptor.
     public convenience init(path: String) throws(LogbookError) {
-        try self.init(path: path, schema: .current, limit: Self.orderLimit)
+        try self.init(path: path, schema: .current, limit: Self.changeLimit)
     }
 
     init(
@@ -92,24 +92,13 @@ public final class LogbookWriter: Sendable {
 // MARK: - Adding data
 
 extension LogbookWriter {
-    /// Begins an activity; there can be only one at a time.
-    public func begin(_ activity: Activity) { add(.begin(activity)) }
-    /// Continues an unfinished activity.
-    public func continueActivity(_ entry: LogEntry) { add(.continueActivity(entry.id, entry.activity)) }
-    /// Adds a sample to the current activity; it replaces a sample with the same time.
-    public func append(_ sample: Sample) { add(.sample(sample)) }
-    /// Adds a temporary sample to the current activity; the next sample or checkpoint replaces it.
-    public func checkpoint(_ sample: Sample) { add(.checkpoint(sample)) }
-    /// Begins a pause at a time since the start.
-    public func pause(at time: Duration) { add(.pause(time)) }
-    /// Ends the pause at a time since the start.
-    public func resume(at time: Duration) { add(.resume(time)) }
-    /// Adds a completed lap.
-    public func lap(_ lap: Lap) { add(.lap(lap)) }
-    /// Finishes the current activity with its final pauses, laps and summary.
-    public func finish(_ activity: Activity) { add(.finish(activity)) }
-    /// Deletes the current activity and its samples.
-    public func discard() { add(.discard) }
+    /// Stores a change of the recording; there can be only one recording at a time.
+    ///
+    /// `continued` needs the activity as it is stored. A sample replaces a stored sample with the same time. The next sample or checkpoint
+    /// replaces a checkpoint.
+    public func write(_ change: Recorder.Action) {
+        enqueue { $0.add(change, at: $1) }
+    }
 
     /// Adds steps, distance and energy to an hour.
     public func add(_ tally: Tally, in hour: LocalHour) {
@@ -119,10 +108,6 @@ extension LogbookWriter {
     /// Records that a data source is present, or that it cannot be read.
     public func record(_ sighting: SensorSighting) {
         enqueue { $0.add(sighting, at: $1) }
-    }
-
-    private func add(_ order: Backlog.Order) {
-        enqueue { $0.add(order, at: $1) }
     }
 
     /// Changes the backlog; wakes the thread if the time of the next batch changed.

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Cadence
+import Configuration
+import Files
 import FoundationEssentials
 import Inputs
 import Metronome
+import OfflineRendering
 import Pacing
 import Playback
 
@@ -78,12 +81,12 @@ struct Render: ParsableCommand {
         guard let bytes = FileManager.default.contents(atPath: trace) else {
             throw Unreadable(path: trace)
         }
-        let shelf = SoundShelf(settings, environment: ProcessInfo.processInfo.environment)
+        let sounds = SoundLibrary(settings, environment: ProcessInfo.processInfo.environment)
         let rendering = try TraceRendering(String(decoding: bytes, as: UTF8.self))
         guard rendering.frames <= Self.mostFrames else {
             throw ValidationError("the trace has more frames than a WAV file holds: \(rendering.frames)")
         }
-        try rendering.render(to: output, shelf: shelf)
+        try rendering.render(to: output, sounds: sounds)
     }
 
     private func render(_ settings: DaemonSettings) throws {
@@ -94,7 +97,7 @@ struct Render: ParsableCommand {
         try Self.checkLength(end / .seconds(1) * Double(rate), at: rate)
         let rendering = try Rendering(
             settings: settings,
-            shelf: SoundShelf(settings, environment: ProcessInfo.processInfo.environment),
+            sounds: SoundLibrary(settings, environment: ProcessInfo.processInfo.environment),
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
             log: try JSONLog(path: log)
         )

@@ -2,12 +2,16 @@ import Activities
 import ArgumentParser
 import BlueZ
 import Cadence
+import Clocks
+import Configuration
 import Control
 import Desktop
+import Files
 import Glibc
 import Inputs
 import Logbook
 import Logging
+import OfflineRendering
 import Pacing
 import Playback
 import ServiceLifecycle
@@ -84,7 +88,7 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-// MARK: - Creation of the services
+// MARK: - The life of the daemon
 
 extension Serve {
     private func serve(
@@ -94,34 +98,62 @@ extension Serve {
         clients: ControlLimits,
         log: Logger
     ) async throws {
-        let clock = SystemClock()
-        let feed = StatusFeed()
+        // The control socket comes first: if another daemon has it, this one ends before it opens anything else.
         let path =
             socket.map { ControlSocketPath(path: $0) }
             ?? ControlSocketPath(userID: geteuid()) { source.environment[$0] }
-        let server = try controlServer(at: path, feed: feed, limits: clients)
+        let changes = StatusChanges()
+        let server = try controlServer(at: path, feed: changes.feed, limits: clients)
+
+        // The owners of the run and of the day start with the state that the last process has stored.
         var files = source.files
         // The file is next to the control socket, so that each of several daemons continues its own run.
         files.run = StateFile(path: path.path + ".run")
-        let (orders, ends) = LedgerOrders.make()
         let (traceLines, traceLine) = AsyncStream.makeStream(
             of: TraceRecord.self,
             bufferingPolicy: .bufferingNewest(4096)
         )
-        let surroundings = Surroundings(
+        var surroundings = try surroundings(settings, source: source, files: files, log: log)
+        surroundings.changes = changes
+        surroundings.trace = trace == nil ? nil : traceLine
+        let daemon = Daemon(settings: settings, stored: files.load(kept, log: log), surroundings: surroundings)
+
+        // The services start in this order and stop in the reverse order: the inputs first, the sound output later.
+        var services: [any Service] = []
+        if let trace {
+            let file = try JSONLog(path: trace)
+            services.append(TraceService(file: file, lines: traceLines, clock: surroundings.clock, log: log))
+        }
+        services += daemon.services
+        services.append(ControlService(server: server, handler: RequestHandler(daemon: daemon), log: log))
+        let hangups = await UnixSignalsSequence(trapping: .sighup)
+        services.append(ReloadService(controller: daemon.run, source: source, log: log, hangups: hangups))
+        services += inputServices(settings, daemon.run)
+
+        // The daemon serves until a signal or the end of `--for`.
+        if start { try await daemon.run.carryOut(.start) }
+        try await group(services, clock: surroundings.clock).run()
+    }
+
+    private func surroundings(
+        _ settings: DaemonSettings,
+        source: SettingsSource,
+        files: StateFiles,
+        log: Logger
+    ) throws -> Surroundings {
+        let clock = SystemClock()
+        return Surroundings(
             clock: clock,
             output: Player(
                 configuration: PlayerConfiguration(settings.audio, output: output),
                 broker: RealtimeKitBroker()
             ),
+            saver: StateSaver(files, clock: clock, log: log),
+            sounds: SoundLibrary(settings, environment: source.environment),
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
-            orders: orders,
-            saver: StateSaver(files, clock: clock, log: log),
-            shelf: SoundShelf(settings, environment: source.environment),
-            home: source.files.home,
+            home: files.home,
             isDemo: demo,
-            feed: feed,
             settingsFault: {
                 do throws(ConfigurationError) {
                     _ = try source.read(kept: (try? source.files.preferences.load()) ?? KeptPreferences())
@@ -130,61 +162,43 @@ extension Serve {
                     return error
                 }
             },
-            trace: trace == nil ? nil : traceLine,
             log: log
         )
-        let assembly = Assembly(
-            settings: settings,
-            stored: files.load(kept, log: log),
-            surroundings: surroundings,
-            ends: ends
-        )
-        let conductor = assembly.conductor
-        let reload = ReloadService(
-            conductor: conductor,
-            source: source,
-            log: log,
-            hangups: await UnixSignalsSequence(trapping: .sighup)
-        )
-        // The services shut down in the reverse order: the inputs first, the sound output later.
-        let traceService = try trace.map {
-            TraceService(file: try JSONLog(path: $0), lines: traceLines, clock: clock, log: log)
-        }
-        var services = ([traceService].compactMap(\.self) + assembly.services).map {
-            ServiceGroupConfiguration.ServiceConfiguration(service: $0)
-        }
-        services += [
-            .init(service: ControlService(server: server, desk: ControlDesk(conductor: conductor), log: log)),
-            .init(service: reload),
-        ]
-        if let address = settings.gpsd {
-            services.append(.init(service: GPSDService(address: address, conductor: conductor, clock: clock)))
-        }
-        if let bluetooth = conductor.bluetooth {
-            services.append(.init(service: BluetoothService(bluetooth: bluetooth, conductor: conductor)))
+    }
+
+    /// The services that give the run its readings.
+    private func inputServices(_ settings: DaemonSettings, _ run: RunController) -> [any Service] {
+        var services: [any Service] = []
+        if let address = settings.gpsd { services.append(GPSDService(address: address, controller: run)) }
+        if let bluetooth = run.surroundings.bluetooth {
+            services.append(BluetoothService(bluetooth: bluetooth, controller: run))
         }
         if settings.usesAccelerometer {
             let root = settings.accelerometerRoot.map(IIORoot.init(folder:)) ?? IIORoot()
-            services.append(.init(service: AccelerometerService(root: root, conductor: conductor, clock: clock)))
+            services.append(AccelerometerService(root: root, controller: run))
         }
-        if demo { services.append(.init(service: DemoService(conductor: conductor, clock: clock))) }
-        if start { try await conductor.order(.start) }
+        if demo { services.append(DemoService(controller: run)) }
+        return services
+    }
+
+    /// A group that runs the services until a signal, or until the duration of `--for` has passed.
+    private func group(_ services: [any Service], clock: any RunClock) -> ServiceGroup {
+        var configurations = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         if let limit {
-            services.append(
+            configurations.append(
                 .init(
                     service: DeadlineService(clock: clock, end: clock.now + limit),
                     successTerminationBehavior: .gracefullyShutdownGroup
                 )
             )
         }
-        let group = ServiceGroup(
+        return ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: services,
+                services: configurations,
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
             )
         )
-        try await group.run()
     }
 
     private func controlServer(

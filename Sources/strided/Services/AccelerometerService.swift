@@ -1,16 +1,16 @@
+import Clocks
 import Inputs
 import ServiceLifecycle
 
 /// Counts the runner's steps with this machine's accelerometer.
 struct AccelerometerService: Service {
     let root: IIORoot
-    let conductor: Conductor
-    let clock: any RunClock
+    let controller: RunController
 
     func run() async throws {
-        let accelerometer = IIOAccelerometer(root: root, now: { clock.now })
+        let accelerometer = IIOAccelerometer(root: root, now: { controller.clock.now })
         await cancelWhenGracefulShutdown {
-            await accelerometer.run { event in await conductor.heard(event) }
+            await accelerometer.run { event in await controller.handle(event) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Clocks
 import ServiceLifecycle
 
 /// Calls a function each time that the deadline of an alarm is reached.

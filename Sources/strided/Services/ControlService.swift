@@ -7,14 +7,13 @@ import ServiceLifecycle
 /// It first reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
 struct ControlService: Service {
     let server: ControlServer
-    let desk: ControlDesk
+    let handler: RequestHandler
     let log: Logger
 
     func run() async throws {
-        await desk.conductor.changed()
         log.info("ready: stridectl can steer")
         ServiceManager.ready(status: "ready")
-        try await cancelWhenGracefulShutdown { try await server.run(desk) }
+        try await cancelWhenGracefulShutdown { try await server.run(handler) }
         ServiceManager.stopping()
     }
 }

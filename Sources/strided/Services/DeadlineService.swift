@@ -1,3 +1,4 @@
+import Clocks
 import ServiceLifecycle
 
 /// Ends the daemon after the duration that the flag `--for` sets.

@@ -1,21 +1,21 @@
+import Clocks
 import Pacing
 import ServiceLifecycle
 
 /// Starts a run and feeds it with one NMEA sentence of the demo receiver per second.
 struct DemoService: Service {
-    let conductor: Conductor
-    let clock: any RunClock
+    let controller: RunController
 
     func run() async throws {
-        try? await conductor.order(.follow(.gps))
-        try? await conductor.order(.start)
+        try? await controller.carryOut(.follow(.gps))
+        try? await controller.carryOut(.start)
         await cancelWhenGracefulShutdown {
             var receiver = DemoReceiver()
-            var due = clock.now
+            var due = controller.clock.now
             while !Task.isCancelled {
-                _ = await conductor.feedNMEA(receiver.nextSentence())
+                _ = await controller.feedNMEA(receiver.nextSentence())
                 due += .seconds(1)
-                try? await clock.sleep(until: due)
+                try? await controller.clock.sleep(until: due)
             }
         }
     }

@@ -1,16 +1,16 @@
+import Clocks
 import Inputs
 import ServiceLifecycle
 
 /// Receives data from gpsd, and connects again after the connection was lost.
 struct GPSDService: Service {
     let address: GPSDAddress
-    let conductor: Conductor
-    let clock: any RunClock
+    let controller: RunController
 
     func run() async throws {
-        let source = GPSDSource(address: address, now: { clock.now })
+        let source = GPSDSource(address: address, now: { controller.clock.now })
         await cancelWhenGracefulShutdown {
-            await source.run { event in await conductor.heard(event, from: address) }
+            await source.run { event in await controller.handle(event, from: address) }
         }
     }
 }

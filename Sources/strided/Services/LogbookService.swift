@@ -1,5 +1,7 @@
+import Configuration
 import Activities
 import Cadence
+import Clocks
 import Desktop
 import Logbook
 import Logging
@@ -13,32 +15,31 @@ struct LogbookService: Service {
     private static let patience: Duration = .seconds(3)
 
     let writer: LogbookWriter
-    let conductor: Conductor
-    let reads: AsyncStream<CivilDate>
-    let saver: StateSaver
+    let day: DayController
     /// The model that computes the energy of unfinished recordings that are closed.
     let energy: EnergyModel
-    let clock: any RunClock
-    let log: Logger
+
+    private var clock: any RunClock { day.clock }
+    private var log: Logger { day.log }
 
     func run() async throws {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await event in writer.events { await conductor.heard(event) }
+                for await event in writer.events { await day.handle(event) }
             }
-            group.addTask { await keep() }
+            group.addTask { await write() }
         }
     }
 
-    private func keep() async {
+    private func write() async {
         let lock = await open()
         await cancelWhenGracefulShutdown {
-            for await date in reads {
+            for await date in day.surroundings.requests.reads {
                 let (buckets, goals) = await clock.stored(of: date, by: writer)
-                await conductor.took(stored: buckets, goals: goals, of: date)
+                await day.finishReading(buckets, goals: goals, of: date)
             }
         }
-        saver.save(.day(await conductor.closeLedger()))
+        day.surroundings.saver.save(.day(await day.close()))
         if await !clock.outside({ await writer.close(within: Self.patience) }) {
             log.error("the last seconds are not in the logbook: the disk did not take them in time")
         }
@@ -54,38 +55,36 @@ struct LogbookService: Service {
         var lock: RecoveryLock?
         do throws(LogbookError) {
             if let logbook = try writer.logbook {
-                await conductor.knew(try logbook.sensors())
+                await day.restoreLastReading(of: try logbook.sensors())
                 lock = RecoveryLock(forLogbook: logbook.path)
                 let unfinished = try logbook.unfinished()
                 if lock == nil, !unfinished.isEmpty {
                     log.notice("another strided keeps this logbook: what it records is left to it")
                 }
-                for entry in unfinished where lock != nil { try await takeUp(entry, of: logbook) }
+                for entry in unfinished where lock != nil { try await continueOrClose(entry, of: logbook) }
             }
         } catch {
             log.error("\(error). \(error.advice) What is recorded is kept in memory until then")
         }
-        await conductor.readAgain(clock.local.date)
+        await day.readAgain(clock.local.date)
         return lock
     }
 
     /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one.
-    private func takeUp(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
+    private func continueOrClose(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
         let track = try logbook.track(of: entry.id)
         let kind = entry.activity.kind.rawValue
         let start = entry.activity.start
         let gap = clock.local - (start + track.activity.elapsed)
         let what = "found unfinished: a \(kind) of \(start.date) \(start.clockText)"
         if gap <= Self.continuation {
-            await conductor.tell(DesktopNotification(.recording, title: "Recording", body: what + "; it goes on"))
-            await conductor.resume(entry, track)
+            await day.notify(.init(.recording, title: "Recording", body: what + "; it goes on"))
+            await day.resume(entry, track)
         } else {
             let activity = track.closed(energy: energy)
             try logbook.close(entry.id, as: activity)
             let kept = activity.summary.distance.formatted(.kilometers)
-            await conductor.tell(
-                DesktopNotification(.recording, title: "Recording", body: what + "; closed with the \(kept) kept")
-            )
+            await day.notify(.init(.recording, title: "Recording", body: what + "; closed with the \(kept) kept"))
         }
     }
 }

@@ -1,19 +1,19 @@
 import Playback
 import ServiceLifecycle
 
-/// Runs the player and passes its reports to the controller.
+/// Runs the output and passes its reports to the owner of the run.
 struct PlaybackService: Service {
-    let player: any SoundOutput
-    let conductor: Conductor
+    let output: any SoundOutput
+    let controller: RunController
 
     func run() async throws {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await event in player.events { await conductor.played(event) }
+                for await event in output.events { await controller.handle(event) }
             }
             group.addTask {
-                // After cancellation, the player fades out, closes the device and ends its stream of events.
-                await cancelWhenGracefulShutdown { await player.run() }
+                // After cancellation, the output fades out, closes the device and ends its stream of events.
+                await cancelWhenGracefulShutdown { await output.run() }
             }
         }
     }

@@ -1,3 +1,4 @@
+import Configuration
 import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -6,7 +7,7 @@ import UnixSignals
 ///
 /// If they have a mistake, it is logged and the settings in use do not change.
 struct ReloadService: Service {
-    let conductor: Conductor
+    let controller: RunController
     let source: SettingsSource
     let log: Logger
     /// The SIGHUP signals.
@@ -20,7 +21,7 @@ struct ReloadService: Service {
                 ServiceManager.reloading()
                 do {
                     let kept = source.files.preferences.loadOrSetAside(log: log)
-                    try await conductor.reload(source.read(kept: kept))
+                    try await controller.reload(source.read(kept: kept))
                 } catch {
                     log.error("settings not read again: \(error)")
                 }

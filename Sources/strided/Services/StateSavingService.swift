@@ -1,12 +1,13 @@
+import Configuration
 import ServiceLifecycle
 
 /// Writes the state files, and writes all remaining changes when the program ends.
 struct StateSavingService: Service {
     let saver: StateSaver
-    let conductor: Conductor
+    let changes: StatusChanges
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await saver.run { await conductor.changed() } }
+        await cancelWhenGracefulShutdown { await saver.run { changes.report() } }
         await saver.flush()
     }
 }

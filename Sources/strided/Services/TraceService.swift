@@ -1,3 +1,6 @@
+import Files
+import Clocks
+import OfflineRendering
 import Logging
 import ServiceLifecycle
 

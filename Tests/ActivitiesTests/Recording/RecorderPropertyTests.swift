@@ -78,7 +78,7 @@ struct RecorderPropertyTests {
             guard let actions = try? recorder.handle(event, at: now) else { continue }
             for action in actions {
                 switch action {
-                case .began: (samples, isPaused) = ([], false)
+                case .began, .continued: (samples, isPaused) = ([], false)
                 case .sample(let sample):
                     #expect(!isPaused, "seed \(seed)")
                     if let last = samples.last {

@@ -9,6 +9,9 @@ import Playback
 import ServiceLifecycle
 import Synchronization
 
+@testable import OfflineRendering
+@testable import Configuration
+@testable import Clocks
 @testable import Control
 @testable import Logbook
 @testable import strided
@@ -40,7 +43,7 @@ struct SimulatedDay {
     private let time: VirtualTime
     private let output: OfflineOutput
     private let writer: LogbookWriter
-    private let assembly: Assembly
+    private let daemon: Daemon
     private let messages = MessageList()
     private let start: Date
     private let path: String
@@ -61,51 +64,48 @@ struct SimulatedDay {
             "HOME": folder, "XDG_STATE_HOME": folder + "/state", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
         ]
         let log = Logger(label: "day") { [messages] _ in ListHandler(list: messages) }
-        let (orders, ends) = LedgerOrders.make()
         let files = StateFiles(Folders(environment: environment))
-        assembly = Assembly(
+        daemon = Daemon(
             settings: settings,
             stored: files.load(KeptPreferences(), log: log),
             surroundings: Surroundings(
                 clock: time,
                 output: output,
-                writer: writer,
-                orders: orders,
                 saver: StateSaver(files, clock: time, log: log),
-                shelf: SoundShelf(settings, environment: environment),
+                sounds: SoundLibrary(settings, environment: environment),
+                writer: writer,
                 log: log
-            ),
-            ends: ends
+            )
         )
     }
 
     /// Lets the day pass.
     func run(hours: Int, seed: UInt64) throws -> Outcome {
-        let (time, output, conductor) = (time, output, assembly.conductor)
-        let desk = ControlDesk(conductor: conductor)
+        let (time, output, daemon) = (time, output, daemon)
+        let handler = RequestHandler(daemon: daemon)
         let peer = Peer(connection: 1, processID: 1, userID: 0)
         let receiver = SimulatedRunnerService(
-            desk: desk,
+            handler: handler,
             peer: peer,
             time: time,
             start: start,
             seed: seed,
             seconds: hours * 3600
         )
-        let services = assembly.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         let day = Collected()
         try time.run(services + [.init(service: receiver)]) {
-            _ = try await desk.reply(to: .start, from: peer)
+            _ = try await handler.reply(to: .start, from: peer)
             for hour in 1...hours {
                 if hour == 3 {
                     output.lose(OutputFault(.play, ENODEV))
                     try await time.pass(until: time.now + .seconds(60))
                     output.find()
-                    _ = try await desk.reply(to: .resume, from: peer)
+                    _ = try await handler.reply(to: .resume, from: peer)
                 }
                 try await time.pass(until: .seconds(hour * 3600))
-                await conductor.flushLogbook()
-                let status = await conductor.status
+                await daemon.day.flushLogbook()
+                let status = await daemon.status
                 day.append(
                     Hour(
                         load: time.takeLoad(),

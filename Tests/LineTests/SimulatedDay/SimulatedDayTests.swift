@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Clocks
 import Foundation
 import LineSupport
 import Testing

@@ -3,11 +3,12 @@ import Foundation
 import ServiceLifecycle
 import Synchronization
 
+@testable import Clocks
 @testable import strided
 
 /// Sends what a simulated runner's devices send, once a second, to the daemon's own request handler.
 struct SimulatedRunnerService: Service {
-    let desk: ControlDesk
+    let handler: RequestHandler
     let peer: Peer
     let time: VirtualTime
     let start: Date
@@ -15,8 +16,8 @@ struct SimulatedRunnerService: Service {
     let seconds: Int
     private let steps = StepTotal()
 
-    init(desk: ControlDesk, peer: Peer, time: VirtualTime, start: Date, seed: UInt64, seconds: Int) {
-        self.desk = desk
+    init(handler: RequestHandler, peer: Peer, time: VirtualTime, start: Date, seed: UInt64, seconds: Int) {
+        self.handler = handler
         self.peer = peer
         self.time = time
         self.start = start
@@ -32,8 +33,8 @@ struct SimulatedRunnerService: Service {
             var receiver = SimulatedReceiver(start: start, seed: seed)
             for second in 0..<seconds {
                 let sent = receiver.send(at: second)
-                if !sent.nmea.isEmpty { _ = try await desk.reply(to: .feedNMEA(bytes: sent.nmea), from: peer) }
-                _ = try await desk.reply(to: .feedSteps(bytes: sent.steps), from: peer)
+                if !sent.nmea.isEmpty { _ = try await handler.reply(to: .feedNMEA(bytes: sent.nmea), from: peer) }
+                _ = try await handler.reply(to: .feedSteps(bytes: sent.steps), from: peer)
                 steps.value.withLock { $0 = receiver.steps }
                 guard (try? await time.pass(until: .seconds(second + 1))) != nil else { return }
             }

@@ -5,15 +5,21 @@ final class SmallDisk: Sendable {
     static let canMount: Bool = (try? SmallDisk()) != nil
 
     private let scratch: Scratch
+    /// The mount point of the read-only view.
+    private let view: Scratch
     private let ballast: URL
 
     init() throws {
         scratch = try Scratch()
+        view = try Scratch()
         ballast = scratch.folder.appending(path: "ballast")
         try Self.run("mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", scratch.folder.path)
     }
 
-    deinit { try? Self.run("umount", "-l", scratch.folder.path) }
+    deinit {
+        try? Self.run("umount", "-l", view.folder.path)
+        try? Self.run("umount", "-l", scratch.folder.path)
+    }
 
     var path: String { scratch.path }
 
@@ -31,7 +37,15 @@ final class SmallDisk: Sendable {
 
     func makeRoom() throws { try FileManager.default.removeItem(at: ballast) }
 
-    func protect() throws { try Self.run("mount", "-o", "remount,ro", scratch.folder.path) }
+    /// Shows the file system at a second, read-only mount point, and returns the path of the logbook there.
+    ///
+    /// The first mount point cannot be made read-only: that fails while any process has a file open for writing, and a child
+    /// process that another test starts has all open files between its `fork` and its `exec`.
+    func readOnlyPath() throws -> String {
+        try Self.run("mount", "--bind", scratch.folder.path, view.folder.path)
+        try Self.run("mount", "-o", "remount,bind,ro", view.folder.path)
+        return view.path
+    }
 
     private static func run(_ command: String...) throws {
         let process = Process()

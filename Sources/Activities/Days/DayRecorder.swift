@@ -1,0 +1,246 @@
+public import Cadence
+
+/// Records the runner's day: it passes readings to the recorder of activities, the daily step count and the alerts.
+///
+/// A pure state machine: the caller passes events with their times and carries out the returned actions.
+public struct DayRecorder: Sendable {
+    /// An action for the caller.
+    public enum Action: Hashable, Sendable {
+        /// Store this change of the recording in the logbook.
+        case record(Recorder.Action)
+        /// Add these values to the stored hours.
+        case add([HourBucket])
+        /// Read the stored hours of this day and pass them to ``finishReading(_:of:)``.
+        case read(CivilDate)
+        /// Show this alert to the runner.
+        case alert(Alert)
+        /// This source of steps sent its first reading since the program began.
+        case stepSourceFound(StepSource)
+    }
+
+    /// The recorder of activities.
+    public private(set) var recorder: Recorder
+    /// The daily step count.
+    public private(set) var day: DailySteps
+    /// The alerts and their settings.
+    public private(set) var alerts: AlertScheduler
+    /// The goals that the runner has set.
+    public var goals = Goals()
+
+    private var state = RunnerState()
+    private var unrecorded = UnrecordedDistance()
+    /// The part of the recording's totals that the daily totals already contain.
+    private var tallied = Tally()
+    private var lastReadings: [StepSource: Moment] = [:]
+    /// The number of reads in progress for each day; while one is in progress, nothing is added to the stored hours of that day.
+    private var reads: [CivilDate: Int] = [:]
+    private var held: [HourBucket] = []
+    private var lastTick: Duration?
+
+    /// Creates a day recorder from the step lengths and alerts that were stored when the program last ran.
+    public init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: AlertScheduler) {
+        recorder = Recorder(settings: settings, stepLengths: stepLengths)
+        // The interval is that of the recorder's checkpoints, so that both are written in one transaction.
+        day = DailySteps(writeInterval: Recorder.checkpointAge)
+        self.alerts = alerts
+    }
+}
+
+// MARK: - Events
+
+extension DayRecorder {
+    /// Handles a reading of a sensor.
+    ///
+    /// - Parameter state: the runner's state after the reading.
+    public mutating func handle(
+        _ reading: DayReading,
+        in state: RunnerState,
+        at now: Duration,
+        local: Moment
+    ) -> [Action] {
+        var actions = update(state, at: now)
+        if let reading = reading.recorder { actions += record(.reading(reading), at: now) }
+        if let (source, event) = reading.steps {
+            if lastReadings.updateValue(local, forKey: source) == nil { actions.append(.stepSourceFound(source)) }
+            actions += count(day.handle(event, from: source, at: now, local: local), at: now)
+        }
+        return actions + tick(at: now, local: local)
+    }
+
+    /// Handles the loss of a source of steps.
+    ///
+    /// - Parameter refusal: the reason if the system denied access to the source; nil if the source has disappeared.
+    public mutating func loseStepSource(
+        _ source: StepSource,
+        refusal: String?,
+        at now: Duration,
+        local: Moment
+    ) -> [Action] {
+        let event = refusal.map(StepEvent.refused) ?? .lost
+        return count(day.handle(event, from: source, at: now, local: local), at: now) + tick(at: now, local: local)
+    }
+
+    /// Handles the passing of time; it must be called at the time that ``nextDeadline(at:local:)`` returns.
+    public mutating func tick(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
+        update(state, at: now) + tick(at: now, local: local)
+    }
+
+    /// Carries out an order about the recording.
+    ///
+    /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording; nothing is changed then.
+    public mutating func carryOut(
+        _ order: Recorder.Order,
+        in state: RunnerState,
+        at now: Duration,
+        local: Moment
+    ) throws(Recorder.Refusal) -> [Action] {
+        // This must be first: if the order is refused, it throws, and actions that were already collected would be lost.
+        let actions = forward(try recorder.handle(.order(order), at: now))
+        return actions + update(state, at: now) + tick(at: now, local: local)
+    }
+
+    /// Continues a recording that a crash or a restart interrupted.
+    public mutating func resume(_ track: ActivityTrack, at now: Duration, local: Moment) {
+        recorder = Recorder(
+            resuming: track,
+            settings: recorder.settings,
+            stepLengths: recorder.stepLengths,
+            at: now,
+            moment: local
+        )
+        tallied = recorder.tally ?? Tally()
+    }
+
+    /// Applies the settings of the alerts.
+    public mutating func apply(_ settings: AlertSettings, at now: Duration, local: Moment) {
+        alerts.set(settings, at: now, local: local)
+    }
+
+    /// Applies the settings of the recorder, which include the model of energy use.
+    public mutating func apply(_ settings: Recorder.Settings) {
+        recorder.settings = settings
+    }
+}
+
+// MARK: - Stored hours of a day
+
+extension DayRecorder {
+    /// Marks the start of a read of a day's stored hours.
+    ///
+    /// New values for that day are held back until ``finishReading(_:of:)``. Two reads can be in progress at the same time. Then values
+    /// are held back until both have ended. Otherwise the second read would miss the values that were released after the first.
+    public mutating func beginReading(_ date: CivilDate) { reads[date, default: 0] += 1 }
+
+    /// Ends a read of a day's stored hours and releases the values that were held back, unless another read is in progress.
+    ///
+    /// - Parameter buckets: the stored hours; nil if they could not be read.
+    public mutating func finishReading(_ buckets: [HourBucket]?, of date: CivilDate) -> [Action] {
+        let waiting = held.filter { $0.hour.date == date }
+        if let buckets { day.load(stored: buckets + waiting, of: date) }
+        if let others = reads[date], others > 1 {
+            reads[date] = others - 1
+            return []
+        }
+        reads[date] = nil
+        held.removeAll { $0.hour.date == date }
+        return waiting.isEmpty ? [] : [.add(waiting)]
+    }
+
+    /// Returns all values that are not written yet, and the time of the last reading of each step source.
+    ///
+    /// The caller uses it when the program ends.
+    public mutating func flush() -> (buckets: [HourBucket], lastReadings: [StepSource: Moment]) {
+        defer { held = [] }
+        return (held + day.flush(), lastReadings)
+    }
+
+    /// Restores the time of the last reading of a step source from an earlier start of the program.
+    public mutating func restoreLastReading(_ moment: Moment) { day.restoreLastReading(moment) }
+}
+
+// MARK: - Actions
+
+extension DayRecorder {
+    /// The time of the next call of ``tick(in:at:local:)``; nil if none is needed until the next event.
+    public func nextDeadline(at now: Duration, local: Moment) -> Duration? {
+        // A paused recorder has no deadline. It still needs a tick each second, to end a recording after a long rest.
+        let second = recorder.phase == .idle ? nil : recorder.due ?? (lastTick ?? now) + .seconds(1)
+        return [second, day.wake, alerts.wake(day, at: now, local: local)].compactMap(\.self).min()
+    }
+
+    private mutating func tick(at now: Duration, local: Moment) -> [Action] {
+        var actions: [Action] = []
+        let isDue = recorder.due.map { $0 <= now } ?? false
+        if isDue || lastTick.map({ now - $0 >= .milliseconds(900) }) ?? true {
+            lastTick = now
+            actions += record(.tick(local), at: now)
+        }
+        actions += count(day.tick(at: now, local: local), at: now)
+        actions += addDistanceAndEnergy(at: now, local: local)
+        return actions + alerts.due(day, goals: goals, at: now, local: local).map(Action.alert)
+    }
+
+    /// Passes each changed value of the runner's state to the recorder.
+    private mutating func update(_ state: RunnerState, at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        if state.target != self.state.target { actions += record(.reading(.target(state.target)), at: now) }
+        if state.isInSync != self.state.isInSync { actions += record(.reading(.inSync(state.isInSync)), at: now) }
+        if state.gait != self.state.gait { actions += record(.reading(.gait(state.gait)), at: now) }
+        if state.isStanding != self.state.isStanding {
+            actions += record(.reading(.standing(state.isStanding)), at: now)
+        }
+        self.state = state
+        return actions
+    }
+
+    private mutating func record(_ event: Recorder.Event, at now: Duration) -> [Action] {
+        // The recorder refuses only orders, so other events do not throw.
+        forward((try? recorder.handle(event, at: now)) ?? [])
+    }
+
+    private mutating func forward(_ actions: [Recorder.Action]) -> [Action] {
+        // The start of an automatic recording is back-dated. The daily totals already contain that interval.
+        for case .began in actions { tallied = recorder.tally ?? Tally() }
+        return actions.map(Action.record)
+    }
+
+    private mutating func count(_ dailyActions: [DailySteps.Action], at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        for action in dailyActions {
+            switch action {
+            case .counted(let steps):
+                unrecorded.count(steps)
+                actions += record(.reading(.steps(steps)), at: now)
+            case .read(let date):
+                beginReading(date)
+                actions.append(.read(date))
+            case .write(let buckets):
+                held += buckets.filter { reads[$0.hour.date] != nil }
+                let free = buckets.filter { reads[$0.hour.date] == nil }
+                if !free.isEmpty { actions.append(.add(free)) }
+            }
+        }
+        return actions
+    }
+
+    /// Adds the distance and energy since the last call to the daily totals.
+    ///
+    /// They come from the recording; without a recording, `UnrecordedDistance` estimates them.
+    private mutating func addDistanceAndEnergy(at now: Duration, local: Moment) -> [Action] {
+        let estimate = unrecorded.advance(
+            to: now,
+            in: state,
+            lengths: recorder.stepLengths,
+            energy: recorder.settings.energy
+        )
+        var more = recorder.phase == .idle ? estimate : Tally()
+        if let tally = recorder.tally {
+            // Cycling does not count towards the daily distance, because that goal is for distance on foot.
+            more.distance = recorder.activity?.kind == .cycle ? .zero : tally.distance - tallied.distance
+            more.energy = Energy(kilocalories: tally.energy.kilocalories - tallied.energy.kilocalories)
+            tallied = tally
+        }
+        guard more.distance > .zero || more.energy > .zero else { return [] }
+        return count(day.add(distance: more.distance, energy: more.energy, at: now, local: local), at: now)
+    }
+}

@@ -1,0 +1,48 @@
+package import Activities
+package import Inputs
+package import Playback
+
+/// The clock that the controller and its services use.
+///
+/// The daemon uses `SystemClock`. `strided render` and the simulated day use `VirtualTime`. Both use the same run loop.
+package protocol RunClock: Sendable {
+    /// Time since the program began; it is monotonic and includes the time while the machine sleeps.
+    var now: Duration { get }
+
+    /// The local date and time of day, with the offset from UTC.
+    var local: Moment { get }
+
+    /// This machine's wall clock and monotonic clock.
+    var hostTime: HostTime { get }
+
+    /// Converts a time of the sound output's clock into a time since the program began.
+    func time(of moment: MonotonicTime) -> Duration
+
+    /// Waits until `time`, which is counted from the start of the program.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled before.
+    func sleep(until time: Duration) async throws
+
+    /// Calls `action` once, on any thread, at `time`, which is counted from the start of the program.
+    ///
+    /// - Returns: a handle whose `cancel()` prevents the call if it has not begun.
+    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction
+
+    /// Runs work that blocks its thread, such as reading from the disk, without delaying other tasks.
+    ///
+    /// Virtual time does not pass during the work.
+    func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
+
+    /// Waits for work that another thread does, such as a write by the logbook's thread.
+    ///
+    /// Virtual time does not pass during the work.
+    func outside<Value: Sendable, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value
+}
+
+/// A call that a clock will make at a later time.
+package protocol ScheduledAction: Sendable {
+    /// Prevents the call if it has not begun.
+    func cancel()
+}

@@ -1,0 +1,214 @@
+package import Activities
+import Logbook
+import Dispatch
+package import Inputs
+
+package import Playback
+import Synchronization
+
+// A discrete-event simulation of tasks. All tasks run on one thread, in the order in which they became ready. When no task is
+// ready, the virtual time jumps to the earliest time for which a task waits. So a simulated day takes only as long as its
+// computations, and the same input gives the same run.
+
+/// A clock whose time passes only when no task is ready, and the executor of the tasks that use it.
+///
+/// The task that `run(_:)` starts runs on this executor, as do its child tasks and the actors that they call.
+package final class VirtualTime: TaskExecutor, RunClock {
+    private struct Sleeper {
+        var time: Duration
+        var order: UInt64
+        var wake: @Sendable (_ isCancelled: Bool) -> Void
+    }
+
+    private struct State {
+        var now: Duration = .zero
+        var ready: [UnownedJob] = []
+        var sleepers: [Sleeper] = []
+        var order: UInt64 = 0
+        var outside = 0
+        var isBlocked = false
+        var isDone = false
+    }
+
+    /// The largest amount of work that waited at the same time.
+    package struct Load: Hashable, Sendable {
+        /// The number of tasks that were ready at the same time.
+        package var ready = 0
+        /// The number of deadlines and sleeping tasks at the same time.
+        package var sleeping = 0
+    }
+
+    private let start: Moment
+    private let state = Mutex(State())
+    private let measured = Mutex(Load())
+    // The thread that runs the tasks waits for this semaphore while another thread does work for a task.
+    private let bell = DispatchSemaphore(value: 0)
+
+    /// Creates a clock at time zero; `start` is the date and time of day at time zero.
+    package init(start: Moment = Moment(unixMilliseconds: 0)) {
+        self.start = start
+    }
+
+    /// Returns the largest load since the last call, and resets it.
+    package func takeLoad() -> Load {
+        measured.withLock { load in
+            defer { load = Load() }
+            return load
+        }
+    }
+}
+
+// MARK: - The clock
+
+extension VirtualTime {
+    package var now: Duration { state.withLock { $0.now } }
+
+    package var local: Moment {
+        LocalClock.moment(unixMilliseconds: start.unixMilliseconds + Int64(now / .milliseconds(1)))
+    }
+
+    package var hostTime: HostTime {
+        HostTime(unix: .milliseconds(start.unixMilliseconds) + now, monotonic: now)
+    }
+
+    /// Converts a time of the sound output's clock, which has the same origin here.
+    package func time(of moment: MonotonicTime) -> Duration { .nanoseconds(moment.nanoseconds) }
+
+    package func sleep(until time: Duration) async throws { try await pass(until: time) }
+
+    /// Waits until `time`; everything that is due earlier happens before it returns.
+    package func pass(until time: Duration) async throws {
+        let order = nextOrder()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+                add(
+                    Sleeper(time: time, order: order) { isCancelled in
+                        if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
+                    }
+                )
+                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So it is removed here.
+                if Task.isCancelled { remove(order) }
+            }
+        } onCancel: {
+            remove(order)
+        }
+    }
+
+    package func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction {
+        let order = nextOrder()
+        add(Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
+        return Scheduled(time: self, order: order)
+    }
+
+    package func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value { work() }
+
+    package func outside<Value: Sendable, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        state.withLock { $0.outside += 1 }
+        defer { state.withLock { $0.outside -= 1 } }
+        return try await work()
+    }
+
+    private struct Scheduled: ScheduledAction {
+        let time: VirtualTime
+        let order: UInt64
+
+        func cancel() { time.remove(order) }
+    }
+
+    private func nextOrder() -> UInt64 {
+        state.withLock { state in
+            state.order += 1
+            return state.order
+        }
+    }
+
+    /// Inserts a sleeper so that the earliest is last in the array.
+    ///
+    /// Of two sleepers with the same time, the one that was added first wakes first.
+    private func add(_ sleeper: Sleeper) {
+        let count = state.withLock { state in
+            let place = state.sleepers.firstIndex { ($0.time, $0.order) <= (sleeper.time, sleeper.order) }
+            state.sleepers.insert(sleeper, at: place ?? state.sleepers.count)
+            return state.sleepers.count
+        }
+        measured.withLock { $0.sleeping = max($0.sleeping, count) }
+    }
+
+    private func remove(_ order: UInt64) {
+        let sleeper = state.withLock { state in
+            state.sleepers.firstIndex { $0.order == order }.map { state.sleepers.remove(at: $0) }
+        }
+        sleeper?.wake(true)
+    }
+}
+
+// MARK: - The executor
+
+extension VirtualTime {
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let (count, isBlocked) = state.withLock { state in
+            state.ready.append(job)
+            defer { state.isBlocked = false }
+            return (state.ready.count, state.isBlocked)
+        }
+        measured.withLock { $0.ready = max($0.ready, count) }
+        if isBlocked { bell.signal() }
+    }
+
+    /// Runs `body`, and all tasks that it starts, on this thread until `body` returns.
+    ///
+    /// - Precondition: until `body` returns, at least one task is ready, sleeps, or waits inside `outside(_:)`. Otherwise `body`
+    ///   could never return.
+    package func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let result = Mutex<Result<Value, any Error>?>(nil)
+        Task(executorPreference: self) {
+            let outcome: Result<Value, any Error>
+            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            result.withLock { $0 = outcome }
+        }
+        while true {
+            runReady()
+            if let outcome = result.withLock({ $0 }) { return try outcome.get() }
+            advance()
+        }
+    }
+
+    private func runReady() {
+        while true {
+            let jobs = state.withLock { state in
+                defer { state.ready.removeAll(keepingCapacity: true) }
+                return state.ready
+            }
+            if jobs.isEmpty { return }
+            for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
+    }
+
+    /// Moves the time to that of the earliest sleeper and wakes it, or waits for another thread.
+    private func advance() {
+        enum Step {
+            case wake(Sleeper)
+            case wait
+            case goOn
+        }
+        let step: Step = state.withLock { state in
+            guard state.ready.isEmpty else { return .goOn }
+            guard state.outside == 0 else {
+                state.isBlocked = true
+                return .wait
+            }
+            precondition(!state.sleepers.isEmpty, "every task waits for something that no clock brings about")
+            let sleeper = state.sleepers.removeLast()
+            state.now = max(state.now, sleeper.time)
+            return .wake(sleeper)
+        }
+        switch step {
+        case .wake(let sleeper): sleeper.wake(false)
+        case .wait: bell.wait()
+        case .goOn: break
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// A duration in the form that people write: `300ms`, `60s`, `1.5min`, `2h`.
+package struct DurationText: Hashable, Sendable {
+    /// The duration, from zero to one day.
+    package var duration: Duration
+
+    /// A description of the accepted forms, for error messages.
+    package static let forms = "a time with its unit, such as 300ms, 60s, 5min or 2h"
+
+    /// Parses a number with a unit; nil for all other texts and for durations longer than one day.
+    package init?(_ text: String) {
+        let units: [(String, Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("m", 60), ("h", 3600)]
+        guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }),
+            let number = Double(text.dropLast(unit.count).filter { $0 != " " }),
+            (0...86_400).contains(number * seconds)
+        else { return nil }
+        duration = .milliseconds(Int64((number * seconds * 1000).rounded()))
+    }
+}

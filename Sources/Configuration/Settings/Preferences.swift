@@ -1,0 +1,54 @@
+package import Activities
+package import Cadence
+package import Control
+package import Metronome
+package import Pacing
+
+/// The runner's permanent preferences; strided stores them when `stridectl` changes them.
+package struct Preferences: Hashable, Sendable {
+    /// The runner's height, mass and personal cadence offset.
+    package var runner: Runner
+    /// The steps that have a click.
+    package var cue: CuePreference
+    /// How the clicks are aligned with the footfalls.
+    package var lock: FootfallLock.Mode
+    /// A built-in sound or the name of a WAV file in the sounds folders.
+    package var sound: String
+    /// How the clicks of the left and the right foot differ.
+    package var accent: Accent
+    /// The volume of the clicks.
+    package var volume: Volume
+    /// The number of soft clicks at the start of a run.
+    package var leadIn: Int
+    /// The settings of the alerts.
+    package var alerts = AlertSettings()
+    /// Whether strided prevents headphones from switching to standby between clicks.
+    package var keepsAwake: Bool
+
+    /// The default preferences: height 1.70 m, the built-in click, every step.
+    ///
+    /// Runners synchronise best with one click per step: Nijs 2020, 10.3390/brainsci10050273.
+    package static let initial = Preferences(
+        runner: Runner(height: Length(meters: 1.70), mass: nil, offset: .zero),
+        cue: .everyStep,
+        lock: .off,
+        sound: ClickKind.click.rawValue,
+        accent: .none,
+        volume: Volume(fraction: 0.8),
+        leadIn: 4,
+        keepsAwake: false
+    )
+}
+
+/// The runner's choice of the steps that have a click.
+package enum CuePreference: String, Hashable, Sendable, CaseIterable {
+    /// Every step.
+    case everyStep = "every-step"
+    /// Only the steps of the left foot.
+    case everyOther = "every-other"
+    /// Every step, but only while the measured cadence differs from the target.
+    case onlyOff = "only-off"
+
+    /// The steps that have a click while the clicks are not silent.
+    package var cue: Cue { self == .everyOther ? .everyOther : .everyStep }
+}

@@ -1,0 +1,89 @@
+import Cadence
+import OutsideText
+import Pacing
+
+/// Combines the settings from all places; a value from a later place replaces that from an earlier one.
+///
+/// The places in this order: the defaults, config.toml, the changes by `stridectl`, `STRIDED_*` variables, `--set` flags.
+package struct SettingsLayers {
+    /// One place: its texts by key, and a function that names the position of a key for error messages.
+    private struct Layer {
+        let texts: [String: String]
+        let place: @Sendable (_ key: String) -> String
+    }
+
+    private var layers: [Layer] = []
+
+    /// Adds a configuration file, whose values replace those of all earlier places.
+    ///
+    /// - Throws: `ConfigurationError` for an unknown key.
+    package mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
+        for (key, _) in file.values where SettingKey.named(key) == nil {
+            throw ConfigurationError(place: file.placeText(of: key), reason: Self.unknown(key))
+        }
+        append(file.values) { file.placeText(of: $0) }
+    }
+
+    /// Adds texts by key, which replace those of all earlier places.
+    ///
+    /// - Parameter origin: the name of the place; error messages show it before the key.
+    /// - Throws: `ConfigurationError` for an unknown key.
+    package mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError)
+    {
+        for (key, _) in values where SettingKey.named(key) == nil {
+            throw ConfigurationError(place: "\(origin) \(key)", reason: Self.unknown(key))
+        }
+        append(values) { "\(origin) \($0)" }
+    }
+
+    /// Adds the `STRIDED_*` environment variables, which replace the values of all earlier places.
+    package mutating func add(environment: [String: String]) {
+        let values = SettingKey.all.compactMap { key in
+            environment[Self.variable(key.name)].map { (key: key.name, value: $0) }
+        }
+        append(values, place: Self.variable)
+    }
+
+    /// Parses and checks every setting.
+    ///
+    /// - Throws: `ConfigurationError` for the first value that is not valid; no settings are returned then.
+    package func settings() throws(ConfigurationError) -> DaemonSettings {
+        var settings = DaemonSettings()
+        for layer in layers {
+            for key in SettingKey.all {
+                guard let text = layer.texts[key.name] else { continue }
+                do throws(SettingKey.Fault) {
+                    try key.read(text, &settings)
+                } catch {
+                    throw ConfigurationError(place: layer.place(key.name), reason: error.reason)
+                }
+            }
+        }
+        do throws(QuantityError) {
+            settings.pacer.heuristic = try BaseHeuristic(constants: settings.model)
+        } catch {
+            throw ConfigurationError(place: "[model]", reason: error.description)
+        }
+        return settings
+    }
+
+    private mutating func append(
+        _ values: [(key: String, value: String)],
+        place: @escaping @Sendable (_ key: String) -> String
+    ) {
+        let pairs = values.map { ($0.key, $0.value) }
+        layers.append(Layer(texts: Dictionary(pairs) { $1 }, place: place))
+    }
+
+    /// The environment variable of a setting: "STRIDED_SOUND_VOLUME" for "sound.volume".
+    private static func variable(_ key: String) -> String { "STRIDED_" + key.uppercased().replacing(".", with: "_") }
+
+    private static func unknown(_ key: String) -> String {
+        let problem = "there is no setting \"\(key.prefix(60))\"; "
+        let keys = SettingKey.all.map(\.name)
+        if let nearest = NearestWord.nearest(to: key, among: keys) { return problem + "did you mean \(nearest)?" }
+        let table = key.split(separator: ".").dropLast().joined(separator: ".")
+        let near = keys.filter { $0.hasPrefix(table + ".") }
+        return problem + "there are " + (near.isEmpty ? keys : near).joined(separator: ", ")
+    }
+}

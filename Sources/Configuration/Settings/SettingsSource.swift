@@ -1,0 +1,57 @@
+import Files
+import Logbook
+import Logging
+
+/// The places from which the settings are read, at the start and again after SIGHUP.
+package struct SettingsSource: Sendable {
+    /// The largest size of a settings file: 1 MiB; a file with all settings has less than 4 KiB.
+    private static let largest = 1 << 20
+
+    /// The environment of the process.
+    package let environment: [String: String]
+    /// The settings file that the command line names; nil for the default file, which may be missing.
+    package let file: String?
+    /// The `--set KEY=VALUE` flags, and the values of other flags that set one setting.
+    package let flags: [(key: String, value: String)]
+    /// The stored state files.
+    package let files: StateFiles
+
+    /// Creates a source.
+    package init(environment: [String: String], file: String?, flags: [(key: String, value: String)], files: StateFiles)
+    {
+        self.environment = environment
+        self.file = file
+        self.flags = flags
+        self.files = files
+    }
+
+    /// Reads the settings from all places.
+    ///
+    /// - Throws: `ConfigurationError` for the first mistake, with its place.
+    package func read(kept: KeptPreferences) throws(ConfigurationError) -> DaemonSettings {
+        var layers = SettingsLayers()
+        if let text = try text() { try layers.add(text) }
+        try layers.add(kept.settings.map { ($0.key, $0.value) }, from: files.preferences.path)
+        layers.add(environment: environment)
+        try layers.add(flags, from: "--set")
+        return try layers.settings()
+    }
+
+    /// The path of the logbook file.
+    package var logbook: String { LogbookPath { environment[$0] }.path }
+
+    private func text() throws(ConfigurationError) -> TOMLFile? {
+        let path = file ?? Folders(environment: environment).configuration
+        let text: [UInt8]?
+        do throws(RegularFile.Refusal) {
+            text = try RegularFile.read(path, limit: Self.largest)
+        } catch {
+            throw ConfigurationError(place: path, reason: "the settings cannot be read: \(error)")
+        }
+        guard let text else {
+            guard file == nil else { throw ConfigurationError(place: path, reason: "there is no such file") }
+            return nil
+        }
+        return try TOMLFile(path: path, text: text)
+    }
+}

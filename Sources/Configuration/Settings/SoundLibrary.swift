@@ -1,0 +1,67 @@
+import Files
+import FoundationEssentials
+import Glibc
+package import Metronome
+
+/// The available sounds: the built-in ones and the WAV files in the sounds folders.
+package struct SoundLibrary: Sendable {
+    /// Why a sound cannot be used, and which sounds are available instead.
+    package struct Missing: Error, CustomStringConvertible {
+        package var description: String
+    }
+
+    /// The folders in which NAME.wav is searched, in this order.
+    package let folders: [String]
+
+    /// Uses the user's own folder first, then the configured folder, then the installed sounds.
+    package init(_ settings: DaemonSettings, environment: [String: String]) {
+        let installed = Folders.installedSounds(executable: CommandLine.executable)
+        folders = [Folders(environment: environment).userSounds, settings.soundFolder, installed].compactMap(\.self)
+    }
+
+    /// The names of all sounds; the built-in ones come first.
+    package var names: [String] {
+        let recorded = folders.flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+                .filter { $0.lowercased().hasSuffix(".wav") }
+                .map { String($0.dropLast(4)) }
+        }
+        return ClickKind.allCases.map(\.rawValue) + Set(recorded).sorted()
+    }
+
+    /// The sound with that name.
+    ///
+    /// - Throws: `Missing` with the reason, if no sound has that name or the file cannot be played.
+    package func recipe(named name: String) throws(Missing) -> SoundRecipe {
+        if let kind = ClickKind(rawValue: name) { return .synthesised(kind) }
+        guard let path = path(of: name) else {
+            throw Missing(
+                description: "there is no sound \"\(name.prefix(60))\"; there are " + names.joined(separator: ", ")
+            )
+        }
+        let bytes = try bytes(of: path)
+        do throws(WAVError) {
+            return .recorded(try SampledSound(wav: bytes))
+        } catch {
+            throw Missing(description: "\(path) cannot be played: \(error)")
+        }
+    }
+
+    private func path(of name: String) -> String? {
+        // A name must not be a path, so that no file outside the sounds folders is read.
+        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
+        return folders.lazy.map { "\($0)/\(name).wav" }.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    private func bytes(of path: String) throws(Missing) -> [UInt8] {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Missing(description: "\(path): \(SystemError(errno))") }
+        guard status.st_size <= SampledSound.largestFile else {
+            throw Missing(description: "\(path) is too large for a click (\(status.st_size >> 20) MiB)")
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Missing(description: "\(path) cannot be read")
+        }
+        return Array(data)
+    }
+}

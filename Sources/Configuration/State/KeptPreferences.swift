@@ -1,0 +1,12 @@
+/// The settings that `stridectl` has changed permanently, as text, by their keys in config.toml.
+package struct KeptPreferences: KeptState, Hashable {
+    package static let currentSchema = 1
+    package static let noun = "preferences"
+
+    package var schema = currentSchema
+    /// The changed settings only, such as "sound.volume": "80%".
+    package var settings: [String: String] = [:]
+
+    /// Creates preferences without a changed setting.
+    package init() {}
+}

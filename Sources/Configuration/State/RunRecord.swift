@@ -1,0 +1,145 @@
+import Cadence
+import FoundationEssentials
+package import Metronome
+package import Pacing
+package import Playback
+
+/// The stored state of a run.
+///
+/// It is written to the runtime folder after each change, so that a daemon that starts soon afterwards continues the run.
+/// Times are nanoseconds of the system's monotonic clock, which all processes share until the next boot. The state folder also
+/// holds the runner's preferences and the plan; this record holds the values that the run used.
+package struct RunRecord: KeptState, Hashable {
+    package static let currentSchema = 1
+    package static let noun = "run"
+
+    /// How the daemon that wrote the record ended.
+    package enum End: String, Codable {
+        /// The daemon still runs, or it crashed or was killed.
+        case none
+        /// The service manager restarted it.
+        case restart
+        /// The user stopped the daemon. The next daemon continues the run, but paused.
+        case stop
+    }
+
+    /// The beat grid; see `BeatGrid`.
+    package struct Grid: Codable, Hashable {
+        package var step: Int64
+        package var heardAt: Int64
+        package var stepsPerMinute: Double
+        package var target: Double
+        package var rampSeconds: Double
+    }
+
+    package var schema = currentSchema
+    /// Identifier of the boot in which the record was written; its times are valid only in this boot.
+    package var boot = ""
+    /// The time at which the record was written.
+    package var writtenAt: Int64 = 0
+    package var end = End.none
+    /// The time at which the run started.
+    package var startedAt: Int64 = 0
+    package var isPaused = false
+    package var metersPerSecond = 0.0
+    package var heldStepsPerMinute: Double?
+    /// The target cadence.
+    package var targetStepsPerMinute = 0.0
+    package var followed = FollowedSource.manual.rawValue
+    package var present = FollowedSource.manual.rawValue
+    package var gait: String?
+    package var cue = CuePreference.everyStep.rawValue
+    package var plan: CadencePlan.State?
+    package var grid = Grid(step: 0, heardAt: 0, stepsPerMinute: 0, target: 0, rampSeconds: 0)
+
+    /// Creates the record of no run.
+    package init() {}
+}
+
+extension RunRecord {
+    /// The state of a run; nil while there is none.
+    ///
+    /// - Parameters:
+    ///   - now: the time since the daemon began.
+    ///   - system: the same time on the system's monotonic clock.
+    package init?(_ pacer: Pacer, _ grid: BeatGrid, cue: CuePreference, at now: Duration, system: MonotonicTime) {
+        guard let elapsed = pacer.elapsed(at: now) else { return nil }
+        self.init()
+        boot = Self.boot
+        writtenAt = system.nanoseconds
+        startedAt = max(0, system.nanoseconds - Int64(elapsed / .nanoseconds(1)))
+        isPaused = pacer.playing.isPaused
+        metersPerSecond = pacer.manualSpeed.metersPerSecond
+        heldStepsPerMinute = pacer.heldCadence?.stepsPerMinute
+        targetStepsPerMinute = pacer.target.stepsPerMinute
+        followed = pacer.followed.rawValue
+        present = pacer.present.rawValue
+        gait = pacer.measuredGait?.rawValue
+        self.cue = cue.rawValue
+        plan = pacer.plan?.state
+        self.grid = Grid(
+            step: grid.step,
+            heardAt: grid.heardAt.nanoseconds,
+            stepsPerMinute: grid.stepsPerMinute(at: grid.heardAt),
+            target: grid.target,
+            rampSeconds: grid.ramp(after: grid.heardAt) / .seconds(1)
+        )
+    }
+
+    /// A daemon continues the run if it starts within this time after the last write.
+    package static let lifetime = Duration.seconds(60)
+
+    /// Identifier of the current boot, from `/proc/sys/kernel/random/boot_id`.
+    package static let boot: String = {
+        let bytes = FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }()
+
+    /// Whether a daemon that starts at `now` continues this run.
+    package func isFresh(at now: MonotonicTime, boot: String) -> Bool {
+        let age = Duration.nanoseconds(now.nanoseconds &- writtenAt)
+        let gridAge = Duration.nanoseconds(now.nanoseconds &- grid.heardAt)
+        return self.boot == boot && (Duration.zero...Self.lifetime).contains(age)
+            // Steps are reported a few seconds before they are heard, so the age of the grid may be negative.
+            && (Duration.seconds(-60)...Self.lifetime * 2).contains(gridAge)
+            && (0...now.nanoseconds).contains(startedAt) && grid.heardAt >= 0
+            && StepRate.range.contains(targetStepsPerMinute) && StepRate.range.contains(grid.stepsPerMinute)
+            && StepRate.range.contains(grid.target)
+            && (0...3600).contains(grid.rampSeconds) && Speed.range.contains(metersPerSecond)
+            && GridAnchor.steps.contains(grid.step)
+    }
+
+    /// The log line that reports that the run continues.
+    package var notice: String {
+        end == .stop
+            ? "the run continues at step \(grid.step), paused, because strided was stopped during it; to resume: stridectl resume"
+            : "the run continues at step \(grid.step): strided ended during it and was started again"
+    }
+
+    /// The point of the beat grid from which the audio thread continues.
+    package var anchor: GridAnchor {
+        GridAnchor(
+            step: grid.step,
+            nanoseconds: grid.heardAt,
+            tempo: Tempo(stepsPerMinute: grid.stepsPerMinute)
+        )
+    }
+
+    /// The state from which the pacer continues the run at `now`.
+    package func continuation(at now: MonotonicTime) -> Pacer.Continuation {
+        Pacer.Continuation(
+            elapsed: .nanoseconds(now.nanoseconds - startedAt),
+            isPaused: isPaused || end == .stop,
+            manualSpeed: Speed(metersPerSecond: metersPerSecond),
+            heldCadence: heldStepsPerMinute.map(StepRate.init(stepsPerMinute:)),
+            followed: FollowedSource(rawValue: followed) ?? .manual,
+            present: FollowedSource(rawValue: present) ?? .manual,
+            gait: gait.flatMap(Gait.init(rawValue:)),
+            age: .nanoseconds(now.nanoseconds - grid.heardAt),
+            cadence: StepRate(stepsPerMinute: grid.stepsPerMinute),
+            reached: StepRate(stepsPerMinute: grid.target),
+            drift: .seconds(grid.rampSeconds),
+            target: StepRate(stepsPerMinute: targetStepsPerMinute)
+        )
+    }
+}

@@ -1,0 +1,71 @@
+/// The contents that wait to be written to the state files; at most one, the latest, for each file.
+package struct StateContents: Sendable {
+    /// The result of writing the contents.
+    package struct Outcome: Sendable {
+        /// The files that were written, by the `noun` of their type.
+        package var stored: Set<String> = []
+        /// The reasons why other files could not be written, by the `noun` of their type.
+        package var faults: [String: String] = [:]
+        /// The contents that could not be written and must be written at the next try.
+        package var refused = StateContents()
+    }
+
+    private var preferences: KeptPreferences?
+    private var sensors: KeptSensors?
+    private var runner: RunnerMemory?
+    private var day: DayMemory?
+    private var run: RunRecord??
+
+    /// Stores the content for a file and replaces the earlier content for the same file.
+    package mutating func set(_ content: StateSaver.Content) {
+        switch content {
+        case .preferences(let preferences): self.preferences = preferences
+        case .sensors(let sensors): self.sensors = sensors
+        case .runner(let runner): self.runner = runner
+        case .day(let day): self.day = day
+        case .run(let run): self.run = .some(run)
+        }
+    }
+
+    /// Copies contents from `others` for those files that have no content here.
+    package mutating func fill(with others: StateContents) {
+        preferences = preferences ?? others.preferences
+        sensors = sensors ?? others.sensors
+        runner = runner ?? others.runner
+        day = day ?? others.day
+    }
+
+    /// Writes all contents.
+    ///
+    /// It blocks the calling thread until the disk has finished.
+    package func write(to files: StateFiles) -> Outcome {
+        var outcome = Outcome()
+        // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
+        // It is not tried again after an error, because the run is stored again soon.
+        if let run, let file = files.run {
+            if let run { _ = outcome.write(run, to: file) } else { file.remove() }
+        }
+        outcome.refused.preferences = outcome.write(preferences, to: files.preferences)
+        outcome.refused.sensors = outcome.write(sensors, to: files.sensors)
+        outcome.refused.runner = outcome.write(runner, to: files.runner)
+        outcome.refused.day = outcome.write(day, to: files.day)
+        return outcome
+    }
+}
+
+extension StateContents.Outcome {
+    /// Writes the content of one file, if there is one.
+    ///
+    /// - Returns: the content if it could not be written; otherwise nil.
+    fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {
+        guard let kept else { return nil }
+        do throws(ConfigurationError) {
+            try file.save(kept)
+            stored.insert(Kept.noun)
+            return nil
+        } catch {
+            faults[Kept.noun] = error.description
+            return kept
+        }
+    }
+}

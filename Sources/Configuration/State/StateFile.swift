@@ -1,0 +1,198 @@
+import Files
+import FoundationEssentials
+import Glibc
+package import Logging
+import OutsideText
+
+/// The content of a `StateFile`: it has a version of its layout and an empty initial value.
+package protocol KeptState: Codable, Sendable {
+    /// The version of the layout that this program writes; a file with a later version is not changed.
+    static var currentSchema: Int { get }
+    /// The name of the content for messages, such as "preferences".
+    static var noun: String { get }
+    /// The version of the layout in which this content was written.
+    var schema: Int { get }
+    /// The initial content, when nothing is stored yet.
+    init()
+}
+
+/// A file that holds the state that strided needs after a restart.
+///
+/// A save replaces the whole file: it writes a new file next to it, flushes that to the disk, and renames it to the old name.
+/// After a power failure the file has either the old or the new content. If the file is a symbolic link, its target is replaced
+/// and the link stays. A damaged file is never overwritten: it is renamed first, and if that fails nothing is written.
+package struct StateFile<State: KeptState>: Sendable {
+    /// The largest size of a file that is read: 4 MiB, much more than strided ever writes.
+    package static var largest: Int { 4 << 20 }
+
+    /// The path of the file.
+    package let path: String
+
+    /// Creates a reference to a file, which may be missing.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Reads the stored content; without a file it returns the initial content.
+    ///
+    /// - Throws: `ConfigurationError` if the file cannot be read or decoded.
+    package func load() throws(ConfigurationError) -> State {
+        do throws(StateFault) {
+            return try read()
+        } catch {
+            throw ConfigurationError(place: path, reason: error.reason)
+        }
+    }
+
+    /// Reads the stored content, and never fails.
+    ///
+    /// If the file cannot be used, it logs a warning and returns the initial content, so that the runner can still start a run.
+    /// A damaged file is renamed.
+    package func loadOrSetAside(log: Logger) -> State {
+        do throws(StateFault) {
+            return try read()
+        } catch {
+            let fate = error.isDamage ? setAsideAndReport() : Self.staying
+            log.warning("\(path): \(error.reason); \(fate)")
+            return State()
+        }
+    }
+
+    /// Writes the content.
+    ///
+    /// - Throws: `ConfigurationError` with the system's error; the old file is unchanged then.
+    package func save(_ kept: State) throws(ConfigurationError) {
+        do throws(StateFault) {
+            _ = try read()
+        } catch {
+            guard error.isDamage else { throw ConfigurationError(place: path, reason: error.reason) }
+            do throws(SystemError) {
+                _ = try setAside()
+            } catch {
+                let reason = "the file there cannot be read, and it cannot be moved aside: \(error)"
+                throw ConfigurationError(place: path, reason: reason)
+            }
+        }
+        let target = SymbolicLink.target(of: path)
+        let temporary = target + ".new"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        do throws(SystemError) {
+            guard let text = try? encoder.encode(kept) else { throw SystemError(EINVAL) }
+            try Self.makeFolder(of: target)
+            try write(text + Data("\n".utf8), to: temporary)
+            guard rename(temporary, target) == 0 else { throw SystemError(errno) }
+        } catch {
+            throw ConfigurationError(place: path, reason: "\(error)")
+        }
+    }
+
+    /// Creates the folder of a file and all missing parent folders, with access for this user only (mode 0700).
+    private static func makeFolder(of path: String) throws(SystemError) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let folder = String(path[..<slash])
+        guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT else { throw SystemError(errno) }
+        try makeFolder(of: folder)
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError(errno) }
+    }
+}
+
+// MARK: - Damaged files
+
+/// The part that all versions of a state file's layout have.
+private struct StateLayout: Decodable {
+    let schema: Int
+}
+
+/// Why a state file cannot be used.
+private struct StateFault: Error {
+    let reason: String
+    /// Whether the file is damaged; a damaged file is renamed.
+    ///
+    /// It is false if, for example, a newer strided wrote the file or the system had no free descriptor. Then the file stays.
+    let isDamage: Bool
+}
+
+extension StateFile {
+    private func read() throws(StateFault) -> State {
+        let bytes: [UInt8]
+        do throws(RegularFile.Refusal) {
+            guard let found = try RegularFile.read(path, limit: Self.largest) else { return State() }
+            bytes = found
+        } catch {
+            let isDamage =
+                if case .system(let error) = error { [EACCES, EPERM, ELOOP].contains(error.code) } else { true }
+            throw StateFault(reason: "not readable as kept \(State.noun): \(error)", isDamage: isDamage)
+        }
+        // This program knows only the version number of a newer layout, so it decodes that number first.
+        if let layout = try? UntrustedJSON.decode(StateLayout.self, from: bytes), layout.schema > State.currentSchema {
+            let reason = "written by a newer strided (schema \(layout.schema)), whose file is left alone"
+            throw StateFault(reason: reason, isDamage: false)
+        }
+        guard let kept = try? UntrustedJSON.decode(State.self, from: bytes), kept.schema == State.currentSchema else {
+            throw StateFault(reason: "not readable as kept \(State.noun)", isDamage: true)
+        }
+        return kept
+    }
+
+    /// Removes the file if it exists.
+    package func remove() {
+        _ = unlink(path)
+    }
+
+    /// Renames a damaged file: it appends the first unused one of `.broken`, `.broken-2` and so on.
+    ///
+    /// - Returns: the new path.
+    private func setAside() throws(SystemError) -> String {
+        let damaged = SymbolicLink.target(of: path)
+        for number in 1...1000 {
+            let place = damaged + ".broken" + (number == 1 ? "" : "-\(number)")
+            // An empty file reserves the name first, so that a second program does not rename its own file to the same name.
+            let holder = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard holder >= 0 else {
+                guard errno == EEXIST else { throw SystemError(errno) }
+                continue
+            }
+            close(holder)
+            if rename(damaged, place) == 0 { return place }
+            // A folder cannot replace a file. If a folder is at the path, the empty file is removed before another rename.
+            unlink(place)
+            guard errno == ENOTDIR, rename(damaged, place) == 0 else { throw SystemError(errno) }
+            return place
+        }
+        throw SystemError(EEXIST)
+    }
+
+    /// Renames a damaged file.
+    ///
+    /// - Returns: the result as text for the log.
+    private func setAsideAndReport() -> String {
+        do throws(SystemError) {
+            return "moved aside as \(try setAside())"
+        } catch {
+            return "it cannot be moved aside (\(error)); \(Self.staying)"
+        }
+    }
+
+    private static var staying: String {
+        "it stays as it is, and changes of the \(State.noun) are forgotten when strided ends"
+    }
+
+    private func write(_ bytes: Data, to file: String) throws(SystemError) {
+        // The file has data about the user's body, so only the user may read it (mode 0600), from its creation on.
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw SystemError(errno) }
+        defer { close(descriptor) }
+        var count = 0
+        while count < bytes.count {
+            let written = bytes.withUnsafeBytes { buffer in
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[count...])
+                return Glibc.write(descriptor, rest.baseAddress, rest.count)
+            }
+            guard written > 0 else { throw SystemError(errno) }
+            count += written
+        }
+        guard fsync(descriptor) == 0 else { throw SystemError(errno) }
+    }
+}

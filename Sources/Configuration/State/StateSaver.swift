@@ -1,0 +1,134 @@
+package import Clocks
+package import Logging
+import Synchronization
+
+/// Writes the state files in a separate task, so that other tasks do not wait for the disk.
+///
+/// For each file at most one content waits to be written, the latest. If a content cannot be written, it stays in memory and is
+/// tried again, and ``unsaved`` reports it until it is on the disk. Thread-safe.
+package final class StateSaver: Sendable {
+    /// A content that can be stored.
+    package enum Content: Sendable {
+        case preferences(KeptPreferences)
+        case sensors(KeptSensors)
+        case runner(RunnerMemory)
+        case day(DayMemory)
+        /// The current run; nil if there is none, which removes the stored run.
+        case run(RunRecord?)
+    }
+
+    /// The longest usual time for a write; ``unsaved`` reports a write that has waited longer.
+    package static let usualWait = Duration.milliseconds(1500)
+    /// The time between two tries to write a file that could not be written.
+    private static let retryInterval = Duration.seconds(10)
+
+    private struct State {
+        var waiting = StateContents()
+        // `given` counts all calls of `save`. `tried` is the number of those whose contents were written or could not be written.
+        var given = 0
+        var tried = 0
+        var waitingSince: Duration?
+        /// The reasons why files could not be written, by the `noun` of their type.
+        var faults: [String: String] = [:]
+        var settling: [(number: Int, done: AsyncStream<Void>.Continuation)] = []
+        var retry: (any ScheduledAction)?
+    }
+
+    private let files: StateFiles?
+    private let clock: any RunClock
+    private let log: Logger
+    private let state = Mutex(State())
+    private let changes: AsyncStream<Void>
+    private let ring: AsyncStream<Void>.Continuation
+
+    /// Creates a saver to which no content was given yet.
+    ///
+    /// - Parameter files: the files to write; nil stores nothing: `strided render` must not change the user's state.
+    package init(_ files: StateFiles?, clock: any RunClock, log: Logger) {
+        self.files = files
+        self.clock = clock
+        self.log = log
+        (changes, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Queues a content to be written in place of the file's earlier content, and returns without waiting.
+    package func save(_ content: Content) {
+        guard files != nil else { return }
+        let now = clock.now
+        state.withLock { state in
+            state.waiting.set(content)
+            state.given += 1
+            state.waitingSince = state.waitingSince ?? now
+        }
+        ring.yield()
+    }
+
+    /// The state that is only in memory and not on the disk, each part with the reason.
+    package var unsaved: [String] {
+        let now = clock.now
+        return state.withLock { state in
+            let faults = state.faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
+            return faults.isEmpty && isSlow ? ["settings: the disk has not taken them yet"] : faults
+        }
+    }
+
+    /// Waits until all earlier contents are written or could not be written, at most for the duration `limit`.
+    package func settle(within limit: Duration) async {
+        let (stream, done) = AsyncStream<Void>.makeStream()
+        let isSettled = state.withLock { state in
+            guard state.tried < state.given else { return true }
+            state.settling.append((state.given, done))
+            return false
+        }
+        guard !isSettled else { return }
+        let deadline = clock.schedule(at: clock.now + limit) { done.finish() }
+        defer { deadline.cancel() }
+        for await _ in stream {}
+    }
+
+    /// Writes queued contents until the task is cancelled.
+    ///
+    /// - Parameter changed: called when ``unsaved`` has changed.
+    package func run(changed: @Sendable () async -> Void) async {
+        for await _ in changes where await flush() { await changed() }
+    }
+
+    /// Writes all queued contents now.
+    ///
+    /// - Returns: whether ``unsaved`` has changed.
+    @discardableResult package func flush() async -> Bool {
+        guard let files else { return false }
+        let (contents, number) = state.withLock { state in
+            defer { state.waiting = StateContents() }
+            return (state.waiting, state.given)
+        }
+        let outcome = await clock.offload { contents.write(to: files) }
+        return note(outcome, upTo: number)
+    }
+
+    private func note(_ outcome: StateContents.Outcome, upTo number: Int) -> Bool {
+        let now = clock.now
+        let (before, after, settled) = state.withLock { state in
+            let before = state.faults
+            for noun in outcome.stored { state.faults[noun] = nil }
+            state.faults.merge(outcome.faults) { $1 }
+            state.waiting.fill(with: outcome.refused)
+            state.tried = number
+            state.waitingSince = state.given > number ? now : nil
+            state.retry?.cancel()
+            state.retry = nil
+            let settled = state.settling.filter { $0.number <= number }
+            state.settling.removeAll { $0.number <= number }
+            return (before, state.faults, settled)
+        }
+        for wait in settled { wait.done.finish() }
+        if !outcome.faults.isEmpty {
+            let retry = clock.schedule(at: now + Self.retryInterval) { [ring] in ring.yield() }
+            state.withLock { $0.retry = retry }
+        }
+        for (noun, reason) in after where before[noun] != reason { log.warning("\(noun) not stored: \(reason)") }
+        for noun in before.keys where after[noun] == nil { log.notice("\(noun): on the disk again") }
+        return before != after
+    }
+}

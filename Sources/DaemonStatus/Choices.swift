@@ -1,0 +1,90 @@
+package import Control
+package import Metronome
+package import Pacing
+package import Playback
+package import Configuration
+package import Activities
+
+// Conversions to the choices of the control protocol.
+
+extension FollowChoice {
+    /// Converts a value of `FollowedSource`.
+    package init(_ source: FollowedSource) {
+        switch source {
+        case .manual: self = .manual
+        case .auto: self = .auto
+        case .gps: self = .gps
+        case .treadmill: self = .treadmill
+        case .footpod: self = .footpod
+        case .steps: self = .steps
+        }
+    }
+}
+
+extension CueChoice {
+    /// Converts a value of `CuePreference`.
+    package init(_ cue: CuePreference) {
+        switch cue {
+        case .everyStep: self = .everyStep
+        case .everyOther: self = .everyOther
+        case .onlyOff: self = .onlyOff
+        }
+    }
+}
+
+extension LockChoice {
+    /// Converts a value of `FootfallLock.Mode`.
+    package init(_ mode: FootfallLock.Mode) {
+        switch mode {
+        case .off: self = .off
+        case .follow: self = .follow
+        case .lead: self = .lead
+        case .hold: self = .hold
+        }
+    }
+}
+
+extension AccentChoice {
+    /// Converts a value of `Accent`.
+    package init(_ accent: Accent) {
+        switch accent {
+        case .none: self = .none
+        case .pitch: self = .pitch
+        case .pan: self = .pan
+        case .level: self = .level
+        }
+    }
+}
+
+extension StepStatus {
+    package init(_ onset: Onset, heardAt time: MonotonicTime) {
+        self.init(
+            number: Int(onset.step),
+            foot: onset.foot == .left ? .left : .right,
+            isSounded: onset.isSounded,
+            heardAt: Double(time.unixNanoseconds) / 1e9
+        )
+    }
+}
+
+extension ActivityChoice {
+    /// Converts a kind of activity of the recorder.
+    package init(_ kind: Activities.Activity.Kind) {
+        switch kind {
+        case .run: self = .run
+        case .walk: self = .walk
+        case .cycle: self = .cycle
+        }
+    }
+}
+
+extension Activities.Activity.Kind {
+    /// Converts a kind of activity of the control protocol.
+    package init(_ choice: ActivityChoice) {
+        switch choice {
+        case .run: self = .run
+        case .walk: self = .walk
+        case .cycle: self = .cycle
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Cadence
+package import Control
+import Metronome
+import Pacing
+
+// The measurements of the runner, for the status.
+
+extension MeasuredStatus {
+    /// The measurements of the source that sets the pace; with a manual pace, those of the best available source.
+    ///
+    /// It is nil if the pace is manual and nothing is measured.
+    package init?(_ run: RunSnapshot) {
+        let (pacer, now) = (run.pacer, run.now)
+        let source = pacer.measuringSource(at: now)
+        let estimate = source.flatMap { pacer.estimate(of: $0, at: now) }
+        let cadence = pacer.measuredCadence(at: now)
+        guard estimate != nil || cadence != nil || pacer.followed != .manual else { return nil }
+        let age = pacer.present == .steps ? cadence?.age : estimate?.age ?? cadence?.age
+        let origin = source.flatMap { pacer.origin(of: $0) } ?? pacer.cadenceOrigin
+        self.init(
+            source: (pacer.present == .steps ? pacer.cadenceOrigin : origin) ?? pacer.followed.rawValue,
+            metersPerSecond: estimate?.speed.metersPerSecond,
+            stepsPerMinute: cadence?.cadence.stepsPerMinute,
+            ageSeconds: age.map { $0 / .seconds(1) },
+            deviationMetersPerSecond: estimate?.deviation.metersPerSecond,
+            quality: source == .gps && pacer.isWithoutFix ? "no fix" : estimate?.quality.rawValue,
+            refused: source.flatMap { pacer.refusal(of: $0)?.rawValue },
+            state: [pacer.pickReason, pacer.sourceState.advice].compactMap(\.self).joined(separator: "; ")
+        )
+    }
+}
+
+extension MotionStatus {
+    /// The runner's motion; nil until a source has reported it.
+    package init?(_ run: RunSnapshot) {
+        let (pacer, now) = (run.pacer, run.now)
+        guard let activity = pacer.movement(at: now) else { return nil }
+        self.init(
+            activity: activity.rawValue,
+            gait: pacer.gait.rawValue,
+            resting: pacer.rest?.reason,
+            gradient: pacer.gradient(at: now)?.rise,
+            gradeAdjustedMetersPerSecond: pacer.targetSpeed.flatMap {
+                pacer.gradeAdjusted($0, at: now)?.metersPerSecond
+            }
+        )
+    }
+}
+
+extension HeartStatus {
+    /// The heart rate; nil until a sensor has reported one.
+    package init?(_ run: RunSnapshot) {
+        let heart = run.pacer.heart
+        guard let rate = heart.rate else { return nil }
+        self.init(
+            beatsPerMinute: rate.beatsPerMinute,
+            ageSeconds: (run.now - heart.instant) / .seconds(1),
+            zone: heart.zone,
+            ceiling: heart.ceilingText(at: run.now)
+        )
+    }
+}
+
+extension LockStatus {
+    /// The timing between clicks and footfalls; nil if the lock is off and nothing was measured.
+    package init?(_ run: RunSnapshot) {
+        let lock = run.pacer.lock
+        guard lock.mode != .off || lock.agreement.asynchrony != nil else { return nil }
+        self.init(
+            mode: LockChoice(lock.mode),
+            state: lock.state.rawValue,
+            asynchronyMilliseconds: lock.agreement.asynchrony.map { $0 * 1000 },
+            asynchronyDeviationMilliseconds: lock.agreement.deviation.map { $0 * 1000 },
+            asynchronyUncertaintyMilliseconds: lock.agreement.uncertainty.map { $0 * 1000 },
+            coherence: lock.agreement.coherence,
+            inSyncSeconds: run.pacer.syncTime.inSync / .seconds(1),
+            inSyncShare: run.pacer.syncTime.share
+        )
+    }
+}

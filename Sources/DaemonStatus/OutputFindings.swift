@@ -1,0 +1,122 @@
+package import Control
+import Histogram
+import Metronome
+package import Playback
+
+extension Diagnosis {
+    /// Makes a diagnosis from the state of the sound output and from other findings.
+    ///
+    /// - Parameter name: the name of the sound device.
+    package init(of status: PlayerStatus, named name: String, latencies: Latencies, others: [Finding]) {
+        self.init(
+            findings: Finding.findings(of: status, named: name) + others,
+            wakeups: LatencySummary(latencies.wakeups),
+            reactions: LatencySummary(latencies.reactions)
+        )
+    }
+}
+
+extension Diagnosis.Finding {
+    /// The findings about the sound output.
+    fileprivate static func findings(of status: PlayerStatus, named name: String) -> [Self] {
+        [device(status, named: name), rewinding(status), scheduling(status), frames(status), clock(status)]
+            .compactMap(\.self)
+    }
+
+    private static func device(_ status: PlayerStatus, named name: String) -> Self {
+        switch status.output {
+        case .fallback(let fault):
+            return .init(
+                subject: "sound device",
+                verdict: .bad,
+                text: "\(name): \(fault); running in silence",
+                advice: fault.advice
+            )
+        case .idle, .resting, .playing:
+            let text = status.device.map { report in
+                "\(report.device) (\(report.name)), \(report.sampleRate.hertz) Hz, \(report.format)"
+            }
+            return .init(subject: "sound device", verdict: .good, text: text ?? "not opened yet")
+        }
+    }
+
+    private static func rewinding(_ status: PlayerStatus) -> Self? {
+        guard let report = status.device else { return nil }
+        let ahead = Int(report.lookahead / .milliseconds(1))
+        let resting = Int(report.resting / .milliseconds(1))
+        guard report.rewinds else {
+            return .init(
+                subject: "changes",
+                verdict: .fair,
+                text:
+                    "the device takes nothing back, so a change is heard after what is written: \(ahead) ms and its own",
+                advice: "PipeWire's ALSA plugin or a hw: device reacts sooner"
+            )
+        }
+        return .init(
+            subject: "changes",
+            verdict: .good,
+            text: "the device takes back what is written (\(ahead) ms ahead, \(resting) ms at rest)"
+        )
+    }
+
+    private static func scheduling(_ status: PlayerStatus) -> Self? {
+        status.realtime.map { report in
+            .init(
+                subject: "scheduling",
+                verdict: report.advice == nil ? .good : .fair,
+                text: report.summary,
+                advice: report.advice
+            )
+        }
+    }
+
+    private static func frames(_ status: PlayerStatus) -> Self {
+        guard status.xruns > 0 || status.stalls > 0 || status.lostEvents > 0 else {
+            return .init(subject: "interruptions", verdict: .good, text: "none since the daemon began")
+        }
+        return .init(
+            subject: "interruptions",
+            verdict: .fair,
+            text:
+                "the device ran dry \(status.xruns) times and stood still \(status.stalls) times, \(status.lostEvents) reports were lost",
+            advice: status.realtime?.advice ?? "set audio.lookahead to more, if the machine is often this busy"
+        )
+    }
+
+    private static func clock(_ status: PlayerStatus) -> Self? {
+        guard status.device != nil, let clock = status.clock else { return nil }
+        let ppm = Int(clock.rateError.rounded())
+        let uncertainty = Int(clock.rateUncertainty.rounded(.up))
+        let kept = clock.lateness == nil ? "left as it is" : "made up for"
+        let isPlausible = abs(clock.rateError) < 500 + 3 * clock.rateUncertainty
+        return .init(
+            subject: "card's clock",
+            verdict: isPlausible ? .good : .fair,
+            text: "\(ppm) ± \(uncertainty) ppm off the system's, \(kept); clicks' times known to "
+                + "\(Int((clock.uncertainty / .microseconds(1)).rounded(.up))) µs",
+            advice: isPlausible ? nil : "a card this far off is emulated or faulty; another will keep better time"
+        )
+    }
+}
+
+extension LatencySummary {
+    /// Summarises a histogram of times in microseconds; the upper limits of the buckets are 125 µs, 250 µs, 500 µs and so on.
+    fileprivate init(_ histogram: Histogram<UInt32>) {
+        var buckets: [Bucket] = []
+        var lower: UInt64 = 0
+        var upper: UInt64 = 125
+        while histogram.totalCount > 0, lower <= histogram.max {
+            let count = Int(histogram.count(within: lower...upper))
+            buckets.append(Bucket(upTo: Int(upper), count: count))
+            (lower, upper) = (upper + 1, 2 * upper)
+        }
+        self.init(
+            count: Int(histogram.totalCount),
+            median: Int(clamping: histogram.valueAtPercentile(50)),
+            percentile99: Int(clamping: histogram.valueAtPercentile(99)),
+            worst: Int(clamping: histogram.max),
+            buckets: buckets
+        )
+    }
+}

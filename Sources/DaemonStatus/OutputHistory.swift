@@ -1,0 +1,84 @@
+import Control
+package import Logging
+package import Metronome
+package import Playback
+
+/// Counts the steps that the output has reported, and decides which reports are logged.
+package struct OutputHistory {
+    /// A line for the log.
+    package struct Line {
+        package var level: Logger.Level
+        package var text: String
+    }
+
+    /// The number of steps of this run so far, including silent ones.
+    package private(set) var stepsPlayed = 0
+    /// The last step that can no longer be changed; nil before the first step.
+    package private(set) var lastOnset: (onset: Onset, heardAt: MonotonicTime)?
+
+    /// Creates a history without steps.
+    package init() {}
+
+    /// Handles a report of the output.
+    ///
+    /// - Returns: the line for the log; nil for reports that are too frequent to log.
+    package mutating func handle(_ event: PlayerEvent) -> Line? {
+        switch event {
+        case .opened(let report):
+            return Line(level: .notice, text: "sound goes to \(report.device): \(Self.text(report))")
+        case .realtime(let report):
+            return Line(level: report.isSteppedDown ? .warning : .info, text: "audio thread: \(report)")
+        case .closed:
+            return Line(level: .debug, text: "sound device given back until the next run")
+        case .fellBack(let device, let fault):
+            let advice = fault.advice.map { "; \($0)" } ?? ""
+            return Line(level: .warning, text: "no sound from \(device) (\(fault)): running in silence\(advice)")
+        case .headphonesPulled(let jack):
+            return Line(level: .info, text: "the plug was pulled out of the \(jack)")
+        case .failed(let fault):
+            return Line(level: .error, text: "no sound at all: \(fault)")
+        case .xrun(let count):
+            return Self.isPowerOfTwo(count)
+                ? Line(level: .warning, text: "the sound device ran dry (\(count) times so far); the beat was kept")
+                : nil
+        case .stalled(let count):
+            return Self.isPowerOfTwo(count)
+                ? Line(level: .notice, text: "the sound device stood still (\(count) times so far); the beat was kept")
+                : nil
+        case .lost(let count):
+            return Line(level: .warning, text: "\(count) reports of the audio thread were lost")
+        case .deepened(let depth):
+            let ahead = Int(depth / .milliseconds(1))
+            return Line(level: .notice, text: "the sound device is written \(ahead) ms ahead from now on")
+        case .stretched(let stretch, _):
+            let ppm = Int(((stretch - 1) * 1e6).rounded())
+            return Line(level: .debug, text: "the grid is laid out for a card that is \(ppm) ppm fast")
+        case .onset(let onset, let heardAt):
+            stepsPlayed = Int(onset.step) + 1
+            lastOnset = (onset, heardAt)
+            return nil
+        case .settingsApplied, .skipped:
+            return nil
+        }
+    }
+
+    /// True for the counts 1, 2, 4, 8 and so on, so that a frequent event is logged only a few times.
+    private static func isPowerOfTwo(_ count: Int) -> Bool { count & (count - 1) == 0 }
+
+    /// Sets the number of steps for a run that continues after `step`.
+    package mutating func continueRun(after step: Int64) { stepsPlayed = Int(step) + 1 }
+
+    /// Resets the number of steps for a new run.
+    package mutating func beginRun() { stepsPlayed = 0 }
+
+    private static func text(_ report: OutputReport) -> String {
+        let ahead = Int(report.lookahead / .milliseconds(1))
+        let resting = Int(report.resting / .milliseconds(1))
+        let parts = [
+            report.name, "\(report.sampleRate.hertz) Hz", report.format, "\(report.channels) channels",
+            report.restingFrames > report.lookaheadFrames ? "\(ahead) to \(resting) ms ahead" : "\(ahead) ms ahead",
+            report.rewinds ? "rewinds" : "no rewinds",
+        ]
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,37 @@
+import Cadence
+package import Activities
+package import Control
+
+extension RecordingStatus {
+    /// The state of the recording; nil while nothing is recorded.
+    package init?(_ day: DaySnapshot) {
+        let recorder = day.recorder.recorder
+        guard let activity = recorder.activity else { return nil }
+        let summary = activity.summary
+        self.init(
+            state: recorder.phase == .recording ? .recording : .paused,
+            kind: ActivityChoice(activity.kind),
+            isAutomatic: recorder.isAutomatic,
+            startedAt: Double(activity.start.unixMilliseconds) / 1000,
+            elapsedSeconds: activity.elapsed / .seconds(1),
+            movingSeconds: summary.moving / .seconds(1),
+            distanceMeters: summary.knownDistance?.meters,
+            isDistanceEstimated: summary.distanceSource?.isEstimate ?? false,
+            steps: summary.steps,
+            kilocalories: summary.energy?.kilocalories,
+            laps: max(activity.laps.count, 1),
+            unsaved: day.unsaved
+        )
+    }
+}
+
+extension AlertsStatus {
+    /// The alerts that are switched on.
+    package init(_ settings: AlertSettings) {
+        self.init(
+            inactivitySeconds: settings.inactivity.map { Double($0.seconds) },
+            reminder: settings.reminder?.text,
+            goal: settings.goals
+        )
+    }
+}

@@ -1,0 +1,46 @@
+package import Configuration
+package import Control
+import Metronome
+package import Pacing
+package import Playback
+
+/// The state of the run at one moment: the values from which its part of the status is made.
+package struct RunSnapshot: Sendable {
+    /// Time since the daemon began.
+    package var now: Duration
+    /// The pacer.
+    package var pacer: Pacer
+    /// The runner's preferences.
+    package var preferences: Preferences
+    /// The state of the sound output.
+    package var output: PlayerStatus
+    /// The steps that the output has reported.
+    package var history: OutputHistory
+    /// The sources of pace and steps, with their states.
+    package var inputs: [InputStatus]
+    /// Why strided paused the run without an order; nil if it did not.
+    package var pauseReason: String?
+    /// The state files that could not be written, each with the reason.
+    package var unsaved: [String]
+
+    /// Creates a snapshot.
+    package init(
+        now: Duration,
+        pacer: Pacer,
+        preferences: Preferences,
+        output: PlayerStatus,
+        history: OutputHistory,
+        inputs: [InputStatus],
+        pauseReason: String?,
+        unsaved: [String]
+    ) {
+        self.now = now
+        self.pacer = pacer
+        self.preferences = preferences
+        self.output = output
+        self.history = history
+        self.inputs = inputs
+        self.pauseReason = pauseReason
+        self.unsaved = unsaved
+    }
+}

@@ -1,0 +1,53 @@
+import Activities
+package import Control
+import Cadence
+import Metronome
+package import Pacing
+import Playback
+
+extension Status {
+    /// Makes the complete status of the daemon from the states of the run and of the day.
+    ///
+    /// - Parameter version: the version of the daemon.
+    package init(_ run: RunSnapshot, _ day: DaySnapshot, version: String) {
+        let pacer = run.pacer
+        let unsaved = (day.unsaved.map { ["what was recorded: \($0)"] } ?? []) + run.unsaved
+        self.init(
+            version: version,
+            state: PlayState(pacer.playing),
+            follow: FollowChoice(pacer.followed),
+            target: TargetStatus(run),
+            measured: MeasuredStatus(run),
+            motion: MotionStatus(run),
+            heart: HeartStatus(run),
+            lock: LockStatus(run),
+            plan: pacer.plan?.explanation,
+            recording: RecordingStatus(day),
+            alerts: AlertsStatus(day.recorder.alerts.settings),
+            lastAlert: day.lastAlert,
+            click: ClickStatus(run.preferences),
+            runner: RunnerStatus(pacer.runner),
+            stepsPlayed: run.history.stepsPlayed,
+            lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
+            output: OutputStatus(run.output),
+            inputs: run.inputs,
+            warnings: Self.warnings(run),
+            unsaved: unsaved.isEmpty ? nil : unsaved
+        )
+    }
+
+    private static func warnings(_ run: RunSnapshot) -> [String] {
+        var warnings = run.pauseReason.map { ["paused, as \($0); to go on: stridectl resume"] } ?? []
+        if case .fallback(let fault) = run.output.output {
+            warnings.append("no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? ""))
+        }
+        return warnings
+    }
+}
+
+extension PlayState {
+    /// The state of the run for which this is the pacer's order.
+    package init(_ order: PlayOrder) {
+        self = order.run == 0 ? .stopped : order.isPaused ? .paused : .running
+    }
+}

@@ -1,0 +1,139 @@
+import BlueZ
+package import Activities
+package import Configuration
+package import Control
+package import Desktop
+package import Pacing
+package import Sensors
+
+// Checks of everything that strided needs, except the sound. Each finding that is not good names one command that helps.
+
+extension Diagnosis.Finding {
+    /// The check of the settings.
+    ///
+    /// - Parameter fault: the first mistake in the settings; nil if there is none.
+    package init(settingsFault fault: ConfigurationError?) {
+        guard let fault else {
+            self.init(subject: "settings", verdict: .good, text: "readable, and every value is in its range")
+            return
+        }
+        self.init(
+            subject: "settings",
+            verdict: .bad,
+            text: "\(fault)",
+            advice: "mend that line, then type: strided --check"
+        )
+    }
+
+    /// The check of the state files.
+    ///
+    /// - Parameter unsaved: the files that could not be written, each with the reason.
+    package init(unsavedState unsaved: [String]) {
+        guard !unsaved.isEmpty else {
+            self.init(subject: "state files", verdict: .good, text: "what you change is stored")
+            return
+        }
+        self.init(
+            subject: "state files",
+            verdict: .bad,
+            text: "not stored: " + unsaved.joined(separator: "; "),
+            advice: "look at the space and the rights: df -h ~/.local/state; ls -ld ~/.local/state/strided"
+        )
+    }
+
+    /// The check of the connection to gpsd.
+    package init(gpsdOf inputs: InputRegistry, followed: FollowedSource) {
+        guard let gpsd = inputs.gpsd else {
+            let isWanted = followed == .gps && inputs.status.allSatisfy { $0.name != "nmea" }
+            self.init(
+                subject: "gpsd",
+                verdict: isWanted ? .bad : .good,
+                text: isWanted ? "satellites are followed, but strided was not told of a gpsd" : "not used",
+                advice: isWanted ? "gpspipe -r | stridectl nmea" : nil
+            )
+            return
+        }
+        self.init(
+            subject: "gpsd",
+            verdict: gpsd.isConnected ? .good : .bad,
+            text: gpsd.state,
+            advice: gpsd.isConnected ? nil : "sudo systemctl start gpsd.socket"
+        )
+    }
+
+    /// The check of Bluetooth.
+    ///
+    /// - Parameter isUsed: whether the settings allow Bluetooth.
+    package init(bluetoothOf sensors: SensorRegistry, isUsed: Bool) {
+        guard isUsed else {
+            self.init(subject: "Bluetooth", verdict: .good, text: "not used: bluetooth.use is false")
+            return
+        }
+        guard let state = sensors.bluetooth else {
+            self.init(subject: "Bluetooth", verdict: .good, text: "starting")
+            return
+        }
+        guard case .absent = state else {
+            self.init(subject: "Bluetooth", verdict: .good, text: state.text)
+            return
+        }
+        let isNeeded = sensors.status.contains(where: \.isRemembered)
+        self.init(
+            subject: "Bluetooth",
+            verdict: isNeeded ? .bad : .fair,
+            text: state.text,
+            advice: "sudo systemctl start bluetooth"
+        )
+    }
+
+    /// The check of the sources of steps.
+    package init(stepsOf presence: DataPresence) {
+        if presence.isLive {
+            self.init(subject: "steps", verdict: .good, text: "a source counts them")
+            return
+        }
+        self.init(
+            subject: "steps",
+            verdict: .fair,
+            text: "no source counts your steps now; a foot pod, an accelerometer or a phone can",
+            advice: "stridectl sensors scan"
+        )
+    }
+
+    /// The check of the desktop's notification server.
+    ///
+    /// - Parameter error: why notifications cannot be shown; nil if they can.
+    package init(notificationError error: DesktopError?) {
+        guard let error else {
+            self.init(subject: "notifications", verdict: .good, text: "a server shows them")
+            return
+        }
+        self.init(
+            subject: "notifications",
+            verdict: .fair,
+            text: "\(error); alerts are in the log and in stridectl watch",
+            advice: "sudo apt install dbus-user-session dunst"
+        )
+    }
+
+    /// The check of the music players.
+    ///
+    /// - Parameter names: the names of the running players, or why they are not known.
+    package init(players names: Result<[String], DesktopError>) {
+        switch names {
+        case .success(let names):
+            self.init(
+                subject: "music players",
+                verdict: .good,
+                text: names.isEmpty ? "none runs (MPRIS); playlists need one" : names.joined(separator: ", ")
+            )
+        case .failure(let error):
+            self.init(
+                subject: "music players",
+                verdict: .fair,
+                text: "\(error)",
+                advice: "sudo apt install dbus-user-session mpv mpv-mpris"
+            )
+        }
+    }
+}

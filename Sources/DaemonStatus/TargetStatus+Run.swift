@@ -1,0 +1,47 @@
+package import Control
+import Metronome
+import Pacing
+package import Configuration
+package import Cadence
+
+extension TargetStatus {
+    /// The target pace and cadence of the run.
+    package init(_ run: RunSnapshot) {
+        let pacer = run.pacer
+        let suggestion = pacer.suggestion
+        let cadence = pacer.target
+        self.init(
+            metersPerSecond: pacer.targetSpeed?.metersPerSecond,
+            manualMetersPerSecond: pacer.manualSpeed.metersPerSecond,
+            stepsPerMinute: cadence.stepsPerMinute,
+            isCadenceHeld: pacer.heldCadence != nil,
+            stepLengthMeters: pacer.targetSpeed.map { $0.metersPerSecond * 60 / cadence.stepsPerMinute },
+            legLengthMeters: suggestion?.legLength.meters,
+            stepCheck: suggestion.flatMap { StepVerdict(rawValue: $0.stepCheck.rawValue) },
+            model: suggestion.map { $0.gait == .walking ? "walking" : $0.kind.rawValue }
+        )
+    }
+}
+
+extension ClickStatus {
+    /// The sound of the clicks, and the steps on which they sound.
+    package init(_ preferences: Preferences) {
+        self.init(
+            cue: CueChoice(preferences.cue),
+            sound: preferences.sound,
+            accent: AccentChoice(preferences.accent),
+            volume: preferences.volume.fraction
+        )
+    }
+}
+
+extension RunnerStatus {
+    /// The properties of the runner from which the cadence is calculated.
+    package init(_ runner: Runner) {
+        self.init(
+            heightMeters: runner.height.meters,
+            massKilograms: runner.mass?.kilograms,
+            offset: runner.offset.stepsPerMinute
+        )
+    }
+}

@@ -1,0 +1,45 @@
+package import Activities
+package import Cadence
+package import Control
+
+extension TodayReport {
+    /// The totals of today so far.
+    ///
+    /// - Parameters:
+    ///   - movement: what the runner is doing; nil if no source reports it.
+    ///   - now: the time since the daemon began.
+    ///   - local: the date and time of day.
+    package init(_ recorder: DayRecorder, movement: Movement?, at now: Duration, local: Moment) {
+        let tally = recorder.day.tally(on: local.date)
+        let presence = recorder.day.presence(at: now)
+        let isKnown = presence.isLive || tally != Tally()
+        func value(_ measure: Measure) -> Double? {
+            isKnown ? measure.knownValue(in: tally, isCounting: presence.isLive) : nil
+        }
+        // The report always counts the steps of the last minute; the window of the inactivity alert is a separate setting.
+        let window = WindowLength.minute
+        self.init(
+            date: "\(local.date)",
+            steps: value(.steps).map { _ in tally.steps },
+            distanceMeters: value(.distance),
+            kilocalories: value(.calories),
+            stepGoal: recorder.goals.steps,
+            distanceGoalMeters: recorder.goals.distance?.meters,
+            energyGoalKilocalories: recorder.goals.energy?.kilocalories,
+            windowSteps: presence.isLive ? recorder.day.steps(inLast: window, at: now) : nil,
+            windowSeconds: Double(window.seconds),
+            activity: movement?.rawValue,
+            presence: .live
+        )
+        switch presence {
+        case .live: break
+        case .neverSeen: self.presence = .neverSeen
+        case .refused(let reason):
+            self.presence = .refused
+            refusal = reason
+        case .silent(let since):
+            self.presence = .silent
+            silentSince = Double(since.unixMilliseconds) / 1000
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// A file with one JSON object per line: the log of `strided render`, or a trace.
+///
+/// Thread-safe. The first error of a write is stored, and `finish()` throws it.
+package final class JSONLog: Sendable {
+    private struct State {
+        var file: LogFile?
+        var failure: (any Error)?
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates the file or empties an existing one; if `path` is nil, nothing is written.
+    ///
+    /// - Throws: `UnwritableFile` with the system's error.
+    package init(path: String?) throws {
+        state = Mutex(State(file: try path.map { try LogFile(path: $0) }))
+    }
+
+    /// Adds a line.
+    package func write(_ line: some Encodable & Sendable) {
+        state.withLock { state in
+            guard let file = state.file, state.failure == nil else { return }
+            do { try file.write(line) } catch { state.failure = error }
+        }
+    }
+
+    /// Completes the file.
+    ///
+    /// - Throws: the first error of a write.
+    package func finish() throws {
+        try state.withLock { state in
+            state.file = nil
+            if let failure = state.failure { throw failure }
+        }
+    }
+}

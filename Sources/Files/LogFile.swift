@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Glibc
+
+/// A file with one JSON object per line, which is written through a buffer.
+///
+/// The file is complete when this object has been deinitialised.
+package final class LogFile {
+    private let path: String
+    private let stream: UnsafeMutablePointer<FILE>
+    private let encoder = JSONEncoder()
+
+    /// Creates the file or empties an existing one.
+    ///
+    /// - Throws: `UnwritableFile` with the system's error.
+    package init(path: String) throws {
+        guard let stream = fopen(path, "we") else { throw UnwritableFile(path: path, reason: "\(SystemError(errno))") }
+        self.path = path
+        self.stream = stream
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    deinit {
+        fclose(stream)
+    }
+
+    /// Encodes a value as JSON and adds it as one line.
+    package func write(_ value: some Encodable) throws {
+        let line = try encoder.encode(value) + Data("\n".utf8)
+        let written = line.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
+        guard written == line.count else { throw UnwritableFile(path: path, reason: "\(SystemError(errno))") }
+    }
+}
+
+/// The error for a file that the user named and that cannot be written.
+package struct UnwritableFile: Error, CustomStringConvertible {
+    package let path: String
+    package let reason: String
+
+    /// Creates an error with the reason of the system.
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    package var description: String { "\(path) cannot be written: \(reason); choose another place" }
+}

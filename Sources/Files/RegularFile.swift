@@ -1,0 +1,69 @@
+import Glibc
+
+/// Reads files safely: a path may lead to a FIFO, a device or a very large file instead of the expected file.
+///
+/// A read never blocks on another program, and its size is limited.
+package enum RegularFile {
+    /// Why a file was not read.
+    package enum Refusal: Error, CustomStringConvertible {
+        /// The path is a folder, a FIFO, a device or a socket.
+        case notAFile
+        /// The file is longer than `limit` bytes.
+        case tooLarge(limit: Int)
+        /// The system reported an error.
+        case system(SystemError)
+
+        package var description: String {
+            switch self {
+            case .notAFile: "not a regular file"
+            case .tooLarge(let limit): "larger than \(limit >> 10) KiB"
+            case .system(let error): error.description
+            }
+        }
+    }
+
+    /// Reads the whole file; nil if it does not exist.
+    ///
+    /// It never waits for another program, as opening a FIFO without `O_NONBLOCK` would.
+    package static func read(_ path: String, limit: Int) throws(Refusal) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT, ENOTDIR: return nil
+            case ENXIO: throw .notAFile
+            default: throw .system(SystemError(errno))
+            }
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(SystemError(errno)) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+        // There is room for 4096 more bytes, because the file may grow while it is read.
+        let room = min(limit, Int(status.st_size) + 4096) + 1
+        var bytes = [UInt8](repeating: 0, count: room)
+        var count = 0
+        while count < room {
+            let more = bytes.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress?.advanced(by: count), room - count, count)
+            }
+            guard more >= 0 else { throw .system(SystemError(errno)) }
+            guard more > 0 else { break }
+            count += more
+        }
+        guard count < room else { throw .tooLarge(limit: limit) }
+        return Array(bytes.prefix(count))
+    }
+}
+
+/// An error number of the system, with the system's text for it.
+package struct SystemError: Error, CustomStringConvertible {
+    /// The number in `errno`.
+    package let code: Int32
+
+    package init(_ code: Int32) {
+        self.code = code
+    }
+
+    package var description: String { String(cString: strerror(code)) }
+}

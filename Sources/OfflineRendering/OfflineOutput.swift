@@ -1,0 +1,148 @@
+package import Clocks
+package import Metronome
+package import Playback
+import Synchronization
+
+/// An output on virtual time, with the same renderer as the realtime thread; it writes into a file or discards the samples.
+///
+/// A performance is applied at the frame that belongs to the time of the call of `post(_:)`. A step is reported when it is
+/// played. `lose(_:)` and `find()` simulate a device that is removed and connected again; as in the player, the grid continues.
+package final class OfflineOutput: SoundOutput {
+    private struct State: ~Copyable {
+        var renderer: Renderer
+        var file: RenderedFile?
+        var frame: Int64 = 0
+        var serial: UInt64 = 0
+        // The renderer reads these sounds through references, so they must not be freed before it.
+        var sounds: [(recipe: SoundRecipe, accent: Accent, sound: Sound)] = []
+        var status = PlayerStatus()
+        var failure: (any Error)?
+    }
+
+    package let events: AsyncStream<PlayerEvent>
+    package let latencies = Latencies()
+    package let deviceName = "offline"
+
+    private let clock: any RunClock
+    private let sampleRate: SampleRate
+    private let nextStep: Alarm
+    private let reports: AsyncStream<PlayerEvent>.Continuation
+    private let state: Mutex<State>
+
+    /// Creates an output that plays nothing yet.
+    ///
+    /// - Parameter file: receives the samples; nil computes only the steps.
+    package init(clock: any RunClock, sampleRate: SampleRate, file: consuming sending RenderedFile? = nil) {
+        self.clock = clock
+        self.sampleRate = sampleRate
+        nextStep = Alarm(clock: clock)
+        (events, reports) = AsyncStream.makeStream()
+        state = Mutex(State(renderer: Renderer(sampleRate: sampleRate), file: file))
+    }
+
+    package var status: PlayerStatus { state.withLock { $0.status } }
+
+    @discardableResult package func post(_ performance: Performance) -> UInt64 {
+        let end = frame(at: clock.now)
+        return state.withLock { state in
+            play(until: end, &state)
+            state.serial += 1
+            let sound = sound(performance, &state)
+            state.renderer.apply(Settings(performance, serial: state.serial, sound: sound), at: state.frame)
+            reports.yield(
+                .settingsApplied(serial: state.serial, frame: state.frame, heardAt: time(of: state.frame))
+            )
+            awaitStep(&state)
+            return state.serial
+        }
+    }
+
+    package func lookForDevice() {}
+
+    package func run() async {
+        for await _ in nextStep.reached {
+            let end = frame(at: clock.now)
+            state.withLock { state in
+                play(until: end, &state)
+                awaitStep(&state)
+            }
+        }
+        nextStep.end()
+        reports.finish()
+    }
+
+    /// Renders up to a time and completes the file; it must be called after the end of `run()`.
+    ///
+    /// - Throws: the first error of a write to the file.
+    package func finish(at time: Duration) throws {
+        let end = frame(at: time)
+        try state.withLock { state in
+            play(until: end, &state)
+            if let failure = state.failure { throw failure }
+            try state.file?.finish()
+        }
+    }
+}
+
+// MARK: - A simulated device
+
+extension OfflineOutput {
+    /// Simulates the loss of the device; the grid continues.
+    package func lose(_ fault: OutputFault) {
+        state.withLock { $0.status.output = .fallback(fault) }
+        reports.yield(.fellBack(device: deviceName, fault))
+    }
+
+    /// Simulates the return of the device.
+    package func find() {
+        state.withLock { $0.status.output = .playing }
+    }
+}
+
+// MARK: - Frames
+
+extension OfflineOutput {
+    private func frame(at time: Duration) -> Int64 {
+        Int64((time / .seconds(1) * Double(sampleRate.hertz)).rounded())
+    }
+
+    private func time(of frame: Int64) -> MonotonicTime {
+        MonotonicTime(nanoseconds: Int64((Double(frame) / Double(sampleRate.hertz) * 1e9).rounded()))
+    }
+
+    /// Renders up to `end` and reports the steps before it.
+    private func play(until end: Int64, _ state: inout State) {
+        while let onset = state.renderer.nextOnset(from: state.frame, before: end) {
+            write(until: onset.frame + 1, &state)
+            reports.yield(.onset(onset, heardAt: time(of: onset.frame)))
+        }
+        write(until: end, &state)
+    }
+
+    private func write(until end: Int64, _ state: inout State) {
+        guard end > state.frame else { return }
+        state.frame = end
+        guard state.failure == nil else { return }
+        do {
+            try state.file?.write(state.renderer, until: end)
+        } catch {
+            state.failure = error
+        }
+    }
+
+    /// Sets the alarm that wakes `run()` when the next step has been played.
+    private func awaitStep(_ state: inout State) {
+        // The search for the next step ends after 30 s, because a stopped grid has no steps.
+        let horizon = state.frame + 30 * Int64(sampleRate.hertz)
+        let next = state.renderer.nextOnset(from: state.frame, before: horizon)
+        nextStep.set(next.map { .seconds(Double($0.frame + 1) / Double(sampleRate.hertz)) })
+    }
+
+    private func sound(_ performance: Performance, _ state: inout State) -> SoundReference {
+        let known = state.sounds.first { $0.recipe == performance.recipe && $0.accent == performance.accent }
+        if let known { return known.sound.reference }
+        let sound = performance.recipe.sound(at: sampleRate, accent: performance.accent)
+        state.sounds.append((performance.recipe, performance.accent, sound))
+        return sound.reference
+    }
+}

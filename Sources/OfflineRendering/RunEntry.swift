@@ -1,0 +1,27 @@
+package import Cadence
+package import Metronome
+package import Pacing
+
+/// An event of a run, for the log of `strided render`.
+package enum RunEntry {
+    /// The target cadence has changed.
+    case target(StepRate, speed: Speed?)
+    /// The state of the followed source has changed.
+    case source(FollowedSource, SourceState)
+    /// Another event, as text.
+    case note(String)
+    /// A step of the metronome, with or without a click.
+    case onset(Onset)
+
+    /// Converts a report of the pacer.
+    package init(_ report: Pacer.Report) {
+        switch report {
+        case .target(let cadence, let speed): self = .target(cadence, speed: speed)
+        case .source(let source, let state): self = .source(source, state)
+        default: self = .note(report.text)
+        }
+    }
+}
+
+/// A function that receives each entry, with its time since the program began.
+package typealias RunJournal = @Sendable (_ time: Duration, RunEntry) -> Void

@@ -1,0 +1,53 @@
+import Cadence
+import Metronome
+import Pacing
+
+/// One line of the log of `strided render`: an event and its time in seconds of the recording.
+package struct RunLogRecord: Encodable {
+    /// Seconds since the start; the time of an onset is exact to one frame.
+    package let time: Double
+    /// The kind of event: "target", "source", "note" or "onset".
+    package let event: String
+    package var cadence: Double?
+    package var speed: Double?
+    package var source: String?
+    package var state: String?
+    package var text: String?
+    package var step: Int64?
+    package var frame: Int64?
+    package var foot: String?
+    package var isSounded: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case time = "t_s"
+        case event
+        case cadence = "cadence_spm"
+        case speed = "speed_mps"
+        case source, state, text, step, frame, foot
+        case isSounded = "sounded"
+    }
+
+    package init(_ time: Duration, _ entry: RunEntry) {
+        // The times have a resolution of 1 ns, so smaller digits are errors of the division and are rounded away.
+        self.time = (time / .seconds(1) * 1e9).rounded() / 1e9
+        switch entry {
+        case .target(let cadence, let speed):
+            event = "target"
+            self.cadence = cadence.stepsPerMinute
+            self.speed = speed?.metersPerSecond
+        case .source(let source, let state):
+            event = "source"
+            self.source = source.rawValue
+            self.state = state.rawValue
+        case .note(let text):
+            event = "note"
+            self.text = text
+        case .onset(let onset):
+            event = "onset"
+            step = onset.step
+            frame = onset.frame
+            foot = onset.foot.rawValue
+            isSounded = onset.isSounded
+        }
+    }
+}

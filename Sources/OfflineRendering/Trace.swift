@@ -1,0 +1,127 @@
+import Metronome
+package import Playback
+
+/// One line of a trace: an action of the audio thread and the frame of the output on which it happened.
+///
+/// `strided render --trace` renders the trace again, so that a recording of the output can be compared with it sample by sample.
+package struct TraceRecord: Codable, Sendable {
+    /// The kind of event.
+    package enum Event: String, Codable, Sendable {
+        /// An output was opened with the sample rate `rate`.
+        case opened
+        /// The settings in `playing` were applied at `frame`.
+        case settings
+        /// From `frame` on, the grid is computed for a sound card that plays `stretch` times its nominal number of frames.
+        case stretched
+        /// At `frame`, `skipped` frames of the grid are left out; a negative number of frames is inserted instead.
+        case skipped
+        /// The audio thread has written a step, which can no longer be changed.
+        case step
+        /// The output had an underrun, so the positions of all later frames have moved.
+        case xrun
+    }
+
+    /// The performance that is played, with the same words as the settings.
+    package struct Playing: Codable, Sendable {
+        package var run: UInt64
+        package var isPaused: Bool
+        package var stepsPerMinute: Double
+        package var rampSeconds: Double
+        package var cue: String
+        package var sound: String
+        package var accent: String
+        package var gain: Float
+        package var leadIn: Int
+        package var keepsAwake: Bool
+        package var shift: Double
+        /// The step from which the run of an earlier process continues; nil for a run that this process started.
+        package var continuedAt: Int64?
+
+        private enum CodingKeys: String, CodingKey {
+            case run
+            case isPaused = "paused"
+            case stepsPerMinute = "tempo_spm"
+            case rampSeconds = "ramp_s"
+            case cue, sound, accent, gain
+            case leadIn = "lead_in"
+            case keepsAwake = "keep_awake"
+            case shift = "shift_s"
+            case continuedAt = "continued_at_step"
+        }
+    }
+
+    package var event: Event
+    package var device: String?
+    package var rate: Int?
+    package var frame: Int64?
+    /// The time at which the frame is heard, in nanoseconds of the monotonic clock.
+    package var heardAt: Int64?
+    package var playing: Playing?
+    package var stretch: Double?
+    package var skipped: Int64?
+    package var step: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case event, device, frame, playing, stretch, skipped, step
+        case rate = "rate_hz"
+        case heardAt = "heard_at_ns"
+    }
+}
+
+/// Makes the lines of a trace from the posted performances and the reports of the output.
+package struct Trace {
+    // Performances that were posted and are not applied yet.
+    private var posted = PostedHistory<TraceRecord.Playing>()
+
+    /// Creates a trace without performances.
+    package init() {}
+
+    /// Stores a posted performance until the output applies it.
+    package mutating func post(_ performance: Performance, sound: String, serial: UInt64) {
+        posted.append(TraceRecord.Playing(performance, sound: sound), serial: serial)
+    }
+
+    /// The trace line for an event; nil for an event that is not traced.
+    package mutating func record(of event: PlayerEvent) -> TraceRecord? {
+        switch event {
+        case .opened(let report):
+            TraceRecord(event: .opened, device: report.device, rate: report.sampleRate.hertz)
+        case .settingsApplied(let serial, let frame, let heardAt):
+            TraceRecord(
+                event: .settings,
+                frame: frame,
+                heardAt: heardAt.nanoseconds,
+                playing: posted.removeAll(upTo: serial)
+            )
+        case .stretched(let stretch, let frame):
+            TraceRecord(event: .stretched, frame: frame, stretch: stretch)
+        case .skipped(let frames, let frame):
+            TraceRecord(event: .skipped, frame: frame, skipped: frames)
+        case .onset(let onset, let heardAt):
+            TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
+        case .xrun:
+            TraceRecord(event: .xrun)
+        case .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
+            nil
+        }
+    }
+}
+
+extension TraceRecord.Playing {
+    fileprivate init(_ performance: Performance, sound: String) {
+        self.init(
+            run: performance.run,
+            isPaused: performance.isPaused,
+            stepsPerMinute: performance.tempo.stepsPerMinute,
+            rampSeconds: performance.ramp / .seconds(1),
+            cue: performance.cue.rawValue,
+            sound: sound,
+            accent: performance.accent.rawValue,
+            gain: performance.gain,
+            leadIn: performance.leadIn,
+            keepsAwake: performance.keepsAwake,
+            shift: performance.shift,
+            continuedAt: performance.anchor?.step
+        )
+    }
+}

@@ -1,0 +1,87 @@
+package import Configuration
+import Metronome
+import OutsideText
+import Playback
+
+/// Renders a trace again: it applies the same settings at the same frames, as if all of them had been known from the beginning.
+package struct TraceRendering {
+    /// Why a trace cannot be rendered again.
+    package struct Unusable: Error, CustomStringConvertible {
+        package var description: String
+    }
+
+    private let records: [TraceRecord]
+    private let sampleRate: SampleRate
+
+    /// Parses a trace.
+    ///
+    /// - Throws: `Unusable` if the text is not a trace, if the output was not opened exactly once or had an underrun, or if
+    ///   the run continues that of an earlier process.
+    package init(_ text: String) throws(Unusable) {
+        var records: [TraceRecord] = []
+        for (index, line) in text.split(separator: "\n").enumerated() {
+            guard let record = try? UntrustedJSON.decode(TraceRecord.self, from: line.utf8) else {
+                throw Unusable(description: "line \(index + 1) is no record of a trace")
+            }
+            records.append(record)
+        }
+        let openings = records.filter { $0.event == .opened }
+        guard let rate = openings.first?.rate, openings.count == 1, SampleRate.range.contains(rate) else {
+            throw Unusable(description: "a trace to be played again has one output, opened once")
+        }
+        guard !records.contains(where: { $0.event == .xrun }) else {
+            throw Unusable(description: "the output ran dry: its frames are not where the trace has them")
+        }
+        guard !records.contains(where: { $0.playing?.continuedAt != nil }) else {
+            throw Unusable(description: "its run continues that of an earlier process: the start is missing")
+        }
+        self.records = records
+        sampleRate = SampleRate(hertz: rate)
+    }
+
+    /// The number of the last frame.
+    package var frames: Int64 { records.compactMap(\.frame).max() ?? 0 }
+
+    /// Renders everything up to the last record into a file.
+    package func render(to path: String, sounds library: SoundLibrary) throws {
+        var file = try RenderedFile(path: path, sampleRate: sampleRate)
+        var renderer = Renderer(sampleRate: sampleRate)
+        // The renderer refers to these sounds, so they must not be freed before it.
+        var sounds: [Sound] = []
+        for (index, record) in records.enumerated() {
+            guard let end = record.frame else { continue }
+            try file.write(renderer, until: end)
+            if let frames = record.skipped { renderer.skip(frames, at: end) }
+            if let stretch = record.stretch { renderer.stretch(to: stretch, at: end) }
+            if let playing = record.playing {
+                let performance = try Performance(playing, sounds: library)
+                let sound = performance.recipe.sound(at: sampleRate, accent: performance.accent)
+                sounds.append(sound)
+                renderer.apply(Settings(performance, serial: UInt64(index), sound: sound.reference), at: end)
+            }
+        }
+        try file.finish()
+        withExtendedLifetime(sounds) {}
+    }
+}
+
+extension Performance {
+    fileprivate init(_ playing: TraceRecord.Playing, sounds: SoundLibrary) throws {
+        guard let accent = Accent(rawValue: playing.accent), let cue = Cue(rawValue: playing.cue) else {
+            throw TraceRendering.Unusable(description: "an accent or a cue of the trace is none of strided's")
+        }
+        self.init(
+            run: playing.run,
+            isPaused: playing.isPaused,
+            tempo: Tempo(stepsPerMinute: playing.stepsPerMinute),
+            ramp: .seconds(max(0, min(playing.rampSeconds, Settings.longestRamp))),
+            cue: cue,
+            recipe: try sounds.recipe(named: playing.sound),
+            accent: accent,
+            gain: playing.gain,
+            leadIn: playing.leadIn,
+            keepsAwake: playing.keepsAwake,
+            shift: playing.shift
+        )
+    }
+}

@@ -1,0 +1,67 @@
+package import Activities
+package import Inputs
+
+// Conversion of observations for the recorder of activities and the daily step count.
+
+extension DayReading {
+    /// Converts an observation.
+    package init(_ observation: Observation) {
+        self.init(
+            recorder: Recorder.Reading(observation),
+            steps: StepSource(observation.source).flatMap { source in
+                StepEvent(observation.kind).map { (source, $0) }
+            }
+        )
+    }
+}
+
+extension Recorder.Reading {
+    /// Converts an observation into a reading for the recorder; nil for observations that it does not receive in this way.
+    ///
+    /// The recorder receives steps from the daily step count, so that two sources do not count the same steps twice.
+    package init?(_ observation: Observation) {
+        switch observation.kind {
+        case .speed(let fix):
+            self = .satellites(
+                Recorder.Fix(
+                    instant: observation.instant,
+                    position: fix.position,
+                    altitude: fix.altitude,
+                    speed: fix.speed
+                )
+            )
+        case .belt(let belt):
+            self = .belt(Recorder.Belt(speed: belt.speed, gradient: belt.gradient, total: belt.total))
+        case .podSpeed(let speed): self = .podSpeed(speed)
+        case .stepRate(let rate): self = .stepRate(rate)
+        case .heartRate(let rate): self = .heartRate(rate)
+        case .noFix, .steps, .standing, .footfall: return nil
+        }
+    }
+}
+
+extension StepSource {
+    /// Converts a source of observations; nil for a source that does not count steps.
+    package init?(_ source: Observation.Source) {
+        switch source {
+        case .footPod: self = .footPod
+        case .steps: self = .steps
+        case .accelerometer: self = .accelerometer
+        case .nmea, .gpsd, .treadmill, .heartRate: return nil
+        }
+    }
+}
+
+extension StepEvent {
+    /// Converts an observation into a step event.
+    ///
+    /// It is nil if the observation has no information about steps, or only repeats that of another observation.
+    package init?(_ kind: Observation.Kind) {
+        switch kind {
+        case .steps(let count): self = .steps(count)
+        case .stepRate(let rate): self = .rate(rate)
+        case .standing: self = .standing
+        case .speed, .noFix, .footfall, .podSpeed, .belt, .heartRate: return nil
+        }
+    }
+}

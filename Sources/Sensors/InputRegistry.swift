@@ -1,0 +1,134 @@
+package import Control
+package import Inputs
+
+/// The state of the input sources: their decoders, the counts of their data, and their connections.
+package struct InputRegistry {
+    private var nmea = NMEADecoder()
+    private var steps = StepsDecoder()
+    private var acceleration = AccelerometerLines()
+    /// The state of this machine's accelerometer in words; nil if it has none.
+    private var accelerometer: String?
+    private var gpsdCounts = NMEACounts()
+    /// The connection to gpsd; nil if none is configured.
+    package private(set) var gpsd: (state: String, isConnected: Bool)?
+    private var stepCount = 0
+
+    /// Creates a registry without readings.
+    package init() {}
+
+    /// Decodes a part of an NMEA stream.
+    package mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration) -> (
+        observations: [Observation], count: FeedCount
+    ) {
+        let before = FeedCount(nmea.counts)
+        let observations = nmea.feed(bytes, at: arrival)
+        return (observations, FeedCount(nmea.counts).since(before))
+    }
+
+    /// Decodes pedometer lines.
+    package mutating func decodeSteps(
+        _ bytes: [UInt8],
+        at arrival: Duration,
+        _ host: HostTime,
+        stampedBy origin: StampOrigin?
+    ) -> (observations: [Observation], count: FeedCount) {
+        let before = FeedCount(steps.counts)
+        if let origin { steps.setStampOrigin(origin) }
+        let observations = steps.feed(bytes, at: arrival, host: host)
+        return (observations, FeedCount(steps.counts).since(before))
+    }
+
+    /// Decodes lines of accelerometer samples.
+    package mutating func decodeAcceleration(
+        _ bytes: [UInt8],
+        at arrival: Duration,
+        _ host: HostTime,
+        stampedBy origin: StampOrigin?
+    ) -> (observations: [Observation], count: FeedCount) {
+        let before = FeedCount(acceleration.counts)
+        if let origin { acceleration.setStampOrigin(origin) }
+        let observations = acceleration.feed(bytes, at: arrival, host: host)
+        return (observations, FeedCount(acceleration.counts).since(before))
+    }
+
+    /// Stores the state of this machine's accelerometer; nil if it has none.
+    package mutating func setAccelerometer(state: String?) { accelerometer = state }
+
+    /// Counts the steps of an observation.
+    package mutating func countSteps(of observation: Observation) {
+        if case .steps(let count) = observation.kind { stepCount += count }
+    }
+
+    /// Stores the state of the connection to gpsd.
+    package mutating func setGPSD(state: String, isConnected: Bool = false) { gpsd = (state, isConnected) }
+
+    /// Stores the counts of accepted and refused sentences from gpsd.
+    package mutating func setGPSD(counts: NMEACounts) { gpsdCounts = counts }
+
+    /// The status of each source that is configured or has sent data.
+    package var status: [InputStatus] {
+        var all: [InputStatus] = []
+        if let gpsd {
+            all.append(InputStatus(name: "gpsd", state: gpsd.state, detail: Self.text(gpsdCounts)))
+        }
+        if nmea.counts != NMEACounts() {
+            all.append(InputStatus(name: "nmea", state: "fed", detail: Self.text(nmea.counts)))
+        }
+        if steps.counts.accepted + steps.counts.refused > 0 {
+            let refusal = steps.lastRefusal.map { ", last refused: \($0)" } ?? ""
+            all.append(
+                InputStatus(
+                    name: "steps",
+                    state: "fed",
+                    detail: "\(stepCount) steps\(Self.text(steps.stampOrigin))\(refusal)"
+                )
+            )
+        }
+        if acceleration.counts.accepted + acceleration.counts.refused > 0 {
+            let refusal = acceleration.lastRefusal.map { ", last refused: \($0)" } ?? ""
+            all.append(
+                InputStatus(
+                    name: "accel",
+                    state: "fed",
+                    detail: acceleration.summary + Self.text(acceleration.stampOrigin) + refusal
+                )
+            )
+        }
+        if let accelerometer { all.append(InputStatus(name: "accelerometer", state: accelerometer)) }
+        return all
+    }
+
+    private static func text(_ origin: StampOrigin?) -> String {
+        switch origin {
+        case .unix: ", stamped by this machine's wall clock"
+        case .monotonic: ", stamped by this machine's monotonic clock"
+        case .sender: ", stamped by a clock of the sender's own: its delay is unknown (see --clock and lock.latency)"
+        case .auto, nil: ""
+        }
+    }
+
+    private static func text(_ counts: NMEACounts) -> String {
+        let rare = [(counts.stale, "stale"), (counts.derived, "made by gpsd")].filter { $0.0 > 0 }
+        return "\(counts.accepted) sentences used, \(counts.refused) damaged, \(counts.implausible) implausible"
+            + rare.map { ", \($0.0) \($0.1)" }.joined()
+    }
+}
+
+extension FeedCount {
+    fileprivate init(_ counts: NMEACounts) {
+        self.init(accepted: counts.accepted, ignored: counts.other, refused: counts.refused)
+    }
+
+    fileprivate init(_ counts: LineCounts) {
+        self.init(accepted: counts.accepted, ignored: counts.ignored, refused: counts.refused)
+    }
+
+    /// The difference from an earlier count.
+    fileprivate func since(_ before: FeedCount) -> FeedCount {
+        FeedCount(
+            accepted: accepted - before.accepted,
+            ignored: ignored - before.ignored,
+            refused: refused - before.refused
+        )
+    }
+}

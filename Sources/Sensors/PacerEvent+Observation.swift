@@ -1,0 +1,54 @@
+package import Inputs
+package import Pacing
+import Cadence
+
+extension Pacer.Event {
+    /// Converts an observation into an event for the pacer.
+    package init(_ observation: Observation) {
+        let origin = observation.source.rawValue
+        switch observation.kind {
+        case .speed(let fix):
+            self = .speed(
+                Pacer.SpeedReading(
+                    speed: fix.speed,
+                    instant: observation.instant,
+                    origin: origin,
+                    deviation: fix.accuracy?.metersPerSecond,
+                    isDeadReckoned: fix.quality == .deadReckoning,
+                    altitude: fix.altitude?.meters
+                )
+            )
+        case .podSpeed(let speed):
+            self = .speed(
+                Pacer.SpeedReading(source: .footPod, speed: speed, instant: observation.instant, origin: origin)
+            )
+        case .belt(let belt):
+            self = .speed(
+                Pacer.SpeedReading(
+                    source: .treadmill,
+                    speed: belt.speed,
+                    instant: observation.instant,
+                    origin: origin,
+                    gradient: belt.gradient
+                )
+            )
+        case .noFix:
+            self = .noFix(origin: origin)
+        case .stepRate(let rate):
+            self = .stepRate(rate, origin: origin)
+        case .standing:
+            self = .standing(origin: origin)
+        case .footfall(let footfall):
+            self = .footfall(
+                at: observation.instant,
+                confidence: footfall.confidence,
+                uncertainty: footfall.uncertainty,
+                origin: origin
+            )
+        case .steps(let count):
+            self = .steps(count)
+        case .heartRate(let rate):
+            self = .heartRate(rate)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package import Configuration
+package import BlueZ
+package import Control
+package import Inputs
+
+/// The Bluetooth sensors: which of them are remembered, their states, and the decoders of their data.
+package struct SensorRegistry {
+    /// A sensor and its current state.
+    private struct Entry {
+        var kept: KeptSensors.Sensor
+        var isRemembered: Bool
+        var state: String
+        var signal: Int?
+        var decoder: SensorDecoder
+
+        init(_ kept: KeptSensors.Sensor, isRemembered: Bool, state: String) {
+            self.kept = kept
+            self.isRemembered = isRemembered
+            self.state = state
+            decoder = SensorDecoder(
+                cadenceUnit: CadenceUnitLearner(
+                    setting: CadenceUnit(rawValue: kept.cadenceUnit) ?? .auto,
+                    learnt: kept.learntUnit.flatMap(CadenceUnit.init)
+                )
+            )
+        }
+    }
+
+    private var entries: [SensorAddress: Entry] = [:]
+    /// The state of the Bluetooth adapter; nil until it is known.
+    package private(set) var bluetooth: BluetoothState?
+
+    /// Restores the remembered sensors; an entry with an invalid address is ignored.
+    package init(_ kept: KeptSensors) {
+        for sensor in kept.sensors {
+            guard let address = SensorAddress(parsing: sensor.address) else { continue }
+            entries[address] = Entry(sensor, isRemembered: true, state: "not connected yet")
+        }
+    }
+
+    /// The remembered sensors in the form that is stored.
+    package var kept: KeptSensors {
+        var kept = KeptSensors()
+        kept.sensors = remembered.compactMap { entries[$0]?.kept }
+        return kept
+    }
+
+    /// The addresses of the remembered sensors, to which strided connects.
+    package var remembered: [SensorAddress] {
+        entries.filter(\.value.isRemembered).keys.sorted()
+    }
+}
+
+// MARK: - Orders
+
+extension SensorRegistry {
+    /// Remembers a sensor.
+    ///
+    /// - Parameter unit: the unit of its cadence; nil leaves the earlier unit unchanged.
+    package mutating func remember(_ address: SensorAddress, unit: CadenceUnitChoice?) {
+        var kept = entries[address]?.kept ?? KeptSensors.Sensor(address: address.description)
+        if let unit {
+            kept.cadenceUnit = unit.rawValue
+            kept.learntUnit = nil
+        }
+        let state = entries[address].flatMap { $0.isRemembered ? $0.state : nil } ?? "not connected yet"
+        entries[address] = Entry(kept, isRemembered: true, state: state)
+    }
+
+    /// Forgets a sensor.
+    ///
+    /// - Returns: false if the address was unknown.
+    package mutating func forget(_ address: SensorAddress) -> Bool {
+        entries.removeValue(forKey: address) != nil
+    }
+
+    /// Removes all sensors that earlier scans found and that are not remembered, at the start of a scan.
+    package mutating func beginScan() {
+        entries = entries.filter(\.value.isRemembered)
+    }
+}
+
+// MARK: - Events
+
+extension SensorRegistry {
+    /// Handles a Bluetooth event.
+    ///
+    /// - Returns: the observations of the sensor, and whether the remembered sensors have changed and must be stored.
+    package mutating func handle(_ event: BluetoothEvent) -> (observations: [Observation], hasChanges: Bool) {
+        switch event {
+        case .state(let state):
+            bluetooth = state
+        case .found(let sensor):
+            return ([], addFound(sensor))
+        case .connecting(let address):
+            entries[address]?.state = "connecting"
+        case .connected(let address, let services):
+            entries[address]?.state = "connected"
+            return ([], learn(services, of: address))
+        case .battery(let address, let percent):
+            _ = entries[address]?.decoder.decode(
+                [UInt8(clamping: percent)],
+                characteristic: SensorCharacteristic.batteryLevel.rawValue,
+                at: .zero
+            )
+        case .payload(let address, let measurement, let bytes, let arrival):
+            return decode(bytes, measurement, from: address, at: arrival)
+        case .lost(let address, let loss, let pause):
+            let retry = pause.map { "; trying again in \($0.components.seconds) s" } ?? ""
+            entries[address]?.state = "lost: \(loss)\(retry)"
+        }
+        return ([], false)
+    }
+
+    private mutating func addFound(_ sensor: FoundSensor) -> Bool {
+        var entry =
+            entries[sensor.address]
+            ?? Entry(KeptSensors.Sensor(address: sensor.address.description), isRemembered: false, state: "found")
+        let before = entry.kept
+        if !sensor.name.isEmpty { entry.kept.name = sensor.name }
+        entry.signal = sensor.rssi
+        entries[sensor.address] = entry
+        let hasChanges = learn(sensor.services, of: sensor.address)
+        return hasChanges || entry.isRemembered && entry.kept != before
+    }
+
+    private mutating func learn(_ services: Set<SensorService>, of address: SensorAddress) -> Bool {
+        guard let entry = entries[address] else { return false }
+        let kinds = Set(entry.kept.kinds).union(services.compactMap(\.kind)).sorted()
+        entries[address]?.kept.kinds = kinds
+        return entry.isRemembered && kinds != entry.kept.kinds
+    }
+
+    private mutating func decode(
+        _ bytes: [UInt8],
+        _ measurement: SensorMeasurement,
+        from address: SensorAddress,
+        at arrival: Duration
+    ) -> (observations: [Observation], hasChanges: Bool) {
+        guard var entry = entries[address] else { return ([], false) }
+        let observations = entry.decoder.decode(bytes, characteristic: measurement.rawValue, at: arrival)
+        let learnt = entry.decoder.cadenceUnit.learnt?.rawValue
+        let hasChanges = entry.isRemembered && learnt != entry.kept.learntUnit
+        entry.kept.learntUnit = learnt
+        entries[address] = entry
+        return (observations, hasChanges)
+    }
+}
+
+// MARK: - Status
+
+extension SensorRegistry {
+    /// The status of each remembered and each found sensor; the remembered ones come first.
+    package var status: [SensorStatus] {
+        let found = entries.filter { !$0.value.isRemembered }.keys.sorted()
+        return (remembered + found).compactMap { entries[$0] }.map { entry in
+            SensorStatus(
+                address: entry.kept.address,
+                name: entry.kept.name,
+                kinds: entry.kept.kinds,
+                isRemembered: entry.isRemembered,
+                state: entry.state,
+                battery: entry.decoder.details.battery,
+                cadenceUnit: entry.kept.kinds.contains("footpod") ? entry.decoder.cadenceUnit.reason : nil,
+                signal: entry.signal
+            )
+        }
+    }
+
+    /// The line for the log about an event; nil if the event is not logged.
+    package func line(for event: BluetoothEvent) -> String? {
+        switch event {
+        case .state(let state): "Bluetooth: \(state.text)"
+        case .connected(let address, _): "\(name(of: address)) connected"
+        case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
+        case .found, .connecting, .battery, .payload: nil
+        }
+    }
+
+    private func name(of address: SensorAddress) -> String {
+        entries[address]?.kept.name ?? address.description
+    }
+
+    /// Bluetooth and the remembered sensors as inputs, for the status.
+    package var inputs: [InputStatus] {
+        var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0.text)] } ?? []
+        for sensor in status where sensor.isRemembered {
+            let kinds = sensor.kinds.isEmpty ? "sensor" : sensor.kinds.joined(separator: " + ")
+            let battery = sensor.battery.map { ", battery \($0) %" } ?? ""
+            inputs.append(
+                InputStatus(name: kinds, state: sensor.state, detail: "\(sensor.name ?? sensor.address)\(battery)")
+            )
+        }
+        return inputs
+    }
+}
+
+extension SensorService {
+    /// The kind of sensor that offers this service, as the status names it; nil for a service that every kind can offer.
+    fileprivate var kind: String? {
+        switch self {
+        case .runningSpeedAndCadence: "footpod"
+        case .fitnessMachine: "treadmill"
+        case .heartRate: "heart-rate"
+        case .battery: nil
+        }
+    }
+}
+
+extension BluetoothState {
+    /// The state in words, and what to do about it.
+    package var text: String {
+        switch self {
+        case .ready: "ready"
+        case .scanning: "looking for sensors"
+        case .absent(let absence): "\(absence)" + (absence.advice.map { "; \($0)" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Clocks
+import Configuration
+import Files
+import Inputs
+import Logging
+import OfflineRendering
+import Pacing
+import ServiceLifecycle
+
+/// A run on virtual time that reads recorded observations and writes a WAV file, as fast as the processor can compute it.
+///
+/// It uses the same owners and services as the daemon, with another clock and another output. It does not read or change the
+/// user's stored state.
+struct Rendering {
+    private let time = VirtualTime()
+    private let output: OfflineOutput
+    private let daemon: Daemon
+    private let log: JSONLog
+
+    /// Creates a run without starting it.
+    ///
+    /// - Throws: `SoundLibrary.Missing` if the sound cannot be read. The daemon would play the built-in click instead.
+    init(settings: DaemonSettings, sounds: SoundLibrary, file: consuming sending RenderedFile, log: JSONLog) throws {
+        _ = try sounds.recipe(named: settings.preferences.sound)
+        let silent = Logger(label: "render") { _ in SwiftLogNoOpLogHandler() }
+        output = OfflineOutput(clock: time, sampleRate: file.sampleRate, file: file)
+        daemon = Daemon(
+            settings: settings,
+            stored: StoredState(),
+            surroundings: Surroundings(
+                clock: time,
+                output: output,
+                saver: StateSaver(nil, clock: time, log: silent),
+                sounds: sounds,
+                journal: { log.write(RunLogRecord($0, $1)) },
+                log: silent
+            )
+        )
+        self.log = log
+    }
+
+    /// Starts the run, feeds the observations at their times, and completes the file at `end`.
+    func run(_ observations: [Observation], until end: Duration) throws {
+        let (time, output, run) = (time, output, daemon.run)
+        let replay = ReplayService(
+            observations: observations.filter { $0.arrival < end },
+            controller: run
+        )
+        let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        try time.run(services + [.init(service: replay)]) {
+            try await run.carryOut(.start)
+            try await time.sleep(until: end)
+        }
+        try output.finish(at: end)
+        try log.finish()
+    }
+}

@@ -1,0 +1,42 @@
+import Clocks
+import Logging
+import ServiceLifecycle
+
+extension VirtualTime {
+    /// Runs services in one group, as the daemon does, while `body` runs; then shuts them down gracefully and returns.
+    ///
+    /// Virtual time does not pass before all services have started, and not during the shutdown.
+    func run(
+        _ services: [ServiceGroupConfiguration.ServiceConfiguration],
+        while body: @escaping @Sendable () async throws -> Void
+    ) throws {
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services + [.init(service: LastService(begun: beginning))],
+                logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
+            )
+        )
+        try run {
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                await self.outside { for await _ in begun { break } }
+                try await body()
+                try await self.outside {
+                    await group.triggerGracefulShutdown()
+                    try await tasks.waitForAll()
+                }
+            }
+        }
+    }
+}
+
+/// A service that starts after all other services of its group and reports this.
+private struct LastService: Service {
+    let begun: AsyncStream<Void>.Continuation
+
+    func run() async throws {
+        begun.yield()
+        try await gracefulShutdown()
+    }
+}

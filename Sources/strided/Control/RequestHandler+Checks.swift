@@ -1,0 +1,62 @@
+import Pacing
+import Playback
+import Clocks
+import Activities
+import Configuration
+import Control
+import DaemonStatus
+import Desktop
+import Metronome
+
+extension RequestHandler {
+    /// Waits until all earlier changes are written to the state files or have failed, for at most 2 s.
+    func settleState() async { await surroundings.saver.settle(within: .seconds(2)) }
+
+    /// The names of all available sounds.
+    func sounds() async -> [SoundEntry] {
+        let sounds = surroundings.sounds
+        return await surroundings.clock.offload { sounds.names }
+            .map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
+    }
+
+    /// Checks the output, the files, the inputs and the desktop.
+    ///
+    /// It sends requests to other programs on the session bus and waits for their answers.
+    func diagnosis() async -> Diagnosis {
+        let (run, day) = (daemon.run, daemon.day)
+        let sensors = await run.sensors
+        let fault = await surroundings.clock.offload(surroundings.settingsFault)
+        let presence = await day.recorder.day.presence(at: surroundings.clock.now)
+        return Diagnosis(
+            of: surroundings.output.status,
+            named: surroundings.output.deviceName,
+            latencies: surroundings.output.latencies,
+            others: [
+                Diagnosis.Finding(settingsFault: fault),
+                Diagnosis.Finding(unsavedState: surroundings.saver.unsaved),
+                Diagnosis.Finding(gpsdOf: await run.inputs, followed: await run.pacer.followed),
+                Diagnosis.Finding(bluetoothOf: sensors, isUsed: surroundings.bluetooth != nil),
+                Diagnosis.Finding(stepsOf: presence),
+                Diagnosis.Finding(notificationError: await notificationError()),
+                Diagnosis.Finding(players: await runningPlayers()),
+            ]
+        )
+    }
+
+    private func notificationError() async -> DesktopError? {
+        do throws(DesktopError) {
+            try await surroundings.desktop.checkNotifications()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func runningPlayers() async -> Result<[String], DesktopError> {
+        do throws(DesktopError) {
+            return .success(try await surroundings.desktop.runningPlayers().map(\.name))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

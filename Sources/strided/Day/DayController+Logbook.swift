@@ -1,0 +1,99 @@
+import Desktop
+import Clocks
+import Activities
+import Configuration
+import Logbook
+import Logging
+
+extension DayController {
+    /// Continues an unfinished recording from the logbook.
+    func resume(_ entry: LogEntry, _ track: ActivityTrack) {
+        // A new recording was started while the disk was read.
+        guard recorder.recorder.phase == .idle else { return }
+        surroundings.writer?.write(.continued(entry.activity))
+        recorder.resume(track, at: clock.now, local: clock.local)
+        alarm.set(clock.now)
+        surroundings.changes.report()
+    }
+
+    /// Reads the stored hours of a day again.
+    func readAgain(_ date: CivilDate) {
+        recorder.beginReading(date)
+        read(date)
+    }
+
+    /// Asks the logbook service to read a day for which the day recorder waits.
+    func read(_ date: CivilDate) {
+        guard surroundings.writer != nil else { return finishReading(nil, goals: nil, of: date) }
+        surroundings.requests.read.yield(date)
+    }
+
+    /// Receives the stored hours of a day and the goals.
+    ///
+    /// - Parameters:
+    ///   - buckets: the stored hours; nil if they could not be read.
+    ///   - goals: the goals; nil if they could not be read.
+    func finishReading(_ buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
+        if let goals { recorder.goals = goals }
+        let (now, local) = (clock.now, clock.local)
+        // The hours of a demonstration are not stored, so there is nothing to load.
+        let stored = surroundings.isDemo ? nil : buckets
+        carryOut(recorder.finishReading(stored, of: date), at: now, local: local)
+        // The loaded values may have reached a goal, so the alerts are checked now.
+        alarm.set(now)
+        surroundings.changes.report()
+    }
+
+    /// Waits until the logbook writer has written all earlier changes to the disk, for at most 2 s.
+    nonisolated func flushLogbook() async {
+        guard let writer = surroundings.writer else { return }
+        _ = await clock.outside { await writer.flush(within: .seconds(2)) }
+    }
+
+    /// Handles a report of the logbook writer.
+    func handle(_ event: LogbookWriter.Event) {
+        switch event {
+        case .began, .finished: break
+        case .saved:
+            if unsaved != nil { log.notice("what was recorded is on the disk again") }
+            unsaved = nil
+            readAgain(clock.local.date)
+        case .unsaved(let state):
+            let reason = "\(state.reason)"
+            if unsaved == nil {
+                let advice = "\(reason). \(state.reason.advice)"
+                notify(.init(.fault, title: "Not saved yet, kept in memory", body: advice), level: .error)
+            }
+            let thinned =
+                state.droppedSamples > 0 ? "; \(state.droppedSamples) samples were let go, memory is bounded" : ""
+            unsaved = reason + thinned
+        }
+        surroundings.changes.report()
+    }
+
+    /// The reason why recorded data are not on the disk; nil if they are.
+    ///
+    /// A write that has waited longer than `StateSaver.usualWait` (1.5 s) is reported, too.
+    var unsavedReason: String? {
+        let isSlow = (surroundings.writer?.waiting ?? .zero) > StateSaver.usualWait
+        return unsaved ?? (isSlow ? "the disk has not taken it yet" : nil)
+    }
+
+    /// Restores the time of the last reading of a step source from the sensors that the logbook knows.
+    func restoreLastReading(of sensors: [KnownSensor]) {
+        let counters = sensors.filter { $0.access == .granted && StepSource(rawValue: $0.source) != nil }
+        if let last = counters.map(\.last).max() { recorder.restoreLastReading(last) }
+    }
+
+    /// Passes all unwritten hours and sensor times to the logbook writer, at the end of the program.
+    ///
+    /// - Returns: the state of the day that is stored for the next start of the program.
+    func close() -> DayMemory {
+        let (buckets, lastReadings) = recorder.flush()
+        add(buckets)
+        for (source, moment) in lastReadings {
+            surroundings.writer?.record(SensorSighting(source: source.rawValue, at: moment))
+        }
+        return memory
+    }
+}

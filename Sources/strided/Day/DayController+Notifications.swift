@@ -1,0 +1,39 @@
+import Clocks
+import Activities
+import Control
+import Desktop
+import Logging
+
+extension DayController {
+    /// Logs a notification and asks the desktop service to show it.
+    func notify(_ notification: DesktopNotification, level: Logger.Level = .notice) {
+        log.log(level: level, "\(notification.title): \(notification.body)")
+        surroundings.requests.show.yield(notification)
+    }
+
+    /// Stores the last notification for the status.
+    ///
+    /// - Parameter isShown: whether a notification server showed it on the screen.
+    func finishShowing(_ notification: DesktopNotification, isShown: Bool) {
+        lastAlert = AlertStatus(
+            title: notification.title,
+            text: notification.body,
+            at: Double(clock.local.unixMilliseconds) / 1000,
+            isShown: isShown
+        )
+        surroundings.changes.report()
+    }
+}
+
+extension DesktopNotification {
+    /// Converts an alert into a notification for the desktop.
+    init(_ alert: Activities.Alert) {
+        let kind: Kind =
+            switch alert.kind {
+            case .inactivity: .inactivity
+            case .reminder: .reminder
+            case .goal: .goal
+            }
+        self.init(kind, title: alert.title, body: alert.text)
+    }
+}

@@ -1,0 +1,212 @@
+import Sensors
+import Activities
+import Cadence
+import Clocks
+import Configuration
+import Control
+import DaemonStatus
+import Desktop
+import Logbook
+import Logging
+
+/// The owner of the day: the recorder of activities, the daily step count, the alerts and the goals.
+///
+/// It writes to the logbook and shows notifications. Its caller passes the runner's state with each reading and order.
+actor DayController {
+    /// The objects that the day uses.
+    nonisolated let surroundings: Surroundings
+    /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
+    nonisolated let alarm: Alarm
+    var recorder: DayRecorder
+    /// The reason why recorded data could not be written to the disk; nil while writing works.
+    var unsaved: String?
+    /// The last notification.
+    var lastAlert: AlertStatus?
+    private var playlists: StepsPlaylistMapper
+
+    /// Creates a controller without a recording.
+    init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings) {
+        self.surroundings = surroundings
+        alarm = Alarm(clock: surroundings.clock)
+        playlists = settings.playlists
+        recorder = DayRecorder(
+            settings: settings.recorder,
+            stepLengths: stored.lengths(for: settings.preferences.runner, log: surroundings.log),
+            alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.alerts)
+        )
+    }
+}
+
+// MARK: - State
+
+extension DayController {
+    /// The clock of the day.
+    nonisolated var clock: any RunClock { surroundings.clock }
+    /// Receives the log lines about the day.
+    nonisolated var log: Logger { surroundings.log }
+
+    /// The state of the day, for the status.
+    var snapshot: DaySnapshot {
+        DaySnapshot(recorder: recorder, lastAlert: lastAlert, unsaved: unsavedReason)
+    }
+
+    /// The state of alerts and step lengths that is stored for the next start of the program.
+    var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
+
+    /// The totals of today.
+    ///
+    /// It reads the logbook again, because another program may have changed it.
+    ///
+    /// - Parameter movement: what the runner is doing now; nil if it is unknown.
+    func today(movement: Movement?) async -> TodayReport {
+        let date = clock.local.date
+        recorder.beginReading(date)
+        let (buckets, goals) = await clock.stored(of: date, by: surroundings.writer)
+        finishReading(buckets, goals: goals, of: date)
+        return TodayReport(recorder, movement: movement, at: clock.now, local: clock.local)
+    }
+
+    /// Chooses a playlist by the number of steps of the last seven days.
+    func suggestedPlaylist() async -> PlaylistSuggestion {
+        let today = clock.local.date
+        let week = today.advanced(by: -6)...today
+        let tallies = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
+            try logbook.days(week)
+        }
+        let presence = recorder.day.presence(at: clock.now)
+        return playlists.suggestion(for: WeekOfSteps(upTo: today, tallies: tallies ?? [:], presence: presence))
+    }
+}
+
+// MARK: - Events
+
+extension DayController {
+    /// Handles readings of sensors, each with the runner's state after it.
+    func handle(_ readings: [(reading: DayReading, state: RunnerState)]) {
+        let local = clock.local
+        for (reading, state) in readings {
+            let now = clock.now
+            carryOut(recorder.handle(reading, in: state, at: now, local: local), at: now, local: local)
+        }
+    }
+
+    /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
+    ///
+    /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
+    func carryOut(_ order: Recorder.Order, in state: RunnerState) throws(Recorder.Refusal) {
+        let (now, local) = (clock.now, clock.local)
+        carryOut(try recorder.carryOut(order, in: state, at: now, local: local), at: now, local: local)
+        surroundings.changes.report()
+    }
+
+    /// Handles the deadline of the recorder, the daily step count or the alerts.
+    func deadlineReached(in state: RunnerState) {
+        let (now, local) = (clock.now, clock.local)
+        carryOut(recorder.tick(in: state, at: now, local: local), at: now, local: local)
+        surroundings.changes.report()
+    }
+
+    /// Handles the loss of a source of steps.
+    ///
+    /// - Parameter refusal: the reason if the system denied access to the source; nil if the source has disappeared.
+    func loseStepSource(_ source: StepSource, refusal: String?) {
+        let (now, local) = (clock.now, clock.local)
+        let actions = recorder.loseStepSource(source, refusal: refusal, at: now, local: local)
+        carryOut(actions, at: now, local: local)
+        if let refusal {
+            surroundings.writer?.record(
+                SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local)
+            )
+        }
+    }
+
+    /// Applies changed settings.
+    func apply(_ settings: DaemonSettings) {
+        playlists = settings.playlists
+        recorder.apply(settings.recorder)
+        guard settings.preferences.alerts != recorder.alerts.settings else { return }
+        recorder.apply(settings.preferences.alerts, at: clock.now, local: clock.local)
+        alarm.set(clock.now)
+        surroundings.changes.report()
+    }
+}
+
+// MARK: - Actions
+
+extension DayController {
+    /// Carries out the actions of the day recorder and sets the next deadline.
+    func carryOut(_ actions: [DayRecorder.Action], at now: Duration, local: Moment) {
+        var mustStoreDay = false
+        for action in actions {
+            switch action {
+            case .record(let change):
+                record(change)
+                if case .finished = change { mustStoreDay = true }
+            case .add(let buckets): add(buckets)
+            case .read(let date): read(date)
+            case .alert(let alert):
+                notify(DesktopNotification(alert))
+                mustStoreDay = true
+            case .stepSourceFound(let source):
+                surroundings.writer?.record(SensorSighting(source: source.rawValue, at: local))
+            }
+        }
+        if mustStoreDay { surroundings.saver.save(.day(memory)) }
+        alarm.set(recorder.nextDeadline(at: now, local: local))
+    }
+
+    /// Adds to the hours that are stored in the logbook; in a demonstration it does nothing.
+    func add(_ buckets: [HourBucket]) {
+        guard !surroundings.isDemo else { return }
+        for bucket in buckets { surroundings.writer?.add(bucket.tally, in: bucket.hour) }
+    }
+
+    /// Stores a change of the recording, and reports it to the runner if it is a start or an end.
+    private func record(_ change: Recorder.Action) {
+        let change = surroundings.isDemo ? change.markedAsDemo : change
+        surroundings.writer?.write(change)
+        switch change {
+        case .began(let activity):
+            log.notice("recording a \(activity.kind.rawValue)")
+            guard recorder.recorder.isAutomatic else { return }
+            let body = "Your \(activity.kind.rawValue) is recorded."
+            notify(DesktopNotification(.recording, title: "Recording", body: body))
+        case .finished(let activity):
+            let text = SummaryText(activity.summary, kind: activity.kind)
+            let distance = text.distance.map { " of \($0)" } ?? " without a distance"
+            log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
+            notifyCadenceGoal(of: activity)
+        case .discarded:
+            log.notice("the recording is discarded")
+        case .continued, .sample, .checkpoint, .paused, .resumed, .lap:
+            break
+        }
+    }
+
+    /// Shows a notification at the end of a run that has reached the cadence goal.
+    ///
+    /// `AlertScheduler` handles the daily goals.
+    private func notifyCadenceGoal(of activity: Activities.Activity) {
+        guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
+            let cadence = activity.summary.cadence, cadence >= goal
+        else { return }
+        let body = "\(cadence.formatted), of \(goal.formatted)."
+        notify(DesktopNotification(.goal, title: "Cadence goal reached", body: body))
+    }
+}
+
+extension Recorder.Action {
+    /// The same change, with an activity that is marked as a demonstration.
+    fileprivate var markedAsDemo: Recorder.Action {
+        switch self {
+        case .began(var activity):
+            activity.origin = .demo
+            return .began(activity)
+        case .finished(var activity):
+            activity.origin = .demo
+            return .finished(activity)
+        case .continued, .sample, .checkpoint, .paused, .resumed, .lap, .discarded:
+            return self
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Clocks
+import Configuration
+import Playback
+
+// The run is stored in the runtime folder, so that a new process can continue it after this process has ended.
+
+extension RunController {
+    /// Time after which the stored beat grid is written again although nothing has changed.
+    ///
+    /// The grid is written when the output reports a step, so this needs no wake-up of its own. The time is well below
+    /// `RunRecord.lifetime` (60 s).
+    private static let refresh = Duration.seconds(15)
+
+    /// The state from which another process can continue the run.
+    ///
+    /// It is nil while there is no run, before the first step is reported, and in a demonstration.
+    private var runRecord: RunRecord? {
+        guard !surroundings.isDemo, let grid = tracker.grid else { return nil }
+        return RunRecord(pacer, grid, cue: settings.preferences.cue, at: clock.now, system: .now)
+    }
+
+    /// Stores the current state of the run; when there is no run, removes the stored state.
+    func storeRun() {
+        let record = runRecord
+        guard record != nil || runStoredAt != nil else { return }
+        runStoredAt = record == nil ? nil : clock.now
+        surroundings.saver.save(.run(record))
+    }
+
+    /// Stores the run at the end of the program, with the reason why the program ends.
+    func storeRun(endingBy end: RunRecord.End) {
+        guard var record = runRecord else { return storeRun() }
+        record.end = end
+        surroundings.saver.save(.run(record))
+    }
+
+    /// Updates the beat grid from a report of the output, and stores the run if the stored grid is out of date.
+    func updateGrid(_ event: PlayerEvent) {
+        switch tracker.update(event) {
+        case .performance: isGridChanged = true
+        case .step: refreshStoredRun()
+        case nil: break
+        }
+    }
+
+    /// Stores the run after a change, during a ramp, and when `refresh` has passed since the last write.
+    private func refreshStoredRun() {
+        guard let grid = tracker.grid, tracker.isSettled else { return }
+        let isRamping = grid.ramp(after: grid.heardAt) > .zero
+        let isDue = runStoredAt.map { clock.now >= $0 + Self.refresh } ?? true
+        guard isRamping || isDue || isGridChanged else { return }
+        isGridChanged = false
+        storeRun()
+    }
+}

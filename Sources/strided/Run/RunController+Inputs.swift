@@ -1,0 +1,130 @@
+import Clocks
+import Configuration
+import Activities
+import BlueZ
+import Control
+import Inputs
+import Logging
+import Pacing
+import Sensors
+
+extension RunController {
+    /// Decodes a part of an NMEA stream and handles its observations.
+    ///
+    /// - Returns: the number of accepted, ignored and refused sentences in this part.
+    func feedNMEA(_ bytes: [UInt8]) async -> FeedCount {
+        let (observations, count) = inputs.decodeNMEA(bytes, at: clock.now)
+        await handle(observations)
+        return count
+    }
+
+    /// Decodes pedometer lines and handles their observations.
+    func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?) async -> FeedCount {
+        let (observations, count) = inputs.decodeSteps(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
+        await handle(observations)
+        return count
+    }
+
+    /// Decodes lines of accelerometer samples and handles their observations.
+    func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?) async -> FeedCount {
+        let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
+        await handle(observations)
+        return count
+    }
+
+    /// Handles an event of the connection to gpsd.
+    func handle(_ event: GPSDEvent, from address: GPSDAddress) async {
+        switch event {
+        case .connecting:
+            inputs.setGPSD(state: "connecting to \(address)")
+        case .connected(let release):
+            inputs.setGPSD(state: "connected to \(address)", isConnected: true)
+            log.notice("gpsd \(release) at \(address) connected")
+        case .observed(let observations, let counts):
+            inputs.setGPSD(counts: counts)
+            await handle(observations)
+        case .lost(let reason, let pause):
+            inputs.setGPSD(state: "lost: \(reason)")
+            log.notice("gpsd at \(address): \(reason); trying again in \(pause)")
+        }
+        surroundings.changes.report()
+    }
+
+    /// Handles observations: first for the run, then for the day.
+    func handle(_ observations: [Observation]) async {
+        let readings = observations.map { observation in
+            inputs.countSteps(of: observation)
+            handle(Pacer.Event(observation), at: clock.now)
+            return (DayReading(observation), runnerState)
+        }
+        surroundings.changes.report()
+        if !readings.isEmpty { await day.handle(readings) }
+    }
+
+    /// Handles an event of this machine's accelerometer.
+    func handle(_ event: IIOEvent) async {
+        switch event {
+        case .opened(let text):
+            inputs.setAccelerometer(state: text)
+            log.notice("accelerometer: \(text)")
+        case .observed(let observations):
+            await handle(observations)
+        case .lost(let error, _):
+            // Many machines have no accelerometer, so this is not reported.
+            inputs.setAccelerometer(state: error.isAbsence ? nil : "lost: \(error)")
+            if !error.isAbsence {
+                await day.loseStepSource(.accelerometer, refusal: error.isRefusal ? "\(error)" : nil)
+            }
+        }
+        surroundings.changes.report()
+    }
+}
+
+// MARK: - Bluetooth
+
+extension RunController {
+    /// Handles a Bluetooth event.
+    func handle(_ event: BluetoothEvent) async {
+        let (observations, hasChanges) = sensors.handle(event)
+        if hasChanges { storeSensors() }
+        if let line = sensors.line(for: event) { log.info("\(line)") }
+        surroundings.changes.report()
+        await handle(observations)
+    }
+
+    /// Scans for Bluetooth sensors.
+    ///
+    /// - Parameter length: the duration of the scan.
+    /// - Returns: all sensors that are remembered or were found.
+    func scan(for length: Duration) async -> [SensorStatus] {
+        sensors.beginScan()
+        surroundings.bluetooth?.scan(for: length)
+        // The task is cancelled when the client disconnects. No client then receives the result.
+        try? await clock.sleep(until: clock.now + length)
+        return sensors.status
+    }
+
+    /// Remembers a sensor and connects to it.
+    func pair(_ address: SensorAddress, unit: CadenceUnitChoice?) -> [SensorStatus] {
+        sensors.remember(address, unit: unit)
+        storeSensors()
+        surroundings.bluetooth?.connect(address)
+        surroundings.changes.report()
+        return sensors.status
+    }
+
+    /// Forgets a sensor.
+    ///
+    /// - Returns: the remaining sensors; nil if the address was unknown.
+    func forget(_ address: SensorAddress) -> [SensorStatus]? {
+        guard sensors.forget(address) else { return nil }
+        storeSensors()
+        surroundings.bluetooth?.forget(address)
+        surroundings.changes.report()
+        return sensors.status
+    }
+
+    private func storeSensors() {
+        surroundings.saver.save(.sensors(sensors.kept))
+    }
+}

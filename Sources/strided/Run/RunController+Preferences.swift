@@ -1,0 +1,83 @@
+import Clocks
+import Activities
+import Configuration
+import Logging
+import Metronome
+import Pacing
+
+extension RunController {
+    /// Changes preferences permanently, with the same checks as for the settings file.
+    ///
+    /// - Throws: `Refused` if one value is not valid; then no preference is changed.
+    func prefer(_ changes: [(key: String, text: String)]) async throws(Refused) {
+        let sound = try await sound(in: try settings(with: changes).preferences)
+        // Other requests may have changed settings while the sound was read. So the changes are applied to the current settings.
+        try apply(try settings(with: changes).preferences, sound)
+        for (key, text) in changes { kept.settings[key] = text }
+        surroundings.saver.save(.preferences(kept))
+        await day.apply(settings)
+    }
+
+    private func settings(with changes: [(key: String, text: String)]) throws(Refused) -> DaemonSettings {
+        var wished = settings
+        for (key, text) in changes {
+            guard let setting = SettingKey.named(key) else { throw Refused(description: "there is no setting \(key)") }
+            do throws(SettingKey.Fault) {
+                try setting.read(text, &wished)
+            } catch {
+                throw Refused(description: error.reason)
+            }
+        }
+        return wished
+    }
+
+    /// Applies settings that were read again.
+    ///
+    /// The pace, cadence and source that the user set with `stridectl` for this run do not change.
+    func reload(_ settings: DaemonSettings) async throws(Refused) {
+        let sound = try await sound(in: settings.preferences)
+        let pacerSettings = self.settings.pacer
+        let preferences = self.settings.preferences
+        self.settings = settings
+        self.settings.preferences = preferences
+        if settings.pacer != pacerSettings { try carryOut(.settings(settings.pacer)) }
+        try apply(settings.preferences, sound)
+        await day.apply(self.settings)
+        log.info("settings read again")
+    }
+
+    /// Reads the sound that the preferences name, which may be in a file.
+    ///
+    /// - Returns: the sound; nil if it is already in use.
+    private func sound(in wished: Preferences) async throws(Refused) -> SoundRecipe? {
+        guard wished.sound != settings.preferences.sound else { return nil }
+        let sounds = surroundings.sounds
+        let result = await clock.offload {
+            Result { () throws(SoundLibrary.Missing) in try sounds.recipe(named: wished.sound) }
+        }
+        do throws(SoundLibrary.Missing) {
+            return try result.get()
+        } catch {
+            throw Refused(description: error.description)
+        }
+    }
+
+    /// Applies preferences to the run.
+    private func apply(_ wished: Preferences, _ sound: SoundRecipe?) throws(Refused) {
+        var wished = wished
+        if let sound {
+            recipe = sound
+        } else {
+            // Another request may have changed the sound in the meantime. That newer sound is kept.
+            wished.sound = settings.preferences.sound
+        }
+        let before = settings.preferences
+        settings.preferences = wished
+        if wished.runner != before.runner { try carryOut(.runner(wished.runner)) }
+        if wished.lock != before.lock { try carryOut(.lock(wished.lock)) }
+        if wished.cue != before.cue { try carryOut(.soundOnlyOffTarget(wished.cue == .onlyOff)) }
+        post()
+        storeRun()
+        surroundings.changes.report()
+    }
+}

@@ -1,0 +1,227 @@
+import Activities
+import Cadence
+import Clocks
+import Configuration
+import DaemonStatus
+import Inputs
+import Logging
+import Metronome
+import OfflineRendering
+import Pacing
+import Playback
+import Sensors
+
+/// The owner of the run: the pacer, the sound output and the inputs.
+///
+/// It passes events to the pacer and carries out the pacer's actions. It reports each reading of a sensor, with the runner's state
+/// after it, to the owner of the day.
+actor RunController {
+    /// The reason why an order was refused, as a message for the user.
+    ///
+    /// A refused order has changed nothing.
+    struct Refused: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// The objects that the run uses.
+    nonisolated let surroundings: Surroundings
+    /// The owner of the day.
+    nonisolated let day: DayController
+    /// Wakes the controller at the pacer's next deadline.
+    nonisolated let alarm: Alarm
+    var settings: DaemonSettings
+    private(set) var pacer: Pacer
+    private(set) var history = OutputHistory()
+    var inputs = InputRegistry()
+    var sensors: SensorRegistry
+    /// The sound of the clicks.
+    var recipe: SoundRecipe
+    var tracker = GridTracker()
+    private var trace: Trace?
+    /// The point of an earlier process's grid from which this run continues; nil for a run that this process started.
+    private var anchor: GridAnchor?
+    /// The time at which the run was last stored in the runtime folder; nil if none is stored there.
+    var runStoredAt: Duration?
+    /// Whether the output has applied another performance since the run was stored.
+    var isGridChanged = false
+    /// Why strided paused the run without an order; nil again after the runner resumes or stops it.
+    private(set) var pauseReason: String?
+    /// The preferences that are stored permanently.
+    var kept: KeptPreferences
+
+    /// Creates a controller; the run is stopped, or continues the stored run.
+    init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings, day: DayController) {
+        self.settings = settings
+        self.surroundings = surroundings
+        self.day = day
+        alarm = Alarm(clock: surroundings.clock)
+        kept = stored.preferences
+        sensors = SensorRegistry(stored.sensors)
+        trace = surroundings.trace.map { _ in Trace() }
+        do throws(SoundLibrary.Missing) {
+            recipe = try surroundings.sounds.recipe(named: settings.preferences.sound)
+        } catch {
+            // A missing sound file must not prevent a run, so the built-in click is used instead.
+            surroundings.log.warning("\(error.description); playing the built-in click")
+            self.settings.preferences.sound = ClickKind.click.rawValue
+            recipe = .synthesised(.click)
+        }
+        pacer = Pacer(
+            settings: settings.pacer,
+            runner: settings.preferences.runner,
+            manualSpeed: settings.pace,
+            following: settings.followedSource,
+            lock: settings.preferences.lock,
+            soundingOnlyOffTarget: settings.preferences.cue == .onlyOff,
+            memory: stored.runner.memory(log: surroundings.log)
+        )
+        if let run = stored.run {
+            self.settings.preferences.cue = CuePreference(rawValue: run.cue) ?? settings.preferences.cue
+            pacer.resume(run.continuation(at: .now), at: surroundings.clock.now)
+            anchor = run.anchor
+            history.continueRun(after: run.anchor.step)
+            runStoredAt = .zero
+            pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
+            surroundings.log.notice("\(run.notice)")
+        }
+        let performance = Performance(pacer.playing, self.settings.preferences, recipe, anchor)
+        let serial = surroundings.output.post(performance)
+        tracker.post(performance, serial: serial)
+        trace?.post(performance, sound: self.settings.preferences.sound, serial: serial)
+    }
+}
+
+// MARK: - State
+
+extension RunController {
+    /// The clock of the run.
+    nonisolated var clock: any RunClock { surroundings.clock }
+    /// Receives the log lines about the run.
+    nonisolated var log: Logger { surroundings.log }
+
+    /// The state of the run, for the status.
+    var snapshot: RunSnapshot {
+        RunSnapshot(
+            now: clock.now,
+            pacer: pacer,
+            preferences: settings.preferences,
+            output: surroundings.output.status,
+            history: history,
+            inputs: inputs.status + sensors.inputs,
+            pauseReason: pauseReason,
+            unsaved: surroundings.saver.unsaved
+        )
+    }
+
+    /// The runner's current movement and target, as the pacer knows them.
+    var runnerState: RunnerState {
+        let now = clock.now
+        let isClicking = pacer.playing.run != 0 && !pacer.playing.isPaused && !pacer.playing.isResting
+        let speed = pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now) }
+        return RunnerState(
+            target: isClicking ? pacer.target : nil,
+            isInSync: isClicking ? pacer.isInSync(at: now) : nil,
+            movement: pacer.movement(at: now),
+            speed: speed.flatMap { $0.age <= .seconds(5) ? $0.speed : nil },
+            cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= .seconds(5) ? $0.cadence : nil },
+            gradient: pacer.gradient(at: now)
+        )
+    }
+}
+
+// MARK: - Orders
+
+extension RunController {
+    /// Carries out an order of the runner.
+    ///
+    /// - Throws: `Refused` if the pacer refuses the order.
+    func carryOut(_ order: Pacer.Order) throws(Refused) {
+        do throws(Pacer.Refusal) {
+            carryOut(try pacer.handle(.order(order), at: clock.now))
+            alarm.set(pacer.nextDeadline)
+        } catch {
+            throw Refused(description: error.advice)
+        }
+        if !pacer.playing.isPaused { pauseReason = nil }
+        storeRun()
+        surroundings.changes.report()
+    }
+
+    /// Posts the current performance to the output.
+    func post() {
+        if pacer.playing.run != 1 { anchor = nil }
+        let performance = Performance(pacer.playing, settings.preferences, recipe, anchor)
+        let serial = surroundings.output.post(performance)
+        tracker.post(performance, serial: serial)
+        trace?.post(performance, sound: settings.preferences.sound, serial: serial)
+    }
+}
+
+// MARK: - Events
+
+extension RunController {
+    /// Handles the pacer's deadline.
+    func deadlineReached() {
+        handle(.wake, at: clock.now)
+        surroundings.changes.report()
+    }
+
+    /// Handles a report of the output.
+    func handle(_ event: PlayerEvent) {
+        if let line = history.handle(event) { log.log(level: line.level, "\(line.text)") }
+        updateGrid(event)
+        switch event {
+        case .onset(let onset, let heardAt):
+            let heardAt = clock.time(of: heardAt)
+            surroundings.journal?(heardAt, .onset(onset))
+            if pacer.usesOnsets {
+                handle(.onset(step: onset.step, heardAt: heardAt, shift: tracker.shift), at: clock.now)
+            }
+        case .fellBack(_, let fault) where fault.isGone: pauseUnplugged("its sound device is gone")
+        case .headphonesPulled: pauseUnplugged("its headphones are unplugged")
+        default: break
+        }
+        if let record = trace?.record(of: event) { surroundings.trace?.yield(record) }
+        surroundings.changes.report()
+    }
+
+    private func pauseUnplugged(_ reason: String) {
+        guard settings.audio.unplugged == .pause, pacer.playing.run != 0, !pacer.playing.isPaused else { return }
+        log.notice("the run is paused, as \(reason); to go on: stridectl resume")
+        handle(.order(.pause), at: clock.now)
+        pauseReason = reason
+    }
+
+    /// Passes an event to the pacer and carries out the resulting actions.
+    func handle(_ event: Pacer.Event, at now: Duration) {
+        // The pacer refuses only orders, so other events do not throw.
+        guard let actions = try? pacer.handle(event, at: now) else { return }
+        carryOut(actions)
+        alarm.set(pacer.nextDeadline)
+    }
+
+    private func carryOut(_ actions: [Pacer.Action]) {
+        for action in actions {
+            switch action {
+            case .play:
+                post()
+            case .lookForDevice:
+                history.beginRun()
+                surroundings.output.lookForDevice()
+            case .runEnded(let duration, let share):
+                finishRun(of: duration, shareInSync: share)
+            case .keepMemory:
+                surroundings.saver.save(.runner(RunnerMemory(pacer.memory)))
+            case .report(let report):
+                log.log(level: report.isFrequent ? .info : .notice, "\(report.text)")
+                surroundings.journal?(clock.now, RunEntry(report))
+            }
+        }
+    }
+
+    private func finishRun(of duration: Duration, shareInSync: Double?) {
+        let day = clock.local.date.dayNumber
+        let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync ?? 0, day: day)
+        handle(.finished(run), at: clock.now)
+    }
+}

@@ -1,0 +1,36 @@
+import Clocks
+import Desktop
+import Logging
+import ServiceLifecycle
+
+/// Shows notifications to the runner, if a notification server runs on the desktop.
+struct NotificationService: Service {
+    let day: DayController
+
+    func run() async throws {
+        let surroundings = day.surroundings
+        await cancelWhenGracefulShutdown {
+            for await notification in surroundings.requests.notifications {
+                await day.finishShowing(notification, isShown: await show(notification, surroundings))
+            }
+        }
+        surroundings.desktop.close()
+    }
+
+    /// Shows a notification and returns whether a server has accepted it.
+    private func show(_ notification: DesktopNotification, _ surroundings: Surroundings) async -> Bool {
+        do throws(NotificationError) {
+            let desktop = surroundings.desktop
+            try await surroundings.clock.outside { () async throws(NotificationError) in
+                try await desktop.show(notification)
+            }
+            return true
+        } catch {
+            if error.shouldLog {
+                let advice = error.reason.advice.map { "; \($0)" } ?? ""
+                day.log.info("alerts are in this log and in stridectl watch alone: \(error.reason)\(advice)")
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Configuration
+import Clocks
+import ServiceLifecycle
+
+/// Stores the run when the program ends: after a restart the run continues, after a stop it continues paused.
+struct RunStoringService: Service {
+    let controller: RunController
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        let isRestart = await controller.clock.offload { ServiceManager.isRestarting }
+        await controller.storeRun(endingBy: isRestart ? .restart : .stop)
+    }
+}
