@@ -1,8 +1,8 @@
 import Activities
 package import Control
 import Cadence
-import Metronome
-package import Pacing
+package import Metronome
+import Pacing
 import Playback
 
 extension Status {

@@ -110,17 +110,17 @@ package struct Trace {
 extension TraceRecord.Playing {
     fileprivate init(_ performance: Performance, sound: String) {
         self.init(
-            run: performance.run,
-            isPaused: performance.isPaused,
-            stepsPerMinute: performance.tempo.stepsPerMinute,
-            rampSeconds: performance.ramp / .seconds(1),
-            cue: performance.cue.rawValue,
+            run: performance.order.run,
+            isPaused: performance.order.isSilent,
+            stepsPerMinute: performance.order.tempo.stepsPerMinute,
+            rampSeconds: performance.order.ramp / .seconds(1),
+            cue: performance.style.cue.rawValue,
             sound: sound,
             accent: performance.accent.rawValue,
-            gain: performance.gain,
-            leadIn: performance.leadIn,
-            keepsAwake: performance.keepsAwake,
-            shift: performance.shift,
+            gain: performance.style.gain,
+            leadIn: performance.style.leadIn,
+            keepsAwake: performance.style.keepsAwake,
+            shift: performance.order.shift,
             continuedAt: performance.anchor?.step
         )
     }

@@ -71,17 +71,21 @@ extension Performance {
             throw TraceRendering.Unusable(description: "an accent or a cue of the trace is none of strided's")
         }
         self.init(
-            run: playing.run,
-            isPaused: playing.isPaused,
-            tempo: Tempo(stepsPerMinute: playing.stepsPerMinute),
-            ramp: .seconds(max(0, min(playing.rampSeconds, Settings.longestRamp))),
-            cue: cue,
+            order: PlayOrder(
+                run: playing.run,
+                isPaused: playing.isPaused,
+                tempo: Tempo(stepsPerMinute: playing.stepsPerMinute),
+                ramp: .seconds(max(0, min(playing.rampSeconds, Settings.longestRamp))),
+                shift: playing.shift
+            ),
+            style: ClickStyle(
+                cue: cue,
+                gain: playing.gain,
+                leadIn: playing.leadIn,
+                keepsAwake: playing.keepsAwake
+            ),
             recipe: try sounds.recipe(named: playing.sound),
-            accent: accent,
-            gain: playing.gain,
-            leadIn: playing.leadIn,
-            keepsAwake: playing.keepsAwake,
-            shift: playing.shift
+            accent: accent
         )
     }
 }

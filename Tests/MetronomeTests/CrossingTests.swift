@@ -97,18 +97,18 @@ private final class Producer: Sendable {
 private func numbered(_ number: UInt64) -> Settings {
     Settings(
         serial: number,
-        run: number &* 31,
-        isPaused: number % 2 == 0,
-        tempo: Tempo(stepsPerMinute: 30 + Double(number % 256)),
-        ramp: .milliseconds(number % 1_000),
-        cue: number % 3 == 0 ? .everyOther : .everyStep,
-        sound: .silence,
-        gain: Float(number % 1_000) / 1_000
+        order: PlayOrder(
+            run: number &* 31,
+            isPaused: number % 2 == 0,
+            tempo: Tempo(stepsPerMinute: 30 + Double(number % 256)),
+            ramp: .milliseconds(number % 1_000)
+        ),
+        style: ClickStyle(cue: number % 3 == 0 ? .everyOther : .everyStep, gain: Float(number % 1_000) / 1_000),
+        sound: .silence
     )
 }
 
 private func isWhole(_ settings: Settings) -> Bool {
     let whole = numbered(settings.serial)
-    return settings.run == whole.run && settings.isPaused == whole.isPaused && settings.tempo == whole.tempo
-        && settings.ramp == whole.ramp && settings.cue == whole.cue && settings.gain == whole.gain
+    return settings.order == whole.order && settings.style == whole.style && settings.ramp == whole.ramp
 }

@@ -12,12 +12,10 @@ import Testing
     ) -> Settings {
         Settings(
             serial: 1,
-            run: 1,
+            order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: tempo), ramp: ramp),
+            style: ClickStyle(leadIn: leadIn),
             anchor: anchor,
-            tempo: Tempo(stepsPerMinute: tempo),
-            ramp: ramp,
-            sound: sound,
-            leadIn: leadIn
+            sound: sound
         )
     }
 

@@ -9,11 +9,9 @@ import Testing
     private func settings(run: UInt64 = 1, isPaused: Bool = false, keepsAwake: Bool = true) -> Settings {
         Settings(
             serial: 0,
-            run: run,
-            isPaused: isPaused,
-            tempo: Tempo(stepsPerMinute: 180),
-            sound: .silence,
-            keepsAwake: keepsAwake
+            order: PlayOrder(run: run, isPaused: isPaused, tempo: Tempo(stepsPerMinute: 180)),
+            style: ClickStyle(keepsAwake: keepsAwake),
+            sound: .silence
         )
     }
 
@@ -63,7 +61,7 @@ import Testing
         #expect(renderer.samples(100..<5_000).allSatisfy { $0 == 0 })
         renderer.apply(settings(run: 0), at: 200)
         #expect(renderer.samples(200..<5_000).allSatisfy { $0 == 0 })
-        #expect(!Settings.stopped.keepsAwake)
+        #expect(!Settings.stopped.style.keepsAwake)
     }
 
     @Test func clicksAreAddedUnchanged() {
@@ -73,7 +71,12 @@ import Testing
         func samples(keepsAwake: Bool) -> [Float] {
             var renderer = Renderer(sampleRate: sampleRate)
             let tempo = Tempo(stepsPerMinute: 180)
-            let settings = Settings(serial: 0, run: 1, tempo: tempo, sound: sound.reference, keepsAwake: keepsAwake)
+            let settings = Settings(
+                serial: 0,
+                order: PlayOrder(run: 1, tempo: tempo),
+                style: ClickStyle(keepsAwake: keepsAwake),
+                sound: sound.reference
+            )
             renderer.apply(settings, at: 0)
             return renderer.samples(0..<20_000)
         }

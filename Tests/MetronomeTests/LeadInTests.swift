@@ -22,13 +22,9 @@ import Testing
     ) -> Settings {
         Settings(
             serial: 0,
-            run: run,
-            isPaused: isPaused,
-            tempo: Tempo(stepsPerMinute: 300),
-            cue: cue,
-            sound: sound.reference,
-            gain: gain,
-            leadIn: leadIn
+            order: PlayOrder(run: run, isPaused: isPaused, tempo: Tempo(stepsPerMinute: 300)),
+            style: ClickStyle(cue: cue, gain: gain, leadIn: leadIn),
+            sound: sound.reference
         )
     }
 

@@ -7,13 +7,14 @@ import Testing
         let sampleRate = SampleRate(hertz: 48_000)
         let settings = Settings(
             serial: 1,
-            run: 1,
-            tempo: Tempo(stepsPerMinute: 160),
-            ramp: .seconds(20),
+            order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 160), ramp: .seconds(20)),
             sound: .silence
         )
         var old = Renderer(sampleRate: sampleRate)
-        old.apply(Settings(serial: 0, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: .silence), at: 0)
+        old.apply(
+            Settings(serial: 0, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 120)), sound: .silence),
+            at: 0
+        )
         old.apply(settings, at: 100_000)
         // In the middle of the ramp, 10.5 s into the run.
         var new = old
@@ -33,7 +34,10 @@ import Testing
     @Test func clicksOfTheOldDeviceDoNotSoundOnTheNewOne() {
         let sound = Sound(left: [Float](repeating: 1, count: 2_000), right: [], sampleRate: SampleRate(hertz: 8_000))
         var renderer = Renderer(sampleRate: SampleRate(hertz: 8_000))
-        renderer.apply(Settings(serial: 0, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: sound.reference), at: 0)
+        renderer.apply(
+            Settings(serial: 0, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 60)), sound: sound.reference),
+            at: 0
+        )
         renderer.move(to: SampleRate(hertz: 8_000), from: 500, as: 0)
         #expect(renderer.samples(0..<1_000).allSatisfy { $0 == 0 })
     }

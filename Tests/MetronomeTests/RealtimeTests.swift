@@ -30,7 +30,7 @@ private func turn(
         let ring = EventRing<Onset>(capacity: 16)
         var renderer = Renderer(sampleRate: SampleRate(hertz: 10))
         var output = [Float](repeating: 7, count: 40)
-        mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: .silence))
+        mailbox.post(Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 60)), sound: .silence))
         output.withUnsafeMutableBufferPointer { buffer in
             guard let output = buffer.baseAddress else { return }
             turn(&renderer, mailbox: mailbox.reader, events: ring.writer, output: output, frames: 20, from: 100)

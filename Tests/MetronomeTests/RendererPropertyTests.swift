@@ -38,7 +38,7 @@ import Testing
         var last: (run: UInt64, onset: Onset)?
         for (frames, renderer) in script.segments() {
             for onset in renderer.onsets(frames) {
-                let isFirst = renderer.settings.run != last?.run
+                let isFirst = renderer.settings.order.run != last?.run
                 let expected = isFirst ? 0 : (last?.onset.step ?? -1) + 1
                 // One `#expect` for each of thousands of onsets would take most of the test's time.
                 guard
@@ -48,7 +48,7 @@ import Testing
                     Issue.record("\(onset) in \(frames) after \(String(describing: last))")
                     return
                 }
-                last = (renderer.settings.run, onset)
+                last = (renderer.settings.order.run, onset)
             }
         }
         #expect(last != nil)
@@ -61,7 +61,7 @@ import Testing
         var last: (run: UInt64, onset: Onset, segment: Int)?
         for (index, (frames, renderer)) in segments.enumerated() {
             for onset in renderer.onsets(frames) {
-                if let last, last.run == renderer.settings.run {
+                if let last, last.run == renderer.settings.order.run {
                     let interval = Double(onset.frame - last.onset.frame)
                     var rates: [Double] = []
                     for segment in segments[last.segment...index] {
@@ -78,7 +78,7 @@ import Testing
                         return
                     }
                 }
-                last = (renderer.settings.run, onset, index)
+                last = (renderer.settings.order.run, onset, index)
             }
         }
     }

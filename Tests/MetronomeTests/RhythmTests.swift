@@ -27,11 +27,8 @@ private struct Drawing {
         serial += 1
         let settings = Settings(
             serial: serial,
-            run: run,
-            isPaused: isPaused,
-            tempo: Tempo(stepsPerMinute: tempo),
-            ramp: ramp,
-            cue: cue,
+            order: PlayOrder(run: run, isPaused: isPaused, tempo: Tempo(stepsPerMinute: tempo), ramp: ramp),
+            style: ClickStyle(cue: cue),
             sound: sound.reference
         )
         if text.count < horizon { draw(to: horizon) }

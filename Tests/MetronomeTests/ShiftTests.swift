@@ -8,10 +8,8 @@ import Testing
     private func settings(run: UInt64 = 1, shift: Double, tempo: Double = 60) -> Settings {
         Settings(
             serial: 1,
-            run: run,
-            tempo: Tempo(stepsPerMinute: tempo),
-            sound: sound.reference,
-            shift: shift
+            order: PlayOrder(run: run, tempo: Tempo(stepsPerMinute: tempo), shift: shift),
+            sound: sound.reference
         )
     }
 
@@ -60,9 +58,7 @@ import Testing
         renderer.apply(
             Settings(
                 serial: 2,
-                run: 1,
-                tempo: Tempo(stepsPerMinute: 120),
-                ramp: .seconds(4),
+                order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 120), ramp: .seconds(4)),
                 sound: sound.reference
             ),
             at: 0
@@ -70,7 +66,11 @@ import Testing
         let before = renderer.tempo(at: 200)?.stepsPerMinute ?? 0
         var shifted = renderer
         shifted.apply(
-            Settings(serial: 3, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: sound.reference, shift: 0.1),
+            Settings(
+                serial: 3,
+                order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 120), shift: 0.1),
+                sound: sound.reference
+            ),
             at: 200
         )
         #expect(abs((shifted.tempo(at: 210)?.stepsPerMinute ?? 0) - before) < 1e-9)

@@ -10,7 +10,11 @@ import Testing
     private func renderer(spm: Double = 120, ramp: Duration = .zero) -> Renderer {
         var renderer = Renderer(sampleRate: rate)
         renderer.apply(
-            Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: spm), ramp: ramp, sound: tick.reference),
+            Settings(
+                serial: 1,
+                order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: spm), ramp: ramp),
+                sound: tick.reference
+            ),
             at: 0
         )
         return renderer
@@ -75,7 +79,10 @@ import Testing
             sampleRate: rate
         )
         var renderer = Renderer(sampleRate: rate)
-        renderer.apply(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: long.reference), at: 0)
+        renderer.apply(
+            Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 120)), sound: long.reference),
+            at: 0
+        )
         renderer.skip(130, at: 550)
         let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 400)
         defer { samples.deallocate() }

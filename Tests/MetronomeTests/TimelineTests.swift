@@ -42,14 +42,14 @@ import Testing
             let horizon = Int64(frames)
             var renderer = Renderer(sampleRate: sampleRate)
             let tempo = Tempo(stepsPerMinute: 1_800 / (Double(frames) - 0.5))
-            renderer.apply(Settings(serial: 0, run: 1, tempo: tempo, sound: .silence), at: 0)
+            renderer.apply(Settings(serial: 0, order: PlayOrder(run: 1, tempo: tempo), sound: .silence), at: 0)
             guard tempo.stepsPerMinute < 300, renderer.nextOnset(from: 1, before: 100)?.frame == horizon else {
                 continue
             }
             for stepsPerMinute in stride(from: 30.0, through: 300, by: 6.7) {
                 var changed = renderer
                 let other = Tempo(stepsPerMinute: stepsPerMinute)
-                changed.apply(Settings(serial: 1, run: 1, tempo: other, sound: .silence), at: horizon)
+                changed.apply(Settings(serial: 1, order: PlayOrder(run: 1, tempo: other), sound: .silence), at: horizon)
                 let onsets = changed.onsets(horizon..<horizon + 130)
                 #expect(onsets[0] == Onset(step: 1, frame: horizon, isSounded: true))
                 let interval = Double(onsets[1].frame - horizon) * stepsPerMinute / 1_800

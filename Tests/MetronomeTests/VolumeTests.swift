@@ -16,11 +16,9 @@ import Testing
     private func settings(run: UInt64 = 1, isPaused: Bool = false, silent: Bool = false, gain: Float = 1) -> Settings {
         Settings(
             serial: 0,
-            run: run,
-            isPaused: isPaused,
-            tempo: Tempo(stepsPerMinute: 300),
-            sound: silent ? .silence : sound.reference,
-            gain: gain
+            order: PlayOrder(run: run, isPaused: isPaused, tempo: Tempo(stepsPerMinute: 300)),
+            style: ClickStyle(gain: gain),
+            sound: silent ? .silence : sound.reference
         )
     }
 
@@ -77,14 +75,22 @@ import Testing
     }
 
     @Test func aGainOutsideItsRangeIsClamped() {
-        #expect(settings(gain: 7).gain == 1)
-        #expect(settings(gain: -1).gain == 0)
-        #expect(settings(gain: .nan).gain == 0)
-        let ramp = Settings(serial: 0, run: 1, tempo: Tempo(stepsPerMinute: 1), ramp: .seconds(-1), sound: .silence)
-            .ramp
+        #expect(settings(gain: 7).style.gain == 1)
+        #expect(settings(gain: -1).style.gain == 0)
+        #expect(settings(gain: .nan).style.gain == 0)
+        let ramp = Settings(
+            serial: 0,
+            order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 1), ramp: .seconds(-1)),
+            sound: .silence
+        )
+        .ramp
         #expect(ramp == 0)
-        let long = Settings(serial: 0, run: 1, tempo: Tempo(stepsPerMinute: 1), ramp: .seconds(1e9), sound: .silence)
-            .ramp
+        let long = Settings(
+            serial: 0,
+            order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 1), ramp: .seconds(1e9)),
+            sound: .silence
+        )
+        .ramp
         #expect(long == Settings.longestRamp)
     }
 
@@ -93,7 +99,11 @@ import Testing
         let long = Sound(left: [Float](repeating: 0.01, count: 2_000), right: [], sampleRate: SampleRate(hertz: 96_000))
         for run in 1...100 as ClosedRange<UInt64> {
             renderer.apply(
-                Settings(serial: run, run: run, tempo: Tempo(stepsPerMinute: 300), sound: long.reference),
+                Settings(
+                    serial: run,
+                    order: PlayOrder(run: run, tempo: Tempo(stepsPerMinute: 300)),
+                    sound: long.reference
+                ),
                 at: Int64(run)
             )
         }

@@ -59,12 +59,16 @@ import Testing
         let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 2_000)
         let tick = Sound.tick(hertz: 1_000)
         var stage = PlayoutHarness(hardware, lookahead: 500, resting: 2_000, period: 10)
-        stage.mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: tick.reference))
+        stage.mailbox.post(
+            Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 60)), sound: tick.reference)
+        )
         stage.play(frames: 10_000)
         let before = stage.turns
         stage.play(frames: 60_000)
         #expect(stage.turns - before <= 62)
-        stage.mailbox.post(Settings(serial: 2, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: tick.reference))
+        stage.mailbox.post(
+            Settings(serial: 2, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 120)), sound: tick.reference)
+        )
         stage.turn()
         // The margin is ten frames; ten more frames of latency are outside the buffer.
         #expect(stage.events().compactMap(\.taken).last?.frame == Int64(hardware.heard.count) - 20 + 10)

@@ -36,10 +36,12 @@ struct AllocationTests {
         let changes = (1...100).map { (number: UInt64) in
             Settings(
                 serial: number,
-                run: number / 20 + 1,
-                isPaused: number % 7 == 0,
-                tempo: Tempo(stepsPerMinute: 120 + Double(number)),
-                ramp: .milliseconds(Int64(number % 3) * 500),
+                order: PlayOrder(
+                    run: number / 20 + 1,
+                    isPaused: number % 7 == 0,
+                    tempo: Tempo(stepsPerMinute: 120 + Double(number)),
+                    ramp: .milliseconds(Int64(number % 3) * 500)
+                ),
                 sound: sound.reference
             )
         }

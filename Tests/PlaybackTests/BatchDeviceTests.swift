@@ -48,10 +48,9 @@ import Testing
         for serial in 1...30 as ClosedRange<UInt64> {
             let settings = Settings(
                 serial: serial,
-                run: 1,
-                tempo: Tempo(stepsPerMinute: Double.random(in: 100...300, using: &numbers)),
-                sound: sound.reference,
-                gain: Float.random(in: 0...1, using: &numbers)
+                order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: Double.random(in: 100...300, using: &numbers))),
+                style: ClickStyle(gain: Float.random(in: 0...1, using: &numbers)),
+                sound: sound.reference
             )
             posted[serial] = settings
             stage.mailbox.post(settings)

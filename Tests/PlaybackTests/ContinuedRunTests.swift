@@ -14,10 +14,8 @@ import Testing
     ) -> Settings {
         Settings(
             serial: 1,
-            run: 7,
+            order: PlayOrder(run: 7, tempo: Tempo(stepsPerMinute: spm), ramp: ramp),
             anchor: anchor,
-            tempo: Tempo(stepsPerMinute: spm),
-            ramp: ramp,
             sound: sound.reference
         )
     }
@@ -147,7 +145,9 @@ extension ContinuedRunTests {
         let anchor = GridAnchor(step: 4, nanoseconds: 0, tempo: Tempo(stepsPerMinute: 300))
         stage.mailbox.post(settings(tick, anchor: anchor))
         stage.turn()
-        stage.mailbox.post(Settings(serial: 2, run: 0, tempo: Tempo(stepsPerMinute: 60), sound: .silence))
+        stage.mailbox.post(
+            Settings(serial: 2, order: PlayOrder(run: 0, tempo: Tempo(stepsPerMinute: 60)), sound: .silence)
+        )
         stage.play(frames: 3_000)
         #expect(stage.last == .finished)
         #expect(stage.hardware.heard.allSatisfy { $0 == 0 })

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct FaultTests {
     private let tick = Sound.tick(hertz: 10)
     private var settings: Settings {
-        Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: tick.reference)
+        Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 60)), sound: tick.reference)
     }
 
     private func stage(_ hardware: SimulatedHardware) -> PlayoutHarness {
@@ -115,7 +115,7 @@ extension FaultTests {
         let tick = Sound.tick(hertz: 1_000)
         var stage = PlayoutHarness(hardware, lookahead: 200, period: 10)
         stage.mailbox.post(
-            Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 240), sound: tick.reference)
+            Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 240)), sound: tick.reference)
         )
         stage.play(frames: 3_000)
         #expect(stage.events().count { $0.isXrun } == 0)
@@ -131,7 +131,9 @@ extension FaultTests {
         var stage = stage(SimulatedHardware(hertz: 10, bufferFrames: 20))
         stage.play(frames: 32)
         stage.hardware.rewindFault = OutputFault(.play, EPIPE)
-        stage.mailbox.post(Settings(serial: 2, run: 1, tempo: Tempo(stepsPerMinute: 120), sound: tick.reference))
+        stage.mailbox.post(
+            Settings(serial: 2, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 120)), sound: tick.reference)
+        )
         stage.turn()
         #expect(stage.events().compactMap(\.taken).map(\.serial) == [1, 2])
         #expect(stage.playout.playhead.renderer.settings.serial == 2)

@@ -90,7 +90,11 @@ import Testing
         let rate = SampleRate(hertz: 8_000)
         let noise = (0..<400).map { Float($0 % 37) / 40 }
         let sound = Sound(left: noise, right: noise, sampleRate: rate)
-        let settings = Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 240), sound: sound.reference)
+        let settings = Settings(
+            serial: 1,
+            order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 240)),
+            sound: sound.reference
+        )
         do {
             // Two seconds per turn, so that no turn is late on a busy computer.
             let device = try ALSADevice(

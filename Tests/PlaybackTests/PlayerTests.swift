@@ -8,7 +8,10 @@ import Testing
 
 /// The player with its threads; each test waits for events without a time limit of its own.
 @Suite(.timeLimit(.minutes(15))) struct PlayerTests {
-    private let click = Performance(run: 1, tempo: Tempo(stepsPerMinute: 300), recipe: .synthesised(.click))
+    private let click = Performance(
+        order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 300)),
+        recipe: .synthesised(.click)
+    )
 
     /// Runs a player until `isEnd` returns true for an event; returns all events up to it.
     private func events(
@@ -123,7 +126,7 @@ import Testing
 
         let second = Player(configuration: configuration)
         var performance = click
-        performance.anchor = GridAnchor(step: onset.step, heardAt: heardAt, tempo: click.tempo)
+        performance.anchor = GridAnchor(step: onset.step, heardAt: heardAt, tempo: click.order.tempo)
         second.post(performance)
         let after = await events(of: second) { if case .onset = $0 { true } else { false } }
         guard case .onset(let next, let nextHeardAt)? = after.last else {

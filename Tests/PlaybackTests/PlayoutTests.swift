@@ -12,9 +12,7 @@ import Testing
     private func settings(_ serial: UInt64, run: UInt64 = 1, spm: Double = 60, paused: Bool = false) -> Settings {
         Settings(
             serial: serial,
-            run: run,
-            isPaused: paused,
-            tempo: Tempo(stepsPerMinute: spm),
+            order: PlayOrder(run: run, isPaused: paused, tempo: Tempo(stepsPerMinute: spm)),
             sound: tick.reference
         )
     }
@@ -62,12 +60,14 @@ import Testing
         for serial in 1...30 as ClosedRange<UInt64> {
             let settings = Settings(
                 serial: serial,
-                run: UInt64.random(in: 0...2, using: &numbers),
-                isPaused: Int.random(in: 0..<5, using: &numbers) == 0,
-                tempo: Tempo(stepsPerMinute: Double.random(in: 100...300, using: &numbers)),
-                ramp: .milliseconds(Int.random(in: 0...2_000, using: &numbers)),
-                sound: sound.reference,
-                gain: Float.random(in: 0...1, using: &numbers)
+                order: PlayOrder(
+                    run: UInt64.random(in: 0...2, using: &numbers),
+                    isPaused: Int.random(in: 0..<5, using: &numbers) == 0,
+                    tempo: Tempo(stepsPerMinute: Double.random(in: 100...300, using: &numbers)),
+                    ramp: .milliseconds(Int.random(in: 0...2_000, using: &numbers))
+                ),
+                style: ClickStyle(gain: Float.random(in: 0...1, using: &numbers)),
+                sound: sound.reference
             )
             posted[serial] = settings
             stage.mailbox.post(settings)
@@ -140,7 +140,9 @@ import Testing
         let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 100)
         let long = Sound(left: Array(repeating: 1, count: 1_000), right: [], sampleRate: SampleRate(hertz: 1_000))
         var stage = PlayoutHarness(hardware, lookahead: 100)
-        stage.mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 60), sound: long.reference))
+        stage.mailbox.post(
+            Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 60)), sound: long.reference)
+        )
         stage.play(frames: 200)
         stage.play(frames: 1_000, closing: .faded)
         #expect(stage.last == .finished)

@@ -13,10 +13,9 @@ import Testing
     private func settings(_ serial: UInt64, gain: Float = 1) -> Settings {
         Settings(
             serial: serial,
-            run: 1,
-            tempo: Tempo(stepsPerMinute: 300),
-            sound: tick.reference,
-            gain: gain
+            order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 300)),
+            style: ClickStyle(gain: gain),
+            sound: tick.reference
         )
     }
 

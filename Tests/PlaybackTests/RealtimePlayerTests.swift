@@ -12,7 +12,9 @@ import Testing
             configuration: PlayerConfiguration(device: .null, realtimePriority: priority),
             broker: broker
         )
-        player.post(Performance(run: 1, tempo: Tempo(stepsPerMinute: 180), recipe: .synthesised(.click)))
+        player.post(
+            Performance(order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180)), recipe: .synthesised(.click))
+        )
         return await withTaskGroup(of: (RealtimeReport, PlayerStatus)?.self) { group in
             group.addTask {
                 await player.run()

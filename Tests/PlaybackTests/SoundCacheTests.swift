@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SoundCacheTests {
     private func performance(_ kind: ClickKind) -> Performance {
-        Performance(run: 1, tempo: Tempo(stepsPerMinute: 180), recipe: .synthesised(kind))
+        Performance(order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180)), recipe: .synthesised(kind))
     }
 
     private func time(seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }

@@ -32,7 +32,9 @@ struct StepDownTests {
         let player = Player(configuration: PlayerConfiguration(device: .null, realtimePriority: 3)) { _, _ in
             OpenedOutput(BusyDevice())
         }
-        player.post(Performance(run: 1, tempo: Tempo(stepsPerMinute: 180), recipe: .synthesised(.click)))
+        player.post(
+            Performance(order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180)), recipe: .synthesised(.click))
+        )
         let reports = await withTaskGroup(of: [RealtimeReport]?.self) { group in
             group.addTask {
                 await player.run()

@@ -17,7 +17,9 @@ import Testing
         let hardware = SimulatedHardware(hertz: 2_000, bufferFrames: 4_000, rewinding: rewinding, ppm: ppm)
         let tick = Sound.tick(hertz: 2_000)
         var stage = PlayoutHarness(hardware, lookahead: rewinding == .works ? 1_000 : 200, period: 20, clock: clock)
-        stage.mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 180), sound: tick.reference))
+        stage.mailbox.post(
+            Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180)), sound: tick.reference)
+        )
         stage.play(frames: minutes * 60 * 2_000)
         withExtendedLifetime(tick) {}
         return hardware.heard.indices.filter { hardware.heard[$0] > 0 }.map(hardware.seconds(ofFrame:))
@@ -53,7 +55,9 @@ import Testing
         let hardware = SimulatedHardware(hertz: 2_000, bufferFrames: 4_000, ppm: 200)
         let tick = Sound.tick(hertz: 2_000)
         var stage = PlayoutHarness(hardware, lookahead: 1_000, period: 20)
-        stage.mailbox.post(Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 180), sound: tick.reference))
+        stage.mailbox.post(
+            Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180)), sound: tick.reference)
+        )
         for _ in 0..<5 {
             stage.play(frames: 120 * 2_000)
             hardware.advance(frames: 12_345)

@@ -43,7 +43,7 @@ private final class Minute {
         sound = SoundRecipe.synthesised(.click).sound(at: rate)
         renderer = Renderer(sampleRate: rate)
         renderer.apply(
-            Settings(serial: 1, run: 1, tempo: Tempo(stepsPerMinute: 180), sound: sound.reference),
+            Settings(serial: 1, order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180)), sound: sound.reference),
             at: 0
         )
     }

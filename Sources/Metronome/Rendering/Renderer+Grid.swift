@@ -4,25 +4,25 @@ extension Renderer {
     /// Steps that began before the last horizon are not found.
     @_noAllocation @_noLocks
     public func nextOnset(from start: Int64, before end: Int64) -> Onset? {
-        guard settings.run != 0 else { return nil }
+        guard settings.order.run != 0 else { return nil }
         var step = firstStep(notBefore: start)
         while onset(ofStep: step) < start { step += 1 }
         let frame = onset(ofStep: step)
         guard frame < end else { return nil }
-        let isSounded = !settings.isPaused && settings.cue.includes(Foot(ofStep: step))
+        let isSounded = !settings.isSilent && settings.style.cue.includes(Foot(ofStep: step))
         return Onset(step: step, frame: frame, isSounded: isSounded)
     }
 
     /// The step number with its fraction at a frame from `lastHorizon` on; nil while stopped.
     @_noAllocation @_noLocks
     public func step(at frame: Int64) -> Double? {
-        settings.run == 0 ? nil : grid.step(at: frame)
+        settings.order.run == 0 ? nil : grid.step(at: frame)
     }
 
     /// The tempo at a frame from `lastHorizon` on, including a running ramp; nil while stopped.
     @_noAllocation @_noLocks
     public func tempo(at frame: Int64) -> Tempo? {
-        settings.run == 0
+        settings.order.run == 0
             ? nil : Tempo(stepsPerMinute: grid.rate(at: frame) * stretch * 60 * Double(sampleRate.hertz))
     }
 

@@ -28,7 +28,7 @@ public struct Renderer: Sendable, BitwiseCopyable {
     /// The frame from which the last settings apply; frames from here on can be rendered and rendered again.
     public private(set) var lastHorizon: Int64
     /// The positions of the steps; nil while stopped.
-    public var timeline: Timeline? { settings.run == 0 ? nil : grid }
+    public var timeline: Timeline? { settings.order.run == 0 ? nil : grid }
 
     private(set) var grid: Timeline
     // The first step that had not begun at the last horizon. It is a whole number, so rounding of the timeline cannot
@@ -43,7 +43,7 @@ public struct Renderer: Sendable, BitwiseCopyable {
     public init(sampleRate: SampleRate, at frame: Int64 = 0) {
         self.sampleRate = sampleRate
         lastHorizon = frame
-        grid = Timeline(step: 0, at: frame, rate: Settings.stopped.tempo.stepsPerFrame(at: sampleRate))
+        grid = Timeline(step: 0, at: frame, rate: Settings.stopped.order.tempo.stepsPerFrame(at: sampleRate))
         carried = InlineArray(repeating: Voice(clip: SoundReference.silence.left, onset: 0, gain: 0))
     }
 }
@@ -66,27 +66,27 @@ extension Renderer {
         let old = self.settings
         advance(to: max(horizon, lastHorizon))
         let fade = max(1, sampleRate.frames(in: Self.fadeSeconds))
-        if settings.run != old.run {
+        if settings.order.run != old.order.run {
             fadeOutCarried(over: fade)
             nextStep = 0
-            grid = Timeline(step: 0, at: lastHorizon, rate: stepsPerFrame(settings.tempo))
-            if settings.run != 0, let anchor = settings.anchor, let time {
+            grid = Timeline(step: 0, at: lastHorizon, rate: stepsPerFrame(settings.order.tempo))
+            if settings.order.run != 0, let anchor = settings.anchor, let time {
                 continueGrid(of: settings, through: anchor, from: horizon, heardAt: time)
             }
-        } else if settings.run != 0 {
+        } else if settings.order.run != 0 {
             if settings.shift != old.shift {
                 shift(by: (settings.shift - old.shift) * Double(sampleRate.hertz) * stretch)
             }
-            if settings.tempo.stepsPerMinute != old.tempo.stepsPerMinute {
+            if settings.order.tempo.stepsPerMinute != old.order.tempo.stepsPerMinute {
                 grid = grid.retimed(
-                    to: stepsPerFrame(settings.tempo),
+                    to: stepsPerFrame(settings.order.tempo),
                     at: lastHorizon,
                     over: sampleRate.frames(in: settings.ramp),
                     next: nextStep
                 )
             }
         }
-        if settings.gain != old.gain { changeCarriedGain(to: settings.gain, over: fade) }
+        if settings.style.gain != old.style.gain { changeCarriedGain(to: settings.style.gain, over: fade) }
         self.settings = settings
     }
 
@@ -115,7 +115,7 @@ extension Renderer {
     @_noAllocation @_noLocks
     public mutating func skip(_ frames: Int64, at horizon: Int64) {
         advance(to: max(horizon, lastHorizon))
-        while settings.run != 0, onset(ofStep: nextStep) < lastHorizon + frames { nextStep += 1 }
+        while settings.order.run != 0, onset(ofStep: nextStep) < lastHorizon + frames { nextStep += 1 }
         grid = grid.moved(from: lastHorizon + frames, to: lastHorizon, ratio: 1)
     }
 
@@ -157,7 +157,7 @@ extension Renderer {
     ) {
         let framesPerSecond = Double(sampleRate.hertz) * stretch
         let rampFrames = sampleRate.frames(in: settings.ramp * stretch)
-        let rate = stepsPerFrame(settings.tempo)
+        let rate = stepsPerFrame(settings.order.tempo)
         grid = Timeline(
             step: Double(anchor.step),
             at: anchor.frame(for: frame, heardAt: time, framesPerSecond: framesPerSecond),
@@ -180,7 +180,7 @@ extension Renderer {
     @_noAllocation @_noLocks
     private mutating func advance(to horizon: Int64) {
         keepCarried(soundingAt: horizon)
-        if settings.run != 0 {
+        if settings.order.run != 0 {
             var step = firstStep(soundingAt: horizon)
             while true {
                 let onset = onset(ofStep: step)
@@ -253,7 +253,7 @@ extension Renderer {
     @_noAllocation @_noLocks
     public func render(into output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         guard frames > 0 else { return }
-        if settings.run != 0, settings.keepsAwake {
+        if settings.order.run != 0, settings.style.keepsAwake {
             KeepAwakeSignal(at: sampleRate).write(to: output, frames: frames, from: start)
         } else {
             output.update(repeating: 0, count: 2 * frames)
@@ -263,7 +263,7 @@ extension Renderer {
             carried[index].add(to: output, frames: frames, from: start)
             index += 1
         }
-        guard settings.run != 0, !settings.isPaused else { return }
+        guard settings.order.run != 0, !settings.isSilent else { return }
         var step = firstStep(soundingAt: start)
         while true {
             let onset = onset(ofStep: step)
@@ -277,8 +277,8 @@ extension Renderer {
     @_noAllocation @_noLocks
     private func voice(ofStep step: Int64, at onset: Int64) -> Voice? {
         let foot = Foot(ofStep: step)
-        guard !settings.isPaused, settings.cue.includes(foot) else { return nil }
+        guard !settings.isSilent, settings.style.cue.includes(foot) else { return nil }
         let share = settings.softness.share(ofStep: step)
-        return Voice(clip: settings.sound.clip(for: foot), onset: onset, gain: settings.gain, share: share)
+        return Voice(clip: settings.sound.clip(for: foot), onset: onset, gain: settings.style.gain, share: share)
     }
 }

@@ -1,3 +1,4 @@
+import Metronome
 import Cadence
 
 extension Pacer {

@@ -1,5 +1,5 @@
 public import Cadence
-import Metronome
+public import Metronome
 
 // Pacer is divided into files: the state and the events (here), the orders, the sources and their silence, the lock, learning,
 // and the conclusions after each event (settling).

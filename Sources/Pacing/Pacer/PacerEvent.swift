@@ -1,3 +1,4 @@
+public import Metronome
 public import Cadence
 
 extension Pacer {

@@ -55,12 +55,12 @@ public struct GridTracker: Sendable {
     }
 
     private mutating func apply(_ performance: Performance, at time: MonotonicTime) {
-        shift = performance.shift
-        guard performance.run != 0 else {
+        shift = performance.order.shift
+        guard performance.order.run != 0 else {
             grid = nil
             return
         }
-        grid?.retime(to: performance.tempo.stepsPerMinute, within: performance.ramp, at: time)
-        if grid == nil { firstTempo = performance.tempo }
+        grid?.retime(to: performance.order.tempo.stepsPerMinute, within: performance.order.ramp, at: time)
+        if grid == nil { firstTempo = performance.order.tempo }
     }
 }

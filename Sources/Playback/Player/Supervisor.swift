@@ -38,7 +38,7 @@ struct Supervisor {
     mutating func run() {
         perform()
         while !isStopping {
-            if player.state.withLock({ $0.performance?.run ?? 0 }) != 0 {
+            if player.state.withLock({ $0.performance?.order.run ?? 0 }) != 0 {
                 perform()
             } else {
                 player.connections.wakeControl.handle.wait(nanoseconds: nil)

@@ -11,7 +11,7 @@ extension Playout where Device: ~Copyable {
 
     /// Whether settings start a run on the grid of an earlier run.
     private func continuesGrid(_ settings: Settings) -> Bool {
-        settings.anchor != nil && settings.run != 0 && settings.run != playhead.renderer.settings.run
+        settings.anchor != nil && settings.order.run != 0 && settings.order.run != playhead.renderer.settings.order.run
     }
 
     mutating func apply(_ settings: Settings, _ position: inout DevicePosition) throws(OutputFault) {

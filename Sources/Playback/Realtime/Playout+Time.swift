@@ -66,7 +66,7 @@ extension Playout where Device: ~Copyable {
 
     /// Changes the grid's rate if the card's clock has drifted from the system's clock.
     mutating func correctDrift(_ position: inout DevicePosition) throws(OutputFault) {
-        guard let loop, playhead.renderer.settings.run != 0 else {
+        guard let loop, playhead.renderer.settings.order.run != 0 else {
             playhead.correction = nil
             return
         }

@@ -160,7 +160,7 @@ extension Playout where Device: ~Copyable {
             }
             try updateClock(&position)
             try receiveSettings(&position)
-            if closing == .faded, playhead.renderer.settings.run != 0 { try apply(stopped, &position) }
+            if closing == .faded, playhead.renderer.settings.order.run != 0 { try apply(stopped, &position) }
             if keepsSystemTime { try correctDrift(&position) }
             reportOnsets(before: playhead.next - Int64(rewinds ? max(0, position.fill - margin.frames) : 0))
             try fill(&position)
@@ -182,7 +182,7 @@ extension Playout where Device: ~Copyable {
     /// Writes silence until the device's delay is reliable; returns true at once if there is no grid to continue.
     mutating func hasSettled(_ position: inout DevicePosition) throws(OutputFault) -> Bool {
         startedAt = startedAt ?? position.time
-        let keepsGrid = playhead.clock != nil && playhead.renderer.settings.run != 0
+        let keepsGrid = playhead.clock != nil && playhead.renderer.settings.order.run != 0
         guard keepsGrid, sinceStart(position) < Self.settling else { return true }
         block.update(repeating: 0, count: 2 * Self.blockFrames)
         let missing = min(depth.active, sampleRate.hertz / 10) - position.fill
@@ -247,7 +247,7 @@ extension Playout where Device: ~Copyable {
     }
 
     func isFinished(_ position: DevicePosition, closing: PlayoutClosing) -> Bool {
-        guard playhead.renderer.settings.run == 0, pending == nil || closing == .faded else { return false }
+        guard playhead.renderer.settings.order.run == 0, pending == nil || closing == .faded else { return false }
         let played = playhead.next - Int64(position.fill) - max(playhead.renderer.lastHorizon, origin)
         // Twice the fade-out, plus the latency behind the device's buffer.
         let silent = Int64(sampleRate.hertz / 50 + max(0, position.delay - position.fill))

@@ -80,16 +80,15 @@ struct Script {
             soundIndices.append(sound)
             let settings = Settings(
                 serial: UInt64(index),
-                run: run,
-                isPaused: isPaused,
-                tempo: Tempo(stepsPerMinute: tempo),
-                ramp: ramp,
-                cue: cue,
-                sound: sounds[sound].reference,
-                gain: gain,
-                leadIn: leadIn,
-                keepsAwake: keepsAwake,
-                shift: shift
+                order: PlayOrder(
+                    run: run,
+                    isPaused: isPaused,
+                    tempo: Tempo(stepsPerMinute: tempo),
+                    ramp: ramp,
+                    shift: shift
+                ),
+                style: ClickStyle(cue: cue, gain: gain, leadIn: leadIn, keepsAwake: keepsAwake),
+                sound: sounds[sound].reference
             )
             commands.append(Command(horizon: horizon, settings: settings))
         }

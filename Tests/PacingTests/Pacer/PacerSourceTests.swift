@@ -1,4 +1,5 @@
 import Cadence
+import Metronome
 import Pacing
 import Testing
 

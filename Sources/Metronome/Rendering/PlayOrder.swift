@@ -1,0 +1,41 @@
+/// The beat grid that is wanted, and whether it clicks; each order replaces the one before.
+public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
+    /// 0 means stopped; a number different from the previous one starts a new run.
+    ///
+    /// So a stop followed by a start is always visible as a change.
+    public var run: UInt64
+    /// Whether the runner has paused the clicks; the grid continues to count, so resuming keeps phase and foot.
+    public var isPaused: Bool
+    /// Whether the clicks are silent without an order of the runner; the grid continues to count.
+    public var isResting: Bool
+    /// The tempo to reach; a new run starts at its tempo.
+    public var tempo: Tempo
+    /// The time in which the tempo changes to `tempo`; zero means at once.
+    ///
+    /// Renderers limit it to 0…600 s.
+    public var ramp: Duration
+    /// Total shift of the grid in seconds since the run began; positive is later.
+    ///
+    /// It is a total, because only the latest order is read. During a run, the grid moves by the difference to the previous value.
+    public var shift: Double
+
+    /// Creates an order.
+    public init(
+        run: UInt64,
+        isPaused: Bool = false,
+        isResting: Bool = false,
+        tempo: Tempo,
+        ramp: Duration = .zero,
+        shift: Double = 0
+    ) {
+        self.run = run
+        self.isPaused = isPaused
+        self.isResting = isResting
+        self.tempo = tempo
+        self.ramp = ramp
+        self.shift = shift
+    }
+
+    /// Whether no step clicks.
+    public var isSilent: Bool { isPaused || isResting }
+}
