@@ -139,22 +139,23 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        .target(name: "SeedSupport", path: "Tests/SeedSupport"),
-        .testTarget(name: "CadenceTests", dependencies: ["Cadence"]),
-        .testTarget(name: "MetronomeTests", dependencies: ["Metronome"]),
-        .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText", "SeedSupport"]),
+        // What several test targets need; no target in Sources may import it.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
+        .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
+        .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText", "TestSupport"]),
         .testTarget(
             name: "CommandSyntaxTests",
             dependencies: ["CommandSyntax", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
-        .testTarget(name: "TOMLTests", dependencies: ["TOML", "SeedSupport"]),
-        .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "SeedSupport"]),
+        .testTarget(name: "TOMLTests", dependencies: ["TOML", "TestSupport"]),
+        .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "TestSupport"]),
         .testTarget(name: "DemoDataTests", dependencies: ["DemoData", "Activities", "Cadence"]),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
         .testTarget(
             name: "PlaybackTests",
-            dependencies: ["Playback", "Metronome", "ALSA", "Threads", "AllocationCount"]
+            dependencies: ["Playback", "Metronome", "ALSA", "Threads", "AllocationCount", "TestSupport"]
         ),
         .target(
             name: "InputsSupport",
@@ -168,41 +169,43 @@ let package = Package(
         .testTarget(
             name: "InputsTests",
             dependencies: [
-                "Inputs", "Cadence", "InputsSupport",
+                "Inputs", "Cadence", "InputsSupport", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         .testTarget(
             name: "InputsRealTimeTests",
-            dependencies: ["Inputs", "Cadence", "InputsSupport", .product(name: "NIOCore", package: "swift-nio")]
+            dependencies: [
+                "Inputs", "Cadence", "InputsSupport", "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
+            ]
         ),
-        .testTarget(name: "PacingTests", dependencies: ["Pacing", "Cadence", "Metronome", "Inputs"]),
+        .testTarget(name: "PacingTests", dependencies: ["Pacing", "Cadence", "Metronome", "Inputs", "TestSupport"]),
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Control", "SeedSupport",
+                "Control", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd"]),
-        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus", "SeedSupport"]),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd", "TestSupport"]),
+        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus", "TestSupport"]),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "SystemBus"]),
-        .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "SystemBus"]),
-        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence"]),
-        .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "SeedSupport"]),
+        .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "SystemBus", "TestSupport"]),
+        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence", "TestSupport"]),
+        .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "TestSupport"]),
         .testTarget(
             name: "ReportTests",
-            dependencies: ["Report", "Activities", "Cadence", "SeedSupport"],
+            dependencies: ["Report", "Activities", "Cadence", "TestSupport"],
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
-        .testTarget(name: "ArchitectureTests"),
-        .target(name: "LineSupport", path: "Tests/LineTests/Support"),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+        .target(name: "LineSupport", dependencies: ["TestSupport"], path: "Tests/LineTests/Support"),
         .testTarget(
             name: "LineTests",
             dependencies: [
-                "strided", "stridectl", "LineSupport", "SeedSupport", "AllocationCount", "Control", "Activities",
+                "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
                 "Clocks", "Configuration", "DaemonStatus", "Files", "OfflineRendering", "Sensors", "Playback",
                 "Metronome",
                 "Cadence",
@@ -210,7 +213,7 @@ let package = Package(
             ],
             exclude: ["Support"]
         ),
-        .testTarget(name: "LineRealTimeTests", dependencies: ["strided", "stridectl", "LineSupport"]),
+        .testTarget(name: "LineRealTimeTests", dependencies: ["strided", "stridectl", "LineSupport", "TestSupport"]),
     ]
 )
 
@@ -225,7 +228,7 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "Metronome", "Pacing", "Playback",
-    "Threads",
+    "TestSupport", "Threads",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

@@ -1,6 +1,6 @@
 import Activities
-import SeedSupport
 import Testing
+import TestSupport
 
 @Suite struct AxisTicksTests {
     @Test(arguments: [
@@ -27,7 +27,7 @@ import Testing
 
     @Test func labelsAreFewAndInsideTheRange() {
         let seed = TestSeed.value()
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<2000 {
             let low = Double.random(in: -1e6...1e6, using: &random)
             let range = low...(low + Double.random(in: 1e-3...1e9, using: &random))

@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @Suite struct DailyStepsTests {
     private let clock = WallClock(midnightOf: "2026-11-21", utcOffset: 3600)
@@ -9,7 +10,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...16) func bucketsWindowsAndTalliesMatchTheReportedSteps(seed: UInt64) {
         print("seed \(seed)")
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var day = DailySteps()
         var clock = WallClock(midnightOf: "2026-10-25", utcOffset: 7200)
         clock.changes = (0..<6).map { _ in

@@ -1,6 +1,6 @@
 import Activities
-import SeedSupport
 import Testing
+import TestSupport
 
 @Suite struct LargestTrianglesTests {
     @Test func aSpikeIsKept() {
@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: [3, 4, 7, 99, 100, 101, 86_400])
     func theResultHasTheRequestedCountAndOnlyInputPoints(count: Int) {
-        var random = SeededGenerator(seed: TestSeed.value())
+        var random = SplitMix64(seed: TestSeed.value())
         let line = (0..<100).map { ChartPoint(x: Double($0), y: Double.random(in: 0...1, using: &random)) }
         let small = line.downsampled(to: count)
         #expect(small.count == min(count, 100))

@@ -1,14 +1,15 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 /// Packed samples equal the original samples.
 @Suite struct PackedSamplesTests {
-    private func sample(_ random: inout SeededGenerator, _ second: Int, fine: Bool) -> Sample {
-        func drawn<Value>(_ make: (inout SeededGenerator) -> Value?) -> Value? {
+    private func sample(_ random: inout SplitMix64, _ second: Int, fine: Bool) -> Sample {
+        func drawn<Value>(_ make: (inout SplitMix64) -> Value?) -> Value? {
             Int.random(in: 0..<3, using: &random) == 0 ? nil : make(&random)
         }
-        func number(_ range: ClosedRange<Double>, _ scale: Double, _ random: inout SeededGenerator) -> Double {
+        func number(_ range: ClosedRange<Double>, _ scale: Double, _ random: inout SplitMix64) -> Double {
             let value = Double.random(in: range, using: &random)
             return fine ? value : (value * scale).rounded() / scale
         }
@@ -27,7 +28,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func packedSamplesEqualTheOriginals(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         // The later samples have more decimals, so that columns change from the 4-byte to the 8-byte form.
         var samples = (0..<300).map { sample(&random, $0, fine: $0 > 150 && seed > 1) }
         var packed = PackedSamples(samples)
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func aPackedTrackEqualsTheOriginal() {
-        var random = SeededGenerator(seed: 9)
+        var random = SplitMix64(seed: 9)
         let samples = (1...50).map { sample(&random, $0, fine: false) }
         let activity = Activity(
             kind: .run,

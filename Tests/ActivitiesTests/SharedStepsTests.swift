@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 /// Several sources that count the same steps.
 @Suite struct SharedStepsTests {
@@ -99,7 +100,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...24) func threeChangingSourcesCountEachStepOnce(seed: UInt64) {
         print("seed \(seed)")
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var reports: [SourceReport] = []
         var isSeen = [Bool](repeating: false, count: 600)
         for source in StepSource.allCases {

@@ -42,6 +42,15 @@ import Testing
         report(Project.tests.flatMap(TestRules.unseededNumbers))
     }
 
+    @Test func testSupportImportsNoModuleOfTheProject() throws {
+        let table = try table()
+        report(Project.tests.flatMap { SupportRules.imports(in: $0, table: table) })
+    }
+
+    @Test func noTestTargetRepeatsTestSupport() {
+        report(Project.tests.flatMap(SupportRules.repeatedSupport))
+    }
+
     @Test func noTestReturnsSilently() {
         report(Project.tests.flatMap(TestRules.silentGuards))
     }

@@ -1,20 +1,19 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// `make install` and `make uninstall`, with the real Makefile in a copy of what it installs.
 @Suite struct InstallTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "strided-install-\(UUID().uuidString)")
-        let release = folder.appending(path: "checkout/.build/release")
+        folder = try TemporaryFolder()
+        let release = folder.url.appending(path: "checkout/.build/release")
         try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         for part in ["Makefile", "Sounds", "man", "systemd"] {
             try FileManager.default.copyItem(
-                at: root.appending(path: part),
-                to: folder.appending(path: "checkout/\(part)")
+                at: Project.root.appending(path: part),
+                to: folder.url.appending(path: "checkout/\(part)")
             )
         }
         // Any program will do: what is tested is where it goes.
@@ -24,25 +23,20 @@ import Testing
     }
 
     private func make(_ arguments: String...) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            ["make", "-s", "-C", folder.appending(path: "checkout").path] + arguments
-            + ["PREFIX=\(folder.path)/user/.local", "HOME=\(folder.path)/user"]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "make \(arguments)")
+        let checkout = ["make", "-s", "-C", folder.file("checkout")]
+        let outcome = try Command.run(
+            checkout + arguments + ["PREFIX=\(folder.path)/user/.local", "HOME=\(folder.path)/user"]
+        )
+        #expect(outcome.succeeded, "make \(arguments): \(outcome.output)")
     }
 
     private func files() -> Set<String> {
-        let home = folder.appending(path: "user")
+        let home = folder.url.appending(path: "user")
         let all = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
         return Set(all.filter { !home.appending(path: $0).resourceIsFolder })
     }
 
     @Test func uninstallRemovesWhatInstallWroteAndNothingElse() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         try make("install")
         #expect(files().count > 8)
         let own = [
@@ -51,7 +45,7 @@ import Testing
         ]
         let units = [".config/systemd/user/strided.socket", ".config/systemd/user/strided.service"]
         for path in own + units {
-            let file = folder.appending(path: "user/\(path)")
+            let file = folder.url.appending(path: "user/\(path)")
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(),
                 withIntermediateDirectories: true

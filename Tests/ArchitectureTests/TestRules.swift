@@ -26,7 +26,7 @@ enum TestRules {
 
     /// Random numbers that differ from run to run: `TestSeed` is the only source of seeds.
     static func unseededNumbers(in file: SwiftFile) -> [Finding] {
-        guard !file.path.hasPrefix("Tests/SeedSupport/") else { return [] }
+        guard !file.path.hasPrefix("Tests/TestSupport/") else { return [] }
         let code = file.code.map { $0.contains("using:") ? "" : $0 }
         return file.findings(
             of: /\bSystemRandomNumberGenerator\b|\.(?:random|randomElement|shuffled|shuffle)\s*\(/,

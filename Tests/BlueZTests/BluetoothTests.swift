@@ -2,9 +2,16 @@ import BlueZ
 import Foundation
 import SystemBus
 import Testing
+import TestSupport
 
 /// The Bluetooth module with a private bus and a fake bluetoothd.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: FakeBlueZ.isThere, "\(FakeBlueZ.missing)"))
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(15)),
+    .needs("dbus-daemon"),
+    .needsPython(modules: "dbus_fast"),
+    .needsShared("tools/fake-bluez.py")
+)
 struct BluetoothTests {
     /// Payloads of real foot pods.
     ///

@@ -1,6 +1,6 @@
-import SeedSupport
 import SystemBus
 import Testing
+import TestSupport
 
 @testable import BlueZ
 @testable import SystemBus
@@ -10,13 +10,13 @@ import Testing
     @Test func randomInputsGiveConsistentEvents() {
         let seed = TestSeed.value()
         for round in 0..<200 {
-            var random = Random(state: seed &+ UInt64(round))
+            var random = SplitMix64(seed: seed &+ UInt64(round))
             play(&random, "seed \(seed), round \(round)")
         }
     }
 
     /// Processes up to 400 random inputs, and checks that the sequence of events is consistent.
-    private func play(_ random: inout Random, _ comment: Comment) {
+    private func play(_ random: inout SplitMix64, _ comment: Comment) {
         let sensors = [Scenario.pod, Scenario.mill]
         var scenario = Scenario()
         var asked: [Request] = []
@@ -57,7 +57,7 @@ import Testing
 
     private func happen(
         _ scenario: inout Scenario,
-        _ random: inout Random,
+        _ random: inout SplitMix64,
         _ sensors: [SensorAddress],
         _ asked: [Request]
     ) -> [Action] {
@@ -94,15 +94,7 @@ import Testing
     }
 }
 
-/// SplitMix64: the same seed gives the same sequence.
-private struct Random {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ mixed >> 31) % UInt64(bound))
-    }
+extension SplitMix64 {
+    /// A number from 0 to less than `bound`.
+    fileprivate mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

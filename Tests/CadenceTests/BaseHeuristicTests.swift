@@ -1,5 +1,6 @@
 import Cadence
 import Testing
+import TestSupport
 
 @Suite struct BaseHeuristicTests {
     private let heuristic = BaseHeuristic()
@@ -66,7 +67,7 @@ import Testing
 
     @Test(arguments: [UInt64(7), 1750])
     func anySpeedAndRunnerGetsACadenceInRange(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<5000 {
             let runner = runner(.random(in: 0...3, using: &random), offset: .random(in: -12...12, using: &random))
             let suggestion = suggestion(at: .random(in: -1...20, using: &random), runner)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Cadence
 
@@ -24,7 +25,7 @@ import Testing
 
     @Test(arguments: [UInt64(3), 172])
     func textIsWhatPrintfWrites(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<20_000 {
             let decimals = Int.random(in: 0...4, using: &random)
             // Near the ties: half a unit of the last decimal, give or take a few of the smallest steps.

@@ -1,6 +1,7 @@
 import Cadence
 import Foundation
 import Testing
+import TestSupport
 
 private func text(_ value: Double, width: Int = 8, decimals: Int = 1) -> String {
     let number = String(format: "%.\(decimals)f", value)
@@ -16,7 +17,7 @@ private struct Errors {
 }
 
 /// The models against what people did.
-@Suite(.enabled(if: GaitData.isThere, "needs ../shared/data/gait"))
+@Suite(.needsShared("data/gait", "data/runs/derived"))
 struct GaitDataTests {
     @Test func walkersOnATreadmillAreForetold() throws {
         let rows = try GaitData.rows("gait/h2a_walk_43subs.csv")

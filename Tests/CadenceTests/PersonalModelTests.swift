@@ -1,6 +1,7 @@
 import Cadence
 import Foundation
 import Testing
+import TestSupport
 
 private func window(_ speed: Double, _ cadence: Double, _ elapsed: Duration? = nil) -> SteadyWindow {
     SteadyWindow(speed: Speed(metersPerSecond: speed), cadence: StepRate(stepsPerMinute: cadence), elapsed: elapsed)
@@ -140,7 +141,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
     /// Whatever comes, in range or mad: the model stays one that can be stored and read back, and within its bounds.
     @Test(arguments: UInt64(1)...20)
     func nothingLeadsItOutOfItsBounds(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var model = PersonalModel(height: Length(meters: .random(in: 0...3, using: &random)))
         let speeds = [0.0...15.0, 2.99...3.01, 1.5...8].randomElement(using: &random) ?? 0.0...15.0
         let cadences = [30.0...300.0, 139...221, 218...220].randomElement(using: &random) ?? 30.0...300.0
@@ -157,7 +158,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
 
     @Test func aHundredThousandWindowsLeaveItCertainAndPossible() throws {
         var model = PersonalModel(height: height)
-        var random = SeededGenerator(seed: 42)
+        var random = SplitMix64(seed: 42)
         for index in 0..<100_000 {
             if index.isMultiple(of: 90) { model.beginRun() }
             let speed = Double.random(in: 2...5, using: &random)

@@ -1,5 +1,6 @@
 import Cadence
 import Testing
+import TestSupport
 
 @Suite("How long steps are")
 struct StepLengthModelTests {
@@ -24,7 +25,7 @@ struct StepLengthModelTests {
     }
 
     @Test func aRunnersOwnLineIsLearntFromFortyStretches() {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         var model = StepLengthModel(height: Length(meters: 1.75))
         for _ in 0..<40 {
             let cadence = Double.random(in: 155...185, using: &random)
@@ -63,7 +64,7 @@ struct StepLengthModelTests {
     }
 
     @Test func aKeptStateIsTheModelAgain() throws {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         var model = StepLengthModel(height: Length(meters: 1.62))
         for _ in 0..<5000 {
             let cadence = Double.random(in: 90...190, using: &random)

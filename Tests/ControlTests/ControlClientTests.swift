@@ -2,6 +2,7 @@ import Glibc
 import NIOCore
 import NIOPosix
 import Testing
+import TestSupport
 
 @testable import Control
 
@@ -16,9 +17,8 @@ import Testing
     }
 
     @Test func aDeadDaemonsSocketMeansThatTheDaemonIsNotRunning() async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        let folder = try TemporaryFolder()
+        let path = ControlSocketPath(path: folder.file("control.sock"))
         try makeDeadSocket(at: path.path)
         await #expect(throws: ControlClientError.unreachable(path: path.path, reason: "Connection refused")) {
             try await ControlClient.connect(to: path)
@@ -35,9 +35,8 @@ import Testing
     }
 
     @Test func aDaemonThatDoesNotAnswerIsGivenUp() async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        let folder = try TemporaryFolder()
+        let path = ControlSocketPath(path: folder.file("control.sock"))
         let listener = try ListeningSocket(at: path)
         defer { close(listener.descriptor) }
         let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
@@ -46,9 +45,8 @@ import Testing
     }
 
     @Test func theOutcomeOfAChangeThatIsNotAnsweredIsUnknown() async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        let folder = try TemporaryFolder()
+        let path = ControlSocketPath(path: folder.file("control.sock"))
         let listener = try ListeningSocket(at: path)
         let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
         await #expect(throws: ControlClientError.outcomeUnknown(.timedOut)) { try await client.call(.stop) }
@@ -124,9 +122,8 @@ import Testing
 
     /// Somebody who answers the first bytes of each client with `reply` and a NUL, or with nothing, and closes.
     private func withImpostor(replying reply: String, _ body: (ControlSocketPath) async throws -> Void) async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = ControlSocketPath(path: directory.path + "/control.sock")
+        let folder = try TemporaryFolder()
+        let path = ControlSocketPath(path: folder.file("control.sock"))
         let impostor = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

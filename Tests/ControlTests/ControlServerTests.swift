@@ -1,6 +1,6 @@
 import Glibc
-import SeedSupport
 import Testing
+import TestSupport
 
 @testable import Control
 
@@ -147,7 +147,7 @@ import Testing
 
     @Test func rubbishFromOneClientHurtsNoOther() async throws {
         let seed = TestSeed.value()
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         try await withServer { path in
             let witness = try await patientClient(of: path)
             let call = Array(#"{"method":"org.strided.Control.ListSounds"}"#.utf8) + [0]
@@ -193,9 +193,8 @@ import Testing
     }
 
     @Test func aSocketHandedOverIsServedAndItsFileLeft() async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = ControlSocketPath(path: directory.path + "/activated.sock")
+        let folder = try TemporaryFolder()
+        let path = ControlSocketPath(path: folder.file("activated.sock"))
         let listener = try ListeningSocket(at: path)
         let server = try ControlServer(
             listeningDescriptor: listener.descriptor,

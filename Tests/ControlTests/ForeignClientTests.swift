@@ -1,11 +1,12 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Control
 
 /// Programs that others wrote speak to the server: the Varlink client of PyPI, and netcat.
 @Suite(.timeLimit(.minutes(15))) struct ForeignClientTests {
-    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    @Test(.needsPython(modules: "varlink"))
     func theVarlinkClientReadsTheDescription() async throws {
         try await withServer { path in
             let info = try await run("python3", "-m", "varlink.cli", "info", "unix:" + path.path)
@@ -18,7 +19,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    @Test(.needsPython(modules: "varlink"))
     func theVarlinkClientCallsEveryKindOfMethod() async throws {
         try await withServer { path in
             let methods = "unix:\(path.path)/org.strided.Control."
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    @Test(.needsPython(modules: "varlink"))
     func repliesAreOfTheTypesThatTheDescriptionSays() async throws {
         // The client checks each parameter and reply against the description it has read.
         let script = """
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasVarlink, "needs Python's varlink: pip install varlink"))
+    @Test(.needsPython(modules: "varlink"))
     func theVarlinkClientWatches() async throws {
         let feed = StatusFeed()
         let clock = HandCrankedClock()
@@ -118,31 +119,11 @@ import Testing
     }
 }
 
-private let hasVarlink = system("python3 -c 'import varlink' >/dev/null 2>&1") == 0
-private let hasNetcat = system("nc -h 2>&1 | grep -q OpenBSD") == 0
+private let hasNetcat = Command.succeeds("sh", "-c", "nc -h 2>&1 | grep -q OpenBSD")
 
 private let isRoot = geteuid() == 0
 
-/// Runs a program and gives all that it printed.
+/// Runs a command and returns all that it printed.
 private func run(_ command: String...) async throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    // Read on a thread of its own: the reply it waits for is made on those of the concurrent pool.
-    return try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-            continuation.resume(
-                with: Result {
-                    try process.run()
-                    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                    process.waitUntilExit()
-                    return text
-                }
-            )
-        }
-    }
+    try await Command.runInBackground(command).output
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TestSupport
 
 @testable import Control
 
@@ -54,9 +55,8 @@ import Testing
 
     @Test func ofManyDaemonsThatStartAtOnceOneListens() async throws {
         for _ in 0..<20 {
-            let directory = try TemporaryDirectory()
-            defer { directory.remove() }
-            let path = ownPath(in: directory.path)
+            let folder = try TemporaryFolder()
+            let path = ownPath(in: folder.path)
             mkdir(path.directory, 0o700)
             try makeDeadSocket(at: path.path)
             let listeners = await withTaskGroup(of: ListeningSocket?.self) { group in
@@ -133,8 +133,7 @@ import Testing
     }
 
     private func withTemporaryDirectory(_ body: (String) throws -> Void) throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        try body(directory.path)
+        let folder = try TemporaryFolder()
+        try body(folder.path)
     }
 }

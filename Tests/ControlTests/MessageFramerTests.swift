@@ -1,6 +1,6 @@
 import NIOCore
-import SeedSupport
 import Testing
+import TestSupport
 
 @testable import Control
 
@@ -56,7 +56,7 @@ import Testing
 
     @Test func howAStreamIsCutIntoChunksChangesNothing() {
         let seed = TestSeed.value()
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let streams = ["{}␊{}␀ ␊", #"{"a":"}\"{"}␊{␊}␊"#, "x␊}{␊}␊"].map(bytes)
         for _ in 0..<2_000 {
             let stream = (0..<3).flatMap { _ in
@@ -80,7 +80,7 @@ import Testing
 
     @Test func noMutatedCallTrapsOrIsLongerThanItsBytes() {
         let seed = TestSeed.value()
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let calls: [[UInt8]] = [
             #"{"method":"org.strided.Control.SetPace","parameters":{"speed_mps":2.5e0}}"#,
             #"{"method":"org.strided.Control.Watch","parameters":{"min_interval_ms":100},"more":true}"#,

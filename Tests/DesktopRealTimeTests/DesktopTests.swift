@@ -2,6 +2,7 @@ import Desktop
 import Glibc
 import SystemBus
 import Testing
+import TestSupport
 
 /// A session bus that is missing, does not respond or is closed.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct DesktopTests {
@@ -21,12 +22,12 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func aBusThatDoesNotRespondTimesOut() async throws {
-        let session = try Session()
+        let session = try PrivateBus(.session)
         let desktop = DesktopSession(address: session.address, timeout: .milliseconds(500))
         #expect(try await desktop.runningPlayers() == [])
-        session.halt()
+        session.suspend()
         let silence = await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }
         #expect(silence == .silent(service: "org.freedesktop.DBus"))
         let other = DesktopSession(address: session.address, timeout: .milliseconds(500))
@@ -38,12 +39,12 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"), arguments: [true, false])
+    @Test(.needs("dbus-daemon"), arguments: [true, false])
     func closeCompletesWaitingCallsImmediately(hasConnected: Bool) async throws {
-        let session = try Session()
+        let session = try PrivateBus(.session)
         let desktop = DesktopSession(address: session.address, timeout: .seconds(3_600))
         if hasConnected { _ = try await desktop.runningPlayers() }
-        session.halt()
+        session.suspend()
         await withTaskGroup { group in
             for _ in 0..<4 {
                 group.addTask {
@@ -59,12 +60,12 @@ import Testing
         #expect(refusal == .closed)
     }
 
-    @Test(.enabled(if: Session.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func aCancelledTaskCompletesImmediately() async throws {
-        let session = try Session()
+        let session = try PrivateBus(.session)
         let desktop = DesktopSession(address: session.address, timeout: .seconds(3_600))
         _ = try await desktop.runningPlayers()
-        session.halt()
+        session.suspend()
         let refusal = await withTaskGroup { group in
             group.addTask {
                 await failure { () throws(DesktopError) in _ = try await desktop.runningPlayers() }

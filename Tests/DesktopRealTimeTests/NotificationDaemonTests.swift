@@ -1,11 +1,12 @@
 import Desktop
 import Testing
+import TestSupport
 
 /// Notifications shown by GNOME's notification-daemon on a private bus.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: NotificationDaemon.isThere, "\(NotificationDaemon.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .needs("dbus-daemon", NotificationDaemon.program, Screen.program))
 struct NotificationDaemonTests {
     @Test func notificationsOfAKindShareOneNumber() async throws {
-        let session = try Session()
+        let session = try PrivateBus(.session)
         let witness = try Witness(on: session)
         let screen = try Screen(in: session)
         let daemon = try NotificationDaemon(in: session, on: screen, seenBy: witness)
@@ -16,9 +17,9 @@ struct NotificationDaemonTests {
         #expect((1...5).map { daemon.close($0) } == [true, true, false, false, false])
     }
 
-    @Test(.enabled(if: Dunst.isThere, "\(Dunst.missing)"))
+    @Test(.needs("dbus-daemon", Dunst.program, Screen.program))
     func aDifferentServerReceivesTheNextNotification() async throws {
-        let session = try Session()
+        let session = try PrivateBus(.session)
         let witness = try Witness(on: session)
         let screen = try Screen(in: session)
         let dunst = try Dunst(in: session, on: screen, seenBy: witness)

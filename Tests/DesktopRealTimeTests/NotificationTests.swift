@@ -1,17 +1,18 @@
 import SystemBus
 import Testing
+import TestSupport
 
 @testable import Desktop
 
 /// Notifications shown by a real notification server on a private bus.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Dunst.isThere, "\(Dunst.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .needs("dbus-daemon", Dunst.program, Screen.program))
 struct NotificationTests {
-    private let session: Session
+    private let session: PrivateBus
     private let witness: Witness
     private let screen: Screen
 
     init() throws {
-        session = try Session()
+        session = try PrivateBus(.session)
         witness = try Witness(on: session)
         screen = try Screen(in: session)
     }
@@ -97,7 +98,7 @@ struct NotificationTests {
             "appname: 'strided'", "summary: 'Disk full'", "body: 'make room'", "icon: 'dialog-warning'",
             "urgency: CRITICAL", "category: x-strided.fault", "desktop_entry: 'strided'",
         ] {
-            #expect(dunst.process.said.contains(line), "\(dunst.process.said)")
+            #expect(dunst.process.output.contains(line), "\(dunst.process.output)")
         }
     }
 
@@ -107,8 +108,8 @@ struct NotificationTests {
         try await desktop.show(DesktopNotification(.goal, title: "5 < 6 & 7", body: "a <b>bold</b> & free run"))
         let text = markup ? "a &lt;b&gt;bold&lt;/b&gt; &amp; free run" : "a <b>bold</b> & free run"
         try dunst.process.wait { $0.contains("body: ") && $0.contains("}") }
-        #expect(dunst.process.said.contains("body: '\(text)'"), "\(dunst.process.said)")
-        #expect(dunst.process.said.contains("summary: '5 < 6 & 7'"), "\(dunst.process.said)")
+        #expect(dunst.process.output.contains("body: '\(text)'"), "\(dunst.process.output)")
+        #expect(dunst.process.output.contains("summary: '5 < 6 & 7'"), "\(dunst.process.output)")
     }
 
     @Test func aMissingServerIsReportedOnceAndTriedAgain() async throws {
@@ -130,14 +131,14 @@ struct NotificationTests {
         let dunst = try dunst()
         let desktop = DesktopSession(address: session.address, timeout: .seconds(1))
         try await desktop.show(DesktopNotification(.goal, title: "before"))
-        dunst.process.halt()
+        dunst.process.suspend()
         let failure = await failure { () throws(NotificationError) in
             try await desktop.show(DesktopNotification(.goal, title: "during"))
         }
         #expect(failure == NotificationError(reason: .silent(service: Dunst.service), shouldLog: true))
         // Calls to other programs still work; this one calls only the bus.
         #expect(try await desktop.runningPlayers() == [])
-        dunst.process.goOn()
+        dunst.process.resume()
         _ = try dunst.displayed()
         try await desktop.show(DesktopNotification(.goal, title: "after"))
         #expect(try dunst.displayed() == 1)

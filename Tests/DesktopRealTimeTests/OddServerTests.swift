@@ -1,17 +1,23 @@
 import SystemBus
 import Testing
+import TestSupport
 
 @testable import Desktop
 
 /// Notification servers with unusual or wrong behaviour.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(15)),
+    .needs("dbus-daemon"),
+    .needsPython(modules: "dbus_fast")
+)
 struct OddServerTests {
-    private let session: Session
+    private let session: PrivateBus
     private let desktop: DesktopSession
     private let alert = DesktopNotification(.goal, title: "a <b>", body: "c <d> &")
 
     init() throws {
-        session = try Session()
+        session = try PrivateBus(.session)
         desktop = DesktopSession(address: session.address)
     }
 

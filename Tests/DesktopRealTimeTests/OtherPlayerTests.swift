@@ -1,15 +1,21 @@
 import Desktop
 import Foundation
 import Testing
+import TestSupport
 
 /// Simulated players that differ from mpv: with their own playlists, or without support for files.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: StandIn.isThere, "\(StandIn.missing)"))
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(15)),
+    .needs("dbus-daemon"),
+    .needsPython(modules: "dbus_fast")
+)
 struct OtherPlayerTests {
-    private let session: Session
+    private let session: PrivateBus
     private let desktop: DesktopSession
 
     init() throws {
-        session = try Session()
+        session = try PrivateBus(.session)
         desktop = DesktopSession(address: session.address)
     }
 
@@ -52,7 +58,7 @@ struct OtherPlayerTests {
         let tunes = try StandIn(player: "Tunes", in: session, status: "Paused", schemes: ["http", "file"])
         #expect(try await desktop.start(.file(path: track)).name == "Tunes")
         try tunes.process.wait { $0.contains("OpenUri file://\(track)\n") && $0.contains("Play\n") }
-        #expect(!browser.process.said.contains("OpenUri"))
+        #expect(!browser.process.output.contains("OpenUri"))
     }
 
     @Test func theOrderOfPlayersIsStable() async throws {

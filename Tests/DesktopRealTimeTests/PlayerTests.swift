@@ -1,15 +1,16 @@
 import Desktop
 import Foundation
 import Testing
+import TestSupport
 
 /// Playlists on real players, on a private bus.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: MPV.isThere, "\(MPV.missing)"))
+@Suite(.serialized, .timeLimit(.minutes(15)), .needs("dbus-daemon", MPV.program, MPV.plugin))
 struct PlayerTests {
-    private let session: Session
+    private let session: PrivateBus
     private let witness: Witness
 
     init() throws {
-        session = try Session()
+        session = try PrivateBus(.session)
         witness = try Witness(on: session)
     }
 
@@ -27,9 +28,9 @@ struct PlayerTests {
     func aPlaylistPlaysFromItsFirstEntry(name: String) async throws {
         let first = try session.silence("\(name) one.wav")
         _ = try session.silence("\(name) two.wav")
-        let list = try session.file(
+        let list = try session.folder.file(
             "\(name).m3u8",
-            "#EXTM3U\n#EXTINF:60,One\n\(name) one.wav\n#EXTINF:60,Two\n\(name) two.wav\n"
+            containing: "#EXTM3U\n#EXTINF:60,One\n\(name) one.wav\n#EXTINF:60,Two\n\(name) two.wav\n".utf8
         )
         let mpv = try MPV(in: session, seenBy: witness)
         let player = try await DesktopSession(address: session.address).start(.file(path: list))
@@ -43,7 +44,7 @@ struct PlayerTests {
         let mpv = try MPV(in: session, ["--pause", first], seenBy: witness)
         try mpv.wait(forFile: first)
         try mpv.wait(forStatus: "Paused")
-        let list = try session.file("list.m3u", "\(second)\n")
+        let list = try session.folder.file("list.m3u", containing: "\(second)\n".utf8)
         try await DesktopSession(address: session.address).start(.file(path: list))
         try mpv.wait(forFile: second)
         try mpv.wait(forStatus: "Playing")
@@ -108,7 +109,7 @@ struct PlayerTests {
         let track = try session.silence("track.wav")
         let hung = try MPV(in: session, seenBy: witness)
         let mpv = try MPV(in: session, seenBy: witness)
-        hung.process.halt()
+        hung.process.suspend()
         let desktop = DesktopSession(address: session.address, timeout: .seconds(2))
         #expect(try await desktop.start(.file(path: track)).service == mpv.service)
         try mpv.wait(forFile: track)

@@ -3,6 +3,7 @@ import Foundation
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 @Suite("Lines of an accelerometer's samples")
 struct AccelerometerLinesTests {
@@ -71,7 +72,7 @@ struct AccelerometerLinesTests {
     @Test func stampsAndNotArrivalsMeasureTheSteps() {
         let samples = gait()
         var late = AccelerometerLines()
-        var random = SeededRandom(seed: 4)
+        var random = SplitMix64(seed: 4)
         let seen = samples.flatMap { sample in
             let arrival = sample.instant + Double.random(in: 0...0.1, using: &random)
             return late.feed(Array("\(sample.instant),\(text(sample))\n".utf8), at: .seconds(arrival))
@@ -125,7 +126,7 @@ struct AccelerometerLinesTests {
 
     @Test(arguments: 0..<40 as Range<UInt64>)
     func damagedLinesNeverTrapAndPiecesDoNotMatter(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let forms = [
             "0.1,0.2,9.8", "1.5,0.1,0.2,9.8", "time,x,y,z", "time_ms;gFx;gFy;gFz", "{\"accel\":[1,2,9],\"t\":2}", "# x",
             "-1e5,1,1,1", "9999999999999,1,1,1", "1 2 3", "",

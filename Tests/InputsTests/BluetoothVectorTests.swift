@@ -1,13 +1,14 @@
 import Cadence
 import InputsSupport
 import Testing
+import TestSupport
 
 @testable import Inputs
 
 /// Payloads of real sensors and of other projects' tests, with the values that other decoders found in them.
 @Suite(
     "Payloads of real sensors",
-    .enabled(if: SharedData.isThere, "no ../shared/data beside the project: no payloads to decode")
+    .needsShared("data/ble/ble-vectors.json")
 )
 struct BluetoothVectorTests {
     struct Vector: Decodable {
@@ -44,7 +45,7 @@ struct BluetoothVectorTests {
     }
 
     static func vectors(of characteristic: String) throws -> [Vector] {
-        try SharedData.json("data/ble/ble-vectors.json", as: [Vector].self).filter { $0.char == characteristic }
+        try SharedFolder.json("data/ble/ble-vectors.json", as: [Vector].self).filter { $0.char == characteristic }
     }
 
     @Test func footPodsPayloadsAreTheValuesBesideThem() throws {

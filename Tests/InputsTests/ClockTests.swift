@@ -1,5 +1,6 @@
 import Inputs
 import Testing
+import TestSupport
 
 @Suite("Times of fixes")
 struct ClockTests {
@@ -20,7 +21,7 @@ struct ClockTests {
     }
 
     @Test func jitterOfArrivalsDoesNotReachTheInstants() throws {
-        var random = SeededRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         var clock = FixClock()
         let instants = try (0..<60).map { second in
             let late = second == 0 ? 0 : Int.random(in: 0...250, using: &random)
@@ -43,7 +44,7 @@ struct ClockTests {
     }
 
     @Test func instantsNeverGoBack() {
-        var random = SeededRandom(seed: 2)
+        var random = SplitMix64(seed: 2)
         var clock = SourceClock()
         var arrival = Duration.zero
         var last: Duration?

@@ -1,6 +1,7 @@
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 @Suite("A stream of bytes")
 struct FramingTests {
@@ -86,7 +87,7 @@ struct FramingTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func piecesInWhichBytesComeDoNotMatter(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let stream = (0..<20).flatMap { second in
             let time = "1200\(second < 10 ? "0" : "")\(second)"
             return rmc(time, knots: "\(second % 7).\(second)") + [0xFF] + vtg(knots: "3.0") + gga(time)

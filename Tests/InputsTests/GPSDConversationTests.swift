@@ -1,6 +1,7 @@
 import Cadence
 import InputsSupport
 import Testing
+import TestSupport
 
 @testable import Inputs
 
@@ -161,7 +162,7 @@ struct GPSDConversationTests {
     }
 
     @Test func damagedConversationsNeverTrap() {
-        var random = SeededRandom(seed: 4)
+        var random = SplitMix64(seed: 4)
         let talk = Array(
             (Words.version + Words.devices + Words.watchingJSON + Words.watchingJSON
                 + (0..<9).map { Words.report($0, speed: "2.5") }.joined()).utf8

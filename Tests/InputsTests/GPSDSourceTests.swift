@@ -4,6 +4,7 @@ import InputsSupport
 import NIOCore
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("A source at a gpsd", .timeLimit(.minutes(15)))
 struct GPSDSourceTests {
@@ -94,7 +95,7 @@ struct GPSDSourceTests {
             try await outbound.write(Words.version)
             _ = try await inbound.request()
             try await outbound.write(Words.watchingNMEA)
-            var random = SeededRandom(seed: 5)
+            var random = SplitMix64(seed: 5)
             for _ in 0..<10 {
                 try await outbound.write((0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) })
             }

@@ -2,6 +2,7 @@ import Foundation
 import InputsSupport
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Inputs
 
@@ -69,7 +70,7 @@ struct IIORecordTests {
 
     @Test(arguments: 0..<40 as Range<UInt64>)
     func anyTypesAndBytesNeverTrapAndPiecesDoNotMatter(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let letters = Array("be:lsu0123468X>/ ")
         for _ in 0..<200 {
             let noise = String(
@@ -126,11 +127,13 @@ struct IIOSourceTests {
         }
     }
 
-    private struct Folder: ~Copyable {
-        let path: String
+    private struct Folder {
+        private let folder: TemporaryFolder
+
+        var path: String { folder.path }
 
         init(_ files: [String: String]) throws {
-            path = FileManager.default.temporaryDirectory.appending(path: "iio-\(UUID().uuidString)").path
+            folder = try TemporaryFolder()
             try FileManager.default.createDirectory(atPath: path + "/dev", withIntermediateDirectories: true)
             for (name, text) in files {
                 let file = URL(filePath: "\(path)/\(name)")
@@ -141,8 +144,6 @@ struct IIOSourceTests {
                 try (text + "\n").write(to: file, atomically: false, encoding: .utf8)
             }
         }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
     private static let polled = [

@@ -1,12 +1,13 @@
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 /// Damage as lines, radio links and buffers do it.
 private enum Damage: CaseIterable {
     case flippedBit, flippedBits, lostBytes, doubledBytes, cut, splice, strayByte, exchangedBytes
 
-    func apply(to bytes: inout [UInt8], spare: [UInt8], _ random: inout SeededRandom) {
+    func apply(to bytes: inout [UInt8], spare: [UInt8], _ random: inout SplitMix64) {
         guard bytes.count > 8 else { return }
         let place = Int.random(in: 0..<bytes.count, using: &random)
         let length = min(Int.random(in: 1...20, using: &random), bytes.count - place)
@@ -46,16 +47,16 @@ struct MutationTests {
             return rmc(time, knots: "\(second % 9).\(second)") + gga(time) + vtg(knots: "\(second % 9).\(second)")
                 + line("GPGLL,5230.0,N,01324.0,E,\(time),A,A") + line("GPVTG,90.0,88.1,5.4,10.0")
         }
-        guard let logs = try? SharedData.logs() else { return [own] }
+        guard let logs = try? SharedFolder.names(in: "data/nmea", endingIn: ".log") else { return [own] }
         let vectors = ["nmea-bugreports", "nmea-vectors"].compactMap {
-            try? SharedData.bytes("data/vectors/\($0).json")
+            try? SharedFolder.bytes("data/vectors/\($0).json")
         }
         // The files' own escapes stand for line ends well enough: quotes cut the sentences apart.
         let lines = vectors.map { $0.map { $0 == UInt8(ascii: "\"") ? UInt8(ascii: "\n") : $0 } }
-        return [own] + lines + logs.compactMap { try? SharedData.bytes("data/nmea/\($0)") }
+        return [own] + lines + logs.compactMap { try? SharedFolder.bytes("data/nmea/\($0)") }
     }()
 
-    private func segment(_ random: inout SeededRandom) -> [UInt8] {
+    private func segment(_ random: inout SplitMix64) -> [UInt8] {
         let stream = Self.streams[Int.random(in: 0..<Self.streams.count, using: &random)]
         let start = Int.random(in: 0..<max(1, stream.count - 200), using: &random)
         return Array(stream[start...].prefix(Int.random(in: 80...200, using: &random)))
@@ -63,7 +64,7 @@ struct MutationTests {
 
     @Test(arguments: seeds)
     func noSpeedComesOutThatNoGoodSentenceCarried(seed: UInt64) async {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var speeds = 0
         for index in 0..<Self.mutationsPerSeed {
             // The tests of sockets need the threads, too.
@@ -97,7 +98,7 @@ struct MutationTests {
     }
 
     @Test func damagedRecordingsPlayToTheirEnd() {
-        var random = SeededRandom(seed: 10)
+        var random = SplitMix64(seed: 10)
         for index in 0..<500 {
             var bytes = segment(&random)
             let spare = segment(&random)
@@ -111,7 +112,7 @@ struct MutationTests {
     }
 
     @Test func noiseAloneGivesNothing() {
-        var random = SeededRandom(seed: 9)
+        var random = SplitMix64(seed: 9)
         var decoder = NMEADecoder()
         let noise = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         #expect(decoder.feed(noise, at: .zero).isEmpty)

@@ -2,6 +2,7 @@ import Cadence
 import Foundation
 import InputsSupport
 import Testing
+import TestSupport
 
 @testable import Inputs
 
@@ -14,14 +15,14 @@ struct PositionSpeedTests {
 
     /// The estimates of a runner whose positions scatter, one a second, from the twelfth second on.
     private func estimates(_ path: Path, scatter: Double, seconds: Int = 300) -> [PositionSpeed.Estimate] {
-        var noise = SeededRandom(seed: 1)
+        var noise = SplitMix64(seed: 1)
         var speeds = PositionSpeed()
         var estimates: [PositionSpeed.Estimate] = []
         for second in 0..<seconds {
             let (east, north) = path(Double(second))
             let (latitude, longitude) = (
-                48 + (north + scatter * Self.normal(&noise)) / 111_190,
-                16 + (east + scatter * Self.normal(&noise)) / (111_320 * cos(48 * Double.pi / 180))
+                48 + (north + scatter * noise.normal()) / 111_190,
+                16 + (east + scatter * noise.normal()) / (111_320 * cos(48 * Double.pi / 180))
             )
             guard let position = Position(latitude: latitude, longitude: longitude) else { continue }
             speeds.add(position, at: Double(second))
@@ -31,10 +32,6 @@ struct PositionSpeedTests {
     }
 
     /// A normal deviate, as the sum of twelve uniform ones.
-    private static func normal(_ noise: inout SeededRandom) -> Double {
-        (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &noise) }
-    }
-
     private func mean(_ estimates: [PositionSpeed.Estimate]) -> Double {
         estimates.map(\.metersPerSecond).reduce(0, +) / Double(estimates.count)
     }

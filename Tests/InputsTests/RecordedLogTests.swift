@@ -3,11 +3,12 @@ import Foundation
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 /// The recordings of real receivers, with another decoder's reading of every sentence beside them.
 @Suite(
     "Recordings of real receivers",
-    .enabled(if: SharedData.isThere, "no ../shared/data beside the project: nothing to compare with")
+    .needsShared("data/nmea", "data/nmea-expected.json", "data/runs/derived")
 )
 struct RecordedLogTests {
     /// A sentence as pynmea2 reads it.
@@ -44,7 +45,7 @@ struct RecordedLogTests {
     ]
 
     private func oracle(of log: String) throws -> [OracleRow] {
-        let rows = try SharedData.bytes("data/nmea/\(log).pynmea2.jsonl").split(separator: UInt8(ascii: "\n")).map {
+        let rows = try SharedFolder.bytes("data/nmea/\(log).pynmea2.jsonl").split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(OracleRow.self, from: Data($0))
         }
         return rows.filter { $0.off != Self.exceptions[log]?.offset }
@@ -65,8 +66,8 @@ struct RecordedLogTests {
 
     @Test func everySentenceTheOracleReadsIsReadTheSame() throws {
         var rows = 0
-        for log in try SharedData.logs() {
-            let bytes = try SharedData.bytes("data/nmea/\(log)")
+        for log in try SharedFolder.names(in: "data/nmea", endingIn: ".log") {
+            let bytes = try SharedFolder.bytes("data/nmea/\(log)")
             for row in try oracle(of: log) {
                 let sentence = try Sentence(parsing: line(of: bytes, at: row.off))
                 let (speed, position): (Double?, Position?) =
@@ -89,8 +90,8 @@ struct RecordedLogTests {
     }
 
     @Test func nothingIsReadThatTheOracleDoesNotExplain() throws {
-        for log in try SharedData.logs() {
-            let bytes = try SharedData.bytes("data/nmea/\(log)")
+        for log in try SharedFolder.names(in: "data/nmea", endingIn: ".log") {
+            let bytes = try SharedFolder.bytes("data/nmea/\(log)")
             let explained = Set(try oracle(of: log).map(\.off))
             for offset in bytes.indices where bytes[offset] == UInt8(ascii: "$") {
                 guard let sentence = try? Sentence(parsing: line(of: bytes, at: offset)) else { continue }
@@ -101,10 +102,10 @@ struct RecordedLogTests {
     }
 
     @Test func countsOfEveryRecordingAreAsExpected() throws {
-        let all = try SharedData.json("data/nmea-expected.json", as: [String: Expected].self)
-        for log in try SharedData.logs() {
+        let all = try SharedFolder.json("data/nmea-expected.json", as: [String: Expected].self)
+        for log in try SharedFolder.names(in: "data/nmea", endingIn: ".log") {
             let expected = try #require(all["nmea/\(log)"])
-            let bytes = try SharedData.bytes("data/nmea/\(log)")
+            let bytes = try SharedFolder.bytes("data/nmea/\(log)")
             var decoder = NMEADecoder()
             _ = decoder.feed(bytes, at: .zero)
             let counts = decoder.counts
@@ -121,8 +122,8 @@ struct RecordedLogTests {
     }
 
     @Test func speedsComeFromValidSentencesOneAnEpoch() throws {
-        for log in try SharedData.logs() {
-            let bytes = try SharedData.bytes("data/nmea/\(log)")
+        for log in try SharedFolder.names(in: "data/nmea", endingIn: ".log") {
+            let bytes = try SharedFolder.bytes("data/nmea/\(log)")
             let stated = try oracle(of: log).compactMap(\.speed)
             let observations = RecordedNMEA(bytes).observations()
             let fixes = observations.compactMap(\.fix)
@@ -138,7 +139,7 @@ struct RecordedLogTests {
 
     @Test(arguments: ["activity-small-fenix2-run", "garmin-fenix-5-run", "garmin-fenix-5-walk"])
     func everySecondOfARecordedRunIsItsSpeed(run: String) throws {
-        let bytes = try SharedData.bytes("data/runs/derived/\(run).nmea")
+        let bytes = try SharedFolder.bytes("data/runs/derived/\(run).nmea")
         let stated = NaiveNMEA.speeds(in: bytes).enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
         let seen = RecordedNMEA(bytes).observations()
         // RMC states it once, VTG twice.
@@ -166,11 +167,11 @@ struct RecordedLogTests {
     }
 
     @Test func withoutItsSpeedsARunIsFollowedByItsPositions() throws {
-        var recordings = try SharedData.logs().map { "data/nmea/\($0)" }
+        var recordings = try SharedFolder.names(in: "data/nmea", endingIn: ".log").map { "data/nmea/\($0)" }
         recordings.append("data/runs/derived/activity-small-fenix2-run.nmea")
         var pooled: [Double] = []
         for path in recordings {
-            let errors = errorsOfSpeedsFromPositions(try SharedData.bytes(path))
+            let errors = errorsOfSpeedsFromPositions(try SharedFolder.bytes(path))
             // A minute and more, so that one recording counts by more than its first window.
             guard errors.count >= 60 else { continue }
             let bias = errors.reduce(0, +) / Double(errors.count)
@@ -186,7 +187,7 @@ struct RecordedLogTests {
     }
 
     @Test func aRunWithoutSpeedsIsFollowed() throws {
-        let seen = RecordedNMEA(try SharedData.bytes("data/runs/derived/track_session.nmea")).observations()
+        let seen = RecordedNMEA(try SharedFolder.bytes("data/runs/derived/track_session.nmea")).observations()
         #expect(seen.count > 600)
         #expect(seen.allSatisfy { $0.fix?.quality == .fromPositions })
     }

@@ -1,6 +1,7 @@
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 @Suite("A recording")
 struct RecordedNMEATests {
@@ -58,7 +59,7 @@ struct RecordedNMEATests {
     }
 
     @Test func liveReplayWithJitterGivesTheSameSequence() {
-        var random = SeededRandom(seed: 3)
+        var random = SplitMix64(seed: 3)
         let bytes = (0..<120).flatMap { second in
             let time = "12\(second < 60 ? "00" : "01")\(second % 60 < 10 ? "0" : "")\(second % 60)"
             return rmc(time, knots: "\(4 + second % 3).\(second % 10)") + gga(time)

@@ -2,6 +2,7 @@ import Cadence
 import Foundation
 import InputsSupport
 import Testing
+import TestSupport
 
 @testable import Inputs
 
@@ -101,14 +102,14 @@ struct ReportTests {
 
     /// gpsd's own reading of every recording beside the project: the speeds taken are the receiver's, wherever it
     /// states any.
-    @Test(.enabled(if: SharedData.isThere, "no ../shared/data beside the project: nothing to read"))
+    @Test(.needsShared("data/nmea"))
     func speedsTakenFromRecordedReportsAreTheReceivers() throws {
         var taken = 0
         var foreign = 0
         for log in ["humminbird-M37.log", "bn-9015.log", "tr737A+.log", "tn204.log", "garmin15x.log", "firefly-II.log"]
         {
-            let own = NaiveNMEA.speeds(in: try SharedData.bytes("data/nmea/\(log)"))
-            let rows = String(decoding: try SharedData.bytes("data/nmea/\(log).tpv.csv"), as: UTF8.self)
+            let own = NaiveNMEA.speeds(in: try SharedFolder.bytes("data/nmea/\(log)"))
+            let rows = String(decoding: try SharedFolder.bytes("data/nmea/\(log).tpv.csv"), as: UTF8.self)
                 .split(whereSeparator: \.isNewline).dropFirst().map {
                     $0.split(separator: ",", omittingEmptySubsequences: false)
                 }

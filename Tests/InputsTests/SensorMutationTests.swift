@@ -2,6 +2,7 @@ import Cadence
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 /// Sensors' payloads, damaged.
 @Suite("Damaged payloads")
@@ -33,7 +34,7 @@ struct SensorMutationTests {
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func noiseNeverTrapsNorGivesWhatNoRunnerHas(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var decoder = SensorDecoder()
         var given = 0
         for index in 0..<25_000 {
@@ -50,7 +51,7 @@ struct SensorMutationTests {
 
     @Test(arguments: 5...8 as ClosedRange<UInt64>)
     func damagedPayloadsNeverTrapNorGiveWhatNoRunnerHas(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var decoder = SensorDecoder()
         for index in 0..<25_000 {
             guard var (characteristic, payload) = SensorPayloads.all.randomElement(using: &random) else { continue }

@@ -2,6 +2,7 @@ import Foundation
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 /// Steps found against labelled contacts, within ±250 ms: a walker's contact and crest are up to half a step apart.
 private struct WalkScore {
@@ -48,7 +49,7 @@ private struct WalkScore {
 }
 
 /// Walks of 10 m, a turn and 10 m back, with an accelerometer at the lower back, by four people.
-@Suite(.enabled(if: SharedData.isThere, "needs ../shared/data/gait/short-walks"))
+@Suite(.needsShared("data/gait/short-walks"))
 struct ShortWalkTests {
     private struct Walk {
         var person: String
@@ -67,7 +68,7 @@ struct ShortWalkTests {
     }
 
     private static func walks() throws -> [Walk] {
-        let folder = try SharedData.file("data/gait/short-walks")
+        let folder = SharedFolder.file("data/gait/short-walks")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasSuffix(".feet.csv")
         }

@@ -1,6 +1,7 @@
 import Foundation
 import InputsSupport
 import Testing
+import TestSupport
 
 @testable import Inputs
 
@@ -13,7 +14,7 @@ struct StampClockTests {
         wish: StampOrigin = .auto,
         stamp: (_ host: HostTime, _ age: Double) -> Double
     ) -> (seconds: Double, decoder: StepsDecoder, uncertainty: Duration?) {
-        var noise = SeededRandom(seed: 7)
+        var noise = SplitMix64(seed: 7)
         var decoder = StepsDecoder()
         decoder.setStampOrigin(wish)
         var errors: [Double] = []

@@ -1,6 +1,7 @@
 import Foundation
 import Inputs
 import Testing
+import TestSupport
 
 /// A short walk at the waist, drawn step by step: weak, slow steps first and last, a turn in the middle.
 private struct DrawnWalk {
@@ -11,7 +12,7 @@ private struct DrawnWalk {
 
     /// The samples at 50 Hz, from 5 s before the first step to 6 s after the last.
     func samples() -> [(instant: Double, acceleration: Acceleration)] {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let contacts = steps.reduce(into: [5.0]) { $0.append(($0.last ?? 0) + $1.time) }
         let end = (contacts.last ?? 0) + 6
         return stride(from: 0, to: end, by: 0.02).compactMap { time in

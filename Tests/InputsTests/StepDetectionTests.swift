@@ -2,6 +2,7 @@ import Cadence
 import Foundation
 import Inputs
 import Testing
+import TestSupport
 
 /// The figures are of synthetic gait with known steps (`SyntheticGait`): no recorded accelerometer data was at hand.
 @Suite("Step detection on synthetic gait", .serialized)
@@ -131,9 +132,9 @@ struct StepDetectionTests {
         _ seed: UInt64,
         rate: Double = 50,
         seconds: Double = 600,
-        _ magnitude: (Double, inout SeededRandom) -> Double
+        _ magnitude: (Double, inout SplitMix64) -> Double
     ) -> Int {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var detector = StepDetector()
         var steps = 0
         for index in 0..<Int(seconds * rate) {
@@ -155,7 +156,7 @@ struct StepDetectionTests {
     @Test(arguments: [0.3, 0.6, 1])
     func ridingIsNoSteps(rms: Double) {
         let omega = 2 * Double.pi * 1.3
-        var random = SeededRandom(seed: 5)
+        var random = SplitMix64(seed: 5)
         var (place, speed) = (0.0, 0.0)
         var sway = (0..<30_000).map { _ in
             for _ in 0..<4 {

@@ -1,6 +1,7 @@
 import Cadence
 import Inputs
 import Testing
+import TestSupport
 
 @Suite("The step detector's edges")
 struct StepDetectorTests {
@@ -68,7 +69,7 @@ struct StepDetectorTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func anyNumbersAtAnyTimesNeverTrapAndInstantsNeverGoBackWithinABeginning(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var detector = StepDetector()
         var time = 0.0
         for _ in 0..<3000 {

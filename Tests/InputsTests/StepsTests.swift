@@ -1,6 +1,7 @@
 import Cadence
 import InputsSupport
 import Testing
+import TestSupport
 
 @testable import Inputs
 
@@ -195,7 +196,7 @@ struct StepsTests {
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func damagedLinesNeverTrapAndPiecesDoNotMatter(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let lines = [
             "cadence 168", "steps 1234", "step", "step 1.5", "{\"steps\":12}", "# x", "{\"step\":true,\"t\":1.5}",
         ]

@@ -2,11 +2,12 @@ import Cadence
 import Inputs
 import InputsSupport
 import Testing
+import TestSupport
 
 /// Lines from bug reports and from the tests of other parsers, with what is to become of them.
 @Suite(
     "Lines from other parsers",
-    .enabled(if: SharedData.isThere, "no ../shared/data beside the project: no lines to try")
+    .needsShared("data/vectors")
 )
 struct VectorTests {
     private struct BugReport: Decodable {
@@ -83,7 +84,7 @@ struct VectorTests {
     ]
 
     @Test func everyBugReportHasItsVerdict() throws {
-        let reports = try SharedData.json("data/vectors/nmea-bugreports.json", as: [BugReport].self)
+        let reports = try SharedFolder.json("data/vectors/nmea-bugreports.json", as: [BugReport].self)
         #expect(reports.count == Self.verdicts.count)
         for (report, expected) in zip(reports, Self.verdicts) {
             #expect(report.expect.contains(expected.words), "the file has another order: \(report.from)")
@@ -103,7 +104,7 @@ struct VectorTests {
     ]
 
     @Test func everyLineOfOtherParsersTestsHasItsVerdict() throws {
-        let vectors = try SharedData.json("data/vectors/nmea-vectors.json", as: [Vector].self)
+        let vectors = try SharedFolder.json("data/vectors/nmea-vectors.json", as: [Vector].self)
         #expect(vectors.count == 88)
         for vector in vectors {
             // Bytes above ASCII are written in the file as the code points of the same number.
@@ -120,7 +121,7 @@ struct VectorTests {
     }
 
     @Test func speedsOfOtherParsersTestsAreTheirs() throws {
-        let vectors = try SharedData.json("data/vectors/nmea-vectors.json", as: [Vector].self)
+        let vectors = try SharedFolder.json("data/vectors/nmea-vectors.json", as: [Vector].self)
         for vector in vectors {
             let (verdict, _, _) = verdict(on: Array(vector.sentence.utf8))
             guard case .speed(let speed) = verdict else { continue }

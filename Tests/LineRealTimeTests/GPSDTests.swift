@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// A real gpsd between a recorded run and the daemon.
 @Suite(.timeLimit(.minutes(15))) struct GPSDTests {
@@ -10,9 +11,9 @@ import Testing
     }
 
     /// What is played live is what `strided render` makes of the same recording: the same cadences in the same order.
-    @Test(.needsShared, .needs("gpsd"))
+    @Test(.needsShared("data/runs"), .needs("gpsd"))
     func aReplayedRunPlaysTheCadencesThatRenderingPlays() async throws {
-        let recording = Shared.file("data/runs/derived/garmin-fenix-5-run.nmea")
+        let recording = SharedFolder.file("data/runs/derived/garmin-fenix-5-run.nmea").path
         let home = try Home()
         let log = home.file("out.jsonl")
         let rendered = try await Program.run(
@@ -28,7 +29,7 @@ import Testing
         try #require(wished.count >= 2)
 
         // It stays after the end: a signal that meets it while it ends by itself would leave gpsd running.
-        let tool = ["bash", Shared.file("tools/gpsd-replay.sh"), "-r", "-k", "600", recording]
+        let tool = ["bash", SharedFolder.file("tools/gpsd-replay.sh").path, "-r", "-k", "600", recording]
         let replay = try Program("python3", Program.hearingSignals(tool), reading: .output)
         let port = try #require(await replay.line(containing: "PORT=")?.dropFirst(5))
         let daemon = try await home.daemon(["--device", "null", "--start", "--gpsd", "127.0.0.1:\(port)"])

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// A headless sound server whose output is recorded, from the tools beside the checkout.
 ///
@@ -24,7 +25,7 @@ struct Laboratory {
     func command(_ arguments: [String]) -> [String] {
         let strided = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")
             .path
-        var tool = ["bash", "-c", Self.laboratory, Shared.file("tools/audio-lab.sh"), "--server", server]
+        var tool = ["bash", "-c", Self.laboratory, SharedFolder.file("tools/audio-lab.sh").path, "--server", server]
         // The quantum that strided asks for: a server that changes it when a client comes or goes skips two cycles.
         if server == "pipewire" { tool += ["--quantum", "2048", "--rec", recording, "--tail", "\(Self.margin)"] }
         tool += ["--", "bash", "-c", server == "pipewire" ? Self.inServer : Self.beside, "bash", recording, strided]

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// Clicks that land with a stepper's feet, recorded on real sound servers.
 @Suite(.needsAnalyser, .timeLimit(.minutes(15))) struct RecordedFootfallTests {

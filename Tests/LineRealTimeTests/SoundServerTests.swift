@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// The daemon on real sound servers, their output recorded to the sample.
 @Suite(.needsAnalyser, .timeLimit(.minutes(15))) struct SoundServerTests {
@@ -16,9 +17,9 @@ import Testing
             let arguments = ["--start", "--set", "pace=\(tempo.pace)", "--for", "15s", "--socket", home.file("s")]
             let played = try await Program.run("python3", laboratory.command(arguments))
             try #require(played.status == 0, "\(played.errors)")
-            let analysis = [Shared.file("tools/onsets.py"), laboratory.recording] + Laboratory.analysedPart
+            let analysis = [SharedFolder.file("tools/onsets.py").path, laboratory.recording] + Laboratory.analysedPart
             let expected = ["--expect-bpm", tempo.bpm, "--tol-samples", "1"]
-            return try await Program.run("env", [Shared.python ?? ""] + analysis + expected)
+            return try await Program.run("env", [Python.analyser] + analysis + expected)
         } fault: { verdict in
             verdict.status == 0 ? nil : verdict.output
         }

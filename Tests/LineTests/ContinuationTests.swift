@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// A run that goes on when the daemon's process has ended.
 @Suite(.timeLimit(.minutes(15))) struct ContinuationTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// The daemon and stridectl, run as a user runs them, without a sound card.
 @Suite(.timeLimit(.minutes(15))) struct DaemonTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// What goes out to other programs and comes in from them, held against readers that are not ours.
 @Suite(.timeLimit(.minutes(15))) struct ExchangeLineTests {
@@ -42,11 +43,14 @@ import Testing
         return files
     }
 
-    @Test(.needsShared, .enabled(if: Shared.hasReaders, "needs lxml gpxpy tcxreader garmin-fit-sdk fitdecode fitparse"))
+    @Test(
+        .needsShared("data/runs"),
+        .needsPython(modules: "lxml", "gpxpy", "tcxreader", "tcxparser", "garmin_fit_sdk", "fitdecode", "fitparse")
+    )
     func exportsOfMadeUpAndImportedActivitiesPassTheReadersOfOthers() async throws {
         let home = try Home()
         let folder = try TemporaryFolder()
-        let runs = Shared.file("data/runs")
+        let runs = SharedFolder.file("data/runs").path
         let recorded = try FileManager.default.contentsOfDirectory(atPath: runs)
             .filter { name in Self.formats.contains { name.hasSuffix("." + $0) } }
         for file in recorded { _ = try await home.stridectl("import", "\(runs)/\(file)") }
@@ -59,15 +63,15 @@ import Testing
         var files: [String] = []
         for format in Self.formats { files += try await export(home, format, to: folder) }
         #expect(files.count >= 30)
-        let check = try await Program.run("python3", [Shared.file("tools/check-exports.py")] + files)
+        let check = try await Program.run("python3", [SharedFolder.file("tools/check-exports.py").path] + files)
         #expect(check.status == 0, "\(check.output)\(check.errors)")
         #expect(check.output.split(separator: "\n").count == files.count)
     }
 
-    @Test(.needsShared, arguments: formats)
+    @Test(.needsShared("data/runs"), arguments: formats)
     func whatIsImportedExportedAndImportedAgainIsTheSame(format: String) async throws {
         let first = try Home()
-        let runs = Shared.file("data/runs")
+        let runs = SharedFolder.file("data/runs").path
         for file in try FileManager.default.contentsOfDirectory(atPath: runs) where file.hasSuffix(".\(format)") {
             _ = try await first.stridectl("import", "\(runs)/\(file)")
         }

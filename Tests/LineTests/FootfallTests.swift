@@ -1,7 +1,7 @@
 import Foundation
 import LineSupport
-import SeedSupport
 import Testing
+import TestSupport
 
 /// Clicks that land with a stepper's feet, on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct FootfallTests {

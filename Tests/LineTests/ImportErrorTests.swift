@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// What is no file of an activity, or no place for one, is an error that says why, at once.
 @Suite(.timeLimit(.minutes(5))) struct ImportErrorTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// Whole folders, as other programs export them: with files packed by gzip, files of other kinds, and damaged ones.
 @Suite(.timeLimit(.minutes(5))) struct ImportFolderTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// The man pages against the help of the programs.
 struct ManualTests {

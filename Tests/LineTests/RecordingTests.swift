@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// Recording, and what becomes of it: the two programs as a user runs them.
 @Suite(.timeLimit(.minutes(15))) struct RecordingTests {

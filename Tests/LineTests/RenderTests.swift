@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// The whole line on virtual time, as a user runs it.
 @Suite(.timeLimit(.minutes(15))) struct RenderTests {
@@ -80,14 +81,17 @@ import Testing
         _ = try await Program.run("strided", arguments, environment: home.environment)
         let verdict = try await Program.run(
             "env",
-            [Shared.python ?? "", Shared.file("tools/onsets.py"), wav, "--expect-bpm", bpm, "--tol-samples", "1"]
+            [
+                Python.analyser, SharedFolder.file("tools/onsets.py").path, wav, "--expect-bpm", bpm, "--tol-samples",
+                "1",
+            ]
         )
         #expect(verdict.status == 0, "\(verdict.output)")
     }
 
-    @Test(.needsShared) func aRecordedRunSetsTheCadence() async throws {
+    @Test(.needsShared("data/runs")) func aRecordedRunSetsTheCadence() async throws {
         let home = try Home()
-        let recording = Shared.file("data/runs/derived/garmin-fenix-5-run.nmea")
+        let recording = SharedFolder.file("data/runs/derived/garmin-fenix-5-run.nmea").path
         let log = home.file("out.jsonl")
         let done = try await Program.run(
             "strided",

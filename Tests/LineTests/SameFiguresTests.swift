@@ -4,6 +4,7 @@ import Foundation
 import LineSupport
 import Logbook
 import Testing
+import TestSupport
 
 /// An activity shows the same figures in every output.
 struct SameFiguresTests {

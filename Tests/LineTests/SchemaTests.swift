@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// What `--json` prints says which layout it has.
 struct SchemaTests {

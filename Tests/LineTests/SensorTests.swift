@@ -1,9 +1,10 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// The daemon among Bluetooth sensors, through a private bus with a stand-in for bluetoothd.
-@Suite(.needsShared, .needs("dbus-daemon"), .needsBusLibrary) struct SensorTests {
+@Suite(.needsShared("data/runs"), .needs("dbus-daemon"), .needsPython(modules: "dbus_fast")) struct SensorTests {
     private static let address = "C0:FF:EE:00:18:14"
 
     private struct Status: Decodable {
@@ -57,7 +58,7 @@ import Testing
             try lines.write(toFile: home.file("payloads"), atomically: true, encoding: .utf8)
             bluetoothd = try Program(
                 "python3",
-                [Shared.file("tools/fake-bluez.py"), kind, home.file("payloads"), "--loop"],
+                [SharedFolder.file("tools/fake-bluez.py").path, kind, home.file("payloads"), "--loop"],
                 environment: environment,
                 reading: .output
             )

@@ -1,5 +1,6 @@
 import LineSupport
 import Testing
+import TestSupport
 
 /// What the verbs that set a value print, with a value, without one, and with a wrong one.
 struct SetterTests {

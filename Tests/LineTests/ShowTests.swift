@@ -1,5 +1,6 @@
 import LineSupport
 import Testing
+import TestSupport
 
 /// How `show` is read: page by page on a terminal, and aloud.
 struct ShowTests {

@@ -3,8 +3,8 @@ import Foundation
 import LineSupport
 import Logging
 import Pacing
-import SeedSupport
 import Testing
+import TestSupport
 
 @testable import Files
 @testable import Configuration

@@ -1,9 +1,9 @@
 import Activities
 import Cadence
 import Inputs
-import SeedSupport
 import Sensors
 import Testing
+import TestSupport
 
 @testable import Logbook
 

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 /// What was played, played again.
 @Suite(.timeLimit(.minutes(15))) struct TraceTests {

@@ -1,5 +1,6 @@
 import Activities
 import Testing
+import TestSupport
 
 @testable import Logbook
 
@@ -10,7 +11,7 @@ struct BacklogTests {
     @Test("Activity data are due immediately, in at most five transactions per second")
     func ordersAreWrittenAtOnce() {
         var backlog = Backlog(limit: 1000)
-        var random = SeededRandom(seed: 11)
+        var random = SplitMix64(seed: 11)
         var waitingSince: Duration?
         var batches = 0
         for millisecond in 0..<60_000 {

@@ -1,18 +1,19 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Logbook
 
 @Suite("Days, goals and sensors")
 struct DayTests {
-    private let scratch: Scratch
+    private let folder: TemporaryFolder
     private let logbook: Logbook
     private let day = CivilDate(dayNumber: 20_000)
 
     init() throws {
-        scratch = try Scratch()
-        logbook = try Logbook(path: scratch.path, for: .writing)
+        folder = try TemporaryFolder()
+        logbook = try Logbook(path: folder.database, for: .writing)
     }
 
     private func bucket(_ hour: Int, offset: Int = 3600, steps: Int) -> HourBucket {
@@ -68,7 +69,7 @@ struct DayTests {
 
     @Test("A logbook opened for reading cannot be written")
     func readerCannotWrite() throws {
-        let reader = try Logbook(path: scratch.path, for: .reading)
+        let reader = try Logbook(path: folder.database, for: .reading)
         #expect(code { try reader.setGoals(Goals()) } == .readOnly)
     }
 }

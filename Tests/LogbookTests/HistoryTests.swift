@@ -1,18 +1,19 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Logbook
 
 @Suite("History")
 struct HistoryTests {
-    private let scratch: Scratch
+    private let folder: TemporaryFolder
     private let logbook: Logbook
     private let day = CivilDate(year: 2026, month: 10, day: 1) ?? CivilDate(dayNumber: 0)
 
     init() throws {
-        scratch = try Scratch()
-        logbook = try Logbook(path: scratch.path, for: .writing)
+        folder = try TemporaryFolder()
+        logbook = try Logbook(path: folder.database, for: .writing)
     }
 
     private func moment(_ days: Int, hour: Int = 12, offset: Int = 0) -> Moment {

@@ -2,6 +2,7 @@ import Activities
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Logbook
 
@@ -13,13 +14,13 @@ struct KillTests {
 
     @Test("After 50 kills a run has lost at most the sample being written, and the file is intact")
     func killedRecordingLosesAtMostOneSample() throws {
-        let scratch = try Scratch()
-        var random = SeededRandom(seed: 50)
+        let folder = try TemporaryFolder()
+        var random = SplitMix64(seed: 50)
         var kept = 0
         var lost: [Int: Int] = [:]
         for kill in 1...Self.kills {
-            let handed = try recordUntilKilled(scratch.path, random: &random)
-            let logbook = try Logbook(path: scratch.path, for: .writing)
+            let handed = try recordUntilKilled(folder.database, random: &random)
+            let logbook = try Logbook(path: folder.database, for: .writing)
             let entry = try #require(try logbook.unfinished().first)
             let samples = try logbook.track(of: entry.id).samples
             let loss = handed - samples.count
@@ -56,7 +57,7 @@ struct KillTests {
     }
 
     /// - Returns: The last second that was passed to the writer.
-    private func recordUntilKilled(_ path: String, random: inout SeededRandom) throws -> Int {
+    private func recordUntilKilled(_ path: String, random: inout SplitMix64) throws -> Int {
         let child = Process()
         child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         child.arguments = ["--testing-library", "swift-testing", "--filter", "recordUntilTheProcessIsKilled"]

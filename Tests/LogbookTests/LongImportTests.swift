@@ -1,6 +1,7 @@
 import Activities
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Logbook
 
@@ -15,8 +16,8 @@ struct LongImportTests {
 
     @Test("A long track is inserted completely and only once")
     func longTrackIsInserted() throws {
-        let scratch = try Scratch()
-        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
         var track = MadeUp.track(seconds: seconds)
         track.activity.origin = .imported
         let first = try logbook.insert(PackedTrack(track))
@@ -28,8 +29,8 @@ struct LongImportTests {
 
     @Test("A killed long import is neither an activity nor a recording, and the next import removes it")
     func killedImportLeavesNothing() throws {
-        let scratch = try Scratch()
-        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
         let header = MadeUp.activity(seconds: seconds).imported
         // The state after the first transactions of an import.
         try logbook.write { db in
@@ -53,8 +54,8 @@ struct LongImportTests {
 
     @Test("A long import that fails leaves nothing")
     func failedImportLeavesNothing() throws {
-        let scratch = try Scratch()
-        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
         try logbook.write { db in
             try db.execute(
                 sql: """

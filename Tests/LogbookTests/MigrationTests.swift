@@ -2,6 +2,7 @@ import Activities
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Logbook
 
@@ -25,25 +26,29 @@ struct MigrationTests {
 
     @Test("An upgrade keeps all data and makes a private backup")
     func upgradeMakesABackup() throws {
-        let scratch = try Scratch()
-        let id = try Logbook(path: scratch.path, for: .writing).insert(MadeUp.track()).id
+        let folder = try TemporaryFolder()
+        let id = try Logbook(path: folder.database, for: .writing).insert(MadeUp.track()).id
         for access in [Logbook.Access.reading, .writing] {
-            let logbook = try Logbook(path: scratch.path, for: access, schema: schema(adding: 1))
+            let logbook = try Logbook(path: folder.database, for: access, schema: schema(adding: 1))
             #expect(try logbook.track(of: id) == MadeUp.track())
         }
-        let backup = scratch.path + ".before-v\(Schema.current.version + 1)"
+        let backup = folder.database + ".before-v\(Schema.current.version + 1)"
         #expect(mode(backup) == 0o600)
         #expect(try Logbook(path: backup, for: .reading).track(of: id) == MadeUp.track())
-        #expect(try count(scratch.path, "PRAGMA user_version") == Schema.current.version + 1)
-        #expect(try scratch.names().filter { $0.contains("partial") }.isEmpty)
+        #expect(try count(folder.database, "PRAGMA user_version") == Schema.current.version + 1)
+        #expect(try folder.names().filter { $0.contains("partial") }.isEmpty)
     }
 
     @Test("An upgrade from version 1 keeps recordings and marks demo data")
     func versionOneIsUpgraded() throws {
-        let scratch = try Scratch()
+        let folder = try TemporaryFolder()
         let first = Schema(Array(Schema.current.migrations.prefix(1)))
         do {
-            let store = try Store.writing(scratch.path, schema: first, busyWait: BusyWait(timeout: Logbook.lockTimeout))
+            let store = try Store.writing(
+                folder.database,
+                schema: first,
+                busyWait: BusyWait(timeout: Logbook.lockTimeout)
+            )
             try #require(store.writer).write { db in
                 let insert = """
                     INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, note)
@@ -54,7 +59,7 @@ struct MigrationTests {
                 try db.execute(sql: insert, arguments: ["demo", 3000, nil])
             }
         }
-        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let logbook = try Logbook(path: folder.database, for: .writing)
         #expect(try logbook.activities().count == 3)
         #expect(try logbook.countDemoData().activities == 1)
         #expect(try logbook.removeDemoData() == 1)
@@ -63,24 +68,25 @@ struct MigrationTests {
 
     @Test("Only the last two backups are kept")
     func lastTwoBackupsStay() throws {
-        let scratch = try Scratch()
-        _ = try Logbook(path: scratch.path, for: .writing)
-        _ = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 4))
-        let backups = try scratch.names().filter {
+        let folder = try TemporaryFolder()
+        _ = try Logbook(path: folder.database, for: .writing)
+        _ = try Logbook(path: folder.database, for: .writing, schema: schema(adding: 4))
+        let backups = try folder.names().filter {
             $0.contains("before") && !$0.contains("-wal") && !$0.contains("-shm")
         }
         #expect(backups == [3, 4].map { "strided.db.before-v\(Schema.current.version + $0)" })
         #expect(
-            try count(scratch.path + ".before-v\(Schema.current.version + 4)", "PRAGMA user_version") == Schema.current
+            try count(folder.database + ".before-v\(Schema.current.version + 4)", "PRAGMA user_version") == Schema
+                .current
                 .version + 3
         )
     }
 
     @Test("A new logbook has no backup")
     func newLogbookHasNoBackup() throws {
-        let scratch = try Scratch()
-        _ = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 2))
-        #expect(try scratch.names().filter { $0.contains("before") }.isEmpty)
+        let folder = try TemporaryFolder()
+        _ = try Logbook(path: folder.database, for: .writing, schema: schema(adding: 2))
+        #expect(try folder.names().filter { $0.contains("before") }.isEmpty)
     }
 
     @Test(
@@ -88,20 +94,20 @@ struct MigrationTests {
         arguments: [Logbook.Access.reading, .writing]
     )
     func newerVersionIsRejected(access: Logbook.Access) throws {
-        let scratch = try Scratch()
+        let folder = try TemporaryFolder()
         do {
-            let later = try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 2))
+            let later = try Logbook(path: folder.database, for: .writing, schema: schema(adding: 2))
             _ = try later.insert(MadeUp.track())
         }
-        let before = try Data(contentsOf: URL(filePath: scratch.path))
-        #expect(code { try Logbook(path: scratch.path, for: access) } == .newerVersion)
-        #expect(try Data(contentsOf: URL(filePath: scratch.path)) == before)
+        let before = try Data(contentsOf: URL(filePath: folder.database))
+        #expect(code { try Logbook(path: folder.database, for: access) } == .newerVersion)
+        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
     }
 
     @Test("An upgrade that fails halfway leaves the logbook as it was")
     func failedUpgradeChangesNothing() throws {
-        let scratch = try Scratch()
-        let id = try Logbook(path: scratch.path, for: .writing).insert(MadeUp.track()).id
+        let folder = try TemporaryFolder()
+        let id = try Logbook(path: folder.database, for: .writing).insert(MadeUp.track()).id
         let broken = Schema(
             Schema.current.migrations + [
                 Schema.Migration(version: Schema.current.version + 1) { db in
@@ -109,29 +115,29 @@ struct MigrationTests {
                 }
             ]
         )
-        #expect(throws: LogbookError.self) { try Logbook(path: scratch.path, for: .writing, schema: broken) }
-        #expect(try Logbook(path: scratch.path, for: .writing).track(of: id) == MadeUp.track())
+        #expect(throws: LogbookError.self) { try Logbook(path: folder.database, for: .writing, schema: broken) }
+        #expect(try Logbook(path: folder.database, for: .writing).track(of: id) == MadeUp.track())
     }
 
     @Test("If the backup fails, nothing is upgraded")
     func noBackupNoUpgrade() throws {
-        let scratch = try Scratch()
-        _ = try Logbook(path: scratch.path, for: .writing)
+        let folder = try TemporaryFolder()
+        _ = try Logbook(path: folder.database, for: .writing)
         try FileManager.default.createDirectory(
-            atPath: scratch.path + ".before-v\(Schema.current.version + 1)/full",
+            atPath: folder.database + ".before-v\(Schema.current.version + 1)/full",
             withIntermediateDirectories: true
         )
-        #expect(code { try Logbook(path: scratch.path, for: .writing, schema: schema(adding: 1)) } == .backupFailed)
-        #expect(try count(scratch.path, "PRAGMA user_version") == Schema.current.version)
+        #expect(code { try Logbook(path: folder.database, for: .writing, schema: schema(adding: 1)) } == .backupFailed)
+        #expect(try count(folder.database, "PRAGMA user_version") == Schema.current.version)
     }
 
     @Test("Several tasks can create the same logbook at the same time")
     func openingTwiceAtOnce() async throws {
         for _ in 0..<10 {
-            let scratch = try Scratch()
+            let folder = try TemporaryFolder()
             try await withThrowingTaskGroup { group in
                 for _ in 0..<4 {
-                    group.addTask { _ = try Logbook(path: scratch.path, for: .writing).activities() }
+                    group.addTask { _ = try Logbook(path: folder.database, for: .writing).activities() }
                 }
                 try await group.waitForAll()
             }

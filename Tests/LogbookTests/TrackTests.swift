@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Logbook
 
@@ -8,9 +9,9 @@ import Testing
 struct TrackTests {
     @Test("Values with the resolution of real sources are stored exactly", arguments: [1, 2, 3] as [UInt64])
     func sampleIsTheIdentityOnSources(seed: UInt64) throws {
-        let scratch = try Scratch()
-        let logbook = try Logbook(path: scratch.path, for: .writing)
-        var random = SeededRandom(seed: seed)
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
+        var random = SplitMix64(seed: seed)
         func decimal(_ range: ClosedRange<Int>, _ scale: Double) -> Double? {
             Bool.random(using: &random) ? Double(Int.random(in: range, using: &random)) / scale : nil
         }
@@ -39,7 +40,7 @@ struct TrackTests {
 
     @Test("A stored position is unchanged after conversion to FIT semicircles and back")
     func keptPositionsSurviveSemicircles() {
-        var random = SeededRandom(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<100_000 {
             let kept = Int.random(in: -1_800_000_000...1_800_000_000, using: &random)
             let semicircles = (Double(kept) / 1e7 * 2_147_483_648 / 180).rounded()
@@ -49,8 +50,8 @@ struct TrackTests {
 
     @Test("All fields of an activity are stored exactly")
     func activityIsTheIdentity() throws {
-        let scratch = try Scratch()
-        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
         var summary = Summary()
         summary.moving = .milliseconds(1_234_567)
         summary.distance = Distance(meters: 5012.345_678_901_2)
@@ -83,8 +84,8 @@ struct TrackTests {
 
     @Test("Impossible numbers are limited to possible ones and never crash")
     func absurdNumbersDoNotTrap() throws {
-        let scratch = try Scratch()
-        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
         var activity = MadeUp.activity()
         activity.elapsed = .seconds(Int64.max)
         activity.summary.moving = .seconds(-5)

@@ -2,6 +2,7 @@ import Activities
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Logbook
 
@@ -11,13 +12,13 @@ struct WriterTests {
 
     @Test("A run that is written in parts is stored completely")
     func runIsKept() async throws {
-        let scratch = try Scratch()
-        let writer = try LogbookWriter(path: scratch.path)
+        let folder = try TemporaryFolder()
+        let writer = try LogbookWriter(path: folder.database)
         writer.write(.began(Activity(kind: .run, origin: .recorded, start: MadeUp.start)))
         for second in 1...5 { writer.write(.sample(MadeUp.sample(second))) }
         writer.write(.paused(at: .seconds(5), .order))
         #expect(await writer.flush(within: timeout))
-        let logbook = try Logbook(path: scratch.path, for: .reading)
+        let logbook = try Logbook(path: folder.database, for: .reading)
         let paused = try #require(try logbook.unfinished().first)
         #expect(paused.state == .paused)
         #expect(paused.activity.pauses == [.seconds(5)..<(.seconds(5))])
@@ -46,9 +47,9 @@ struct WriterTests {
 
     @Test("A checkpoint is stored until the next sample replaces it, and survives a crash")
     func checkpointIsReplaced() async throws {
-        let scratch = try Scratch()
-        let writer = try LogbookWriter(path: scratch.path)
-        let logbook = try Logbook(path: scratch.path, for: .writing)
+        let folder = try TemporaryFolder()
+        let writer = try LogbookWriter(path: folder.database)
+        let logbook = try Logbook(path: folder.database, for: .writing)
         func stored() async throws -> [Duration] {
             #expect(await writer.flush(within: timeout))
             return try logbook.track(of: ActivityID(1)).samples.map(\.elapsed)
@@ -67,7 +68,7 @@ struct WriterTests {
         writer.write(.sample(state(4000)))
         writer.write(.checkpoint(state(4600)))
         #expect(await writer.close(within: timeout))
-        let second = try LogbookWriter(path: scratch.path)
+        let second = try LogbookWriter(path: folder.database)
         second.write(.continued(try #require(try logbook.unfinished().first).activity))
         second.write(.sample(state(9000)))
         #expect(await second.close(within: timeout))
@@ -77,15 +78,15 @@ struct WriterTests {
 
     @Test("A discarded run leaves no data")
     func discardLeavesNothing() async throws {
-        let scratch = try Scratch()
-        let writer = try LogbookWriter(path: scratch.path)
+        let folder = try TemporaryFolder()
+        let writer = try LogbookWriter(path: folder.database)
         writer.write(.began(MadeUp.activity()))
         writer.write(.sample(MadeUp.sample(1)))
         #expect(await writer.flush(within: timeout))
         writer.write(.discarded)
         writer.write(.sample(MadeUp.sample(2)))
         #expect(await writer.close(within: timeout))
-        let logbook = try Logbook(path: scratch.path, for: .reading)
+        let logbook = try Logbook(path: folder.database, for: .reading)
         #expect(try logbook.unfinished().isEmpty)
         let samples = try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") }
         #expect(samples == 0)
@@ -93,27 +94,27 @@ struct WriterTests {
 
     @Test("An interrupted recording continues with the same number")
     func unfinishedActivityIsContinued() async throws {
-        let scratch = try Scratch()
-        let first = try LogbookWriter(path: scratch.path)
+        let folder = try TemporaryFolder()
+        let first = try LogbookWriter(path: folder.database)
         first.write(.began(MadeUp.activity()))
         first.write(.sample(MadeUp.sample(1)))
         #expect(await first.close(within: timeout))
-        let left = try #require(try Logbook(path: scratch.path, for: .reading).unfinished().first)
-        let second = try LogbookWriter(path: scratch.path)
+        let left = try #require(try Logbook(path: folder.database, for: .reading).unfinished().first)
+        let second = try LogbookWriter(path: folder.database)
         second.write(.continued(left.activity))
         second.write(.sample(MadeUp.sample(2)))
         second.write(.finished(MadeUp.activity()))
         #expect(await second.close(within: timeout))
-        let logbook = try Logbook(path: scratch.path, for: .reading)
+        let logbook = try Logbook(path: folder.database, for: .reading)
         #expect(try logbook.unfinished().isEmpty)
         #expect(try logbook.track(of: left.id).samples.count == 2)
     }
 
     @Test("If the logbook cannot be opened, a run stays in memory until it can")
     func unopenableLogbookLosesNothing() async throws {
-        let scratch = try Scratch()
-        try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: true)
-        let writer = try LogbookWriter(path: scratch.path)
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.database, withIntermediateDirectories: true)
+        let writer = try LogbookWriter(path: folder.database)
         writer.write(.began(MadeUp.activity()))
         for second in 1...10 { writer.write(.sample(MadeUp.sample(second))) }
         writer.write(.finished(MadeUp.activity()))
@@ -124,36 +125,36 @@ struct WriterTests {
         }
         #expect(unsaved.reason.code == .notALogbook)
         #expect(throws: LogbookError.self) { try writer.logbook }
-        try FileManager.default.moveItem(atPath: scratch.path, toPath: scratch.path + ".aside")
+        try FileManager.default.moveItem(atPath: folder.database, toPath: folder.database + ".aside")
         #expect(await writer.close(within: timeout))
-        #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)) == MadeUp.track())
+        #expect(try Logbook(path: folder.database, for: .reading).track(of: ActivityID(1)) == MadeUp.track())
     }
 
     @Test("If the file is deleted during a run, a new file with the run is created")
     func removedFileIsCreatedAgain() async throws {
-        let scratch = try Scratch()
-        let writer = try LogbookWriter(path: scratch.path)
+        let folder = try TemporaryFolder()
+        let writer = try LogbookWriter(path: folder.database)
         writer.write(.began(MadeUp.activity()))
         writer.write(.sample(MadeUp.sample(1)))
         #expect(await writer.flush(within: timeout))
-        try FileManager.default.removeItem(at: scratch.folder.appending(path: "data"))
+        try FileManager.default.removeItem(at: folder.url.appending(path: "data"))
         writer.write(.sample(MadeUp.sample(2)))
         writer.write(.finished(MadeUp.activity()))
         #expect(await writer.close(within: timeout))
-        let track = try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1))
+        let track = try Logbook(path: folder.database, for: .reading).track(of: ActivityID(1))
         #expect(track.activity == MadeUp.activity())
         #expect(track.samples == [MadeUp.sample(2)])
     }
 
     @Test("Another process's lock delays writing but loses no data")
     func lockLosesNothing() async throws {
-        let scratch = try Scratch()
-        let writer = try LogbookWriter(path: scratch.path)
+        let folder = try TemporaryFolder()
+        let writer = try LogbookWriter(path: folder.database)
         writer.write(.began(MadeUp.activity()))
         #expect(await writer.flush(within: timeout))
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
+        let other = try DatabaseQueue(path: folder.database, configuration: configuration)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         writer.write(.sample(MadeUp.sample(1)))
         var events = writer.events.makeAsyncIterator()
@@ -164,19 +165,19 @@ struct WriterTests {
         }
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(await writer.close(within: timeout))
-        #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.count == 1)
+        #expect(try Logbook(path: folder.database, for: .reading).track(of: ActivityID(1)).samples.count == 1)
     }
 
     @Test("Another process's lock does not prevent closing", .timeLimit(.minutes(15)))
     func lockDoesNotDelayTheEnd() async throws {
-        let scratch = try Scratch()
+        let folder = try TemporaryFolder()
         // A timeout of one hour, so that only `close` can end the wait.
-        let writer = try LogbookWriter(path: scratch.path, schema: .current, limit: 100, lockTimeout: .seconds(3600))
+        let writer = try LogbookWriter(path: folder.database, schema: .current, limit: 100, lockTimeout: .seconds(3600))
         writer.write(.began(MadeUp.activity()))
         #expect(await writer.flush(within: timeout))
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
+        let other = try DatabaseQueue(path: folder.database, configuration: configuration)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
         writer.write(.sample(MadeUp.sample(1)))
         #expect(await !writer.close(within: .milliseconds(10)))
@@ -184,7 +185,7 @@ struct WriterTests {
         // Wait until the thread has closed the logbook.
         while try writer.logbook != nil { await Task.yield() }
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-        #expect(try Logbook(path: scratch.path, for: .reading).track(of: ActivityID(1)).samples.isEmpty)
+        #expect(try Logbook(path: folder.database, for: .reading).track(of: ActivityID(1)).samples.isEmpty)
     }
 
     @Test("The delay between lock attempts grows to 25 ms, the total has a limit, and the wait can be ended")

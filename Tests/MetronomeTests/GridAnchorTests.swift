@@ -1,5 +1,6 @@
 import Metronome
 import Testing
+import TestSupport
 
 /// A run that another renderer continues from a known point of the grid.
 @Suite struct GridAnchorTests {
@@ -56,7 +57,7 @@ import Testing
 
     @Test(arguments: [10, 100, 44_100, 48_000], 0..<20 as Range<UInt64>)
     func aContinuedRampHasTheSameOnsets(hertz: Int, seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let rate = SampleRate(hertz: hertz)
         let ramp = Double.random(in: 0.5...20, using: &random)
         let target = Double.random(in: 60...300, using: &random)

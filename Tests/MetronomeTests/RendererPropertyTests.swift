@@ -1,5 +1,6 @@
 import Metronome
 import Testing
+import TestSupport
 
 /// Properties that hold for any commands, block sizes and sample rates.
 ///
@@ -88,7 +89,7 @@ import Testing
         let script = script(seed, frames: 50_000, commands: 40)
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script.sounds) {} }
-        var random = SeededRandom(seed: seed + 1_000)
+        var random = SplitMix64(seed: seed + 1_000)
         let whole = script.samples()
         var pieces: [Float] = []
         for (frames, renderer) in script.segments() {
@@ -114,7 +115,7 @@ import Testing
         let script = script(seed, frames: 50_000, commands: 40)
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script.sounds) {} }
-        var random = SeededRandom(seed: seed + 2_000)
+        var random = SplitMix64(seed: seed + 2_000)
         let whole = script.samples()
         var pieces: [Float] = []
         for (frames, start) in script.segments() {

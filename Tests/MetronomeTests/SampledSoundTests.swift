@@ -1,6 +1,7 @@
 import Glibc
 import Metronome
 import Testing
+import TestSupport
 
 /// How a recording is processed into a click.
 @Suite struct SampledSoundTests {
@@ -60,7 +61,7 @@ import Testing
 
     @Test func aRecordingBeginsOnTheBeat() throws {
         // 300 ms of faint noise before the attack.
-        var random = SeededRandom(seed: 5)
+        var random = SplitMix64(seed: 5)
         let noise = (0..<14_400).map { _ in Double.random(in: -0.002...0.002, using: &random) }
         let strike = (0..<480).map { 0.5 * cos(2 * .pi * Double($0) / 48) * exp(-Double($0) / 120) }
         let read = channel(0, of: try clip([noise + strike]))

@@ -1,5 +1,6 @@
 import Metronome
 import Testing
+import TestSupport
 
 @Suite struct TimelineTests {
     @Test(arguments: [1, 10, 8_000, 44_100, 48_000, 96_000, 192_000])
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test func theStepReachedAtAnOnsetIsThatStepWithinHalfAFrame() {
-        var random = SeededRandom(seed: 1)
+        var random = SplitMix64(seed: 1)
         for _ in 0..<2_000 {
             let timeline = someTimeline(&random)
             let step = Int64.random(in: 1...100_000, using: &random)
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test func aChangedTempoKeepsThePhase() {
-        var random = SeededRandom(seed: 2)
+        var random = SplitMix64(seed: 2)
         for _ in 0..<2_000 {
             let timeline = someTimeline(&random)
             let frame = timeline.anchorFrame + Int64.random(in: 0...1_000_000, using: &random)
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test func tenThousandTempoChangesAccumulateNoRelevantError() {
-        var random = SeededRandom(seed: 3)
+        var random = SplitMix64(seed: 3)
         let sampleRate = SampleRate(hertz: 48_000)
         var tempo = 180
         var timeline = Timeline(step: 0, at: 0, rate: 3.0 / 48_000)
@@ -126,7 +127,7 @@ import Testing
     }
 
     /// A timeline with a random tempo and sample rate, with or without a ramp.
-    private func someTimeline(_ random: inout SeededRandom) -> Timeline {
+    private func someTimeline(_ random: inout SplitMix64) -> Timeline {
         let frame = Int64.random(in: 0...1_000_000_000, using: &random)
         let step = Double.random(in: 0...1, using: &random)
         let timeline = Timeline(step: step, at: frame, rate: .random(in: 1e-5...1e-3, using: &random))

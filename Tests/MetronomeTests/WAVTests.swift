@@ -1,6 +1,7 @@
 import Glibc
 import Metronome
 import Testing
+import TestSupport
 
 /// Which files are accepted as recordings, and the errors for other files.
 @Suite struct WAVTests {
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test func aDamagedFileDoesNotTrap() {
-        var random = SeededRandom(seed: 4)
+        var random = SplitMix64(seed: 4)
         let short = Array(Self.tone.prefix(40))
         let originals = WAVBytes.Encoding.allCases.flatMap { encoding in
             [false, true].map { isBigEndian in

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OutsideText
-import SeedSupport
 import Testing
+import TestSupport
 
 @Suite struct CleanTextTests {
     @Test(arguments: [

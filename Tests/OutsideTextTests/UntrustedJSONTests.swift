@@ -1,6 +1,6 @@
 import OutsideText
-import SeedSupport
 import Testing
+import TestSupport
 
 @Suite struct UntrustedJSONTests {
     private struct Anything: Decodable {

@@ -1,6 +1,7 @@
 import Cadence
 import Pacing
 import Testing
+import TestSupport
 
 @Suite("The gradient of the way")
 struct GradientEstimatorTests {
@@ -58,7 +59,7 @@ struct GradientEstimatorTests {
     }
 
     @Test func whoStandsKeepsTheGradientAndHeightsThatWander() {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         var estimator = GradientEstimator()
         for second in 0...40 {
             estimator.observe(altitude: 100 + 0.15 * Double(second), speed: speed, at: .seconds(second))
@@ -80,7 +81,7 @@ struct GradientEstimatorTests {
 
     /// Heights with the slow wander of a receiver's: right to 3 % of gradient nearly always.
     @Test(arguments: 0..<10 as Range<UInt64>) func wanderOfHeightsIsBorne(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var estimator = GradientEstimator()
         var wander = 0.0
         var far = 0

@@ -1,6 +1,7 @@
 import Cadence
 import Pacing
 import Testing
+import TestSupport
 
 @Suite("The watch on motion")
 struct MotionWatchTests {
@@ -113,7 +114,7 @@ struct MotionWatchTests {
 
     /// Whatever comes, a runner whose steps are counted each second is never paused.
     @Test(arguments: 0..<20 as Range<UInt64>) func countedStepsAreNeverPaused(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var watch = MotionWatch()
         for tenth in 0..<3000 {
             let now = Duration.milliseconds(100 * tenth)

@@ -2,6 +2,7 @@ import Cadence
 import Foundation
 import Pacing
 import Testing
+import TestSupport
 
 /// The estimator beside a plain mean of five and beside the alpha-beta filter it replaced, on the same readings: the
 /// recorded speeds with a receiver's noise put back on them, as RMC sentences through the decoder, on virtual time.
@@ -59,7 +60,7 @@ struct RecordedRunTests {
         }
     }
 
-    @Test(.enabled(if: RecordedRun.root != nil, "no ../shared/data beside the project: no recorded runs"))
+    @Test(.needsShared("data/runs/derived"))
     func recordedRunsAreFollowedAtLeastAsCloseAsByAMeanOfFive() throws {
         print(Self.head)
         let runs = try RecordedRun.names.map { try RecordedRun(named: $0) }

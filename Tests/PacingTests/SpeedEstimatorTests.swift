@@ -1,6 +1,7 @@
 import Cadence
 import Pacing
 import Testing
+import TestSupport
 
 private func speed(_ metersPerSecond: Double) -> Speed { Speed(metersPerSecond: metersPerSecond) }
 
@@ -143,7 +144,7 @@ struct ChangingSpeedTests {
     }
 
     @Test func speedIsNeverNegative() throws {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         var estimator = SpeedEstimator()
         for second in 0..<2000 {
             let value = max(0, 0.3 * random.normal() + (second % 60 < 30 ? 2 : 0))
@@ -156,7 +157,7 @@ struct ChangingSpeedTests {
 
     /// Any readings at any times: what comes out is a speed between those that went in, and the deviation a number.
     @Test(arguments: 0..<50 as Range<UInt64>) func wildReadingsDoNoHarm(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var estimator = SpeedEstimator()
         var now = Duration.zero
         for _ in 0..<500 {
@@ -232,7 +233,7 @@ struct SpeedEstimateTests {
     }
 
     @Test(arguments: [0.05, 0.2, 0.4]) func noiseIsLearntFromTheReadings(deviation: Double) throws {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix64(seed: 3)
         var estimator = SpeedEstimator()
         for second in 0..<300 { _ = estimator.observe(reading(5 + deviation * random.normal(), Double(second))) }
         let learnt = try #require(estimator.readingDeviation).metersPerSecond
@@ -241,7 +242,7 @@ struct SpeedEstimateTests {
     }
 
     @Test func errorIsWithinTheDeviationStated() throws {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         var estimator = SpeedEstimator()
         var within = 0
         for second in 0..<3000 {

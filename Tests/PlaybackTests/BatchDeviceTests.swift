@@ -1,6 +1,7 @@
 import ALSA
 import Metronome
 import Testing
+import TestSupport
 
 @testable import Playback
 
@@ -37,7 +38,7 @@ import Testing
     /// As on any device: the output equals a rendering in which all changes were known in advance.
     @Test(arguments: 0..<30 as Range<UInt64>)
     func noChangeRewindsFetchedFrames(seed: UInt64) throws {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix64(seed: seed)
         let rate = SampleRate(hertz: 1_000)
         let noise = (0..<60).map { _ in Float.random(in: 0.1...1, using: &numbers) }
         let sound = Sound(left: noise, right: noise.reversed(), sampleRate: rate)

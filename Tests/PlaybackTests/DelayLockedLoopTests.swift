@@ -1,5 +1,6 @@
 import Metronome
 import Testing
+import TestSupport
 
 @testable import Playback
 
@@ -9,7 +10,7 @@ import Testing
 
     /// A loop after `seconds` of readings every `interval`, each wrong by up to ±`noise` seconds.
     private func loop(ppm: Double, noise: Double, interval: Double, seconds: Double, seed: UInt64) -> DelayLockedLoop {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix64(seed: seed)
         var loop = DelayLockedLoop(frame: 0, heardAt: MonotonicTime(nanoseconds: 0), sampleRate: Self.rate)
         for reading in 1...Int(seconds / interval) {
             let time = Double(reading) * interval + Double.random(in: -interval / 4...interval / 4, using: &numbers)

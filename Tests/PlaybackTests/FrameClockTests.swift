@@ -1,12 +1,13 @@
 import Metronome
 import Testing
+import TestSupport
 
 @testable import Playback
 
 @Suite struct FrameClockTests {
     @Test(arguments: [1, 10, 44_100, 48_000, 384_000])
     func theTimeOfAFrameConvertsBackToTheFrame(hertz: Int) {
-        var numbers = SeededNumbers(state: UInt64(hertz))
+        var numbers = SplitMix64(seed: UInt64(hertz))
         for _ in 0..<1_000 {
             let clock = FrameClock(
                 frame: Int64.random(in: -1_000_000_000...1_000_000_000_000, using: &numbers),

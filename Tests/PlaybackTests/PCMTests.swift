@@ -2,6 +2,7 @@ import ALSA
 import Glibc
 import Metronome
 import Testing
+import TestSupport
 
 @testable import Playback
 
@@ -52,8 +53,8 @@ import Testing
     }
 
     @Test func framesArriveAsTheyWereWritten() throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/frames.raw"
+        let folder = try TemporaryFolder()
+        let path = folder.file("frames.raw")
         let samples: [Int16] = [1, -1, 2, -2, .max, .min]
         do {
             let pcm = try PCM(opening: "tee:null,'\(path)',raw")
@@ -74,7 +75,7 @@ import Testing
             try pcm.drain()
             #expect(pcm.state == .setup)
         }
-        #expect(ScratchFolder.bytes(of: path).samples16(from: 0) == samples)
+        #expect(TemporaryFolder.bytes(of: path).samples16(from: 0) == samples)
     }
 
     @Test func aDeviceWithoutABufferDoesNotRewind() throws {
@@ -85,8 +86,8 @@ import Testing
     }
 
     @Test func clicksPassThroughALSAUnchanged() throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/clicks.raw"
+        let folder = try TemporaryFolder()
+        let path = folder.file("clicks.raw")
         let rate = SampleRate(hertz: 8_000)
         let noise = (0..<400).map { Float($0 % 37) / 40 }
         let sound = Sound(left: noise, right: noise, sampleRate: rate)
@@ -125,7 +126,7 @@ import Testing
         expected.withUnsafeMutableBufferPointer { expected in
             if let start = expected.baseAddress { renderer.render(into: start, frames: 8_000, from: 0) }
         }
-        let bytes = ScratchFolder.bytes(of: path)
+        let bytes = TemporaryFolder.bytes(of: path)
         let played = bytes.withUnsafeBytes { bytes in
             (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
         }

@@ -1,6 +1,7 @@
 import Glibc
 import Metronome
 import Testing
+import TestSupport
 
 @testable import Playback
 
@@ -49,7 +50,7 @@ import Testing
 
     @Test(arguments: 0..<40 as Range<UInt64>)
     func theOutputEqualsARenderingWithAllChangesKnown(seed: UInt64) throws {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix64(seed: seed)
         let rate = SampleRate(hertz: 1_000)
         let noise = (0..<60).map { _ in Float.random(in: 0.1...1, using: &numbers) }
         let sound = Sound(left: noise, right: noise.reversed(), sampleRate: rate)

@@ -1,6 +1,7 @@
 import Glibc
 import Metronome
 import Testing
+import TestSupport
 
 @testable import Playback
 
@@ -66,7 +67,7 @@ import Testing
 
     @Test(arguments: 0..<100 as Range<UInt64>)
     func preemptionsAtEveryCallAreSurvived(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix64(seed: seed)
         var stage = stage(Bool.random(using: &numbers) ? .works : .isRefused)
         var long = 0
         stage.hardware.holdUp = { _ in

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Playback
 
@@ -44,7 +45,7 @@ import Testing
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func noLimitIsRaisedAndTheSoftLimitComesFirst(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix64(seed: seed)
         func limit() -> UInt64 {
             Bool.random(using: &numbers) ? Self.none : UInt64.random(in: 0...400_000, using: &numbers)
         }

@@ -1,6 +1,7 @@
 import Glibc
 import Metronome
 import Testing
+import TestSupport
 
 @testable import Playback
 
@@ -8,14 +9,14 @@ import Testing
     private let rate = SampleRate(hertz: 8_000)
 
     @Test func aFinishedFileHasACorrectHeader() throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/a.wav"
+        let folder = try TemporaryFolder()
+        let path = folder.file("a.wav")
         var writer = try WAVWriter(path: path, sampleRate: rate)
         try writer.write([0, 0.5, -0.5, 1, -1, 2, -2, 0.00002])
         #expect(writer.frames == 4)
         try writer.finish()
 
-        let bytes = ScratchFolder.bytes(of: path)
+        let bytes = TemporaryFolder.bytes(of: path)
         #expect(bytes.count == 44 + 16)
         #expect(Array(bytes[0..<4]) == Array("RIFF".utf8))
         #expect(bytes.number32(at: 4) == 36 + 16)
@@ -30,12 +31,12 @@ import Testing
     }
 
     @Test func afterAKillTheFileIsValidAndLacksLessThanASecond() throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/a.wav"
+        let folder = try TemporaryFolder()
+        let path = folder.file("a.wav")
         var writer = try WAVWriter(path: path, sampleRate: rate)
         for _ in 0..<25 { try writer.write([Float](repeating: 0.25, count: 2_000)) }
         // The file on disk while the writer is still active.
-        let bytes = ScratchFolder.bytes(of: path)
+        let bytes = TemporaryFolder.bytes(of: path)
         let said = Int(bytes.number32(at: 40)) / 4
         #expect(said <= (bytes.count - 44) / 4)
         #expect(said > 25_000 - 8_000)
@@ -44,8 +45,8 @@ import Testing
     }
 
     @Test func rewoundFramesAreReplacedAndSkippedFramesAreSilent() throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/a.wav"
+        let folder = try TemporaryFolder()
+        let path = folder.file("a.wav")
         var writer = try WAVWriter(path: path, sampleRate: rate)
         try writer.write([0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
         writer.rewind(2)
@@ -57,27 +58,27 @@ import Testing
         let half: Int16 = 16_384
         // The third frame was in the skipped part; the rewound samples are not in the file.
         #expect(
-            ScratchFolder.bytes(of: path).samples16(from: 44) == [half, half, half / 2, half / 2, 0, 0, -half, -half]
+            TemporaryFolder.bytes(of: path).samples16(from: 44) == [half, half, half / 2, half / 2, 0, 0, -half, -half]
         )
     }
 
     @Test func appendModeContinuesTheFile() throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/a.wav"
+        let folder = try TemporaryFolder()
+        let path = folder.file("a.wav")
         var first = try WAVWriter(path: path, sampleRate: rate)
         try first.write([0.5, 0.5])
         try first.finish()
         var second = try WAVWriter(path: path, sampleRate: rate, mode: .append)
         try second.write([-0.5, -0.5])
         try second.finish()
-        let bytes = ScratchFolder.bytes(of: path)
+        let bytes = TemporaryFolder.bytes(of: path)
         #expect(bytes.number32(at: 40) == 8)
         #expect(bytes.samples16(from: 44) == [16_384, 16_384, -16_384, -16_384])
     }
 
     @Test func framesBeyondTheLimitAreRefusedBeforeWriting() throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/a.wav"
+        let folder = try TemporaryFolder()
+        let path = folder.file("a.wav")
         var writer = try WAVWriter(path: path, sampleRate: rate)
         try writer.skip(WAVHeader.maximumFrames - 1)
         try writer.write([0.5, 0.5])

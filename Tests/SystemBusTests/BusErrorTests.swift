@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TestSupport
 
 @testable import SystemBus
 
@@ -30,7 +31,7 @@ import Testing
         #expect(error { () throws(BusError) in _ = try BusConnection(address: address) } != nil)
     }
 
-    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func theBusAddressIsReadFromTheEnvironment() throws {
         let bus = try PrivateBus()
         setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address, 1)
@@ -46,7 +47,7 @@ import Testing
         )
     }
 
-    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func theAdviceNamesAMissingService() throws {
         let bus = try PrivateBus()
         let kit = RealtimeKit(on: try BusConnection(address: bus.address))
@@ -55,10 +56,10 @@ import Testing
         #expect(error.advice == "install or start the service org.freedesktop.RealtimeKit1")
     }
 
-    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func aBusWithoutAHandshakeTimesOut() throws {
         let bus = try PrivateBus()
-        bus.halt()
+        bus.suspend()
         let error = try #require(
             error { () throws(BusError) in
                 _ = try BusConnection(address: bus.address, timeout: .milliseconds(50))
@@ -68,11 +69,11 @@ import Testing
         #expect(error.code == ETIMEDOUT)
     }
 
-    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func aCallToAHangingBusTimesOut() throws {
         let bus = try PrivateBus()
         let kit = RealtimeKit(on: try BusConnection(address: bus.address, timeout: .milliseconds(50)))
-        bus.halt()
+        bus.suspend()
         let error = try #require(error { () throws(BusError) in try kit.makeRealtime(thread: 1, priority: 1) })
         #expect(error.code == ETIMEDOUT)
         #expect(error.advice == "restart the service org.freedesktop.RealtimeKit1: it does not reply")

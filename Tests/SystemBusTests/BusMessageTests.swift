@@ -1,10 +1,16 @@
 import Glibc
 import Testing
+import TestSupport
 
 @testable import SystemBus
 
 /// Values, descriptors and signals, exchanged with another D-Bus library.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: EchoService.isThere, "\(EchoService.missing)"))
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(15)),
+    .needs("dbus-daemon"),
+    .needsPython(modules: "dbus_fast")
+)
 struct BusMessageTests {
     private let object = BusObject(service: "test.Echo", path: "/test", interface: "test.Echo")
 

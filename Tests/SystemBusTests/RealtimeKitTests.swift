@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TestSupport
 
 @testable import SystemBus
 
@@ -7,7 +8,8 @@ import Testing
 @Suite(
     .serialized,
     .timeLimit(.minutes(15)),
-    .enabled(if: RunningRealtimeKit.canRun, "needs root, rtkit, polkitd and dbus-daemon: apt-get install rtkit polkitd")
+    .needs("dbus-daemon", "/usr/lib/polkit-1/polkitd", "/usr/libexec/rtkit-daemon"),
+    .enabled(if: getuid() == 0, "needs root, because RealtimeKit's daemon must be started by root")
 )
 struct RealtimeKitTests {
     @Test func theTermsAreTheDaemonsDefaults() throws {
@@ -65,7 +67,7 @@ struct RealtimeKitTests {
     @Test func aHangingDaemonTimesOut() throws {
         let running = try RunningRealtimeKit()
         let kit = RealtimeKit(on: try BusConnection(address: running.bus.address, timeout: .milliseconds(50)))
-        running.kit.halt()
+        running.kit.suspend()
         do throws(BusError) {
             _ = try kit.terms()
             Issue.record("answered")

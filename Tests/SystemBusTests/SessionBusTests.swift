@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TestSupport
 
 @testable import SystemBus
 
@@ -17,7 +18,7 @@ import Testing
         try body()
     }
 
-    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func theAddressVariableIsPreferredToTheDefaultSocket() throws {
         let bus = try PrivateBus()
         try with(address: bus.address, runtimeFolder: "/nonexistent") {
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: PrivateBus.isThere, "needs dbus-daemon: apt-get install dbus-daemon"))
+    @Test(.needs("dbus-daemon"))
     func withoutAnAddressTheDefaultSocketIsTried() throws {
         let bus = try PrivateBus()
         let folder = bus.address.dropFirst("unix:path=".count).dropLast("/bus".count)

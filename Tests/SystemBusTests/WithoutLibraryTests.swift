@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import SystemBus
 
@@ -30,21 +31,18 @@ import Testing
 
     @Test(.enabled(if: !isThatProgram))
     func aProgramRunsWithoutLibsystemd() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "strided-linker-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let source = folder.appending(path: "refuse.c")
-        let library = folder.appending(path: "refuse.so")
-        try Data(Self.linker.utf8).write(to: source)
+        let folder = try TemporaryFolder()
+        let source = try folder.file("refuse.c", containing: Self.linker.utf8)
+        let library = folder.file("refuse.so")
         // The compiler that comes with Swift.
-        let compiled = try run("clang", ["-shared", "-fPIC", "-o", library.path, source.path], [:])
-        try #require(compiled.status == 0, "\(compiled.said)")
+        let compiled = try Command.run(["clang", "-shared", "-fPIC", "-o", library, source])
+        try #require(compiled.succeeded, "\(compiled.output)")
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let arguments = ["--testing-library", "swift-testing", "--filter", "theErrorNamesThePackageToInstall"]
-        let result = try run(program, arguments, ["LD_PRELOAD": library.path, Self.mark: "1"])
-        #expect(result.status == 0, "\(result.said)")
-        #expect(result.said.contains("with 1 test in 1 suite passed"), "\(result.said)")
-        #expect(result.said.contains("refused libsystemd.so.0"), "\(result.said)")
+        let arguments = [program, "--testing-library", "swift-testing", "--filter", "theErrorNamesThePackageToInstall"]
+        let result = try Command.run(arguments, environment: ["LD_PRELOAD": library, Self.mark: "1"])
+        #expect(result.succeeded, "\(result.output)")
+        #expect(result.output.contains("with 1 test in 1 suite passed"), "\(result.output)")
+        #expect(result.output.contains("refused libsystemd.so.0"), "\(result.output)")
     }
 
     /// A preloaded library whose `dlopen` finds all libraries except libsystemd.
@@ -61,21 +59,4 @@ import Testing
             return ((void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen"))(name, flags);
         }
         """
-
-    private func run(
-        _ program: String,
-        _ arguments: [String],
-        _ environment: [String: String]
-    ) throws -> (status: Int32, said: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = environment.map { "\($0)=\($1)" } + [program] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let said = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: said, as: UTF8.self))
-    }
 }

@@ -1,6 +1,6 @@
-import SeedSupport
-import TOML
 import Testing
+import TestSupport
+import TOML
 
 /// Damaged texts are parsed or refused; they never crash the parser.
 @Suite struct TOMLMutationTests {

@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @Suite("Distance from the best source")
 struct DistanceSourceTests {
@@ -103,7 +104,7 @@ struct DistanceSourceTests {
     }
 
     @Test func withoutSpeedsPositionsGiveTheDistance() throws {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix64(seed: 3)
         var run = RecordedRun()
         try run.start()
         try run.pass(1000) { now in

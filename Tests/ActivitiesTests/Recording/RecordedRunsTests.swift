@@ -2,8 +2,9 @@ import Activities
 import Cadence
 import Foundation
 import Testing
+import TestSupport
 
-@Suite("Runs recorded by watches", .enabled(if: SharedData.isThere, "skipped: no ../shared and no STRIDED_SHARED"))
+@Suite("Runs recorded by watches", .needsShared("data/runs"))
 struct RecordedRunsTests {
     /// One record of a watch's file.
     private struct Record {
@@ -19,7 +20,7 @@ struct RecordedRunsTests {
     ///
     /// Its columns: `elapsed_s,utc,lat,lon,alt,speed_mps,strides_per_min,steps_per_min,hr,dist_m`
     private func truth(_ name: String) throws -> [Record] {
-        try SharedData.text("data/runs/derived/\(name).truth.csv").split(whereSeparator: \.isNewline).dropFirst()
+        try SharedFolder.text("data/runs/derived/\(name).truth.csv").split(whereSeparator: \.isNewline).dropFirst()
             .compactMap { line in
                 let fields = line.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
                 guard fields.count == 10, let seconds = fields[0] else { return nil }
@@ -41,7 +42,7 @@ struct RecordedRunsTests {
             guard let start = text.range(of: "<\(tag)>"), let end = text.range(of: "</\(tag)>") else { return nil }
             return text[start.upperBound..<end.lowerBound]
         }
-        let points = try SharedData.text("data/runs/\(name)").components(separatedBy: "<Trackpoint>").dropFirst()
+        let points = try SharedFolder.text("data/runs/\(name)").components(separatedBy: "<Trackpoint>").dropFirst()
         let times = ISO8601DateFormatter()
         var start: Date?
         return points.compactMap { point -> Record? in

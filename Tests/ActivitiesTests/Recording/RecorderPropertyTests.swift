@@ -1,11 +1,12 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @Suite("Recorder with random events")
 struct RecorderPropertyTests {
     /// A random reading; a few values are infinite, NaN or far out of range.
-    private func reading(_ now: Duration, _ random: inout SeededGenerator) -> Recorder.Reading {
+    private func reading(_ now: Duration, _ random: inout SplitMix64) -> Recorder.Reading {
         func wild(_ range: ClosedRange<Double>) -> Double {
             switch Int.random(in: 0..<40, using: &random) {
             case 0: [.nan, .infinity, -.infinity, 1e300, -1e300].randomElement(using: &random) ?? 0
@@ -42,7 +43,7 @@ struct RecorderPropertyTests {
         }
     }
 
-    private func order(_ random: inout SeededGenerator) -> Recorder.Order {
+    private func order(_ random: inout SplitMix64) -> Recorder.Order {
         let orders: [Recorder.Order] = [
             .start([.run, .walk, .cycle].randomElement(using: &random) ?? .run, at: RecordedRun.start), .pause, .resume,
             .pause, .resume, .lap, .lap, .stop, .discard,
@@ -51,7 +52,7 @@ struct RecorderPropertyTests {
     }
 
     @Test(arguments: 0..<30) func valuesNeverDecreaseAndTheSummaryMatchesTheSamples(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let energy = EnergyModel(mass: Mass(kilograms: 75))
         var recorder = Recorder(
             settings: .init(
@@ -142,7 +143,7 @@ struct RecorderPropertyTests {
 
     /// Treadmill, foot pod and satellites come and go about every 3 s, all at 3 m/s; at least one is always live.
     @Test(arguments: 0..<20) func changingSourcesGiveOneConsistentDistance(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var (run, live) = (RecordedRun(), Set([0, 1, 2]))
         try run.start()
         try run.pass(1000) { now in

@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @Suite("Recorder")
 struct RecorderTests {
@@ -125,7 +126,7 @@ struct RecorderTests {
     }
 
     @Test func noisyAltitudesDoNotIncreaseTheEnergyOfALevelRun() throws {
-        var random = SeededGenerator(seed: 21)
+        var random = SplitMix64(seed: 21)
         var (run, wander) = (RecordedRun(), 0.0)
         try run.start()
         try run.pass(3600) { now in

@@ -1,5 +1,6 @@
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Activities
 
@@ -24,7 +25,7 @@ struct SummaryBuilderTests {
     }
 
     @Test func ascentAndDescentNeverDecreaseAndDifferByTheRise() {
-        var random = SeededGenerator(seed: 8)
+        var random = SplitMix64(seed: 8)
         var (climb, height, before) = (Climb(), 0.0, (0.0, 0.0))
         for index in 0..<5000 {
             height += Double.random(in: -2...2, using: &random)

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import TestSupport
 
 @testable import Control
 
@@ -11,9 +12,8 @@ func withServer(
     clock: any Clock<Duration> = ContinuousClock(),
     _ body: (ControlSocketPath) async throws -> Void
 ) async throws {
-    let directory = try TemporaryDirectory()
-    defer { directory.remove() }
-    let path = ControlSocketPath(path: directory.path + "/control.sock")
+    let folder = try TemporaryFolder()
+    let path = ControlSocketPath(path: folder.file("control.sock"))
     let server = try ControlServer(
         path: path,
         identity: ServiceIdentity(version: "0.1.0", url: "https://example.org/strided"),

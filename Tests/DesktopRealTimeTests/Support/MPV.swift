@@ -1,21 +1,20 @@
 import Foundation
 import SystemBus
+import TestSupport
 
 /// mpv with its MPRIS plugin, idle and without sound output.
 final class MPV {
     static let program = "/usr/bin/mpv"
     static let plugin = "/usr/lib/mpv-mpris/mpris.so"
-    static let isThere = Session.isThere && Program.areThere(program, plugin)
-    static let missing = "needs mpv, mpv-mpris and dbus-daemon: apt-get install mpv mpv-mpris dbus-daemon"
 
-    let process: Child
+    let process: ChildProcess
     let service: String
     private let witness: Witness
 
     /// Starts mpv and waits until it is on the bus.
     ///
     /// - Parameter service: the bus name; further instances have their process number in the name.
-    init(in session: Session, _ options: [String] = [], seenBy witness: Witness) throws {
+    init(in session: PrivateBus, _ options: [String] = [], seenBy witness: Witness) throws {
         let before = try Self.services(witness)
         process = try session.run(
             Self.program,
@@ -67,7 +66,7 @@ final class MPV {
     }
 }
 
-extension Session {
+extension PrivateBus {
     /// Creates a silent sound file of the given length.
     func silence(_ name: String, seconds: Int = 60) throws -> String {
         let count = UInt32(seconds * 8_000)
@@ -76,6 +75,6 @@ extension Session {
         // PCM, one channel, 8,000 frames and bytes per second, 1 byte per frame, 8 bits.
         wave += bytes(UInt16(1)) + bytes(UInt16(1)) + bytes(UInt32(8_000)) + bytes(UInt32(8_000))
         wave += bytes(UInt16(1)) + bytes(UInt16(8)) + Data("data".utf8) + bytes(count)
-        return try file(name, wave + Data(repeating: 128, count: Int(count)))
+        return try folder.file(name, containing: wave + Data(repeating: 128, count: Int(count)))
     }
 }

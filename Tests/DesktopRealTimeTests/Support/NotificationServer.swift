@@ -1,13 +1,14 @@
 import SystemBus
+import TestSupport
 
 /// A virtual display.
 final class Screen {
     static let program = "/usr/bin/Xvfb"
 
     let name: String
-    private let server: Child
+    private let server: ChildProcess
 
-    init(in session: Session) throws {
+    init(in session: PrivateBus) throws {
         server = try session.run(Self.program, ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
         var number = ""
         try server.wait { said in
@@ -22,22 +23,23 @@ final class Screen {
 /// The notification server dunst, which reports its notifications on its output and on the bus.
 final class Dunst {
     static let program = "/usr/bin/dunst"
-    static let isThere = Session.isThere && Program.areThere(program, Screen.program)
-    static let missing = "needs dunst, Xvfb and dbus-daemon: apt-get install dunst xvfb dbus-daemon"
     static let service = "org.freedesktop.Notifications"
 
-    let process: Child
+    let process: ChildProcess
     private let witness: Witness
 
     /// Starts the server and waits until it is ready.
     ///
     /// - Parameter markup: whether it interprets markup in bodies and reports that capability.
-    init(in session: Session, on screen: Screen, markup: Bool = true, seenBy witness: Witness) throws {
-        let configuration = try session.file("dunstrc", "[global]\nmarkup = \(markup ? "full" : "no")\n")
+    init(in session: PrivateBus, on screen: Screen, markup: Bool = true, seenBy witness: Witness) throws {
+        let configuration = try session.folder.file(
+            "dunstrc",
+            containing: "[global]\nmarkup = \(markup ? "full" : "no")\n".utf8
+        )
         process = try session.run(
             Self.program,
             ["-print", "-conf", configuration],
-            environment: ["DISPLAY=\(screen.name)"]
+            environment: ["DISPLAY": screen.name]
         )
         self.witness = witness
         try witness.wait(forName: Self.service)
@@ -75,15 +77,13 @@ final class Dunst {
 /// GNOME's notification-daemon; it does not list its notifications, but it closes only existing ones.
 final class NotificationDaemon {
     static let program = "/usr/lib/notification-daemon/notification-daemon"
-    static let isThere = Session.isThere && Program.areThere(program, Screen.program)
-    static let missing = "needs notification-daemon, Xvfb and dbus-daemon: apt-get install notification-daemon xvfb"
 
-    private let process: Child
+    private let process: ChildProcess
     private let witness: Witness
 
     /// Starts the server and waits until it is ready.
-    init(in session: Session, on screen: Screen, seenBy witness: Witness) throws {
-        process = try session.run(Self.program, environment: ["DISPLAY=\(screen.name)", "NO_AT_BRIDGE=1"])
+    init(in session: PrivateBus, on screen: Screen, seenBy witness: Witness) throws {
+        process = try session.run(Self.program, environment: ["DISPLAY": screen.name, "NO_AT_BRIDGE": "1"])
         self.witness = witness
         try witness.wait(forName: Dunst.service)
     }

@@ -1,14 +1,12 @@
-import Foundation
 import SystemBus
+import TestSupport
 
 /// A simulated player or server, written in Python with a different D-Bus library (dbus_fast).
 ///
 /// It writes one line per call. A newer instance takes the bus name from an older one, which continues to run.
 final class StandIn {
-    static let missing = "needs dbus-daemon, python3 and its dbus_fast: pip install dbus_fast"
-    static let isThere = Session.isThere && hasLibrary
 
-    let process: Child
+    let process: ChildProcess
 
     /// Starts a player, optionally with stored playlists.
     ///
@@ -18,37 +16,31 @@ final class StandIn {
     ///   - playlists: its stored playlists; nil for a player without that interface.
     init(
         player name: String,
-        in session: Session,
+        in session: PrivateBus,
         status: String = "Stopped",
         schemes: [String] = [],
         playlists: [String]? = nil
     ) throws {
         let environment = [
-            "NAME=\(name)", "STATUS=\(status)", "SCHEMES=\(schemes.joined(separator: "|"))",
-            "PLAYLISTS=\((playlists ?? []).joined(separator: "|"))",
+            "NAME": name, "STATUS": status, "SCHEMES": schemes.joined(separator: "|"),
+            "PLAYLISTS": (playlists ?? []).joined(separator: "|"),
         ]
         process = try Self.start(Self.player + (playlists == nil ? "" : Self.playlists), in: session, environment)
     }
 
     /// Starts a notification server with the given lines of Python.
-    init(notifying lines: String, in session: Session) throws {
-        process = try Self.start(Self.server(lines), in: session, [])
+    init(notifying lines: String, in session: PrivateBus) throws {
+        process = try Self.start(Self.server(lines), in: session, [:])
     }
 
-    private static func start(_ parts: String, in session: Session, _ environment: [String]) throws -> Child {
+    private static func start(_ parts: String, in session: PrivateBus, _ environment: [String: String]) throws
+        -> ChildProcess
+    {
         let program = head + parts + "\nasyncio.run(main())\n"
-        let process = try session.run("python3", ["-c", program], environment: path + environment)
-        try process.wait { $0.contains("READY\n") }
+        let process = try session.run("python3", ["-c", program], environment: environment)
+        try process.wait(for: "READY\n")
         return process
     }
-
-    private static let path = getenv("PATH").map { ["PATH=\(String(cString: $0))"] } ?? []
-
-    private static let hasLibrary: Bool = {
-        let arguments = ["-c", "import dbus_fast; print('there')"]
-        guard let child = try? Child("python3", arguments, environment: path) else { return false }
-        return (try? child.wait { $0.contains("there\n") }) != nil
-    }()
 
     private static let head = """
         import asyncio, os

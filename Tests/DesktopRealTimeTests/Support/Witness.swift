@@ -1,5 +1,6 @@
 import Glibc
 import SystemBus
+import TestSupport
 
 /// A separate bus connection of the test, for checking results.
 final class Witness {
@@ -12,7 +13,7 @@ final class Witness {
 
     private let connection: BusConnection
 
-    init(on session: Session) throws {
+    init(on session: PrivateBus) throws {
         connection = try BusConnection(address: session.address, kind: .session, timeout: Self.timeout)
         _ = try connection.listen(for: "type='signal'")
     }

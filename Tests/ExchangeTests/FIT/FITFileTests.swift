@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Exchange
 
@@ -69,7 +70,7 @@ import Testing
 
     @Test func headerLengthAndChecksumsFollowTheProtocol() {
         for seed in UInt64(1)...40 {
-            var random = DrawnNumbers(seed: seed)
+            var random = SplitMix64(seed: seed)
             let file = FIT.encode(random.track())
             #expect(file[0] == 14 && file[1] >> 4 == 2)
             #expect(Array(file[8..<12]) == Array(".FIT".utf8))

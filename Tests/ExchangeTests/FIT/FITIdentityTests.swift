@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Exchange
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct FITIdentityTests {
     @Test func representableValuesAreRestoredExactly() throws {
         for seed in UInt64(1)...300 {
-            var random = DrawnNumbers(seed: seed)
+            var random = SplitMix64(seed: seed)
             let track = random.track()
             let again = try FIT.decode(FIT.encode(track))
             #expect(again == [track], "seed \(seed)")
@@ -18,7 +19,7 @@ import Testing
 
     @Test func otherValuesAreRestoredWithinHalfAStep() throws {
         for seed in UInt64(1)...50 {
-            var random = DrawnNumbers(seed: seed)
+            var random = SplitMix64(seed: seed)
             func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
             let sample = Sample(
                 elapsed: .seconds(7),

@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Exchange
 
@@ -28,7 +29,7 @@ import Testing
 
     private func check(_ file: [UInt8], seed: UInt64, count: Int) {
         for number in 0..<count {
-            var random = DrawnNumbers(seed: seed &+ UInt64(number))
+            var random = SplitMix64(seed: seed &+ UInt64(number))
             var bytes = file
             for _ in 0..<random.whole(0...8) {
                 // Most damage is at the start, where the definitions are.
@@ -45,14 +46,14 @@ import Testing
     }
 
     @Test func damagedAndTruncatedFilesNeverCrash() {
-        var random = DrawnNumbers(seed: 5)
+        var random = SplitMix64(seed: 5)
         for round in UInt64(0)..<8 { check(FIT.encode(random.track()), seed: 1000 * round, count: 100) }
         check(FITBytes.run.file(), seed: 100_000, count: 2000)
     }
 
     @Test func randomBytesNeverCrash() {
         for seed in UInt64(1)...2000 {
-            var random = DrawnNumbers(seed: seed)
+            var random = SplitMix64(seed: seed)
             var bytes = FITBytes()
             bytes.data = (0..<random.whole(0...300)).map { _ in UInt8(random.whole(0...255)) }
             #expect(isConsistent((try? FIT.decode(bytes.file())) ?? []), "seed \(seed)")

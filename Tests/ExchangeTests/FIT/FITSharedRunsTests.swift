@@ -2,34 +2,12 @@ import Activities
 import Cadence
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Exchange
 
 /// Files of real watches in the shared folder, which is not part of the repository.
-enum FITSharedRuns {
-    /// `data/runs` in the folder of `STRIDED_SHARED` or in `../shared`; nil if neither exists.
-    static let folder: URL? = {
-        if let path = ProcessInfo.processInfo.environment["STRIDED_SHARED"] { return existing(URL(filePath: path)) }
-        var folder = URL(filePath: #filePath).deletingLastPathComponent()
-        while folder.path != "/" {
-            if let found = existing(folder.appending(path: "../shared").standardized) { return found }
-            folder.deleteLastPathComponent()
-        }
-        return nil
-    }()
-
-    private static func existing(_ shared: URL) -> URL? {
-        let folder = shared.appending(path: "data/runs")
-        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-    }
-
-    static func bytes(_ name: String) throws -> [UInt8] {
-        guard let folder else { throw CocoaError(.fileNoSuchFile) }
-        return Array(try Data(contentsOf: folder.appending(path: name)))
-    }
-}
-
-@Suite(.enabled(if: FITSharedRuns.folder != nil, "../shared/data/runs does not exist"))
+@Suite(.needsShared("data/runs"))
 struct FITSharedRunsTests {
     /// The values of a file according to garmin-fit-sdk 21.218, fitdecode 0.11 and fitparse 1.2.
     struct Figures: Sendable, CustomStringConvertible {
@@ -120,7 +98,7 @@ struct FITSharedRunsTests {
     ]
 
     @Test(arguments: figures) func valuesMatchIndependentReaders(figures: Figures) throws {
-        let tracks = try FIT.decode(FITSharedRuns.bytes(figures.name))
+        let tracks = try FIT.decode(SharedFolder.bytes("data/runs/\(figures.name)"))
         let track = try #require(tracks.first)
         let activity = track.activity
         #expect(tracks.count == 1)
@@ -139,12 +117,12 @@ struct FITSharedRunsTests {
     }
 
     @Test(arguments: figures) func importExportImportIsTheIdentity(figures: Figures) throws {
-        let tracks = try FIT.decode(FITSharedRuns.bytes(figures.name))
+        let tracks = try FIT.decode(SharedFolder.bytes("data/runs/\(figures.name)"))
         #expect(try FIT.decode(FIT.encode(try #require(tracks.first))) == tracks)
     }
 
     @Test(arguments: figures) func aTruncatedFileGivesTheRecordsBeforeTheCut(figures: Figures) throws {
-        let bytes = try FITSharedRuns.bytes(figures.name)
+        let bytes = try SharedFolder.bytes("data/runs/\(figures.name)")
         let whole = try #require(try FIT.decode(bytes).first)
         var before = 0
         for share in 1...20 {

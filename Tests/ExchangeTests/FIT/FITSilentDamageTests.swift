@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Exchange
 
@@ -38,7 +39,7 @@ import Testing
     private static func damaged(
         _ file: [UInt8],
         at place: Int,
-        _ random: inout DrawnNumbers
+        _ random: inout SplitMix64
     ) -> [(what: String, bytes: [UInt8])] {
         let before = Array(file[..<place])
         let end = min(place + random.whole(1...600), file.count)
@@ -58,7 +59,7 @@ import Testing
         let file = Self.file.file()
         let whole = try FIT.decode(file)
         #expect(whole.count == 1 && whole[0].samples.count == 301)
-        var random = DrawnNumbers(seed: 1102)
+        var random = SplitMix64(seed: 1102)
         for place in file.indices where place < 100 || place % 3 == 0 {
             for (what, bytes) in Self.damaged(file, at: place, &random) where bytes != file {
                 let silence = silence(bytes, whole: whole)

@@ -1,7 +1,8 @@
 import Activities
 import Cadence
+import TestSupport
 
-extension DrawnNumbers {
+extension SplitMix64 {
     mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
     /// A random activity whose values FIT can represent exactly, with optional values, pauses, laps and milliseconds.

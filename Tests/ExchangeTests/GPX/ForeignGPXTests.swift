@@ -3,6 +3,7 @@ import Cadence
 import Exchange
 import Foundation
 import Testing
+import TestSupport
 
 @Suite struct ForeignGPXTests {
     @Test func valuesAreReadWithAnyPrefixAndOrder() throws {
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test func totalsOfAChangedStridedFileAreComputedAgain() throws {
-        var random = DrawnNumbers(seed: 5)
+        var random = SplitMix64(seed: 5)
         var track = DrawnTracks.track(&random)
         while track.samples.count < 20 { track = DrawnTracks.track(&random) }
         let file = String(decoding: try GPX.encode(track), as: UTF8.self)

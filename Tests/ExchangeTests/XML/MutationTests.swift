@@ -2,8 +2,8 @@ import Activities
 import Cadence
 import Exchange
 import Foundation
-import SeedSupport
 import Testing
+import TestSupport
 
 /// Files damaged by a memory card, an interrupted download or another program.
 @Suite struct MutationTests {
@@ -23,10 +23,10 @@ import Testing
     private func damage(
         _ decode: ([UInt8]) throws -> [ActivityTrack],
         seeds: [[UInt8]],
-        _ draw: (inout DrawnNumbers) throws -> [UInt8]
+        _ draw: (inout SplitMix64) throws -> [UInt8]
     ) throws {
         let seed = TestSeed.value()
-        var random = DrawnNumbers(seed: seed)
+        var random = SplitMix64(seed: seed)
         var files = seeds
         for _ in 0..<8 { files.append(try draw(&random)) }
         var read = 0
@@ -42,7 +42,7 @@ import Testing
         print("read of 1500 damaged files: \(read)")
     }
 
-    private static func damaged(_ file: [UInt8], _ random: inout DrawnNumbers) -> [UInt8] {
+    private static func damaged(_ file: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var file = file
         for _ in 0..<Int.random(in: 1...6, using: &random) {
             guard !file.isEmpty else { return file }

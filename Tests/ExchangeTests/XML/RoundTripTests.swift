@@ -1,13 +1,13 @@
 import Activities
 import Cadence
 import Exchange
-import SeedSupport
 import Testing
+import TestSupport
 
 @Suite struct RoundTripTests {
     @Test func aWrittenGPXFileIsReadBackUnchanged() throws {
         let seed = TestSeed.value()
-        var random = DrawnNumbers(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<400 {
             let track = DrawnTracks.track(&random)
             #expect(try GPX.decode(GPX.encode(track)) == [track], "seed \(seed)")
@@ -16,7 +16,7 @@ import Testing
 
     @Test func aWrittenTCXFileIsReadBackUnchanged() throws {
         let seed = TestSeed.value()
-        var random = DrawnNumbers(seed: seed)
+        var random = SplitMix64(seed: seed)
         for number in 0..<400 {
             let track = DrawnTracks.track(&random, withPosition: number % 3 > 0)
             #expect(try TCX.decode(TCX.encode(track)) == [track], "seed \(seed)")
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func aTrackWithoutPositionsIsAnErrorWithAdvice() {
-        var random = DrawnNumbers(seed: 1)
+        var random = SplitMix64(seed: 1)
         let error = #expect(throws: ExchangeError.self) {
             try GPX.encode(DrawnTracks.track(&random, withPosition: false))
         }

@@ -3,9 +3,10 @@ import Cadence
 import Exchange
 import Foundation
 import Testing
+import TestSupport
 
 /// Compares real files from the shared folder with other readers: gpxpy 1.6.2, tcxreader 0.4.11, python-tcxparser 2.4.0.
-@Suite(.enabled(if: RunFiles.folder != nil, "needs ../shared or STRIDED_SHARED"))
+@Suite(.needsShared("data/runs"))
 struct SharedRunsTests {
     @Test func aStravaFileMatchesGpxpy() throws {
         let track = try #require(try RunFiles.tracks("track_session.gpx").first)
@@ -54,23 +55,12 @@ struct SharedRunsTests {
 
 /// The runs in the shared folder.
 enum RunFiles {
-    /// The folder of `STRIDED_SHARED`, or `../shared`.
-    static let folder: URL? = {
-        var roots = [URL(filePath: #filePath)]
-        while let last = roots.last, last.path != "/" { roots.append(last.deletingLastPathComponent()) }
-        let shared = ProcessInfo.processInfo.environment["STRIDED_SHARED"].map { [URL(filePath: $0)] }
-        return (shared ?? roots.map { $0.appending(path: "../shared").standardized })
-            .map { $0.appending(path: "data/runs") }
-            .first { FileManager.default.fileExists(atPath: $0.path) }
-    }()
-
     static func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: try #require(folder).path)
-            .filter { $0.hasSuffix(".gpx") || $0.hasSuffix(".tcx") }.sorted()
+        try SharedFolder.names(in: "data/runs", endingIn: ".gpx", ".tcx")
     }
 
     static func tracks(_ name: String) throws -> [ActivityTrack] {
-        let bytes = Array(try Data(contentsOf: try #require(folder).appending(path: name)))
+        let bytes = try SharedFolder.bytes("data/runs/\(name)")
         return try ExchangeFormat.detect(bytes, name: name) == .gpx ? GPX.decode(bytes) : TCX.decode(bytes)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Inputs
+import TestSupport
 
 /// An accelerometer on somebody whose steps are known.
 ///
@@ -34,7 +35,7 @@ struct SyntheticGait {
     var seed: UInt64
 
     func make() -> (samples: [Sample], steps: [Double]) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let steps = steps(&random)
         let turn = Rotation(&random)
         let phase = Double.random(in: 0..<1, using: &random)
@@ -61,7 +62,7 @@ struct SyntheticGait {
         var period: Double?
     }
 
-    private func steps(_ random: inout SeededRandom) -> [Step] {
+    private func steps(_ random: inout SplitMix64) -> [Step] {
         var steps: [Step] = []
         var time = 0.3
         while time < duration - 1 {
@@ -106,7 +107,7 @@ struct SyntheticGait {
 private struct Rotation {
     private let rows: [[Double]]
 
-    init(_ random: inout SeededRandom) {
+    init(_ random: inout SplitMix64) {
         var q = (0..<4).map { _ in random.normal() }
         let length = max(1e-9, q.reduce(0) { $0 + $1 * $1 }.squareRoot())
         q = q.map { $0 / length }
@@ -119,12 +120,4 @@ private struct Rotation {
     }
 
     func apply(_ v: [Double]) -> [Double] { rows.map { $0[0] * v[0] + $0[1] * v[1] + $0[2] * v[2] } }
-}
-
-extension SeededRandom {
-    /// A number of the normal distribution, by Box and Muller.
-    mutating func normal() -> Double {
-        let u = Double.random(in: 1e-12..<1, using: &self)
-        return (-2 * log(u)).squareRoot() * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
-    }
 }

@@ -4,6 +4,7 @@ import Clocks
 import Foundation
 import LineSupport
 import Testing
+import TestSupport
 
 @testable import strided
 

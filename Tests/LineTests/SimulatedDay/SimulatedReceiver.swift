@@ -1,5 +1,5 @@
 import Foundation
-import SeedSupport
+import TestSupport
 
 /// A runner for a day with a satellite receiver and a pedometer: what each of them sends in each second.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A user's home with nothing in it: settings, state and runtime folders of the test's own.
 package struct Home {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Waits for what is heard, not for the clock.
 package struct Steerer {

@@ -1,27 +1,28 @@
 import Foundation
+import TestSupport
 
 /// A mounted file system of 2 MB.
 final class SmallDisk: Sendable {
     static let canMount: Bool = (try? SmallDisk()) != nil
 
-    private let scratch: Scratch
+    private let folder: TemporaryFolder
     /// The mount point of the read-only view.
-    private let view: Scratch
+    private let view: TemporaryFolder
     private let ballast: URL
 
     init() throws {
-        scratch = try Scratch()
-        view = try Scratch()
-        ballast = scratch.folder.appending(path: "ballast")
-        try Self.run("mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", scratch.folder.path)
+        folder = try TemporaryFolder()
+        view = try TemporaryFolder()
+        ballast = folder.url.appending(path: "ballast")
+        try Self.run("mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", folder.path)
     }
 
     deinit {
-        try? Self.run("umount", "-l", view.folder.path)
-        try? Self.run("umount", "-l", scratch.folder.path)
+        try? Self.run("umount", "-l", view.path)
+        try? Self.run("umount", "-l", folder.path)
     }
 
-    var path: String { scratch.path }
+    var path: String { folder.database }
 
     /// Fills the file system except for a few pages.
     func fill() throws {
@@ -42,18 +43,12 @@ final class SmallDisk: Sendable {
     /// The first mount point cannot be made read-only: that fails while any process has a file open for writing, and a child
     /// process that another test starts has all open files between its `fork` and its `exec`.
     func readOnlyPath() throws -> String {
-        try Self.run("mount", "--bind", scratch.folder.path, view.folder.path)
-        try Self.run("mount", "-o", "remount,bind,ro", view.folder.path)
-        return view.path
+        try Self.run("mount", "--bind", folder.path, view.path)
+        try Self.run("mount", "-o", "remount,bind,ro", view.path)
+        return view.database
     }
 
     private static func run(_ command: String...) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
+        guard try Command.run(command).succeeded else { throw CocoaError(.fileWriteNoPermission) }
     }
 }

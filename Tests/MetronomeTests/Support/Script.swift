@@ -1,4 +1,5 @@
 import Metronome
+import TestSupport
 
 /// A random session from a seed: settings, the horizons at which they apply, and sounds.
 struct Script {
@@ -35,7 +36,7 @@ struct Script {
 
     /// Creates commands over a number of seconds; some are a fraction of a step apart, others several steps.
     init(seed: UInt64, hertz: Int, seconds: Double, commands count: Int, shifting: Bool = true, sounds: [Sound]) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         sampleRate = SampleRate(hertz: hertz)
         self.sounds = sounds
         // At least two frames per step.
@@ -100,7 +101,7 @@ struct Script {
 extension Sound {
     /// Noise that begins and ends at zero, different for each foot.
     static func noise(seed: UInt64, frames: Int, sampleRate: SampleRate) -> Sound {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         func clip() -> [Float] {
             let middle = (0..<max(0, 2 * frames - 4)).map { _ in Float.random(in: -1...1, using: &random) }
             return [0, 0] + middle + [0, 0]

@@ -1,6 +1,7 @@
 import Cadence
 import Pacing
 import Testing
+import TestSupport
 
 private let runner = Runner(height: Length(meters: 1.75))
 private func speed(_ metersPerSecond: Double) -> Speed { Speed(metersPerSecond: metersPerSecond) }
@@ -29,16 +30,16 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
         cadenceNoise: Double,
         seed: UInt64
     ) -> [Switch] {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var classifier = GaitClassifier(runner: runner)
         let model = CadenceModel(personal: PersonalModel(height: runner.height))
         var switches: [Switch] = []
-        var drift = normal(speedNoise, &random)
+        var drift = speedNoise * random.normal()
         for second in 0...2 * seconds {
             let along = Double(second <= seconds ? second : 2 * seconds - second) / Double(seconds)
             let truth = 1 + 3 * along
             let now = Duration.seconds(second)
-            drift = 0.78 * drift + normal(speedNoise * (1 - 0.78 * 0.78).squareRoot(), &random)
+            drift = 0.78 * drift + speedNoise * (1 - 0.78 * 0.78).squareRoot() * random.normal()
             var gaits: [Gait?] = []
             if measured != .cadenceAlone {
                 gaits.append(classifier.observe(speed(truth + drift), at: now))
@@ -46,16 +47,12 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
             if measured != .speedAlone {
                 let gait = Transition.gait(at: speed(truth), for: runner)
                 let suggested = model.suggestion(for: speed(truth), gait: gait, ground: .overground, runner: runner)
-                let noisy = suggested.cadence.stepsPerMinute + normal(cadenceNoise, &random)
+                let noisy = suggested.cadence.stepsPerMinute + cadenceNoise * random.normal()
                 gaits.append(classifier.observe(cadence(noisy), at: now))
             }
             for case let gait? in gaits { switches.append(Switch(gait: gait, at: Double(second), speed: truth)) }
         }
         return switches
-    }
-
-    private static func normal(_ deviation: Double, _ random: inout SeededGenerator) -> Double {
-        deviation * ((0..<12).reduce(0) { sum, _ in sum + Double.random(in: 0...1, using: &random) } - 6)
     }
 
     @Test func aRampUpAndDownSwitchesOnceEachWay() {

@@ -1,11 +1,12 @@
 import Cadence
 import Pacing
 import Testing
+import TestSupport
 
 /// The personal model on recorded runs, each of another runner of unknown height (taken as 1.75 m).
 ///
 /// Every prediction is made before the window it is judged by is learnt: what is trained on is earlier only.
-@Suite(.enabled(if: RecordedTruth.areThere, "needs ../shared/data/runs"))
+@Suite(.needsShared("data/runs/derived"))
 struct RecordedLearningTests {
     private static let runner = Runner(height: Length(meters: 1.75))
 

@@ -2,12 +2,13 @@ import Cadence
 import Foundation
 import Pacing
 import Testing
+import TestSupport
 
 /// Twelve consecutive runs of one person of unknown height (taken as 1.75 m): what is learnt from the runs before each.
-@Suite(.enabled(if: RecordedTruth.areThere, "needs ../shared/data/runs/sequence-a"))
+@Suite(.needsShared("data/runs/sequence-a"))
 struct RunSequenceTests {
     private static func runs() throws -> [[SteadyWindow]] {
-        let folder = try #require(RecordedRun.root).appending(path: "data/runs/sequence-a")
+        let folder = SharedFolder.file("data/runs/sequence-a")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         let runs = try files.map { file in
             (file.lastPathComponent, try RecordedTruth(table: file))

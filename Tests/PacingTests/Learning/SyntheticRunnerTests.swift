@@ -2,6 +2,7 @@ import Cadence
 import Foundation
 import Pacing
 import Testing
+import TestSupport
 
 /// A runner with an own level and slope, a day's form, deviations that last for minutes, a warm-up, and noise.
 private struct SyntheticRunner {
@@ -10,31 +11,26 @@ private struct SyntheticRunner {
     var warmUp = 0.0
     var day = 0.0
     var moment = 0.0
-    var random: SeededGenerator
+    var random: SplitMix64
 
     mutating func beginRun() {
-        day = normal(1.5)
-        moment = normal(2.5)
+        day = 1.5 * random.normal()
+        moment = 2.5 * random.normal()
     }
 
     /// The steady window that begins so many windows after the run began, at a speed of 2.4…3.6 m/s.
     mutating func window(_ number: Int) -> SteadyWindow {
         // A correlation of 0.7 from window to window.
-        moment = 0.7 * moment + normal(2.5 * (1 - 0.7 * 0.7).squareRoot())
+        moment = 0.7 * moment + 2.5 * (1 - 0.7 * 0.7).squareRoot() * random.normal()
         let speed = Double.random(in: 2.4...3.6, using: &random)
         let elapsed = 20 * Double(number) + 10
         let cold = warmUp * exp(-elapsed / 300)
-        let cadence = level + slope * (speed - 3) - cold + day + moment + normal(1.5)
+        let cadence = level + slope * (speed - 3) - cold + day + moment + 1.5 * random.normal()
         return SteadyWindow(
             speed: Speed(metersPerSecond: speed),
             cadence: StepRate(stepsPerMinute: cadence),
             elapsed: .seconds(elapsed)
         )
-    }
-
-    mutating func normal(_ deviation: Double) -> Double {
-        // The sum of twelve evens has variance 1.
-        deviation * ((0..<12).reduce(0) { sum, _ in sum + Double.random(in: 0...1, using: &random) } - 6)
     }
 }
 
@@ -45,8 +41,8 @@ private struct SyntheticRunner {
     private static let windowsInRun = 120
 
     private static func story(offset: Double, warmUp: Double, runs: Int, seed: UInt64) -> CarriedOver {
-        var person = SyntheticRunner(level: 170 + offset, slope: 8, random: SeededGenerator(seed: seed))
-        person.slope += person.normal(2.5)
+        var person = SyntheticRunner(level: 170 + offset, slope: 8, random: SplitMix64(seed: seed))
+        person.slope += 2.5 * person.random.normal()
         person.warmUp = warmUp
         let runs = (0..<runs).map { _ in
             person.beginRun()

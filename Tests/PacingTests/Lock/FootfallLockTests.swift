@@ -1,5 +1,6 @@
 import Cadence
 import Testing
+import TestSupport
 
 @testable import Pacing
 
@@ -143,7 +144,7 @@ import Testing
 
     @Test(arguments: 0..<40 as Range<UInt64>)
     func wildEventsKeepItWithinItsBounds(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var lock = FootfallLock(mode: FootfallLock.Mode.allCases[Int(seed % 4)])
         var now = 0.0
         for step in 0..<2000 {

@@ -2,6 +2,7 @@ import Cadence
 import Foundation
 import Pacing
 import Testing
+import TestSupport
 
 extension CadencePlan {
     /// One run of half an hour on a day.
@@ -126,7 +127,7 @@ extension CadencePlan {
 
     @Test(arguments: UInt64(1)...50)
     func anyRunsLeaveAPlanThatCanBeStored(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var plan = CadencePlan(goal: .random(in: 0...0.12, using: &random))
         for _ in 0..<200 {
             let before = plan

@@ -1,5 +1,6 @@
 import Cadence
 import Pacing
+import TestSupport
 
 /// A run followed on virtual time, decoder to governor, and how far off it was.
 struct FollowedRun {
@@ -76,7 +77,7 @@ extension SpeedFollower {
     /// Seconds to nine tenths of a step of 1 m/s that comes between two readings of white noise: the mean of many.
     func delay(deviation: Double) -> Double {
         let delays = (0..<200 as Range<UInt64>).map { seed -> Double in
-            var random = SeededGenerator(seed: seed)
+            var random = SplitMix64(seed: seed)
             var follower = self
             for second in 0..<120 {
                 let true_ = second < 60 ? 3.0 : 4

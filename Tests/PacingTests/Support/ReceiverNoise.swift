@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What a receiver does to a speed, from a seed.
 struct ReceiverNoise {
     var name: String
@@ -19,7 +21,7 @@ struct ReceiverNoise {
     init(_ name: String) { self.name = name }
 
     /// What it reads; nil while it has no fix.
-    mutating func speed(at moment: RecordedRun.Moment, _ random: inout SeededGenerator) -> Double? {
+    mutating func speed(at moment: RecordedRun.Moment, _ random: inout SplitMix64) -> Double? {
         let second = Int(moment.instant / .seconds(1))
         if let dropout, second % dropout.every >= dropout.every - dropout.seconds { return nil }
         let isBad = isUrban && second % 180 >= 90

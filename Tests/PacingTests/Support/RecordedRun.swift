@@ -2,6 +2,7 @@ import Cadence
 import Foundation
 import Inputs
 import Pacing
+import TestSupport
 
 /// A run recorded by a watch, beside the project and no part of it.
 struct RecordedRun {
@@ -17,26 +18,14 @@ struct RecordedRun {
         "activity-small-fenix2-run", "garmin-fenix-5-run", "garmin-fenix-5-walk", "heartandsole-testdata",
     ]
 
-    /// `../shared` beside the project, or where `STRIDED_SHARED` says; nil where there is none.
-    static let root: URL? = {
-        if let path = ProcessInfo.processInfo.environment["STRIDED_SHARED"] { return existing(URL(filePath: path)) }
-        var folder = URL(filePath: #filePath).deletingLastPathComponent()
-        while folder.path != "/" {
-            if let found = existing(folder.appending(path: "../shared").standardized) { return found }
-            folder.deleteLastPathComponent()
-        }
-        return nil
-    }()
-
     let name: String
     let moments: [Moment]
 
     /// Decodes the sentences made of the run, whose speeds are the watch's own.
     init(named name: String) throws {
-        guard let root = Self.root else { throw CocoaError(.fileNoSuchFile) }
-        let bytes = try Data(contentsOf: root.appending(path: "data/runs/derived/\(name).nmea"))
+        let bytes = try SharedFolder.bytes("data/runs/derived/\(name).nmea")
         self.name = name
-        moments = RecordedNMEA(Array(bytes)).observations().compactMap { observation in
+        moments = RecordedNMEA(bytes).observations().compactMap { observation in
             guard case .speed(let fix) = observation.kind else { return nil }
             return Moment(instant: observation.instant, speed: fix.speed.metersPerSecond)
         }
@@ -46,8 +35,7 @@ struct RecordedRun {
     ///
     /// The truth beside them is the mean over up to nine seconds about each, which no filter can know in time.
     init(fromPlacesOf name: String) throws {
-        guard let root = Self.root else { throw CocoaError(.fileNoSuchFile) }
-        let bytes = try Data(contentsOf: root.appending(path: "data/runs/derived/\(name).nmea"))
+        let bytes = try SharedFolder.bytes("data/runs/derived/\(name).nmea")
         var places: [(second: Int, place: Position)] = []
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let text = Array(line.prefix { $0 != UInt8(ascii: "\r") })
@@ -86,7 +74,7 @@ struct RecordedRun {
     /// The recorded truth is what a watch's own filter left over, so a receiver's noise must be put back on it.
     func readings(with noise: ReceiverNoise, seed: UInt64) -> [SpeedEstimator.Reading] {
         var noise = noise
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var decoder = NMEADecoder()
         return moments.flatMap { moment -> [Observation] in
             guard let speed = noise.speed(at: moment, &random) else {
@@ -106,10 +94,6 @@ struct RecordedRun {
             knots.map { "GPRMC,\(time),A,5230.0000,N,01324.0000,E,\(String(format: "%.2f", $0)),90.0,010126,,,A" }
             ?? "GPRMC,\(time),V,,,,,,,010126,,,N"
         return Array("$\(body)*\(String(format: "%02X", body.utf8.reduce(0 as UInt8, ^)))\r\n".utf8)
-    }
-
-    private static func existing(_ folder: URL) -> URL? {
-        FileManager.default.fileExists(atPath: folder.appending(path: "data/runs/derived").path) ? folder : nil
     }
 }
 

@@ -1,6 +1,7 @@
 import Cadence
 import Foundation
 import Pacing
+import TestSupport
 
 /// A recorded run of ../shared/data/runs/derived, record by record; nil members where the watch wrote nothing.
 struct RecordedTruth {
@@ -14,12 +15,9 @@ struct RecordedTruth {
     let name: String
     var records: [Record]
 
-    static var areThere: Bool { RecordedRun.root != nil }
-
     init(_ name: String) throws {
         self.name = name
-        guard let root = RecordedRun.root else { throw CocoaError(.fileNoSuchFile) }
-        let text = try String(contentsOf: root.appending(path: "data/runs/derived/\(name).truth.csv"), encoding: .utf8)
+        let text = try SharedFolder.text("data/runs/derived/\(name).truth.csv")
         records = text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
             let fields = line.split(separator: ",", omittingEmptySubsequences: false)
             guard fields.count >= 8, let elapsed = Double(fields[0]) else { return nil }

@@ -1,4 +1,5 @@
 import Cadence
+import TestSupport
 
 @testable import Pacing
 
@@ -58,10 +59,7 @@ struct SteppingRunner {
     }
 
     static func run(_ setting: Setting, seconds: Double = 60) -> Outcome {
-        var random = SeededGenerator(seed: setting.seed)
-        func normal(_ deviation: Double) -> Double {
-            deviation * ((0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0...1, using: &random) })
-        }
+        var random = SplitMix64(seed: setting.seed)
         let aim = 60 / setting.target
         var lock = FootfallLock(mode: setting.mode, target: StepRate(stepsPerMinute: setting.target))
         lock.tuning.follow = setting.gains
@@ -82,7 +80,7 @@ struct SteppingRunner {
                 }
                 real.append(foot)
                 if Double.random(in: 0...1, using: &random) >= setting.misses {
-                    let seen = foot + normal(0.012)
+                    let seen = foot + 0.012 * random.normal()
                     told.append((seen + 0.12, seen))
                     if Double.random(in: 0...1, using: &random) < setting.doubles {
                         told.append((seen + 0.12 + stride / 2, seen + stride / 2))
@@ -92,9 +90,9 @@ struct SteppingRunner {
                 {
                     let error = FootfallLock.wrap(foot - heard, aim)
                     stride = max(0.2, stride - setting.listening.period * error)
-                    foot += stride - setting.listening.phase * error + normal(0.007)
+                    foot += stride - setting.listening.phase * error + 0.007 * random.normal()
                 } else {
-                    foot += stride + normal(0.007)
+                    foot += stride + 0.007 * random.normal()
                 }
             }
             told.sort { $0.due < $1.due }

@@ -1,6 +1,7 @@
 import ALSA
 import Glibc
 import Metronome
+import TestSupport
 
 @testable import Playback
 
@@ -50,11 +51,11 @@ final class SimulatedHardware {
     /// Random error of the reported delay in frames, up to this value in both directions.
     struct Noise {
         var frames: Int
-        var numbers: SeededNumbers
+        var numbers: SplitMix64
 
         init(frames: Int, seed: UInt64) {
             self.frames = frames
-            numbers = SeededNumbers(state: seed)
+            numbers = SplitMix64(seed: seed)
         }
 
         mutating func next() -> Int { Int.random(in: -frames...frames, using: &numbers) }

@@ -1,14 +1,14 @@
 import Activities
 import Cadence
-import SeedSupport
 import Testing
+import TestSupport
 
 @testable import Report
 
 @Suite struct AnyViewTests {
     @Test func noViewOfAnythingIsWiderThanItsTerminalOrGivesItOrders() {
         let seed = TestSeed.value()
-        var noise = TerminalNoise(state: seed)
+        var noise = SplitMix64(seed: seed)
         for round in 0..<150 {
             let style = AnyTrack.style(&noise)
             for text in views(&noise, style) {
@@ -30,7 +30,7 @@ import Testing
 
     @Test func drawingsInSevenBitsHaveSevenBits() {
         let seed = TestSeed.value()
-        var noise = TerminalNoise(state: seed)
+        var noise = SplitMix64(seed: seed)
         for round in 0..<60 {
             let style = TerminalStyle(columns: Int.random(in: 36...200, using: &noise), letters: .ascii)
             for text in views(&noise, style, named: false) {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    private func views(_ noise: inout TerminalNoise, _ style: TerminalStyle, named: Bool = true) -> [String] {
+    private func views(_ noise: inout SplitMix64, _ style: TerminalStyle, named: Bool = true) -> [String] {
         var track = AnyTrack.make(&noise)
         if !named { (track.activity.name, track.activity.note) = (nil, nil) }
         let goals = AnyTrack.goals(&noise)

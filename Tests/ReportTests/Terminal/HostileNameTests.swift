@@ -1,6 +1,6 @@
 import Activities
-import SeedSupport
 import Testing
+import TestSupport
 
 @testable import Report
 

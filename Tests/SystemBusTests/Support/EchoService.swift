@@ -1,29 +1,13 @@
-import Glibc
+import TestSupport
 
 /// A program with another D-Bus library (dbus_fast) that returns the values it receives.
-struct EchoService: ~Copyable {
-    static let missing = "needs dbus-daemon, python3 and its dbus_fast: pip install dbus_fast"
-    static let isThere = PrivateBus.isThere && hasLibrary
+struct EchoService {
+    private let process: ChildProcess
 
-    private let process: Child
-
-    init(on bus: borrowing PrivateBus) throws {
-        process = try Child(
-            "python3",
-            ["-c", Self.program],
-            environment: Self.environment + ["DBUS_SYSTEM_BUS_ADDRESS=\(bus.address)"],
-            until: "READY"
-        )
+    init(on bus: PrivateBus) throws {
+        process = try bus.run("python3", ["-c", Self.program])
+        try process.wait(for: "READY")
     }
-
-    private static let environment = ["PATH", "HOME"].compactMap { (name: String) in
-        getenv(name).map { "\(name)=\(String(cString: $0))" }
-    }
-
-    private static let hasLibrary: Bool = {
-        let arguments = ["-c", "import dbus_fast; print('there')"]
-        return (try? Child("python3", arguments, environment: environment, until: "there")) != nil
-    }()
 
     private static let program = """
         import asyncio, os

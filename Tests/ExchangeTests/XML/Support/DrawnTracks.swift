@@ -1,22 +1,8 @@
 import Activities
 import Cadence
+import TestSupport
 
-/// Seeded random numbers: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
-struct DrawnNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix64 {
     mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &self) < share }
 
     /// A random number with the given decimals.
@@ -39,7 +25,7 @@ struct DrawnNumbers: RandomNumberGenerator {
 
 /// Random tracks whose numbers have no more decimals than the files.
 enum DrawnTracks {
-    static func track(_ random: inout DrawnNumbers, withPosition: Bool = true) -> ActivityTrack {
+    static func track(_ random: inout SplitMix64, withPosition: Bool = true) -> ActivityTrack {
         var samples = samples(
             &random,
             positions: withPosition ? [0.0, 0.7, 1.0].randomElement(using: &random) ?? 1 : 0
@@ -78,7 +64,7 @@ enum DrawnTracks {
         return ActivityTrack(activity: activity, samples: samples)
     }
 
-    private static func samples(_ random: inout DrawnNumbers, positions: Double) -> [Sample] {
+    private static func samples(_ random: inout SplitMix64, positions: Double) -> [Sample] {
         var elapsed = random.chance(0.5) ? Duration.zero : random.duration(upTo: 90_000)
         var distance = 0.0
         var steps = 0
@@ -108,7 +94,7 @@ enum DrawnTracks {
         }
     }
 
-    private static func summary(_ random: inout DrawnNumbers) -> Summary {
+    private static func summary(_ random: inout SplitMix64) -> Summary {
         var summary = Summary()
         summary.moving = random.duration(upTo: 10_000_000)
         summary.distance = Distance(meters: random.decimal(0...200_000, 2))

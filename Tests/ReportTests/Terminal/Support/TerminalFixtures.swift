@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import TestSupport
 
 /// Made-up activities and days that look like true ones.
 enum TerminalFixtures {
@@ -14,7 +15,7 @@ enum TerminalFixtures {
 
     /// A run of so many seconds in a park with a hill, with a wait at a crossing a third of the way.
     static func run(seconds: Int, kind: Activity.Kind = .run, speed: Double = 3.1) -> ActivityTrack {
-        var noise = TerminalNoise(state: 7)
+        var noise = SplitMix64(seed: 7)
         var samples: [Sample] = []
         var meters = 0.0
         var steps = 0.0
@@ -24,8 +25,8 @@ enum TerminalFixtures {
             let isWaiting = crossing.contains(second)
             let hill = 25 * (1 - (2 * way - 1) * (2 * way - 1)) + 6 * wave(way * 5)
             let surge = 0.35 * wave(way * 3 + 0.2) + 0.15 * wave(way * 17)
-            let now = isWaiting ? 0 : max(0.5, speed + surge + 0.2 * (noise.share() - 0.5))
-            let cadence = 170 + 4 * wave(way * 4) + 3 * (noise.share() - 0.5)
+            let now = isWaiting ? 0 : max(0.5, speed + surge + 0.2 * (noise.unit() - 0.5))
+            let cadence = 170 + 4 * wave(way * 4) + 3 * (noise.unit() - 0.5)
             meters += now
             steps += isWaiting ? 0 : cadence / 60
             samples.append(
@@ -38,7 +39,7 @@ enum TerminalFixtures {
                     target: StepRate(stepsPerMinute: way < 0.5 ? 172 : 176),
                     cadence: isWaiting ? nil : StepRate(stepsPerMinute: cadence),
                     heartRate: HeartRate(
-                        beatsPerMinute: 120 + 40 * min(1, way * 6) + 6 * wave(way * 3) + 2 * noise.share()
+                        beatsPerMinute: 120 + 40 * min(1, way * 6) + 6 * wave(way * 3) + 2 * noise.unit()
                     ),
                     steps: Int(steps)
                 )
@@ -80,12 +81,12 @@ enum TerminalFixtures {
 
     /// Tallies of the days up to 21 November 2026, more on some days of the week than on others.
     static func tallies(days: Int) -> [CivilDate: Tally] {
-        var noise = TerminalNoise(state: 11)
+        var noise = SplitMix64(seed: 11)
         let last = evening.date
         return (0..<days).reduce(into: [:]) { tallies, back in
             let date = last.advanced(by: -back)
-            let steps = Int(4000 + 9000 * noise.share()) + (date.weekday == 7 ? 3000 : 0)
-            guard date.weekday != 4 || noise.share() > 0.3 else { return }
+            let steps = Int(4000 + 9000 * noise.unit()) + (date.weekday == 7 ? 3000 : 0)
+            guard date.weekday != 4 || noise.unit() > 0.3 else { return }
             tallies[date] = Tally(
                 steps: steps,
                 distance: Distance(meters: Double(steps) * 0.78),
@@ -93,19 +94,4 @@ enum TerminalFixtures {
             )
         }
     }
-}
-
-/// SplitMix64 as numbers from 0 to 1: the same from the same seed on every machine.
-struct TerminalNoise: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -136,6 +136,7 @@ package final class Program: @unchecked Sendable {
 
     /// Programs of the package lie beside the test bundle.
     private static func url(of name: String) -> URL {
+        if name.hasPrefix("/") { return URL(filePath: name) }
         let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
         if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
         let folders = (bareEnvironment["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/sbin"]
@@ -156,8 +157,11 @@ package final class Program: @unchecked Sendable {
     /// Where a program is.
     package static func path(of name: String) -> String { url(of: name).path }
 
-    /// Whether a program is there to be run.
+    /// Whether a program is there to be run, or a file with an absolute path is there to be read.
     package static func exists(_ name: String) -> Bool {
-        FileManager.default.isExecutableFile(atPath: url(of: name).path)
+        let isPath = name.hasPrefix("/")
+        return isPath
+            ? FileManager.default.isReadableFile(atPath: name)
+            : FileManager.default.isExecutableFile(atPath: url(of: name).path)
     }
 }

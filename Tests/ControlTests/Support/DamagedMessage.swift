@@ -1,21 +1,6 @@
-/// SplitMix64 (Steele, Lea and Flood 2014): small, and the same on every machine for one seed.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
+import TestSupport
 
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
-extension SeededRandom {
+extension SplitMix64 {
     /// `bytes` with one to four of its bytes changed, taken out, doubled, or made something that matters to a framer.
     mutating func mutation(of bytes: [UInt8]) -> [UInt8] {
         let telling: [UInt8] = Array("{}[]\"\\\n\r 0-e.".utf8) + [0, 0x7F, 0x80, 0xC3, 0xFF]

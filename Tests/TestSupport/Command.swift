@@ -1,0 +1,42 @@
+import Foundation
+
+/// A command that runs to its end while the calling thread waits.
+package enum Command {
+    /// Its exit status, and what it wrote to its output and its errors.
+    package struct Outcome {
+        package let status: Int32
+        package let output: String
+
+        package var succeeded: Bool { status == 0 }
+    }
+
+    /// Runs a command without input.
+    ///
+    /// - Parameters:
+    ///   - words: the program, to be found on the path, and its arguments.
+    ///   - environment: variables that are added to those of the test.
+    @discardableResult
+    package static func run(_ words: [String], environment: [String: String] = [:]) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = environment.map { "\($0)=\($1)" } + words
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Whether a command starts and succeeds.
+    package static func succeeds(_ words: String...) -> Bool { (try? run(words))?.succeeded ?? false }
+
+    /// Runs a command on a thread of its own, so that the threads of Swift's concurrency can serve it meanwhile.
+    package static func runInBackground(_ words: [String]) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try run(words) }) }
+        }
+    }
+}
