@@ -149,11 +149,16 @@ struct BluetoothTests {
             bluetooth.connect(sensor)
             #expect(try await events.wait(until: isLost) == .lost(sensor, .linkLost, retryIn: .seconds(1)))
             #expect(events.seen.contains(where: isConnected))
-            try await events.wait(until: isConnected)
-            let arrived = try await events.payloads(5)
-            #expect(arrived == footPod)
+            try await expectConnection(&events)
         }
         _ = fake
+    }
+
+    /// Waits until the foot pod is connected and has sent its payloads.
+    private func expectConnection(_ events: inout Events) async throws {
+        try await events.wait(until: isConnected)
+        let arrived = try await events.payloads(5)
+        #expect(arrived == footPod)
     }
 
     @Test func afterARestartOfBluetoothdTheSensorReconnects() async throws {
@@ -167,9 +172,7 @@ struct BluetoothTests {
             #expect(try await events.wait(until: isLost) == .lost(sensor, .bluetoothGone, retryIn: nil))
             let second = try FakeBlueZ("rsc", on: bus, sending: footPod)
             try await events.wait { $0 == .state(.ready) }
-            try await events.wait(until: isConnected)
-            let arrived = try await events.payloads(5)
-            #expect(arrived == footPod)
+            try await expectConnection(&events)
             _ = second
         }
     }
@@ -186,9 +189,7 @@ struct BluetoothTests {
             first.process.end()
             try bus.start()
             let second = try FakeBlueZ("rsc", on: bus, sending: footPod)
-            try await events.wait(until: isConnected)
-            let arrived = try await events.payloads(5)
-            #expect(arrived == footPod)
+            try await expectConnection(&events)
             _ = second
         }
     }

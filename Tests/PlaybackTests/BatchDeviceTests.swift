@@ -57,24 +57,14 @@ import TestSupport
             stage.mailbox.post(settings)
             stage.play(frames: Int.random(in: 1...400, using: &numbers))
         }
-        var renderer = Renderer(sampleRate: rate)
-        let prime = 2 * stage.playout.device.report.marginFrames
-        var expected = [Float](repeating: 0, count: prime)
-        func render(to end: Int) {
-            var block = [Float](repeating: 0, count: 2 * max(0, end - expected.count))
-            block.withUnsafeMutableBufferPointer { block in
-                guard let start = block.baseAddress else { return }
-                renderer.render(into: start, frames: block.count / 2, from: Int64(expected.count - prime))
-            }
-            expected += stride(from: 0, to: block.count, by: 2).map { block[$0] }
-        }
-        for taken in stage.events().compactMap(\.taken) {
-            render(to: Int(taken.frame) + prime)
-            renderer.apply(try #require(posted[taken.serial]), at: taken.frame)
-        }
-        render(to: hardware.heard.count)
-        let difference = zip(hardware.heard, expected).enumerated().first { $1.0 != $1.1 }
-        #expect(difference == nil, "seed \(seed), \(batch) frames at a time")
+        let expected = try PlayoutHarness.rendering(
+            of: posted,
+            applied: stage.events().compactMap(\.taken),
+            frames: hardware.heard.count,
+            silence: 2 * stage.playout.device.report.marginFrames,
+            sampleRate: rate
+        )
+        #expect(zip(hardware.heard, expected).allSatisfy(==), "seed \(seed), \(batch) frames at a time")
         withExtendedLifetime(sound) {}
     }
 }

@@ -75,26 +75,16 @@ import TestSupport
             stage.play(frames: Int.random(in: 1...700, using: &numbers))
         }
 
-        var renderer = Renderer(sampleRate: rate)
-        var expected: [Float] = []
-        func render(to end: Int) {
-            guard end > expected.count else { return }
-            let frames = end - expected.count
-            let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
-            defer { block.deallocate() }
-            renderer.render(into: block, frames: frames, from: Int64(expected.count))
-            expected += (0..<frames).map { block[2 * $0] }
-        }
         let events = stage.events()
-        for taken in events.compactMap(\.taken) {
-            render(to: Int(taken.frame))
-            renderer.apply(try #require(posted[taken.serial]), at: taken.frame)
-        }
         // Two periods of silence primed the device.
-        let heard = Array(hardware.heard.dropFirst(10))
-        render(to: heard.count)
-        let difference = zip(heard, expected).enumerated().first { $1.0 != $1.1 }
-        #expect(difference == nil, "seed \(seed), \(rewinding)")
+        let expected = try PlayoutHarness.rendering(
+            of: posted,
+            applied: events.compactMap(\.taken),
+            frames: hardware.heard.count,
+            silence: 10,
+            sampleRate: rate
+        )
+        #expect(zip(hardware.heard, expected).allSatisfy(==), "seed \(seed), \(rewinding)")
         #expect(!events.contains { $0.isXrun })
         withExtendedLifetime(sound) {}
     }

@@ -1,4 +1,5 @@
 import Metronome
+import Testing
 
 @testable import Playback
 
@@ -59,6 +60,40 @@ struct PlayoutHarness: ~Copyable {
         var events: [RealtimeEvent] = []
         while let event = ring.next() { events.append(event) }
         return events
+    }
+}
+
+extension PlayoutHarness {
+    /// The samples of the left channel if all changes are known in advance.
+    ///
+    /// - Parameters:
+    ///   - posted: the settings by serial number.
+    ///   - applied: the serial numbers that were applied, and their frames in the rendering.
+    ///   - frames: the number of samples, with the silence.
+    ///   - silence: the number of silent frames before the rendering.
+    static func rendering(
+        of posted: [UInt64: Settings],
+        applied: [(serial: UInt64, frame: Int64, heardAt: MonotonicTime)],
+        frames: Int,
+        silence: Int,
+        sampleRate: SampleRate
+    ) throws -> [Float] {
+        var renderer = Renderer(sampleRate: sampleRate)
+        var samples = [Float](repeating: 0, count: silence)
+        func render(to end: Int) {
+            var block = [Float](repeating: 0, count: 2 * max(0, end - samples.count))
+            block.withUnsafeMutableBufferPointer { block in
+                guard let start = block.baseAddress else { return }
+                renderer.render(into: start, frames: block.count / 2, from: Int64(samples.count - silence))
+            }
+            samples += stride(from: 0, to: block.count, by: 2).map { block[$0] }
+        }
+        for change in applied {
+            render(to: Int(change.frame) + silence)
+            renderer.apply(try #require(posted[change.serial]), at: change.frame)
+        }
+        render(to: frames)
+        return samples
     }
 }
 
