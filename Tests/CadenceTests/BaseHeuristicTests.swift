@@ -19,7 +19,7 @@ import TestSupport
             (6.5, 195, .long),
         ]
     )
-    func theRunnerOfTheIssueGetsTheCadencesOfTheIssue(speed: Double, cadence: Double, check: StepCheck) {
+    func referenceRunnersGetTheReferenceCadences(speed: Double, cadence: Double, check: StepCheck) {
         let suggestion = suggestion(at: speed, runner())
         #expect(suggestion.cadence.stepsPerMinute == cadence)
         #expect(suggestion.stepCheck == check)
@@ -33,7 +33,7 @@ import TestSupport
         #expect(suggestion.speed == Speed(kilometersPerHour: 10))
     }
 
-    @Test func theStepIsJudgedBeforeTheNudgeAndShownAfterIt() {
+    @Test func theStepCheckUsesTheCadenceBeforeTheNudge() {
         // At 3.5 m/s the line's step is 3.5 × 60 / 174 = 1.207 m, over 1.3 × 0.9275 = 1.206; two steps more make it
         // 1.193 m, which would pass.
         let suggestion = suggestion(at: 3.5, runner())
@@ -42,7 +42,7 @@ import TestSupport
         #expect(suggestion.stepLength.meters < 1.3 * suggestion.legLength.meters)
     }
 
-    @Test func theStepIsJudgedOnTheClampedLine() {
+    @Test func theStepCheckUsesTheClampedCadence() {
         // At 1.0 m/s the line says 154, the clamp 155.
         let tall = suggestion(at: 1, runner(1.0432))
         // 0.7 × 0.53 × 1.0432 = 0.38703: short for a step of 60 / 155 = 0.38710 would be wrong, for 60 / 154 too.
@@ -52,7 +52,7 @@ import TestSupport
         #expect(taller.stepCheck == .short)
     }
 
-    @Test func theOffsetComesAfterTheNudgeAndBeforeTheLastClamp() {
+    @Test func theOffsetIsAddedAfterTheNudgeAndBeforeTheLastClamp() {
         #expect(suggestion(at: 3, runner(offset: 3)).cadence.stepsPerMinute == 173)
         #expect(suggestion(at: 1.5, runner(offset: 3)).cadence.stepsPerMinute == 159)
         #expect(suggestion(at: 6.5, runner(offset: -10)).cadence.stepsPerMinute == 187)
@@ -60,7 +60,7 @@ import TestSupport
         #expect(suggestion(at: 0, runner(offset: -10)).cadence.stepsPerMinute == 155)
     }
 
-    @Test func theOffsetDoesNotMoveTheVerdictOnTheStep() {
+    @Test func theOffsetDoesNotChangeTheStepCheck() {
         #expect(suggestion(at: 3.4, runner()).stepCheck == .ok)
         #expect(suggestion(at: 3.4, runner(offset: -10)).stepCheck == .ok)
     }
@@ -77,14 +77,14 @@ import TestSupport
         }
     }
 
-    @Test func aQuickerRunnerNeverGetsASlowerCadence() {
+    @Test func aHigherSpeedNeverGetsALowerCadence() {
         let cadences = (0...1500).map { suggestion(at: Double($0) / 100, runner()).cadence }
         #expect(zip(cadences, cadences.dropFirst()).allSatisfy { $0 <= $1 })
     }
 }
 
 @Suite struct BaseHeuristicConstantsTests {
-    @Test func everyConstantIsHeard() throws {
+    @Test func everyConstantChangesTheSuggestion() throws {
         let constants = BaseHeuristic.Constants(
             referenceSpeed: Speed(metersPerSecond: 2),
             referenceCadence: StepRate(stepsPerMinute: 160),
@@ -110,7 +110,7 @@ import TestSupport
         #expect(said(3).legLength.meters == 1)
     }
 
-    @Test func theHeuristicOfTheHouseIsItsOwnConstants() throws {
+    @Test func theDefaultHeuristicHasTheDefaultConstants() throws {
         #expect(try BaseHeuristic(constants: BaseHeuristic.Constants()) == BaseHeuristic())
     }
 
@@ -124,7 +124,7 @@ import TestSupport
             (.init(lowest: StepRate(stepsPerMinute: 196)), "a lowest cadence"),
         ]
     )
-    func aConstantOutOfRangeIsRefusedByName(constants: BaseHeuristic.Constants, quantity: String) {
+    func theErrorForAConstantOutOfRangeNamesIt(constants: BaseHeuristic.Constants, quantity: String) {
         let error = quantityError { () throws(QuantityError) in try BaseHeuristic(constants: constants) }
         #expect(error?.reason == .outOfRange)
         #expect(error?.quantity == quantity)

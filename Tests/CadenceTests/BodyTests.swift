@@ -10,11 +10,11 @@ import Testing
             ("5 feet 10.5 inches", 1.7907), ("6ft", 1.8288), ("6'", 1.8288), ("5.5ft", 1.6764),
         ]
     )
-    func everySpellingIsReadAsItsHeight(text: String, meters: Double) throws {
+    func everySpellingOfAHeightIsParsed(text: String, meters: Double) throws {
         #expect(abs(try Length(parsing: text).meters - meters) < 1e-12)
     }
 
-    @Test func aBareHeightNamesTheUnits() {
+    @Test func theErrorForAHeightWithoutAUnitListsTheUnits() {
         let error = quantityError { () throws(QuantityError) in try Length(parsing: "178") }
         #expect(error?.description == "\"178\" has no unit: write it as 178cm, 1.78m, 5ft10in or 70in")
     }
@@ -22,12 +22,12 @@ import Testing
     @Test(arguments: [
         "", "tall", "5ft12in", "5.5ft10in", "5ft10cm", "5cm10in", "5ft10in3", "1,78m", "5ft-10in", "5''10",
     ])
-    func whatIsNoHeightIsRefused(text: String) {
+    func textThatIsNoHeightIsRefused(text: String) {
         #expect(quantityError { () throws(QuantityError) in try Length(parsing: text) }?.reason == .unreadable)
     }
 
     @Test(arguments: ["49cm", "261cm", "178m", "8ft7in", "1ft7in", "999999999999999999999ft1in", "-178cm"])
-    func whatNoRunnerMeasuresIsRefused(text: String) {
+    func heightsOutOfRangeAreRefused(text: String) {
         let error = quantityError { () throws(QuantityError) in try Length(parsing: text) }
         #expect(error?.reason == .outOfRange)
         #expect(error?.advice.contains("50 cm and 260 cm") == true)
@@ -56,7 +56,7 @@ import Testing
 
 @Suite struct MassTests {
     @Test(arguments: [("70kg", 70), ("70.5 KG", 70.5), ("154lb", 69.85322498), ("154 lbs", 69.85322498)])
-    func everySpellingIsReadAsItsMass(text: String, kilograms: Double) throws {
+    func everySpellingOfAMassIsParsed(text: String, kilograms: Double) throws {
         #expect(abs(try Mass(parsing: text).kilograms - kilograms) < 1e-9)
     }
 
@@ -66,7 +66,7 @@ import Testing
             ("19kg", .outOfRange), ("301kg", .outOfRange), ("670lb", .outOfRange),
         ]
     )
-    func whatIsNoMassIsRefusedWithItsReason(text: String, reason: QuantityError.Reason) {
+    func textThatIsNoMassIsRefusedWithAReason(text: String, reason: QuantityError.Reason) {
         let error = quantityError { () throws(QuantityError) in try Mass(parsing: text) }
         #expect(error?.reason == reason)
     }

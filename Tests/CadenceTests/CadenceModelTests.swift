@@ -19,7 +19,7 @@ import Testing
         return model
     }
 
-    @Test func runningItIsTheHeuristicUntilThePersonalModelHasEarnedIt() {
+    @Test func whileRunningTheHeuristicIsUsedUntilThePersonalModelIsTrusted() {
         let model = CadenceModel(personal: PersonalModel(height: runner.height), wanted: .personal)
         for tenth in 0...80 {
             let speed = speed(Double(tenth) / 10)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aTrustedPersonalModelSpeaksOnlyWhereItIsWanted() {
+    @Test func aTrustedPersonalModelIsUsedOnlyIfItIsEnabled() {
         let said = taught(.personal).suggestion(for: speed(3), gait: .running, ground: .overground, runner: runner)
         #expect(said.kind == .personal)
         #expect(abs(said.cadence.stepsPerMinute - 182) < 1, "the offset is learnt, and not added again")
@@ -39,7 +39,7 @@ import Testing
         #expect(other.cadence.stepsPerMinute == 173)
     }
 
-    @Test func atWalkingGaitTheWalkingModelSpeaksWhateverIsWanted() {
+    @Test func atWalkingGaitTheWalkingModelIsAlwaysUsed() {
         for wanted in Suggestion.Kind.allCases {
             for ground in Ground.allCases {
                 let said = taught(wanted).suggestion(for: speed(1.4), gait: .walking, ground: ground, runner: runner)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func theSwitchOfGaitIsAJump() {
+    @Test func theCadenceJumpsWhenTheGaitChanges() {
         let model = CadenceModel(personal: PersonalModel(height: runner.height))
         let plain = Runner(height: runner.height)
         let at = Transition.speed(for: plain)

@@ -1,7 +1,7 @@
 import Cadence
 import Testing
 
-@Suite("What moving costs")
+@Suite("Energy of moving")
 struct EnergyModelTests {
     private let model = EnergyModel(mass: Mass(kilograms: 80))
 
@@ -13,7 +13,7 @@ struct EnergyModelTests {
         (Gait.walking, 4.8, 0.0, 4.60), (.walking, 4.8, 0.05, 7.48), (.walking, 0, 0.1, 1.40),
         (.running, 10.8, 0.0, 15.80), (.running, 10.8, 0.05, 19.04), (.running, 0, 0, 1.40),
     ])
-    func theEquationsAreTheCollegesOwn(gait: Gait, kilometersPerHour: Double, rise: Double, perMinute: Double) {
+    func theEquationsMatchTheACSMEquations(gait: Gait, kilometersPerHour: Double, rise: Double, perMinute: Double) {
         let rate = model.rate(
             of: gait,
             at: Speed(kilometersPerHour: kilometersPerHour),
@@ -25,7 +25,7 @@ struct EnergyModelTests {
     }
 
     /// Minetti's ratio at −10 % is 2.1517 / 3.6 running, 1.1271 / 2.5 walking (see `GradeAdjustmentTests`).
-    @Test func downhillTheWayIsScaledByWhatMinettiMeasured() {
+    @Test func downhillTheEnergyIsScaledByMinettisRatio() {
         let down = Gradient(rise: -0.1)
         let run = model.rate(of: .running, at: Speed(kilometersPerHour: 10.8), on: down)
         #expect(close(run.kilocaloriesPerMinute, (3.5 + 36 * 2.1517 / 3.6) * 0.4))
@@ -48,13 +48,13 @@ struct EnergyModelTests {
     @Test(arguments: [
         (0.0, 1.0), (5, 4), (9.9, 4), (10, 6.8), (11.9, 6.8), (13, 8), (15, 10), (16, 12), (19.5, 12), (20, 15.8),
     ])
-    func ridesFollowTheCompendium(milesPerHour: Double, mets: Double) {
+    func theEnergyOfRidesFollowsTheCompendium(milesPerHour: Double, mets: Double) {
         let rate = model.cyclingRate(at: Speed(milesPerHour: milesPerHour))
         #expect(close(rate.kilocaloriesPerMinute, mets * 1.4))
         #expect(close(rate.active(over: .seconds(60)).kilocalories, (mets - 1) * 1.4))
     }
 
-    @Test func aLevelWayCostsTheSameAtEverySpeed() {
+    @Test func aLevelDistanceCostsTheSameEnergyAtEverySpeed() {
         let way = model.active(over: Distance(meters: 1000), gait: .walking)
         #expect(close(way.kilocalories, 40))
         #expect(close(model.active(over: Distance(meters: 1000), gait: .running).kilocalories, 80))
@@ -64,7 +64,7 @@ struct EnergyModelTests {
         }
     }
 
-    @Test func anUnknownMassIsAssumedAndSaysSo() {
+    @Test func anUnknownMassIsAssumedAndReportedAsAssumed() {
         let model = EnergyModel(mass: nil)
         #expect(model.isMassAssumed)
         #expect(model.mass == Mass(kilograms: 70))

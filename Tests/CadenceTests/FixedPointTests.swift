@@ -14,17 +14,17 @@ import TestSupport
             (Double.leastNonzeroMagnitude, 2, "0.00"),
         ]
     )
-    func numbersAreRoundedAsTheirBinaryValueLies(value: Double, decimals: Int, text: String) {
+    func numbersAreRoundedByTheirExactBinaryValue(value: Double, decimals: Int, text: String) {
         #expect(value.fixedPoint(decimals: decimals) == text)
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e16])
-    func whatHasNoSuchDecimalsIsWrittenAsTheStandardLibraryDoes(value: Double) {
+    func nonFiniteAndHugeNumbersAreWrittenAsByTheStandardLibrary(value: Double) {
         #expect(value.fixedPoint(decimals: 2) == value.description)
     }
 
     @Test(arguments: [UInt64(3), 172])
-    func textIsWhatPrintfWrites(seed: UInt64) {
+    func fixedPointTextMatchesPrintf(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<20_000 {
             let decimals = Int.random(in: 0...4, using: &random)

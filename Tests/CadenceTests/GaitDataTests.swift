@@ -19,7 +19,7 @@ private struct Errors {
 /// The models against what people did.
 @Suite(.needsShared("data/gait", "data/runs/derived"))
 struct GaitDataTests {
-    @Test func walkersOnATreadmillAreForetold() throws {
+    @Test func theWalkingModelPredictsWalkersOnATreadmill() throws {
         let rows = try GaitData.rows("gait/h2a_walk_43subs.csv")
         #expect(Set(rows.compactMap { $0["Subject"] }).count == 43)
         var byGround: [Ground: [String: Errors]] = [:]
@@ -52,7 +52,7 @@ struct GaitDataTests {
         #expect(heuristic.bias > 45, "walking needs a branch of its own")
     }
 
-    @Test func aWalkOverGroundIsForetold() throws {
+    @Test func theWalkingModelPredictsAWalkOverGround() throws {
         let rows = try GaitData.rows("runs/derived/garmin-fenix-5-walk.truth.csv")
         let runner = Runner(height: Length(meters: 1.75))
         var errors: [Ground: Errors] = [:]
@@ -72,7 +72,7 @@ struct GaitDataTests {
         #expect(ground.rootMeanSquare < 12)
     }
 
-    @Test func publishedRunnersLieAroundTheHeuristic() throws {
+    @Test func theHeuristicPredictsPublishedRunnersWithoutBias() throws {
         var errors = Errors()
         print("published running cadences and the heuristic (1.75 m)")
         print("   m/s  measured  heuristic   error  source")
@@ -93,7 +93,7 @@ struct GaitDataTests {
         #expect(errors.rootMeanSquare < 9.5, "within the deviation between runners")
     }
 
-    @Test func recordedRunnersLieAroundTheHeuristic() throws {
+    @Test func theHeuristicPredictsRecordedRunnersWithoutBias() throws {
         var weighted = 0.0
         var people = 0.0
         for row in try GaitData.rows("gait/population_speed_cadence_from_recordings.csv") {

@@ -1,11 +1,11 @@
 import Cadence
 import Testing
 
-@Suite("What a slope costs")
+@Suite("Energy cost of slopes")
 struct GradeAdjustmentTests {
     private func slope(_ rise: Double) -> Gradient { Gradient(rise: rise) }
 
-    @Test func levelCostsWhatMinettiMeasured() {
+    @Test func theCostOnLevelGroundIsMinettis() {
         #expect(GradeAdjustment.running.cost(at: .level) == 3.6)
         #expect(GradeAdjustment.walking.cost(at: .level) == 2.5)
         let speed = Speed(metersPerSecond: 3.2)
@@ -16,12 +16,12 @@ struct GradeAdjustmentTests {
     @Test(arguments: [
         (0.1, 5.9682, 4.8991), (-0.1, 2.1517, 1.1271), (0.45, 19.4260, 17.6003), (-0.45, 4.0323, 3.6051),
     ])
-    func polynomialsAreMinettis(rise: Double, running: Double, walking: Double) {
+    func thePolynomialsMatchMinettis(rise: Double, running: Double, walking: Double) {
         #expect(abs(GradeAdjustment.running.cost(at: slope(rise)) - running) < 0.001)
         #expect(abs(GradeAdjustment.walking.cost(at: slope(rise)) - walking) < 0.001)
     }
 
-    @Test func cheapestRunIsDownhillByAFifth() {
+    @Test func theCheapestGradientForRunningIsMinus20PerCent() {
         let rises = stride(from: -0.45, through: 0.45, by: 0.01)
         let cheapest = rises.min { a, b in
             GradeAdjustment.running.cost(at: slope(a)) < GradeAdjustment.running.cost(at: slope(b))
@@ -36,7 +36,7 @@ struct GradeAdjustmentTests {
         }
     }
 
-    @Test func uphillIsWorthAFasterLevel() {
+    @Test func anUphillSpeedIsAdjustedToAHigherLevelSpeed() {
         let adjusted = GradeAdjustment.running.adjusted(Speed(metersPerSecond: 3), at: slope(0.1))
         #expect(abs(adjusted.metersPerSecond - 3 * 5.9682 / 3.6) < 0.001)
         #expect(

@@ -66,19 +66,19 @@ import TestSupport
         #expect(read > 60, "seed \(seed): hardly any text was a quantity, so little was tried")
     }
 
-    @Test func aTextOfAMillionCharactersIsRefusedAndNotRepeated() {
+    @Test func theErrorForAMillionCharactersQuotesOnlyAFew() {
         let text = String(repeating: "9", count: 1_000_000) + "km/h"
         let error = quantityError { () throws(QuantityError) in try Speed(parsing: text) }
         #expect(error?.reason == .unreadable)
         #expect(error?.text == String(repeating: "9", count: 40) + "…")
     }
 
-    @Test func escapeSequencesAreNotRepeated() {
+    @Test func errorsDoNotContainEscapeSequences() {
         let error = quantityError { () throws(QuantityError) in try Mass(parsing: "\u{1B}[2J70") }
         #expect(error?.text == "�[2J70")
     }
 
-    @Test func partsOfALongerTextAreRead() throws {
+    @Test func partsOfALongerTextAreParsed() throws {
         let line = "pace 6:00/km"
         #expect(try Speed(parsing: line.dropFirst(5)).formatted(.pacePerKilometer) == "6:00/km")
     }

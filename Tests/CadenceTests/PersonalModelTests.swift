@@ -16,7 +16,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         model.prediction(at: Speed(metersPerSecond: speed))
     }
 
-    @Test func itBeginsWithThePriorOfTheHeight() {
+    @Test func aNewModelHasThePriorOfTheHeight() {
         #expect(said(PersonalModel(height: height)).cadence == spm(170))
         #expect(abs(said(PersonalModel(height: Length(meters: 1.65))).cadence.stepsPerMinute - 174) < 1e-9)
         #expect(said(PersonalModel(height: height), 4).cadence == spm(178))
@@ -25,7 +25,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(abs(said(PersonalModel(height: height), 4).deviation - 97.25.squareRoot()) < 1e-12)
     }
 
-    @Test func oneWindowIsTheFilterOfTheTextbook() {
+    @Test func oneWindowGivesTheResultOfATextbookKalmanFilter() {
         var model = PersonalModel(height: height)
         model.beginRun()
         #expect(model.observe(window(3, 180), heuristic: spm(170)) == .learnt(error: 10))
@@ -37,7 +37,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(abs(said(model).deviation - variance.squareRoot()) < 1e-9)
     }
 
-    @Test func theOffsetOfTheMomentPassesInMinutesAndTheCurveStays() {
+    @Test func theMomentaryOffsetDecaysInMinutesAndTheCurveDoesNot() {
         var model = PersonalModel(height: height)
         for run in 1...10 {
             model.beginRun()
@@ -58,7 +58,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(abs(expected(0) - 175) < 0.5)
     }
 
-    @Test func theWarmUpOfARunnerIsLearntApartFromTheLevel() {
+    @Test func theWarmUpIsLearntSeparatelyFromTheLevel() {
         var model = PersonalModel(height: height)
         for _ in 1...10 {
             model.beginRun()
@@ -89,7 +89,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(zip(curve, curve.dropFirst()).allSatisfy { $0.cadence <= $1.cadence })
     }
 
-    @Test func aNewRunForgetsTheMomentButNotTheRunner() {
+    @Test func aNewRunResetsTheMomentaryOffsetButNotTheCurve() {
         var model = PersonalModel(height: height)
         for _ in 1...3 {
             model.beginRun()
@@ -101,7 +101,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(abs(said(model).cadence.stepsPerMinute - 180) < 2)
     }
 
-    @Test func speedsNeverRunAreLessCertain() {
+    @Test func predictionsAtUnseenSpeedsAreLessCertain() {
         var model = PersonalModel(height: height)
         for index in 0..<60 { _ = model.observe(window(2.8 + 0.01 * Double(index % 40), 172), heuristic: spm(170)) }
         let curve = model.curve(
@@ -116,7 +116,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect((curve.last?.deviation ?? 0) > 1.5 * (least?.deviation ?? .infinity))
     }
 
-    @Test func whatIsNoRunIsDoubted() {
+    @Test func windowsThatAreNotRunningAreIgnored() {
         var model = PersonalModel(height: height)
         for _ in 1...20 { _ = model.observe(window(3, 170), heuristic: spm(170)) }
         let before = said(model).cadence
@@ -127,7 +127,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(said(model).cadence == before)
     }
 
-    @Test func aRunnerWhoHasChangedIsBelievedInTime() {
+    @Test func aLastingChangeOfTheRunnerIsLearnt() {
         var model = PersonalModel(height: height)
         for _ in 1...200 { _ = model.observe(window(3, 170), heuristic: spm(170)) }
         #expect(model.observe(window(3, 190), heuristic: spm(170)) == .rejected)
@@ -140,7 +140,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
 
     /// Whatever comes, in range or mad: the model stays one that can be stored and read back, and within its bounds.
     @Test(arguments: UInt64(1)...20)
-    func nothingLeadsItOutOfItsBounds(seed: UInt64) throws {
+    func theModelStaysWithinItsBounds(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var model = PersonalModel(height: Length(meters: .random(in: 0...3, using: &random)))
         let speeds = [0.0...15.0, 2.99...3.01, 1.5...8].randomElement(using: &random) ?? 0.0...15.0
@@ -156,7 +156,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(try PersonalModel(model.state).state == model.state, "seed \(seed)")
     }
 
-    @Test func aHundredThousandWindowsLeaveItCertainAndPossible() throws {
+    @Test func aHundredThousandWindowsKeepTheStateValidAndAccurate() throws {
         var model = PersonalModel(height: height)
         var random = SplitMix64(seed: 42)
         for index in 0..<100_000 {
@@ -182,7 +182,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         return model
     }
 
-    @Test func trustTakesThirtyWindowsOfLaterRunsAndALowerError() {
+    @Test func trustRequiresThirtyWindowsOfLaterRunsAndALowerError() {
         #expect(!model(windows: [100]).hasEarnedTrust, "one run is not enough")
         #expect(!model(windows: [100, 29]).hasEarnedTrust, "nor are 29 windows of later runs")
         #expect(model(windows: [100, 30]).hasEarnedTrust)
@@ -193,7 +193,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
     }
 
     /// While the clicks drive nothing can be learnt, so that what is found out in a run does not count.
-    @Test func onlyWhatIsCarriedOverIsJudged() {
+    @Test func onlyTheCarriedOverModelIsEvaluated() {
         var model = PersonalModel(height: height)
         for run in 0..<6 {
             model.beginRun()
@@ -207,7 +207,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect((model.verdict.personalError ?? 0) > 6)
     }
 
-    @Test func trustIsLostWhenTheHeuristicIsTheBetterOne() {
+    @Test func trustIsLostWhenTheHeuristicHasTheLowerError() {
         var model = model(windows: [20, 40])
         #expect(model.hasEarnedTrust)
         for index in 0..<300 {
@@ -218,7 +218,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(!model.hasEarnedTrust)
     }
 
-    @Test func theVerdictIsSaidInOneLine() {
+    @Test func theVerdictIsDescribedInOneLine() {
         #expect(model(windows: []).verdict.description == "heuristic: nothing has been learnt yet")
         #expect(
             model(windows: [12]).verdict.description
@@ -251,7 +251,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         return model
     }
 
-    @Test func whatIsStoredAsJSONIsTheSameModelAgain() throws {
+    @Test func aModelStoredAsJSONIsRestored() throws {
         let json = try JSONEncoder().encode(taught.state)
         let state = try JSONDecoder().decode(PersonalModel.State.self, from: json)
         #expect(state == taught.state)
@@ -264,7 +264,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         "runs":9,"runIsCounted":true,"personalSquare":6.2,"heuristicSquare":30.5,"isTrusted":true}
         """
 
-    @Test func theFirstVersionIsConvertedAndMustEarnTrustAgain() throws {
+    @Test func aVersion1StateIsConvertedAndIsNotTrusted() throws {
         let state = try JSONDecoder().decode(PersonalModel.State.self, from: Data(Self.firstVersion.utf8))
         #expect(state.isConverted)
         var model = try PersonalModel(state)
@@ -278,7 +278,7 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(again == model.state)
     }
 
-    @Test func aDamagedFirstVersionIsRefusedOrHasTheCovarianceOfThePrior() throws {
+    @Test func aDamagedVersion1StateIsRefusedOrHasThePriorCovariance() throws {
         for damage in ["\"level\":1e300", "\"slope\":-1"] {
             let key = damage.prefix { $0 != ":" }
             let text = Self.firstVersion.replacing(try Regex("\(key):[0-9.]+"), with: damage)
@@ -296,13 +296,13 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(PersonalModel.State.self, from: later) }
     }
 
-    @Test func anotherVersionIsRefused() {
+    @Test func anUnknownVersionIsRefused() {
         var state = taught.state
         state.version = 3
         #expect(throws: StoredStateError.unknownVersion(3)) { try PersonalModel(state) }
     }
 
-    @Test func nonsenseIsRefusedByName() {
+    @Test func theErrorForAnInvalidValueNamesIt() {
         let damages: [(String, (inout PersonalModel.State) -> Void)] = [
             ("curve", { $0.curve[0] = .nan }), ("curve", { $0.curve[0] = 1e300 }), ("curve", { $0.curve[1] = -1 }),
             ("curve", { $0.curve[3] = 40 }), ("curve", { $0.curve = [] }), ("covariance", { $0.covariance = [] }),

@@ -1,7 +1,7 @@
 import Cadence
 import Testing
 
-@Suite("Between two places")
+@Suite("Distance between two positions")
 struct PositionDistanceTests {
     private func place(_ latitude: Double, _ longitude: Double) throws -> Position {
         try #require(Position(latitude: latitude, longitude: longitude))
@@ -12,7 +12,7 @@ struct PositionDistanceTests {
         (0.0, 0.01, 0.0, 1105.74), (0.0, 0.0, 0.01, 1113.19), (45.0, 0.01, 0.0, 1111.32), (45.0, 0.0, 0.01, 788.47),
         (60.0, 0.0, 0.01, 558.00), (-60.0, 0.0, 0.01, 558.00),
     ])
-    func aHundredthOfADegreeIsAsLongAsTheEllipsoidHasIt(
+    func aHundredthOfADegreeHasItsLengthOnTheEllipsoid(
         latitude: Double,
         north: Double,
         east: Double,
@@ -24,12 +24,12 @@ struct PositionDistanceTests {
         #expect(here.distance(to: there) == there.distance(to: here))
     }
 
-    @Test func theDateLineIsNoWayAround() throws {
+    @Test func acrossTheDateLineTheShorterDistanceIsUsed() throws {
         let way = try place(10, 179.999).distance(to: place(10, -179.999)).meters
         #expect(abs(way - 219.28) < 0.1)
     }
 
-    @Test func whereItStandsIsNoWay() throws {
+    @Test func theDistanceFromAPositionToItselfIsZero() throws {
         for latitude in [-90, 0, 51.5, 90] { #expect(try place(latitude, 7).distance(to: place(latitude, 7)) == .zero) }
     }
 }

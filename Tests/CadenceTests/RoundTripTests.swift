@@ -16,7 +16,7 @@ import TestSupport
             (Speed.Unit.kilometersPerHour, 0.05 / 3.6), (.metersPerSecond, 0.005), (.milesPerHour, 0.05 * 0.44704),
         ]
     )
-    func speedsComeBackWithinTheirRounding(unit: Speed.Unit, rounding: Double) throws {
+    func speedsAreRestoredWithinTheirRounding(unit: Speed.Unit, rounding: Double) throws {
         for value in values(in: Speed.range) {
             let back = try Speed(parsing: Speed(metersPerSecond: value).formatted(unit))
             #expect(abs(back.metersPerSecond - value) <= rounding * 1.000001)
@@ -24,7 +24,7 @@ import TestSupport
     }
 
     @Test(arguments: Pace.Unit.allCases)
-    func pacesComeBackWithinHalfASecond(distance: Pace.Unit) throws {
+    func pacesAreRestoredWithinHalfASecond(distance: Pace.Unit) throws {
         for value in values(in: Pace.range) {
             let text = Pace(secondsPerKilometer: value).formatted(per: distance)
             let error = try Pace(parsing: text).secondsPerKilometer - value
@@ -38,7 +38,7 @@ import TestSupport
             (Length.Unit.centimeters, 0.005), (.meters, 0.005), (.feetAndInches, 0.0127), (.inches, 0.00127),
         ]
     )
-    func heightsComeBackWithinTheirRounding(unit: Length.Unit, rounding: Double) throws {
+    func heightsAreRestoredWithinTheirRounding(unit: Length.Unit, rounding: Double) throws {
         for value in values(in: Runner.heightRange) {
             let back = try Length(parsing: Length(meters: value).formatted(unit))
             #expect(abs(back.meters - value) <= rounding * 1.000001)
@@ -46,14 +46,14 @@ import TestSupport
     }
 
     @Test(arguments: [(Mass.Unit.kilograms, 0.05), (.pounds, 0.05 * 0.45359237)])
-    func massesComeBackWithinTheirRounding(unit: Mass.Unit, rounding: Double) throws {
+    func massesAreRestoredWithinTheirRounding(unit: Mass.Unit, rounding: Double) throws {
         for value in values(in: Mass.range) {
             let back = try Mass(parsing: Mass(kilograms: value).formatted(unit))
             #expect(abs(back.kilograms - value) <= rounding * 1.000001)
         }
     }
 
-    @Test func cadencesAndOffsetsComeBackWithinTheirRounding() throws {
+    @Test func cadencesAndOffsetsAreRestoredWithinTheirRounding() throws {
         for value in values(in: StepRate.range) {
             let back = try StepRate(parsing: StepRate(stepsPerMinute: value).formatted)
             #expect(abs(back.stepsPerMinute - value) <= 0.0500001)
@@ -66,7 +66,7 @@ import TestSupport
 
     /// The control socket carries numbers and hands them to the same doors as text.
     @Test(arguments: [UInt64(1), 20_261_121])
-    func numbersAsTheStandardLibraryWritesThemComeBackExactly(seed: UInt64) throws {
+    func numbersWrittenByTheStandardLibraryAreRestoredExactly(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<2000 {
             // Evenly over the exponents, so that tiny numbers are spelled with one.

@@ -13,20 +13,20 @@ import Testing
     ]
 
     @Test(arguments: spellings)
-    func everySpellingIsReadAsItsSpeed(text: String, metersPerSecond: Double) throws {
+    func everySpellingOfASpeedIsParsed(text: String, metersPerSecond: Double) throws {
         let speed = try Speed(parsing: text)
         #expect(abs(speed.metersPerSecond - metersPerSecond) < 1e-12)
     }
 
     @Test(arguments: ["10", " 10.5 ", "6:00"])
-    func aNumberAloneIsRefusedWithTheUnitsToChooseFrom(text: String) throws {
+    func theErrorForANumberWithoutAUnitListsTheUnits(text: String) throws {
         let error = try #require(quantityError { () throws(QuantityError) in try Speed(parsing: text) })
         #expect(error.reason == .missingUnit)
         #expect(error.description.contains("has no unit"))
         #expect(error.advice.contains("6:00/km"))
     }
 
-    @Test func aBareTenNamesEveryUnitThereIs() throws {
+    @Test func theErrorForTenWithoutAUnitListsEveryUnit() throws {
         let error = try #require(quantityError { () throws(QuantityError) in try Speed(parsing: "10") })
         #expect(
             error.description
@@ -41,7 +41,7 @@ import Testing
             "1:06:00/km", "6:00km", "6:00/furlong", "6:-1/km", "6/km", "6:00/", "١٠km/h", "1\u{301}0km/h", "10e/km/h",
         ]
     )
-    func whatIsNoSpeedIsRefused(text: String) {
+    func textThatIsNoSpeedIsRefused(text: String) {
         let error = quantityError { () throws(QuantityError) in try Speed(parsing: text) }
         #expect(error?.reason == .unreadable)
     }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["54.1km/h", "16m/s", "33.7mph", "-1m/s", "1e400m/s", "0:00/km", "1:05/km", "200:00/km"])
-    func whatIsOutOfRangeIsRefusedWithTheRange(text: String) throws {
+    func theErrorForASpeedOutOfRangeNamesTheRange(text: String) throws {
         let error = try #require(quantityError { () throws(QuantityError) in try Speed(parsing: text) })
         #expect(error.reason == .outOfRange)
         #expect(error.advice.contains("between"))
@@ -77,7 +77,7 @@ import Testing
         #expect(Speed(kilometersPerHour: 10).formatted(unit) == text)
     }
 
-    @Test func whoStandsStillHasNoPace() {
+    @Test func aSpeedOfZeroHasNoPace() {
         #expect(Speed(metersPerSecond: 0).formatted(.pacePerKilometer) == "–:––/km")
         #expect(Speed(metersPerSecond: 0.0999).formatted(.pacePerMile) == "–:––/mi")
         #expect(Speed(metersPerSecond: 0.1).formatted(.pacePerKilometer) == "166:40/km")
@@ -89,7 +89,7 @@ import Testing
         #expect(Pace(secondsPerKilometer: 365).formatted(per: .kilometer) == "6:05/km")
     }
 
-    @Test func quickerSpeedsAreGreaterAndQuickerPacesAreLess() throws {
+    @Test func fasterSpeedsAreGreaterAndFasterPacesAreLess() throws {
         let slow = Speed(metersPerSecond: 2)
         let fast = Speed(metersPerSecond: 3)
         #expect(slow < fast)
@@ -97,12 +97,12 @@ import Testing
     }
 
     @Test(arguments: ["6:00/km", "9:39/mi", "5.5min/km"])
-    func aPaceReadsWhatASpeedReads(text: String) throws {
+    func aPaceIsParsedFromEverySpellingOfASpeed(text: String) throws {
         #expect(try Pace(parsing: text).speed == Speed(parsing: text))
     }
 
     @Test(arguments: ["10km/h", "10", "six"])
-    func aPaceIsNotReadFromASpeed(text: String) {
+    func theErrorForAPaceNamesAPace(text: String) {
         #expect(quantityError { () throws(QuantityError) in try Pace(parsing: text) }?.quantity == "a pace")
     }
 }

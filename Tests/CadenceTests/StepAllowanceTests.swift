@@ -2,7 +2,7 @@ import Cadence
 import Testing
 
 @Suite struct StepAllowanceTests {
-    @Test func feetNeverExceedIt() {
+    @Test func stepsUpTo300PerMinuteAreAlwaysAdmitted() {
         for stepsPerMinute in [30.0, 120, 180, 300] {
             var allowance = StepAllowance(from: .zero)
             for step in 1...10_000 {
@@ -12,13 +12,13 @@ import Testing
         }
     }
 
-    @Test func lateReportsAreAdmitted() {
+    @Test func stepsReportedLateAreAdmitted() {
         // A morning's walk at once, then a minute of running in single steps, all at once.
         let reports = [(40_000, 8 * 3600)] + (0..<180).map { _ in (1, 8 * 3600 + 60) }
         #expect(admitted(reports) == reports.map { _ in true })
     }
 
-    @Test func moreThanFeetCanDoIsNotAdmitted() {
+    @Test func impossibleStepCountsAreNotAdmitted() {
         var allowance = StepAllowance(from: .zero)
         let atOnce = allowance.admit(100_000, at: .seconds(1))
         #expect(!atOnce)
@@ -27,7 +27,7 @@ import Testing
         #expect(admitted([(.max, 1_000_000_000_000), (.min, 0)]) == [false, true])
     }
 
-    @Test func whatWasNotUsedIsKeptUpToTheSlack() {
+    @Test func unusedAllowanceIsKeptUpToALimit() {
         let reports = [(1, 3600), (299, 3600), (6, 3601), (5, 3601), (1, 7200), (66, 7201)]
         #expect(admitted(reports, most: 300) == [true, true, false, true, true, false])
     }

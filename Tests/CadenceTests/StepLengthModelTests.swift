@@ -2,7 +2,7 @@ import Cadence
 import Testing
 import TestSupport
 
-@Suite("How long steps are")
+@Suite("Step lengths")
 struct StepLengthModelTests {
     private func stretch(_ speed: Double, _ cadence: Double) -> SteadyWindow {
         SteadyWindow(speed: Speed(metersPerSecond: speed), cadence: StepRate(stepsPerMinute: cadence))
@@ -12,19 +12,19 @@ struct StepLengthModelTests {
 
     /// 0.0065 (H / 1.7)^1.5 c: at 1.70 m 0.65 m for 100 spm; at 1.87 m 1.1^1.5 = 1.15369 times as much.
     @Test(arguments: [(1.70, 100.0, 0.65), (1.70, 120, 0.78), (1.87, 100, 0.74990), (1.70, 30, 0.2)])
-    func peoplesWalkingStepsFollowTheWalkRatio(height: Double, cadence: Double, length: Double) {
+    func measuredWalkingStepsFollowTheWalkRatio(height: Double, cadence: Double, length: Double) {
         let model = StepLengthModel(height: Length(meters: height))
         #expect(abs(model.length(at: rate(cadence), gait: .walking).meters - length) < 0.0001)
     }
 
-    @Test func peoplesRunningStepsGrowWithTheirHeight() {
+    @Test func measuredRunningStepsGrowWithTheHeight() {
         let model = StepLengthModel(height: Length(meters: 1.75))
         #expect(abs(model.length(at: rate(170), gait: .running).meters - 1.0588) < 0.0001)
         let taller = StepLengthModel(height: Length(meters: 1.925))
         #expect(abs(taller.length(at: rate(170), gait: .running).meters - 1.1647) < 0.0001)
     }
 
-    @Test func aRunnersOwnLineIsLearntFromFortyStretches() {
+    @Test func theStepLengthOfARunnerIsLearntFromFortyIntervals() {
         var random = SplitMix64(seed: 5)
         var model = StepLengthModel(height: Length(meters: 1.75))
         for _ in 0..<40 {
@@ -43,7 +43,7 @@ struct StepLengthModelTests {
         #expect(model.length(at: rate(110), gait: .walking) == walking)
     }
 
-    @Test func whatNoGaitHasIsNotLearnt() {
+    @Test func impossibleStepLengthsAreNotLearnt() {
         var model = StepLengthModel(height: Length(meters: 1.75))
         let before = model
         let areLearnt = [
@@ -54,7 +54,7 @@ struct StepLengthModelTests {
         #expect(model == before)
     }
 
-    @Test func oneMismeasuredStretchIsNotBelievedOnceTheRunnerIsKnown() {
+    @Test func aSingleWrongIntervalIsIgnoredAfterLearning() {
         var model = StepLengthModel(height: Length(meters: 1.75))
         for _ in 0..<20 { model.observe(stretch(3, 170), gait: .running) }
         let before = model.length(at: rate(170), gait: .running).meters
@@ -63,7 +63,7 @@ struct StepLengthModelTests {
         #expect(model.length(at: rate(170), gait: .running).meters == before)
     }
 
-    @Test func aKeptStateIsTheModelAgain() throws {
+    @Test func aStoredStateRestoresTheModel() throws {
         var random = SplitMix64(seed: 11)
         var model = StepLengthModel(height: Length(meters: 1.62))
         for _ in 0..<5000 {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct StepRateTests {
     @Test(arguments: [("172", 172), ("172spm", 172), ("172.5 SPM", 172.5), ("172 steps/min", 172), ("30", 30)])
-    func everySpellingIsReadAsItsCadence(text: String, stepsPerMinute: Double) throws {
+    func everySpellingOfACadenceIsParsed(text: String, stepsPerMinute: Double) throws {
         #expect(try StepRate(parsing: text).stepsPerMinute == stepsPerMinute)
     }
 
@@ -13,7 +13,7 @@ import Testing
             ("auto", .unreadable), ("172km/h", .unreadable), ("", .unreadable), ("172 172", .unreadable),
         ]
     )
-    func whatIsNoCadenceIsRefusedWithItsReason(text: String, reason: QuantityError.Reason) {
+    func textThatIsNoCadenceIsRefusedWithAReason(text: String, reason: QuantityError.Reason) {
         let error = quantityError { () throws(QuantityError) in try StepRate(parsing: text) }
         #expect(error?.reason == reason)
     }
@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: [
         ("+3", 3), ("3", 3), ("-3", -3), ("−3", -3), ("+2.5spm", 2.5), ("0", 0), ("-10", -10), ("10", 10),
     ])
-    func everySpellingIsReadAsItsOffset(text: String, stepsPerMinute: Double) throws {
+    func everySpellingOfAnOffsetIsParsed(text: String, stepsPerMinute: Double) throws {
         #expect(try StepRateOffset(parsing: text).stepsPerMinute == stepsPerMinute)
     }
 
@@ -43,7 +43,7 @@ import Testing
             ("+", .unreadable), ("3%", .unreadable),
         ]
     )
-    func whatIsNoOffsetIsRefusedWithItsReason(text: String, reason: QuantityError.Reason) {
+    func textThatIsNoOffsetIsRefusedWithAReason(text: String, reason: QuantityError.Reason) {
         let error = quantityError { () throws(QuantityError) in try StepRateOffset(parsing: text) }
         #expect(error?.reason == reason)
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(StepRateOffset(stepsPerMinute: -0.01).formatted == "+0.0 spm")
     }
 
-    @Test func anyNumberBecomesTheNearestOffsetAndNoNumberBecomesNone() {
+    @Test func anyNumberBecomesTheNearestOffsetAndNaNBecomesZero() {
         #expect(StepRateOffset(stepsPerMinute: .nan) == .zero)
         #expect(StepRateOffset(stepsPerMinute: -99).stepsPerMinute == -10)
     }

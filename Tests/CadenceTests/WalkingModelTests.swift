@@ -11,14 +11,14 @@ private func runner(_ meters: Double = 1.75, offset: Double = 0) -> Runner {
         #expect(abs(Transition.speed(for: runner(height)).metersPerSecond - speed) < 0.005)
     }
 
-    @Test func nobodyWalksAboveRootTwoTimesTheTransition() {
+    @Test func theHighestWalkingSpeedIsRootTwoTimesTheTransition() {
         let ratio =
             Transition.highestWalkingSpeed(for: runner()).metersPerSecond
             / Transition.speed(for: runner()).metersPerSecond
         #expect(abs(ratio - 2.0.squareRoot()) < 1e-12)
     }
 
-    @Test func anOrderedSpeedHasOneGait() {
+    @Test func theTransitionSpeedSeparatesWalkingFromRunning() {
         #expect(Transition.gait(at: Speed(metersPerSecond: 2.1), for: runner()) == .walking)
         #expect(Transition.gait(at: Transition.speed(for: runner()), for: runner()) == .running)
     }
@@ -39,13 +39,13 @@ private func runner(_ meters: Double = 1.75, offset: Double = 0) -> Runner {
         }
     }
 
-    @Test func onATreadmillItIsTheFittedPower() {
+    @Test func onATreadmillTheFittedPowerLawIsUsed() {
         #expect(abs(cadence(1, .treadmill, runner(1.70)) - 106.7) < 1e-9)
         // 106.7 × 1.3^0.483 × (1.80 / 1.70)^−0.507, worked out apart.
         #expect(abs(cadence(1.3, .treadmill, runner(1.80)) - 117.656) < 0.01)
     }
 
-    @Test func theTallTakeFewerSteps() {
+    @Test func tallerWalkersTakeFewerSteps() {
         for ground in [Ground.overground, .treadmill] {
             #expect(cadence(1.3, ground, runner(1.95)) < cadence(1.3, ground, runner(1.55)))
         }
