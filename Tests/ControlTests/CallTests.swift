@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CallTests {
     @Test(arguments: Request.samples)
-    func whatAClientWritesTheServerReads(request: Request) throws {
+    func everyCallIsDecodedAsItWasEncoded(request: Request) throws {
         for oneway in [false, true] {
             let call = try read(try ByteBuffer(message: ClientCall(request, oneway: oneway), terminator: .nul))
             guard case .success(.request(let answered)) = call.body else {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func theLongestFeedOfTheWorstBytesFitsIntoAMessage() throws {
+    @Test func theLongestFeedWithMostEscapingFitsIntoAMessage() throws {
         for byte: UInt8 in [0, 0x0A, 0x22, 0x7F, 0xFF] {
             let feed = Request.feedNMEA(bytes: [UInt8](repeating: byte, count: Request.maximumFeedLength))
             let message = try ByteBuffer(message: ClientCall(feed), terminator: .nul)
@@ -30,7 +30,7 @@ import Testing
         (Duration.zero, 50), (.milliseconds(80), 80), (.seconds(3), 3_000), (.seconds(1e18), 60_000),
         (.seconds(-5), 50),
     ])
-    func watchIntervalsAreBroughtIntoTheirRange(asked: Duration, milliseconds: Int) throws {
+    func watchIntervalsAreClamped(asked: Duration, milliseconds: Int) throws {
         let call = try read(try ByteBuffer(message: ClientCall(watchEvery: asked), terminator: .newline))
         #expect(call.more)
         guard case .success(.watch(let interval)) = call.body else {
@@ -67,13 +67,13 @@ import Testing
             .invalidParameter(parameter: "min_interval_ms")
         ),
     ])
-    func mistakesAreToldByTheStandardErrors(fields: String, expected: ServiceError) throws {
+    func invalidCallsGetTheStandardErrors(fields: String, expected: ServiceError) throws {
         let call = try read(ByteBuffer(string: "{\(fields)}\n"))
         #expect(throws: expected) { try call.body.get() }
     }
 
     @Test(arguments: ["", "{}", "[]", "null", "17", #"{"method":17}"#, #"{"method":"a.B","more":"yes"}"#, "{method}"])
-    func whatNamesNoMethodIsNoCall(text: String) {
+    func aCallWithoutAMethodIsRefused(text: String) {
         #expect(throws: DecodingError.self) { try read(ByteBuffer(string: text)) }
     }
 

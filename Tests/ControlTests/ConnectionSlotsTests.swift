@@ -8,7 +8,7 @@ import Testing
 
     private func second(_ number: Int) -> ContinuousClock.Instant { start + .seconds(number) }
 
-    @Test func theConnectionThatHasBeenIdleLongestMakesRoomAfterItsGrace() {
+    @Test func theLongestIdleConnectionIsClosedForANewOneAfterItsGracePeriod() {
         var slots = ConnectionSlots(limits)
         slots.open(1, at: second(0))
         #expect(slots.admission(at: second(0)) == .accept)
@@ -22,7 +22,7 @@ import Testing
         #expect(slots.admission(at: second(6)) == .wait(until: second(7)))
     }
 
-    @Test func busyConnectionsMakeNoRoom() {
+    @Test func busyConnectionsAreNotClosedForNewOnes() {
         var slots = ConnectionSlots(limits)
         for number in 1...2 {
             slots.open(number, at: second(0))
@@ -33,7 +33,7 @@ import Testing
         #expect(slots.admission(at: second(1001)) == .close(2))
     }
 
-    @Test func lastingConnectionsKeepNoRequestOutAndHaveABoundOfTheirOwn() {
+    @Test func lastingConnectionsHaveTheirOwnLimitAndDoNotBlockRequests() {
         var slots = ConnectionSlots(limits)
         slots.open(1, at: second(0))
         #expect(slots.hasRoomForLasting)
@@ -47,7 +47,7 @@ import Testing
         #expect(slots.hasRoomForLasting)
     }
 
-    @Test func aConnectionThatMadeRoomDoesNothingMore() {
+    @Test func aConnectionClosedForAnotherIsNotUsedAgain() {
         var slots = ConnectionSlots(limits)
         slots.open(1, at: second(0))
         slots.close(1)

@@ -16,7 +16,7 @@ import TestSupport
         }
     }
 
-    @Test func aDeadDaemonsSocketMeansThatTheDaemonIsNotRunning() async throws {
+    @Test func aSocketWithoutAListenerMeansThatTheDaemonIsNotRunning() async throws {
         let folder = try TemporaryFolder()
         let path = ControlSocketPath(path: folder.file("control.sock"))
         try makeDeadSocket(at: path.path)
@@ -34,7 +34,7 @@ import TestSupport
         }
     }
 
-    @Test func aDaemonThatDoesNotAnswerIsGivenUp() async throws {
+    @Test func aRequestWithoutAReplyTimesOut() async throws {
         let folder = try TemporaryFolder()
         let path = ControlSocketPath(path: folder.file("control.sock"))
         let listener = try ListeningSocket(at: path)
@@ -44,7 +44,7 @@ import TestSupport
         await #expect(throws: ControlClientError.disconnected) { try await client.status() }
     }
 
-    @Test func theOutcomeOfAChangeThatIsNotAnsweredIsUnknown() async throws {
+    @Test func theOutcomeOfAChangeWithoutAReplyIsUnknown() async throws {
         let folder = try TemporaryFolder()
         let path = ControlSocketPath(path: folder.file("control.sock"))
         let listener = try ListeningSocket(at: path)
@@ -85,14 +85,14 @@ import TestSupport
         ),
         (#"{"error":"org.varlink.service.PermissionDenied"}"#, .notUnderstood(.permissionDenied)),
     ])
-    func whatTheDaemonSaysIsToldApart(reply: String, expected: ControlClientError) async throws {
+    func everyKindOfInvalidReplyHasItsOwnError(reply: String, expected: ControlClientError) async throws {
         try await withImpostor(replying: reply) { path in
             let client = try await ControlClient.connect(to: path)
             await #expect(throws: expected) { try await client.status() }
         }
     }
 
-    @Test func requestsOfSeveralTasksEachGetTheirOwnReply() async throws {
+    @Test func requestsOfSeveralTasksGetTheirOwnReplies() async throws {
         try await withServer { path in
             let client = try await patientClient(of: path)
             try await withThrowingTaskGroup(of: (Int, Int).self) { group in
@@ -107,7 +107,7 @@ import TestSupport
         }
     }
 
-    @Test func everyErrorSaysSomethingInOneLine() {
+    @Test func everyErrorHasATextOfOneLine() {
         let errors: [ControlClientError] = [
             .unreachable(path: "/x", reason: "gone"), .refused(.notRunning(reason: "start one")),
             .notUnderstood(.expectedMore), .unexpectedReply(String(repeating: "long ", count: 100)), .timedOut,

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Control
 
 @Suite(.timeLimit(.minutes(15))) struct ControlServerTests {
-    @Test func aClientGetsWhatTheDaemonAnswers() async throws {
+    @Test func aClientReceivesTheReplyOfTheHandler() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
             let client = try await patientClient(of: path)
@@ -29,7 +29,7 @@ import TestSupport
         )
     }
 
-    @Test func everyRequestReachesTheHandlerAsItWasSent() async throws {
+    @Test func everyRequestReachesTheHandlerUnchanged() async throws {
         let handler = ScriptedHandler { (_) throws(ControlError) in .status(.sparse()) }
         try await withServer(handler) { path in
             let client = try await patientClient(of: path)
@@ -39,7 +39,7 @@ import TestSupport
     }
 
     @Test(arguments: ["\u{0}", "\n"])
-    func aReplyEndsAsItsRequestDid(terminator: Character) async throws {
+    func aReplyHasTheTerminatorOfItsRequest(terminator: Character) async throws {
         try await withServer { path in
             try await RawClient.connected(to: path) { client in
                 try await client.send(#"{"method":"org.strided.Control.ListSounds"}\#(terminator)"#)
@@ -83,7 +83,7 @@ import TestSupport
         }
     }
 
-    @Test func onewayCallsGetNoReplyNotEvenForMistakes() async throws {
+    @Test func onewayCallsGetNoReplyAndNoError() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
             let client = try await patientClient(of: path)
@@ -94,7 +94,7 @@ import TestSupport
         #expect(handler.requests == [.start, .setSound(name: "gong"), .listSounds])
     }
 
-    @Test func aOnewayCallIsCarriedOutThoughTheClientGoesAtOnce() async throws {
+    @Test func aOnewayCallIsExecutedEvenIfTheClientDisconnects() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
             let client = try await patientClient(of: path)
@@ -105,7 +105,7 @@ import TestSupport
         #expect(handler.requests == [.start])
     }
 
-    @Test func whatIsNoCallIsRefusedAndTheNextCallAnswered() async throws {
+    @Test func afterAnInvalidCallTheNextCallIsAnswered() async throws {
         try await withServer { path in
             try await RawClient.connected(to: path) { client in
                 for nonsense in ["hello\n", "}\n", "{\"method\":}\n", "[{}]\n", "GET / HTTP/1.1\r\n"] {
@@ -118,7 +118,7 @@ import TestSupport
         }
     }
 
-    @Test func aMessageThatIsNestedTooDeepIsRefusedAndTheNextCallAnswered() async throws {
+    @Test func afterAMessageNestedTooDeepTheNextCallIsAnswered() async throws {
         try await withServer { path in
             try await RawClient.connected(to: path) { client in
                 for depth in [65, 512, 513, 514, 60_000] {
@@ -133,7 +133,7 @@ import TestSupport
         }
     }
 
-    @Test func aMessageThatIsTooLongIsRefusedAndTheConnectionClosed() async throws {
+    @Test func aMessageThatIsTooLongClosesTheConnection() async throws {
         try await withServer { path in
             try await RawClient.connected(to: path) { client in
                 try await client.send([UInt8](repeating: UInt8(ascii: "{"), count: MessageFramer.maximumLength + 1))
@@ -145,7 +145,7 @@ import TestSupport
         }
     }
 
-    @Test func rubbishFromOneClientHurtsNoOther() async throws {
+    @Test func invalidDataFromOneClientDoesNotAffectOthers() async throws {
         let seed = TestSeed.value()
         var random = SplitMix64(seed: seed)
         try await withServer { path in
@@ -192,7 +192,7 @@ import TestSupport
         }
     }
 
-    @Test func aSocketHandedOverIsServedAndItsFileLeft() async throws {
+    @Test func anActivatedSocketIsServedAndItsFileIsKept() async throws {
         let folder = try TemporaryFolder()
         let path = ControlSocketPath(path: folder.file("activated.sock"))
         let listener = try ListeningSocket(at: path)
@@ -212,7 +212,7 @@ import TestSupport
         #expect(mode(of: path.path) == 0o600)
     }
 
-    @Test func theSocketFileGoesWhenTheServerDoes() async throws {
+    @Test func theSocketFileIsRemovedWhenTheServerEnds() async throws {
         var socket = ""
         try await withServer { path in
             socket = path.path
@@ -221,7 +221,7 @@ import TestSupport
         #expect(mode(of: socket) == nil)
     }
 
-    @Test func aRequestInHandIsAnsweredThoughTheServerCloses() async throws {
+    @Test func aRunningRequestIsAnsweredBeforeTheServerCloses() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let handler = ScriptedHandler { (_) throws(ControlError) in
             arrival.yield()
@@ -239,7 +239,7 @@ import TestSupport
         #expect(answer == .full)
     }
 
-    @Test func moreClientsThanAreServedAtATimeWaitTheirTurn() async throws {
+    @Test func clientsAboveTheLimitWaitUntilOthersLeave() async throws {
         try await withServer(limits: ControlLimits(connections: 2)) { path in
             try await withThrowingTaskGroup(of: Status.self) { group in
                 for _ in 0..<20 {
@@ -255,7 +255,7 @@ import TestSupport
         }
     }
 
-    @Test func theHandlerHearsWhoCameAndWhoWent() async throws {
+    @Test func theHandlerIsNotifiedOfDisconnections() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
             let client = try await patientClient(of: path)

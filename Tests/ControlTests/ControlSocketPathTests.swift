@@ -23,19 +23,19 @@ import Testing
         (["/tmp/strided-1000": 666], "/run/user/1000/strided/control.sock"),
         (["/run/user/1000": 1_000, "/tmp/strided-1000": 1_000], "/run/user/1000/strided/control.sock"),
     ])
-    func withoutARuntimeFolderItIsInTmpUnlessThatIsAnothers(owners: [String: UInt32], path: String) {
+    func withoutARuntimeFolderThePathIsInTmpUnlessAnotherUserOwnsIt(owners: [String: UInt32], path: String) {
         let socket = ControlSocketPath(userID: 1_000, owner: { owners[$0] }, environment: { _ in nil })
         #expect(socket.path == path)
         #expect(socket.isInOwnDirectory)
     }
 
     @Test(arguments: [("/run/a/b.sock", "/run/a"), ("/b.sock", "/"), ("b.sock", "."), ("a/b.sock", "a")])
-    func theFolderIsWhatThePathHasBeforeItsLastSlash(path: String, directory: String) {
+    func theFolderIsThePathUpToItsLastSlash(path: String, directory: String) {
         #expect(ControlSocketPath(path: path).directory == directory)
     }
 
     @Test(arguments: [(0, 1_000, true), (1_000, 1_000, true), (1_001, 1_000, false), (1_000, 0, false), (0, 0, true)])
-    func onlyTheDaemonsOwnUserAndRootMayControlIt(user: UInt32, owner: UInt32, may: Bool) {
+    func onlyTheUserOfTheDaemonAndRootMayControlIt(user: UInt32, owner: UInt32, may: Bool) {
         #expect(Peer(connection: 1, processID: 2, userID: user).mayControl(daemonOf: owner) == may)
     }
 }

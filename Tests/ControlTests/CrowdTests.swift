@@ -4,7 +4,7 @@ import Testing
 
 /// Clients that ask nothing, read nothing, or leave before they are answered.
 @Suite(.timeLimit(.minutes(15))) struct CrowdTests {
-    @Test func silentClientsMakeRoomForThoseThatAsk() async throws {
+    @Test func idleClientsAreClosedForClientsWithRequests() async throws {
         try await withServer(limits: ControlLimits(connections: 4, grace: .zero)) { path in
             let silent = try (0..<40).map { _ in try PlainSocket(to: path) }
             #expect(try await patientClient(of: path).status() == .full)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aConnectionThatWaitsForItsAnswerIsNotIdle() async throws {
+    @Test func aConnectionThatWaitsForAReplyIsNotIdle() async throws {
         let (idleEnds, idleEnd) = AsyncStream.makeStream(of: Void.self)
         let handler = ScriptedHandler { (_) throws(ControlError) in
             for await _ in idleEnds { break }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func watchersKeepNoRequestOut() async throws {
+    @Test func watchersDoNotBlockRequests() async throws {
         try await withServer(limits: ControlLimits(connections: 1, watchers: 3, grace: .zero)) { path in
             var watchers: [PlainSocket] = []
             for _ in 0..<3 {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func watchersThatReadAreKeptAndOneMoreIsRefused() async throws {
+    @Test func atTheLimitOfReadingWatchersAnotherOneIsRefused() async throws {
         try await withServer(limits: ControlLimits(watchers: 2, grace: .zero)) { path in
             let watchers = try (0..<2).map { _ in try PlainSocket(to: path) }
             for watcher in watchers {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aWatcherThatDoesNotReadMakesRoomForAnotherAndIsToldSo() async throws {
+    @Test func aWatcherThatDoesNotReadIsReplacedByAnotherAndGetsAnError() async throws {
         let feed = StatusFeed()
         try await withServer(feed: feed, limits: ControlLimits(watchers: 1, grace: .zero)) { path in
             let unread = try PlainSocket(to: path)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func aWatcherThatDoesNotReadForLongIsDisconnected() async throws {
+    @Test func aWatcherThatDoesNotReadForTooLongIsDisconnected() async throws {
         let feed = StatusFeed()
         try await withServer(feed: feed, limits: ControlLimits(patience: .zero), clock: HurriedClock()) { path in
             let unread = try PlainSocket(to: path)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func scansHaveABoundOfTheirOwn() async throws {
+    @Test func scansHaveTheirOwnLimit() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let handler = ScriptedHandler { (request) throws(ControlError) in
             guard case .scanSensors = request else { return .status(.full) }
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func aRequestOfAClientThatHasGoneIsNotCarriedOut() async throws {
+    @Test func aRequestOfADisconnectedClientIsNotExecuted() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let handler = ScriptedHandler { (_) throws(ControlError) in
             for await _ in ends { break }

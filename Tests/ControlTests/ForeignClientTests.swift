@@ -49,7 +49,7 @@ import TestSupport
     }
 
     @Test(.needsPython(modules: "varlink"))
-    func repliesAreOfTheTypesThatTheDescriptionSays() async throws {
+    func repliesHaveTheTypesOfTheDescription() async throws {
         // The client checks each parameter and reply against the description it has read.
         let script = """
             import sys, varlink
@@ -92,7 +92,7 @@ import TestSupport
     }
 
     @Test(.enabled(if: hasNetcat, "needs nc that knows -U and -N: apt install netcat-openbsd"))
-    func aLineThroughNetcatIsAnsweredByALine() async throws {
+    func aLineSentByNetcatIsAnsweredByALine() async throws {
         try await withServer { path in
             let reply = try await run(
                 "sh",
@@ -105,7 +105,7 @@ import TestSupport
     }
 
     @Test(.enabled(if: hasNetcat && isRoot, "needs root, to become another user, and nc"))
-    func anotherUserIsTurnedAwayThoughTheFileLetsItIn() async throws {
+    func anotherUserIsRefusedEvenIfTheSocketFileIsWritable() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler) { path in
             chmod(path.directory, 0o755)

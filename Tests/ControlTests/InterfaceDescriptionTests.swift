@@ -7,7 +7,7 @@ import Testing
 @Suite struct InterfaceDescriptionTests {
     private let text = InterfaceDescription.control.text
 
-    @Test func everyMethodIsDescribedAndEveryDescribedMethodThere() {
+    @Test func theMethodsAndTheirDescriptionsMatch() {
         let described = text.split(separator: "\n")
             .filter { $0.hasPrefix("method ") }
             .map { String($0.dropFirst("method ".count).prefix { $0 != "(" }) }

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Control
 
 @Suite(.timeLimit(.minutes(15))) struct ListeningSocketTests {
-    @Test func folderAndSocketAreTheUsersAlone() throws {
+    @Test func onlyTheUserCanAccessTheFolderAndTheSocket() throws {
         try withTemporaryDirectory { runtime in
             let path = ownPath(in: runtime)
             let socket = try ListeningSocket(at: path)
@@ -15,7 +15,7 @@ import TestSupport
         }
     }
 
-    @Test func aFolderThatIsTooWideIsNarrowed() throws {
+    @Test func permissionsOfOtherUsersAreRemovedFromTheFolder() throws {
         try withTemporaryDirectory { runtime in
             mkdir(runtime + "/strided", 0o700)
             chmod(runtime + "/strided", 0o755)
@@ -25,7 +25,7 @@ import TestSupport
         }
     }
 
-    @Test func theFolderOfAPathGivenByHandIsLeftAsItIs() throws {
+    @Test func theFolderOfAConfiguredPathIsNotChanged() throws {
         try withTemporaryDirectory { folder in
             chmod(folder, 0o755)
             let socket = try ListeningSocket(at: ControlSocketPath(path: folder + "/x.sock"))
@@ -43,7 +43,7 @@ import TestSupport
         }
     }
 
-    @Test func aLiveDaemonsSocketIsLeftAlone() throws {
+    @Test func theSocketOfARunningDaemonIsNotReplaced() throws {
         try withTemporaryDirectory { runtime in
             let path = ownPath(in: runtime)
             let first = try ListeningSocket(at: path)
@@ -53,7 +53,7 @@ import TestSupport
         }
     }
 
-    @Test func ofManyDaemonsThatStartAtOnceOneListens() async throws {
+    @Test func ofSeveralDaemonsStartedTogetherOneListens() async throws {
         for _ in 0..<20 {
             let folder = try TemporaryFolder()
             let path = ownPath(in: folder.path)
@@ -68,7 +68,7 @@ import TestSupport
         }
     }
 
-    @Test func aDeadDaemonsSocketIsReplaced() throws {
+    @Test func theSocketOfADeadDaemonIsReplaced() throws {
         try withTemporaryDirectory { runtime in
             let path = ownPath(in: runtime)
             mkdir(path.directory, 0o700)
@@ -92,7 +92,7 @@ import TestSupport
         }
     }
 
-    @Test func onlyTheSocketFileThatWasMadeHereIsRemoved() throws {
+    @Test func onlyItsOwnSocketFileIsRemoved() throws {
         try withTemporaryDirectory { runtime in
             let path = ownPath(in: runtime)
             let first = try ListeningSocket(at: path)
@@ -113,7 +113,7 @@ import TestSupport
         #expect(throws: ControlServerError.pathTooLong(path: longest + "x")) { try UnixAddress(path: longest + "x") }
     }
 
-    @Test func aRuntimeFolderThatIsNotThereIsAnError() {
+    @Test func aMissingRuntimeFolderIsAnError() {
         let path = ControlSocketPath(userID: 1) { $0 == "XDG_RUNTIME_DIR" ? "/nonexistent" : nil }
         #expect(throws: ControlServerError.self) { try ListeningSocket(at: path) }
     }

@@ -28,21 +28,21 @@ import TestSupport
         ("␀␀␀", []),
         ("{}", []),
     ])
-    func messagesEndWhereTheyShould(stream: String, expected: [String]) throws {
+    func messagesEndAtTheirTerminators(stream: String, expected: [String]) throws {
         var framer = MessageFramer()
         framer.append(ByteBuffer(bytes: bytes(stream)))
         #expect(try drain(&framer) == expected)
     }
 
     @Test(arguments: [("{}", "{}␊"), ("{}␊{}", "{}␊"), ("hello", "hello␊"), ("{", nil), (#"{"a":"}"#, nil), ("", nil)])
-    func whatIsWholeAtTheEndIsAMessage(stream: String, expected: String?) throws {
+    func completeBytesAtTheEndOfTheStreamAreAMessage(stream: String, expected: String?) throws {
         var framer = MessageFramer()
         framer.append(ByteBuffer(bytes: bytes(stream)))
         _ = try drain(&framer)
         #expect(framer.last().map(drawn) == expected)
     }
 
-    @Test func theLongestMessageIsTakenAndOneByteMoreIsNot() throws {
+    @Test func aMessageOneByteAboveTheLimitIsRefused() throws {
         let longest = [UInt8](repeating: UInt8(ascii: "x"), count: MessageFramer.maximumLength)
         var framer = MessageFramer()
         framer.append(ByteBuffer(bytes: longest + [0]))
@@ -54,7 +54,7 @@ import TestSupport
         #expect(throws: MessageTooLong()) { try framer.next() }
     }
 
-    @Test func howAStreamIsCutIntoChunksChangesNothing() {
+    @Test func theMessagesDoNotDependOnTheChunks() {
         let seed = TestSeed.value()
         var random = SplitMix64(seed: seed)
         let streams = ["{}␊{}␀ ␊", #"{"a":"}\"{"}␊{␊}␊"#, "x␊}{␊}␊"].map(bytes)
@@ -78,7 +78,7 @@ import TestSupport
         }
     }
 
-    @Test func noMutatedCallTrapsOrIsLongerThanItsBytes() {
+    @Test func damagedCallsNeverTrapOrGiveMoreBytesThanReceived() {
         let seed = TestSeed.value()
         var random = SplitMix64(seed: seed)
         let calls: [[UInt8]] = [

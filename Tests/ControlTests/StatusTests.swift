@@ -5,7 +5,7 @@ import Testing
 @testable import Control
 
 @Suite struct StatusTests {
-    @Test func whatIsNotKnownIsAbsent() throws {
+    @Test func unknownValuesAreAbsent() throws {
         let json = try ByteBuffer(message: Status.sparse(), terminator: .newline)
         #expect(
             String(buffer: json) == """
@@ -18,14 +18,14 @@ import Testing
     }
 
     @Test(arguments: [Status.sparse(), .full])
-    func aStatusComesBackAsItWasSent(status: Status) throws {
+    func anEncodedStatusIsDecodedUnchanged(status: Status) throws {
         var json = try ByteBuffer(message: Reply.status(status), terminator: .nul)
         json.moveWriterIndex(to: json.writerIndex - 1)
         #expect(try Message(text: json, terminator: .nul).decoded() == Reply.status(status))
     }
 
     @Test(arguments: [Double.nan, .signalingNaN, .infinity, -.infinity])
-    func noNumberThatJSONLacksIsEverSent(odd: Double) throws {
+    func nonFiniteNumbersAreNeverSent(odd: Double) throws {
         let status = Status(
             version: "",
             state: .stopped,
@@ -74,7 +74,7 @@ import Testing
         _ = try ByteBuffer(message: status, terminator: .nul)
     }
 
-    @Test func aFieldOfALaterDaemonDisturbsNobody() throws {
+    @Test func unknownFieldsAreIgnored() throws {
         let later =
             #"{"click":{"cue":"every_step","sound":"x","accent":"none","volume":1,"new":[1]},"follow":"gps","#
             + #""inputs":[],"runner":{},"schema":1,"state":"paused","steps_played":7,"target":{"cadence_held":true},"#
@@ -83,7 +83,7 @@ import Testing
         #expect(status.stepsPlayed == 7)
     }
 
-    @Test func watchersGetTheNewestAndNoStateTwice() async {
+    @Test func watchersGetTheLatestStatusAndNoStatusTwice() async {
         let feed = StatusFeed()
         var early = feed.updates().makeAsyncIterator()
         for steps in [1, 2, 3, 3, 3] { feed.publish(.sparse(steps: steps)) }
@@ -97,7 +97,7 @@ import Testing
         #expect(await late.next()?.stepsPlayed == 4)
     }
 
-    @Test func aWatcherThatGoesIsForgotten() async {
+    @Test func aWatcherThatEndsIsRemoved() async {
         let feed = StatusFeed()
         let watching = Task {
             for await _ in feed.updates() {}

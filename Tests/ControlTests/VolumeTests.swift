@@ -16,19 +16,19 @@ import Testing
         "", " ", "%", "dB", "-dB", "101%", "-1%", "-1", "12dB", "0.1dB", "-60.1dB", "-12%dB", "-12dB%", "-12", "nan",
         "nandB", "inf", "infdB", "inf%", "loud", "-12 decibels", "--12dB",
     ])
-    func whatIsNoVolumeIsRefused(text: String) {
+    func textThatIsNoVolumeIsRefused(text: String) {
         #expect(Volume(parsing: text) == nil)
     }
 
     /// The table in the documentation of `Volume`.
     @Test(arguments: [(1.0, 0.0), (0.8, -5.8), (0.5, -18.1), (0.2, -41.9), (0.1, -60.0)])
-    func theTaperIsACube(fraction: Double, decibels: Double) {
+    func theGainIsTheCubeOfTheVolume(fraction: Double, decibels: Double) {
         let volume = Volume(fraction: fraction)
         #expect(abs(volume.decibels - decibels) < 0.05)
         #expect(abs(volume.amplitude - fraction * fraction * fraction) < 1e-15)
     }
 
-    @Test func decibelsComeBackAsTheyWereGiven() {
+    @Test func decibelsAreRestoredExactly() {
         for decibels in stride(from: -60.0, through: 0, by: 0.5) {
             #expect(abs(Volume(decibels: decibels).decibels - decibels) < 1e-9)
         }

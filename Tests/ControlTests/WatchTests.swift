@@ -5,7 +5,7 @@ import Testing
 @testable import Control
 
 @Suite(.timeLimit(.minutes(15))) struct WatchTests {
-    @Test func aWatcherHearsTheNewestStateOnceAnInterval() async throws {
+    @Test func aWatcherGetsTheLatestStatusOncePerInterval() async throws {
         let feed = StatusFeed()
         let clock = HandCrankedClock()
         feed.publish(.sparse(steps: 1))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func eachStateSaysThatMoreFollow() async throws {
+    @Test func everyStatusAnnouncesMoreReplies() async throws {
         try await withServer { path in
             try await RawClient.connected(to: path) { client in
                 try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func aDaemonThatHasNoStatusRefusesTheWatch() async throws {
+    @Test func withoutAStatusTheWatchIsRefused() async throws {
         let handler = ScriptedHandler { (_) throws(ControlError) in throw .notRunning(reason: "closing") }
         try await withServer(handler) { path in
             let client = try await patientClient(of: path)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aWatcherThatSendsNoMoreGoesOnHearing() async throws {
+    @Test func aWatcherThatClosesItsSendingSideStillGetsStatuses() async throws {
         let feed = StatusFeed()
         try await withServer(feed: feed, clock: HurriedClock()) { path in
             try await RawClient.connected(to: path) { client in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func aWatchEndsWhenTheClientGoesThoughNothingChanges() async throws {
+    @Test func aWatchEndsWhenTheClientDisconnectsEvenIfNothingChanges() async throws {
         let feed = StatusFeed()
         let handler = ScriptedHandler()
         try await withServer(handler, feed: feed) { path in
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func aClientThatAsksAndDoesNotReadIsDisconnected() async throws {
+    @Test func aClientThatSendsRequestsAndDoesNotReadIsDisconnected() async throws {
         let handler = ScriptedHandler()
         try await withServer(handler, limits: ControlLimits(patience: .milliseconds(20))) { path in
             let client = try await connection(to: path)
@@ -123,7 +123,7 @@ import Testing
         #expect(handler.requests.count < 5_000)
     }
 
-    @Test func aWatchEndsWhenTheServerDoes() async throws {
+    @Test func aWatchEndsWithTheServer() async throws {
         var updates: StatusUpdates.Iterator?
         try await withServer { path in
             let client = try await patientClient(of: path)
