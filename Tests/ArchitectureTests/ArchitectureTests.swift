@@ -13,12 +13,12 @@ import Testing
         report(Project.sources.flatMap(check.findings))
     }
 
-    @Test func thePackageDeclaresWhatTheModuleTableSays() throws {
+    @Test func thePackageMatchesTheModuleTable() throws {
         let manifest = try Manifest(#require(Project.text(of: "Package.swift")))
         report(ManifestCheck(table: try table()).findings(in: manifest))
     }
 
-    @Test func noSourceTrapsOnInputOrMakesPromises() {
+    @Test func noSourceTrapsOnInputOrContainsATODO() {
         report(Project.sources.flatMap(SourceRules.traps))
     }
 
@@ -26,7 +26,7 @@ import Testing
         report(Project.sources.flatMap(SourceRules.unboundedJSON))
     }
 
-    @Test func everyAssertionOfSafetyHasItsReason() {
+    @Test func everyUnsafeDeclarationHasAComment() {
         report(Project.sources.flatMap(SourceRules.unreasonedUnsafety))
     }
 
@@ -34,11 +34,11 @@ import Testing
         report(Project.tests.flatMap(TestRules.sleeps))
     }
 
-    @Test func whatNeedsRealTimeIsInATargetOfItsOwn() {
+    @Test func realServersAreUsedOnlyInRealTimeTargets() {
         report(Project.tests.flatMap(TestRules.realTime))
     }
 
-    @Test func everyRandomTestHasASeed() {
+    @Test func everyRandomNumberComesFromASeed() {
         report(Project.tests.flatMap(TestRules.unseededNumbers))
     }
 
@@ -57,7 +57,7 @@ import Testing
 
     // Without git there is nothing committed to look at: an unpacked archive is what its maker made it.
     @Test(.enabled(if: Project.trackedPaths != nil, "not a git checkout"))
-    func nothingCommittedTellsOfTheMachineItWasMadeOn() throws {
+    func noCommittedFileContainsAMachinePath() throws {
         for path in try #require(Project.trackedPaths) {
             guard let text = Project.text(of: path) else { continue }
             report(CommittedRules.machineTraces(in: text, path: path))
@@ -66,7 +66,7 @@ import Testing
 
     // As above.
     @Test(.enabled(if: Project.trackedPaths != nil, "not a git checkout"))
-    func nothingCommittedWasMadeByABuild() throws {
+    func noBuildProductIsCommitted() throws {
         report(CommittedRules.buildProducts(among: try #require(Project.trackedPaths)))
     }
 }

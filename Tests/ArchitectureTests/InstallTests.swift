@@ -36,7 +36,7 @@ import TestSupport
         return Set(all.filter { !home.appending(path: $0).resourceIsFolder })
     }
 
-    @Test func uninstallRemovesWhatInstallWroteAndNothingElse() throws {
+    @Test func uninstallRemovesOnlyInstalledFiles() throws {
         try make("install")
         #expect(files().count > 8)
         let own = [

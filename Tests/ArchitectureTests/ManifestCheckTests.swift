@@ -28,7 +28,7 @@ import Testing
         return ManifestCheck(table: table).findings(in: Manifest(manifest)).map(\.message)
     }
 
-    @Test func aPackageThatKeepsToTheTableHasNoFindings() throws {
+    @Test func aPackageThatMatchesTheTableHasNoFindings() throws {
         #expect(try findings(Self.good) == [])
     }
 
@@ -60,7 +60,7 @@ import Testing
             (".executableTarget(", ".target(", "strided is no executable"),
         ]
     )
-    func aPackageThatLeavesTheTableIsFound(part: String, replacement: String, message: String) throws {
+    func everyDifferenceFromTheTableIsFound(part: String, replacement: String, message: String) throws {
         #expect(try findings(Self.good.replacing(part, with: replacement)) == [message])
     }
 }

@@ -21,7 +21,7 @@ import Testing
         try ImportCheck(table: table.get()).findings(in: SwiftFile(path, text)).map(\.description)
     }
 
-    @Test func aRowAllowsWhatItNames() throws {
+    @Test func aRowAllowsItsModules() throws {
         let table = try table.get()
         #expect(table.rows.map(\.target) == ["Cadence", "Metronome", "CALSA", "Playback", "strided"])
         #expect(table["Cadence"]?.allowed == [])
@@ -40,7 +40,7 @@ import Testing
             "| Target | Kind | May import |\n|---|---|---|\n| `A` | library | whatever |",
         ]
     )
-    func aTableThatCannotBeReadIsAnError(markdown: String) {
+    func aMalformedTableIsAnError(markdown: String) {
         #expect(throws: ModuleTable.Unreadable.self) { try ModuleTable(markdown: markdown) }
     }
 
@@ -51,7 +51,7 @@ import Testing
             "#if canImport(Glibc)\n  import Glibc\n#endif", "/* why */ import Glibc", "import Cadence; import Glibc",
         ]
     )
-    func anImportThatIsNotInTheTableIsFoundWithItsLine(text: String) throws {
+    func anImportOutsideTheTableIsFoundWithItsLine(text: String) throws {
         let line = 1 + (text.split(separator: "\n").firstIndex { $0.contains("import Glibc") } ?? 0)
         let found = try findings("Sources/Playback/Ring.swift", "\n" + text)
         #expect(found.contains("Sources/Playback/Ring.swift:\(line + 1): Playback may not import Glibc"))
@@ -65,16 +65,16 @@ import Testing
             "#if canImport(Glibc)\n#endif", "let text = \"\\(name(\")\")) import Glibc\"",
         ]
     )
-    func whatOnlyLooksLikeAnImportIsNotFound(text: String) throws {
+    func textThatIsNotAnImportIsNotFound(text: String) throws {
         #expect(try findings("Sources/Playback/Ring.swift", text) == [])
     }
 
-    @Test func codeInAnInterpolationIsStillCode() throws {
+    @Test func codeInAnInterpolationIsChecked() throws {
         let file = SwiftFile("a.swift", "let text = \"a \\(try! b(\"c\")) d\"")
         #expect(SourceRules.traps(in: file).map(\.line) == [1])
     }
 
-    @Test func aModuleForAPartOfATargetIsFoundElsewhere() throws {
+    @Test func aModuleAllowedInOneFolderIsFoundInOthers() throws {
         #expect(try findings("Sources/Metronome/Sound/Hihat.swift", "import Glibc") == [])
         #expect(
             try findings("Sources/Metronome/Time/Timeline.swift", "import Glibc")

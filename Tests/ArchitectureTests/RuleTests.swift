@@ -8,7 +8,7 @@ import Testing
             "let a = b()!", "// TODO: later", "/* FIXME */",
         ]
     )
-    func aTrapOrAPromiseIsFound(line: String) {
+    func aTrapOrATODOIsFound(line: String) {
         let found = SourceRules.traps(in: SwiftFile("a.swift", "let first = 1\n\(line)"))
         #expect(found.map(\.line) == [2])
     }
@@ -19,7 +19,7 @@ import Testing
             "let text = \"as! fatalError( now!\"", "let todo = [mastodon]", "precondition(a > 0, \"positive\")",
         ]
     )
-    func whatOnlyLooksLikeATrapIsNotFound(line: String) {
+    func textThatIsNotATrapIsNotFound(line: String) {
         #expect(SourceRules.traps(in: SwiftFile("a.swift", line)) == [])
     }
 
@@ -31,7 +31,7 @@ import Testing
             "// A reason two lines away says nothing here.\n\nlet a = unsafe b()",
         ]
     )
-    func safetyAssertedWithoutAReasonIsFound(text: String) {
+    func unsafeCodeWithoutACommentIsFound(text: String) {
         #expect(SourceRules.unreasonedUnsafety(in: SwiftFile("a.swift", text)).count == 1)
     }
 
@@ -43,11 +43,11 @@ import Testing
             "let a: UnsafePointer<Int>? = nil", "// nothing unsafe here", "let text = \"unsafe\"",
         ]
     )
-    func safetyAssertedWithItsReasonIsNotFound(text: String) {
+    func unsafeCodeWithACommentIsNotFound(text: String) {
         #expect(SourceRules.unreasonedUnsafety(in: SwiftFile("a.swift", text)) == [])
     }
 
-    @Test func aDecoderWithoutABoundIsFoundOutsideItsModule() {
+    @Test func aJSONDecoderIsFoundOutsideOutsideText() {
         let code = "let value = try JSONDecoder().decode(Value.self, from: data)"
         #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/Control/A.swift", code)).map(\.line) == [1])
         #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/OutsideText/A.swift", code)) == [])
@@ -63,7 +63,7 @@ import Testing
             "url: \"https:\(slash)/nexus.example.org/swift\"",
         ]
     )
-    func aTraceOfTheMachineIsFoundWithItsLine(line: String) {
+    func aMachinePathIsFoundWithItsLine(line: String) {
         let found = CommittedRules.machineTraces(in: "first\n\(line)\nlast", path: "README.md")
         #expect(found.map(\.line) == [2])
     }
@@ -74,7 +74,7 @@ import Testing
             "https://example.org/home/ada", "%h/strided", "/run/user/1000", "a Varlink client from PyPI",
         ]
     )
-    func aPathOfEverybodysIsNotFound(line: String) {
+    func aPathThatEveryMachineHasIsNotFound(line: String) {
         #expect(CommittedRules.machineTraces(in: line, path: "README.md") == [])
     }
 

@@ -16,7 +16,7 @@ import Testing
         "@Test func noTestSleeps() {}", "// sleep(1)", "let asleep = true", "run(\"sleep(1)\")",
         "func sleep(until end: Instant) async {",
     ])
-    func whatOnlySpeaksOfSleepIsNotFound(line: String) {
+    func textThatOnlyMentionsSleepIsNotFound(line: String) {
         #expect(TestRules.sleeps(in: SwiftFile("a.swift", line)) == [])
     }
 
@@ -26,7 +26,7 @@ import Testing
             "let program = \"/usr/sbin/gpsd\"",
         ]
     )
-    func realTimeOutsideItsTargetsIsFound(line: String) {
+    func aRealServerOutsideARealTimeTargetIsFound(line: String) {
         #expect(TestRules.realTime(in: SwiftFile("Tests/LineTests/A.swift", line)).map(\.line) == [1])
         #expect(TestRules.realTime(in: SwiftFile("Tests/LineRealTimeTests/A.swift", line)) == [])
         #expect(TestRules.realTime(in: SwiftFile("Tests/LineTests/A.swift", "// \(line)")) == [])
@@ -38,12 +38,12 @@ import Testing
             "words.shuffled()",
         ]
     )
-    func numbersWithoutASeedAreFound(line: String) {
+    func randomNumbersWithoutASeedAreFound(line: String) {
         #expect(TestRules.unseededNumbers(in: SwiftFile("Tests/A/A.swift", line)).count == 1)
     }
 
     @Test(arguments: ["Int.random(in: 0..<3, using: &numbers)", "// words.shuffled()", "let random = 3"])
-    func numbersWithASeedAreNotFound(line: String) {
+    func randomNumbersWithASeedAreNotFound(line: String) {
         #expect(TestRules.unseededNumbers(in: SwiftFile("Tests/A/A.swift", line)) == [])
     }
 
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["guard a else { return }", "guard let a = b.first else {\n            return\n        }"])
-    func aGuardThatPassesSilentlyIsFound(body: String) {
+    func aGuardThatEndsATestSilentlyIsFound(body: String) {
         #expect(TestRules.silentGuards(in: test(body)).map(\.line) == [2])
     }
 
