@@ -5,7 +5,7 @@ import InputsSupport
 import Testing
 import TestSupport
 
-@Suite("Lines of an accelerometer's samples")
+@Suite("Accelerometer lines")
 struct AccelerometerLinesTests {
     private func gait(_ cadence: Double = 170, seconds: Double = 20) -> [SyntheticGait.Sample] {
         SyntheticGait(noise: 0.3, cadence: { _ in cadence }, duration: seconds, seed: 3).make().samples
@@ -35,7 +35,7 @@ struct AccelerometerLinesTests {
     }
 
     @Test(arguments: [1, Acceleration.gravity], [",", ";", "\t", " "])
-    func gravityTellsTheUnit(unit: Double, separator: String) {
+    func theUnitIsDetectedFromGravity(unit: Double, separator: String) {
         let (seen, decoder) = feed(gait()) { text($0, per: unit, separator: separator) }
         #expect(decoder.unit == (unit == 1 ? .metersPerSecondSquared : .gravities))
         #expect(decoder.summary.hasSuffix("as gravity shows"))
@@ -48,14 +48,14 @@ struct AccelerometerLinesTests {
         ("\"Time (s)\",\"Acceleration x (m/s^2)\",\"Acceleration y (m/s^2)\",\"Acceleration z (m/s^2)\"", 1, "m/s²"),
         ("time,gFx,gFy,gFz", Acceleration.gravity, "g"), ("t,ax (g),ay (g),az (g)", Acceleration.gravity, "g"),
     ])
-    func headersAreUnderstood(header: String, unit: Double, name: String) {
+    func headersAreParsed(header: String, unit: Double, name: String) {
         let (seen, decoder) = feed(gait(), header: header + "\r\n") { "\($0.instant),\(text($0, per: unit))" }
         #expect(decoder.unit?.rawValue == name)
         #expect(abs(steps(seen) - 54) <= 2)
         #expect(decoder.counts.refused == 0)
     }
 
-    @Test func headerMayNameOtherColumnsAndMilliseconds() {
+    @Test func aHeaderMayNameOtherColumnsAndMilliseconds() {
         let (seen, decoder) = feed(gait(), header: "label;z;y;x;timestamp_ms\n") { sample in
             let felt = sample.acceleration
             return "run;\(felt.z);\(felt.y);\(felt.x);\(sample.instant * 1000)"
@@ -64,12 +64,12 @@ struct AccelerometerLinesTests {
         #expect(decoder.counts.refused == 0)
     }
 
-    @Test func objectsAreUnderstood() {
+    @Test func jsonObjectsAreParsed() {
         let (seen, _) = feed(gait()) { "{\"accel\":[\(text($0))],\"t\":\($0.instant)}" }
         #expect(abs(steps(seen) - 54) <= 2)
     }
 
-    @Test func stampsAndNotArrivalsMeasureTheSteps() {
+    @Test func stepsAreTimedByTheirTimestampsNotByTheirArrival() {
         let samples = gait()
         var late = AccelerometerLines()
         var random = SplitMix64(seed: 4)
@@ -84,7 +84,7 @@ struct AccelerometerLinesTests {
         #expect((shifts.max() ?? 0) - (shifts.min() ?? 0) < 1e-6)
     }
 
-    @Test func footfallsAreFreshAndEveryStepIsCountedOnce() {
+    @Test func footfallsAreRecentAndEveryStepIsCountedOnce() {
         let (seen, _) = feed(gait()) { "\($0.instant),\(text($0))" }
         let footfalls = seen.filter { if case .footfall = $0.kind { true } else { false } }
         #expect(footfalls.count > 35)
@@ -95,7 +95,7 @@ struct AccelerometerLinesTests {
         #expect(cadences.allSatisfy { abs($0 - 170) < 4 }, "\(cadences)")
     }
 
-    @Test func standingIsToldOnceWhenTheStepsEnd() {
+    @Test func standingIsReportedOnceWhenTheStepsEnd() {
         let samples = SyntheticGait(noise: 0.3, cadence: { $0 < 15 ? 170 : nil }, duration: 40, seed: 3).make().samples
         let (seen, _) = feed(samples) { "\($0.instant),\(text($0))" }
         let standing = seen.filter { $0.kind == .standing }
@@ -109,7 +109,7 @@ struct AccelerometerLinesTests {
         "\u{1B}[2J",
         "Linear Acceleration x (m/s^2),Linear Acceleration y (m/s^2),Linear Acceleration z (m/s^2)",
     ])
-    func whatIsNoSampleIsRefusedAndSaysWhatToWrite(text: String) {
+    func theErrorForAnInvalidSampleShowsTheFormat(text: String) {
         var decoder = AccelerometerLines()
         #expect(decoder.feed(Array((text + "\n").utf8), at: .zero).isEmpty)
         #expect(decoder.counts.refused == 1)
@@ -125,7 +125,7 @@ struct AccelerometerLinesTests {
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func damagedLinesNeverTrapAndPiecesDoNotMatter(seed: UInt64) {
+    func damagedLinesNeverTrapAndTheChunkLengthDoesNotMatter(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let forms = [
             "0.1,0.2,9.8", "1.5,0.1,0.2,9.8", "time,x,y,z", "time_ms;gFx;gFy;gFz", "{\"accel\":[1,2,9],\"t\":2}", "# x",
@@ -142,7 +142,7 @@ struct AccelerometerLinesTests {
         #expect(pieces.counts == whole.counts, "seed \(seed)")
     }
 
-    @Test func lineOfAnyLengthIsRefusedInBoundedMemory() {
+    @Test func anEndlessLineIsRefusedInBoundedMemory() {
         var decoder = AccelerometerLines()
         _ = decoder.feed([UInt8](repeating: 0x31, count: 1 << 20), at: .zero)
         _ = decoder.feed(Array("\n0,0,9.8\n".utf8), at: .zero)

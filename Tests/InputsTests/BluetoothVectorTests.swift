@@ -48,7 +48,7 @@ struct BluetoothVectorTests {
         try SharedFolder.json("data/ble/ble-vectors.json", as: [Vector].self).filter { $0.char == characteristic }
     }
 
-    @Test func footPodsPayloadsAreTheValuesBesideThem() throws {
+    @Test func footPodPayloadsAreDecodedAsExpected() throws {
         let vectors = try Self.vectors(of: "2A53")
         #expect(vectors.count == 5)
         for vector in vectors {
@@ -61,7 +61,7 @@ struct BluetoothVectorTests {
         }
     }
 
-    @Test func strapsPayloadsAreTheValuesBesideThem() throws {
+    @Test func heartRatePayloadsAreDecodedAsExpected() throws {
         let vectors = try Self.vectors(of: "2A37")
         #expect(vectors.count == 9)
         for vector in vectors {
@@ -76,7 +76,7 @@ struct BluetoothVectorTests {
         }
     }
 
-    @Test func treadmillsPayloadsAreTheValuesBesideThem() throws {
+    @Test func treadmillPayloadsAreDecodedAsExpected() throws {
         let vectors = try Self.vectors(of: "2ACD")
         #expect(vectors.count == 9)
         for vector in vectors {

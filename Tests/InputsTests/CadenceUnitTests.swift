@@ -24,13 +24,13 @@ import Testing
             ("the fastest a byte holds", 255, 5.0, .steps),
         ] as [(String, UInt8, Double, CadenceUnit)]
     )
-    func unitIsLearntFromTheReadingsOfThatDevice(device: String, cadence: UInt8, speed: Double, unit: CadenceUnit) {
+    func theUnitIsLearntFromTheReadingsOfTheDevice(device: String, cadence: UInt8, speed: Double, unit: CadenceUnit) {
         let learner = learner(cadence, speed)
         #expect(learner.learnt == unit, "\(device): \(learner.reason)")
         #expect(learner.stepRate(counts: cadence)?.stepsPerMinute == Double(cadence) * (unit == .strides ? 2 : 1))
     }
 
-    @Test func itSaysWhyItDecided() {
+    @Test func theDecisionHasAReason() {
         #expect(learner(84, 2.8).reason == "strides, learnt from 84/min at 10.1 km/h over 10 s")
         #expect(learner(84, 2.8, seconds: 5).reason == "not known yet: 4 of 10 s heard")
         #expect(CadenceUnitLearner().reason == "not known yet: no reading in motion")
@@ -38,25 +38,25 @@ import Testing
         #expect(CadenceUnitLearner(learnt: .steps).reason == "steps, as learnt earlier")
     }
 
-    @Test func tenSecondsAreNeeded() {
+    @Test func theDecisionNeedsTenSeconds() {
         #expect(learner(84, 2.8, seconds: 10).unit == nil)
         #expect(learner(84, 2.8, seconds: 10).stepRate(counts: 84) == nil)
         #expect(learner(84, 2.8, seconds: 11).unit == .strides)
     }
 
-    @Test func decisionStands() {
+    @Test func theDecisionIsPermanent() {
         var learner = learner(84, 2.8)
         for second in 20..<120 { learner.observe(cadence: 170, speed: Speed(metersPerSecond: 3), at: .seconds(second)) }
         #expect(learner.unit == .strides)
     }
 
-    @Test func standingAndShufflingSayNothing() {
+    @Test func standingAndShufflingGiveNoDecision() {
         #expect(learner(0, 0, seconds: 100).unit == nil)
         #expect(learner(30, 0.3, seconds: 100).unit == nil)
         #expect(learner(0, 3, seconds: 100).unit == nil)
     }
 
-    @Test func splitVotesAreHeardAgain() {
+    @Test func contradictoryReadingsDelayTheDecision() {
         var learner = CadenceUnitLearner()
         let speed = Speed(metersPerSecond: 3)
         for second in 0...10 { learner.observe(cadence: second < 5 ? 100 : 140, speed: speed, at: .seconds(second)) }
@@ -66,7 +66,7 @@ import Testing
         #expect(learner.unit == .steps)
     }
 
-    @Test func silenceIsNoVote() {
+    @Test func gapsBetweenReadingsDoNotCount() {
         var learner = CadenceUnitLearner()
         for minute in 0..<5 {
             learner.observe(cadence: 84, speed: Speed(metersPerSecond: 3), at: .seconds(minute * 60))
@@ -74,7 +74,7 @@ import Testing
         #expect(learner.unit == nil)
     }
 
-    @Test func settingOutranksWhatWasLearnt() {
+    @Test func aConfiguredUnitOverridesTheLearntOne() {
         #expect(CadenceUnitLearner(setting: .steps, learnt: .strides).unit == .steps)
         #expect(CadenceUnitLearner(setting: .auto, learnt: .strides).unit == .strides)
         #expect(CadenceUnitLearner(setting: .auto, learnt: .auto).unit == nil)

@@ -8,19 +8,19 @@ struct ClockTests {
         try #require(TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: milliseconds * 1_000_000))
     }
 
-    @Test func midnightIsCrossedTheShortWay() throws {
+    @Test func timesAcrossMidnightDifferByTheShorterInterval() throws {
         #expect(try time(0, 0, 1).elapsed(since: time(23, 59, 59)) == .seconds(2))
         #expect(try time(23, 59, 59).elapsed(since: time(0, 0, 1)) == .seconds(-2))
         #expect(try time(12, 0, 0).elapsed(since: time(0, 0, 0)) == .seconds(43_200))
     }
 
-    @Test func leapSecondIsATimeOfDay() throws {
+    @Test func aLeapSecondIsAValidTime() throws {
         #expect(try time(23, 59, 60, milliseconds: 500).description == "23:59:60.500")
         #expect(try time(0, 0, 1).elapsed(since: time(23, 59, 60)) == .seconds(1))
         #expect(TimeOfDay(hour: 23, minute: 59, second: 61) == nil)
     }
 
-    @Test func jitterOfArrivalsDoesNotReachTheInstants() throws {
+    @Test func arrivalJitterDoesNotChangeTheInstants() throws {
         var random = SplitMix64(seed: 1)
         var clock = FixClock()
         let instants = try (0..<60).map { second in
@@ -30,20 +30,20 @@ struct ClockTests {
         #expect(instants == (0..<60).map { .seconds($0) })
     }
 
-    @Test func midnightIsASecondLikeAnyOther() throws {
+    @Test func instantsContinueAcrossMidnight() throws {
         var clock = FixClock()
         #expect(clock.instant(of: try time(23, 59, 59), arrival: .seconds(10)) == .seconds(10))
         #expect(clock.instant(of: try time(0, 0, 0), arrival: .milliseconds(11_100)) == .seconds(11))
     }
 
-    @Test func clockThatWasSetIsTakenAtItsArrivalFromThenOn() throws {
+    @Test func afterAClockChangeInstantsContinueFromTheArrival() throws {
         var clock = FixClock()
         #expect(clock.instant(of: try time(12, 0, 0), arrival: .seconds(0)) == .seconds(0))
         #expect(clock.instant(of: try time(11, 0, 0), arrival: .milliseconds(1100)) == .milliseconds(1100))
         #expect(clock.instant(of: try time(11, 0, 1), arrival: .milliseconds(2000)) == .milliseconds(2100))
     }
 
-    @Test func instantsNeverGoBack() {
+    @Test func instantsNeverDecrease() {
         var random = SplitMix64(seed: 2)
         var clock = SourceClock()
         var arrival = Duration.zero

@@ -3,7 +3,7 @@ import Inputs
 import InputsSupport
 import Testing
 
-@Suite("An epoch")
+@Suite("Epochs of sentences")
 struct EpochTests {
     @Test func rmcAndVTGOfOneEpochGiveOneSpeed() {
         let seen = decode([
@@ -13,7 +13,7 @@ struct EpochTests {
         #expect(seen.map { $0.fix?.speed } == [.knots(5.4), .knots(5.6)])
     }
 
-    @Test func vtgSpeaksForAnEpochWhoseRMCDoesNot() {
+    @Test func vtgGivesTheSpeedOfAnEpochWithoutAnRMCSpeed() {
         let seen = decode([
             (0, gga("120000.00") + vtg(knots: "5.4")), (1, rmc("120001.00", knots: "") + vtg(knots: "5.6")),
         ])
@@ -21,14 +21,14 @@ struct EpochTests {
         #expect(seen.map { $0.fix?.time?.description } == ["12:00:00.000", "12:00:01.000"])
     }
 
-    @Test func vtgBeforeItsEpochsFirstStampAddsNothing() {
+    @Test func aVTGBeforeTheFirstTimeOfItsEpochIsIgnored() {
         let seen = decode([
             (0, rmc("120000.00", knots: "5.4")), (1, vtg(knots: "5.6") + rmc("120001.00", knots: "5.6")),
         ])
         #expect(seen.count == 2)
     }
 
-    @Test func vtgsLongAfterAnyStampStandForThemselvesFromTheSecondOn() {
+    @Test func vtgsWithoutAnyTimeGiveSpeedsFromTheSecondOneOn() {
         let seen = decode([
             (0, rmc("120000.00", knots: "5.4")), (2, vtg(knots: "5.6")), (3, vtg(knots: "5.7")),
         ])
@@ -36,14 +36,14 @@ struct EpochTests {
         #expect(seen.map(\.instant) == [.zero, .seconds(3)])
     }
 
-    @Test func vtgThatContradictsItselfIsCountedAndNotBelieved() {
+    @Test func anInconsistentVTGIsCountedAndNotUsed() {
         var decoder = NMEADecoder()
         #expect(decoder.feed(gga("120000") + vtg(knots: "0.0", kilometersPerHour: "9.7"), at: .zero).isEmpty)
         #expect(decoder.counts.implausible == 1)
         #expect(decoder.counts.accepted == 2)
     }
 
-    @Test func voidStatusIsNoFixWhateverTheSpeedSays() {
+    @Test func aVoidStatusIsNoFixWhateverTheSpeed() {
         let seen = decode([(0, rmc("120000.00", knots: "0.0", status: "V") + vtg(knots: "0.0"))])
         #expect(seen.map(\.reason) == [.searching])
     }
@@ -52,26 +52,26 @@ struct EpochTests {
         #expect(decode([(0, rmc("120000.00", knots: "5.4", mode: "S"))]).map(\.reason) == [.simulated])
     }
 
-    @Test func fixlessGGASpeaksOnlyForReceiversWithoutRMC() {
+    @Test func aGGAWithoutAFixIsUsedOnlyWithoutRMC() {
         #expect(decode([(0, gga("120000", quality: "0"))]).map(\.reason) == [.searching])
         let withRMC = decode([(0, rmc("120000", knots: "5.4") + gga("120000", quality: "0"))])
         #expect(withRMC.map(\.reason) == [nil])
     }
 
-    @Test func fasterThanAnyRunnerIsCountedOnceAndDropped() {
+    @Test func anImpossibleSpeedIsCountedOnceAndDropped() {
         var decoder = NMEADecoder()
         #expect(decoder.feed(rmc("120000", knots: "29.2") + vtg(knots: "29.2"), at: .zero).isEmpty)
         #expect(decoder.counts.implausible == 1)
         #expect(decoder.feed(rmc("120001", knots: "29.1"), at: .seconds(1)).count == 1)
     }
 
-    @Test func nullIslandIsNoPlace() {
+    @Test func zeroLatitudeAndLongitudeAreNoPosition() {
         let seen = decode([(0, line("GPRMC,120000,A,0000.0,N,00000.0,E,5.4,,010126,,,A"))])
         #expect(seen.map(\.metersPerSecond).count == 1)
         #expect(seen.first?.fix?.position == nil)
     }
 
-    @Test func repeatedTimeIsOneSpeedAndThenAStalledReceiver() {
+    @Test func aRepeatedTimeGivesOneSpeedAndThenAStalledReceiver() {
         let seen = decode((0...4).map { (Double($0), rmc("120000.00", knots: "5.4")) })
         #expect(seen.map(\.reason) == [nil, .stalled, .stalled, .stalled])
         #expect(seen.map(\.arrival) == [.zero, .seconds(2), .seconds(3), .seconds(4)])
@@ -96,7 +96,7 @@ struct EpochTests {
         #expect(seen.map(\.instant) == [.milliseconds(400), .milliseconds(1400), .milliseconds(2400)])
     }
 
-    @Test func qualityOfTheFixIsTold() {
+    @Test func theQualityOfTheFixIsReported() {
         let seen = decode([(0, rmc("120000", knots: "5.4", mode: "E")), (1, rmc("120001", knots: "5.4", mode: "D"))])
         #expect(seen.map { $0.fix?.quality } == [.deadReckoning, .differential])
     }

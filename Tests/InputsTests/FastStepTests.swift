@@ -8,7 +8,7 @@ import Testing
     private static let asymmetries = [0.0, 0.1]
 
     @Test(arguments: SyntheticGait.Place.allCases, asymmetries)
-    func eachCadenceIsFoundAsItIs(place: SyntheticGait.Place, asymmetry: Double) {
+    func everyCadenceIsDetected(place: SyntheticGait.Place, asymmetry: Double) {
         var table = "\(place), left and right ±\(Int(asymmetry * 100)) %, spm: F1, cadence error RMS\n"
         for cadence in stride(from: 60.0, through: 250, by: 5) {
             var score = StepScore()

@@ -1,13 +1,13 @@
 import Inputs
 import Testing
 
-@Suite("An address of gpsd")
+@Suite("Address of gpsd")
 struct GPSDAddressTests {
     @Test(arguments: [
         ("localhost", "localhost", 2947), ("localhost:29470", "localhost", 29_470), ("10.0.0.7", "10.0.0.7", 2947),
         ("[::1]:2948", "::1", 2948), ("[fe80::1%eth0]", "fe80::1%eth0", 2947), ("::1", "::1", 2947),
     ])
-    func isAHostAndMaybeAPort(text: String, host: String, port: Int) {
+    func anAddressIsAHostAndAnOptionalPort(text: String, host: String, port: Int) {
         let address = GPSDAddress(parsing: text)
         #expect(address?.host == host)
         #expect(address?.port == port)
@@ -19,7 +19,7 @@ struct GPSDAddressTests {
         "[host]:1",
         "[]:1", "a/b", "host:99999999999999999999", "høst",
     ])
-    func nothingElseIsOne(text: String) {
+    func otherTextIsRefused(text: String) {
         #expect(GPSDAddress(parsing: text) == nil)
     }
 }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Inputs
 
-@Suite("A conversation with gpsd")
+@Suite("Conversation with gpsd")
 struct GPSDConversationTests {
     private typealias Action = GPSDConversation.Action
 
@@ -24,20 +24,20 @@ struct GPSDConversationTests {
     private let nmea = Action.send("?WATCH={\"enable\":true,\"nmea\":true};\n")
     private let json = Action.send("?WATCH={\"enable\":true,\"json\":true};\n")
 
-    @Test func greetingIsAnsweredByAskingForNMEA() {
+    @Test func theGreetingIsAnsweredByARequestForNMEA() {
         #expect(receive([Words.version]).actions == [nmea])
         #expect(
             receive([Words.version, Words.devices, Words.watchingNMEA]).actions == [nmea, .granted(release: "3.22")]
         )
     }
 
-    @Test func aGreetingWithALotBehindItIsAGreetingStill() {
+    @Test func aGreetingWithManyFieldsIsRecognised() {
         let flood = String(repeating: String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self), count: 100)
         #expect(receive([Words.version + flood]).actions.first == nmea)
         #expect(receive([String(repeating: "220 welcome\r\n", count: 400)]).actions == [.close(.notGPSD)])
     }
 
-    @Test func reportsAmongSentencesNeverGoBackInTime() {
+    @Test func instantsOfMixedReportsAndSentencesNeverDecrease() {
         var conversation = GPSDConversation()
         for words in [Words.version, Words.watchingNMEA] { _ = conversation.receive(Array(words.utf8), at: .zero) }
         var instants: [Duration] = []
@@ -56,14 +56,14 @@ struct GPSDConversationTests {
         #expect(instants.count >= 5)
     }
 
-    @Test func sentencesBehindTheObjectsAreRead() {
+    @Test func sentencesAfterJSONObjectsInAChunkAreRead() {
         let text = String(decoding: rmc("120000", knots: "5.4"), as: UTF8.self)
         let actions = receive([Words.version, Words.devices + Words.watchingNMEA + text]).actions
         #expect(observations(actions).map { $0.fix?.speed } == [.knots(5.4)])
         #expect(observations(actions).map(\.source) == [.gpsd])
     }
 
-    @Test func piecesInWhichBytesComeDoNotMatter() {
+    @Test func theChunkLengthDoesNotMatter() {
         let talk =
             Words.version + Words.devices + Words.watchingNMEA
             + String(decoding: rmc("120000", knots: "5.4") + rmc("120001", knots: "5.5"), as: UTF8.self) + Words.devices
@@ -73,7 +73,7 @@ struct GPSDConversationTests {
         #expect(receive(talk.map(String.init)).actions == whole)
     }
 
-    @Test func serverWithoutNMEAIsAskedForReports() {
+    @Test func aServerWithoutNMEAIsAskedForJSONReports() {
         #expect(
             receive([Words.version, Words.watchingJSON, Words.watchingJSON]).actions
                 == [nmea, json, .granted(release: "3.22")]
@@ -84,7 +84,7 @@ struct GPSDConversationTests {
         )
     }
 
-    @Test func serverThatGrantsNothingIsLeft() {
+    @Test func aServerThatRefusesBothFormatsIsDisconnected() {
         let error = "{\"class\":\"ERROR\",\"message\":\"no \\u001b[2J" + String(repeating: "x", count: 500) + "\"}\n"
         guard case .close(.refused(let words))? = receive([Words.version, error, error]).actions.last else {
             Issue.record("it stayed")
@@ -94,17 +94,17 @@ struct GPSDConversationTests {
         #expect(words.count <= 80)
     }
 
-    @Test func otherMajorProtocolIsLeft() {
+    @Test func aServerWithAnotherMajorProtocolIsDisconnected() {
         let version = Words.version.replacing("\"proto_major\":3", with: "\"proto_major\":4")
         #expect(receive([version]).actions == [.close(.unknownProtocol(4))])
     }
 
-    @Test func whatDoesNotGreetIsNoGPSD() {
+    @Test func aServerWithoutAGreetingIsNotGPSD() {
         #expect(receive([String(repeating: "HTTP/1.1 400 Bad Request\r\n", count: 200)]).actions == [.close(.notGPSD)])
         #expect(receive(["220 mail ESMTP\r\n"]).actions.isEmpty)
     }
 
-    @Test func brokenObjectsAreTolerated() {
+    @Test func malformedObjectsAreSkipped() {
         let broken = [
             "{\"class\":\"TPV\",\"mode\":3,\"time\":\r\n", "{}\r\n", "{\"class\":7}\r\n", "{\"class\":\"TPV\"}\r\n",
         ]
@@ -114,7 +114,7 @@ struct GPSDConversationTests {
         #expect(observations(actions).count == 1)
     }
 
-    @Test func firstReportOfATimeSpeaksAndALaterOneMayReplaceIt() {
+    @Test func aLaterReportOfTheSameTimeReplacesTheFirst() {
         let actions = receive([
             Words.version, Words.watchingJSON, Words.watchingJSON,
             Words.report(0, speed: nil, mode: 2), Words.report(0, speed: "2.730", mode: 2),
@@ -126,7 +126,7 @@ struct GPSDConversationTests {
         #expect(instants[0] == instants[1])
     }
 
-    @Test func unknownIsAbsentOrNull() {
+    @Test func absentAndNullValuesAreUnknown() {
         let actions = receive([
             Words.version, Words.watchingJSON, Words.watchingJSON, Words.report(0, speed: "null"),
             Words.report(1, speed: "2.5", more: ",\"lat\":null,\"lon\":null,\"altMSL\":null,\"status\":null"),
@@ -152,7 +152,7 @@ struct GPSDConversationTests {
         "", "T", "2026-11-20T", "2026-11-20T12:00:00", "T12:00Z", "T1:2:3:4:5Z", "T24:00:00Z", "T12-00-00Z",
         "TTTTTTTTTTTZ",
     ])
-    func brokenReportTimesAreNone(text: String) {
+    func malformedReportTimesAreNil(text: String) {
         #expect(TimeOfDay(iso8601: text) == nil)
     }
 

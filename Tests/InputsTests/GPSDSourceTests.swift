@@ -6,13 +6,13 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("A source at a gpsd", .timeLimit(.minutes(15)))
+@Suite("Source at gpsd", .timeLimit(.minutes(15)))
 struct GPSDSourceTests {
     private func source(_ address: GPSDAddress, patience: TimeAmount = .seconds(10)) -> GPSDSource {
         GPSDSource(address: address, patience: patience, now: { .zero }, clock: HurriedClock())
     }
 
-    @Test func connectsWatchesAndReads() async throws {
+    @Test func aSourceConnectsAndReadsSentences() async throws {
         try await ScriptedServer.serving { _, inbound, outbound in
             try await outbound.write(Words.version)
             guard try await inbound.request() == "?WATCH={\"enable\":true,\"nmea\":true};\n" else { return }
@@ -30,7 +30,7 @@ struct GPSDSourceTests {
         }
     }
 
-    @Test func silentServerIsAskedToWatchOnceMore() async throws {
+    @Test func aSilentServerIsAskedAgain() async throws {
         try await ScriptedServer.serving { _, inbound, outbound in
             try await outbound.write(Words.version)
             let first = try await inbound.request()
@@ -48,7 +48,7 @@ struct GPSDSourceTests {
         }
     }
 
-    @Test func connectsAgainWhenTheServerEnds() async throws {
+    @Test func aSourceReconnectsWhenTheServerEnds() async throws {
         try await ScriptedServer.serving { _, inbound, outbound in
             try await outbound.write(Words.version)
             _ = try await inbound.request()
@@ -61,7 +61,7 @@ struct GPSDSourceTests {
         }
     }
 
-    @Test func waitsLongerAfterEveryFailureUpToHalfAMinute() async throws {
+    @Test func theReconnectionDelayGrowsToThirtySeconds() async throws {
         let port = try DeafPort()
         let address = try #require(GPSDAddress(host: "127.0.0.1", port: Int(port.number)))
         let count = Counter()
@@ -73,7 +73,7 @@ struct GPSDSourceTests {
         withExtendedLifetime(port) {}
     }
 
-    @Test func serverThatIsNoGPSDIsSaidToBeNone() async throws {
+    @Test func aServerThatIsNotGPSDIsReported() async throws {
         try await ScriptedServer.serving { _, _, outbound in
             try await outbound.write("HTTP/1.1 400 Bad Request\r\n\r\n")
         } _: { address in
@@ -81,7 +81,7 @@ struct GPSDSourceTests {
         }
     }
 
-    @Test func silentServerIsLeftWhenPatienceEnds() async throws {
+    @Test func aServerThatStaysSilentIsDisconnected() async throws {
         try await ScriptedServer.serving { _, inbound, _ in
             try await inbound.end()
         } _: { address in
@@ -90,7 +90,7 @@ struct GPSDSourceTests {
         }
     }
 
-    @Test func floodOfGarbageIsDrainedAndTheNextSentenceRead() async throws {
+    @Test func afterAFloodOfInvalidBytesTheNextSentenceIsRead() async throws {
         try await ScriptedServer.serving { _, inbound, outbound in
             try await outbound.write(Words.version)
             _ = try await inbound.request()
@@ -109,7 +109,7 @@ struct GPSDSourceTests {
         }
     }
 
-    @Test func endsWhenItsTaskIsCancelled() async throws {
+    @Test func aSourceEndsWhenItsTaskIsCancelled() async throws {
         try await ScriptedServer.serving { _, inbound, outbound in
             try await outbound.write(Words.version)
             try await inbound.end()

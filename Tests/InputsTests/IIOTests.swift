@@ -17,7 +17,7 @@ struct IIORecordTests {
             $0
         }
 
-    @Test func garbageAboveTheBitsIsNotRead() throws {
+    @Test func bitsAboveTheValueAreIgnored() throws {
         let layout = try #require(IIORecordLayout(Self.channels))
         #expect(layout.size == 24)
         let bytes: [UInt8] =
@@ -37,7 +37,7 @@ struct IIORecordTests {
             ("le:s14/16X2>>2", [0xFC, 0xFF, 0, 0], -1),
         ] as [(String, [UInt8], Int64)]
     )
-    func valuesAreMaskedShiftedAndSigned(type: String, bytes: [UInt8], value: Int64) throws {
+    func valuesAreShiftedMaskedAndSigned(type: String, bytes: [UInt8], value: Int64) throws {
         let element = try #require(IIOElement(parsing: type))
         #expect(element.value(in: bytes[...], at: 0) == value)
         #expect(element.value(in: bytes.dropLast(element.size - element.bytes + 1), at: 0) == nil)
@@ -47,7 +47,7 @@ struct IIORecordTests {
         "", "le:s16", "le:s0/16", "le:s17/16", "le:s16/16>>1", "le:s16/24>>0", "xe:s16/16>>0", "le:s16/16>>-1",
         "le:s16/16X0>>0", "le:s999/16>>0", "le:s16/16>>0 junk",
     ])
-    func strangeTypesAreRefused(text: String) {
+    func unknownTypesAreRefused(text: String) {
         #expect(IIOElement(parsing: text) == nil)
     }
 
@@ -69,7 +69,7 @@ struct IIORecordTests {
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func anyTypesAndBytesNeverTrapAndPiecesDoNotMatter(seed: UInt64) throws {
+    func randomTypesAndBytesNeverTrapAndTheChunkLengthDoesNotMatter(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let letters = Array("be:lsu0123468X>/ ")
         for _ in 0..<200 {
@@ -105,7 +105,7 @@ struct IIORecordTests {
     }
 }
 
-@Suite("A source at a device's files", .timeLimit(.minutes(15)))
+@Suite("Accelerometer of the kernel", .timeLimit(.minutes(15)))
 struct IIOSourceTests {
     /// Time that passes only when somebody waits; whoever waits has something done first.
     private final class Steered: Clock, Sendable {
@@ -177,7 +177,7 @@ struct IIOSourceTests {
         return observations.contains { if case .footfall = $0.kind { true } else { false } }
     }
 
-    @Test func deviceIsAskedForSamplesWhereACaptureIsRefused() async throws {
+    @Test func aDeviceThatRefusesBufferedCaptureIsPolled() async throws {
         let folder = try Folder(Self.polled)
         let path = folder.path
         let walk = SyntheticGait(noise: 0.1, rate: 100, cadence: { _ in 120 }, duration: 60, seed: 1).make().samples
@@ -200,7 +200,7 @@ struct IIOSourceTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test func recordsAreCapturedThroughTheNodeByTheirStamps() async throws {
+    @Test func capturedRecordsHaveTheirTimestamps() async throws {
         var files = Self.polled
         for (index, axis) in ["x", "y", "z"].enumerated() {
             files["iio:device1/scan_elements/in_accel_\(axis)_en"] = "0"
@@ -265,7 +265,7 @@ struct IIOSourceTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test func captureWithoutATriggerIsLeftForAsking() async throws {
+    @Test func aCaptureWithoutATriggerFallsBackToPolling() async throws {
         var files = Self.polled
         for axis in ["x", "y", "z"] {
             files["iio:device1/scan_elements/in_accel_\(axis)_en"] = "1"
@@ -289,7 +289,7 @@ struct IIOSourceTests {
         #expect(clock.elapsed > .seconds(3))
     }
 
-    @Test func absentDeviceIsSaidAndLookedForAgain() async throws {
+    @Test func aMissingDeviceIsReportedAndSearchedForAgain() async throws {
         let folder = try Folder([:])
         let path = folder.path
         let clock = Steered { _ in }
@@ -303,7 +303,7 @@ struct IIOSourceTests {
         #expect(error.description == "cannot find \(path): no accelerometer among 0 devices")
     }
 
-    @Test func vanishedDeviceIsSaid() async throws {
+    @Test func aRemovedDeviceIsReported() async throws {
         let folder = try Folder(Self.polled)
         let path = folder.path
         let clock = Steered { time in
@@ -318,7 +318,7 @@ struct IIOSourceTests {
         #expect(error.description.contains("No such file or directory"))
     }
 
-    @Test func stepCounterIsAskedWhereThereIsNoAccelerometer() async throws {
+    @Test func aStepCounterIsPolledIfThereIsNoAccelerometer() async throws {
         let folder = try Folder(["iio:device0/name": "pedometer", "iio:device0/in_steps_input": "1000"])
         let path = folder.path
         let clock = Steered { time in
@@ -336,7 +336,7 @@ struct IIOSourceTests {
         #expect(abs((seen.last?.stepsPerMinute ?? 0) - 180) < 0.001)
     }
 
-    @Test func busyDeviceSaysWhoHoldsIt() {
+    @Test func theErrorForABusyDeviceNamesItsUser() {
         let error = IIOError("read", "in_accel_x_raw", code: 16)
         #expect(error.description.contains("systemctl stop iio-sensor-proxy"))
     }

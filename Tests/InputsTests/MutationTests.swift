@@ -63,7 +63,7 @@ struct MutationTests {
     }
 
     @Test(arguments: seeds)
-    func noSpeedComesOutThatNoGoodSentenceCarried(seed: UInt64) async {
+    func everySpeedComesFromAValidSentence(seed: UInt64) async {
         var random = SplitMix64(seed: seed)
         var speeds = 0
         for index in 0..<Self.mutationsPerSeed {
@@ -97,7 +97,7 @@ struct MutationTests {
         #expect(speeds > Self.mutationsPerSeed / 20)
     }
 
-    @Test func damagedRecordingsPlayToTheirEnd() {
+    @Test func damagedRecordingsAreReadToTheirEnd() {
         var random = SplitMix64(seed: 10)
         for index in 0..<500 {
             var bytes = segment(&random)
@@ -111,7 +111,7 @@ struct MutationTests {
         }
     }
 
-    @Test func noiseAloneGivesNothing() {
+    @Test func randomBytesGiveNoObservations() {
         var random = SplitMix64(seed: 9)
         var decoder = NMEADecoder()
         let noise = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }

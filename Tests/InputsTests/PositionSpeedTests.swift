@@ -37,7 +37,7 @@ struct PositionSpeedTests {
     }
 
     @Test(arguments: [0.1, 0.3, 1.0])
-    func aSteadyRunnerIsMeasuredAsWellAsItSays(scatter: Double) throws {
+    func theErrorOfASteadySpeedIsWithinItsStatedAccuracy(scatter: Double) throws {
         let estimates = estimates(straight, scatter: scatter)
         try #require(estimates.count == 288)
         #expect(abs(mean(estimates) - 3) < 0.05)
@@ -46,18 +46,18 @@ struct PositionSpeedTests {
         #expect(spread < 2, "errors are \(spread) stated deviations")
     }
 
-    @Test func whoStandsDoesNotRun() {
+    @Test func aStandingRunnerHasASpeedOfZero() {
         // Without the correction for scatter it would be 0.3 m/s and more.
         #expect(mean(estimates({ _ in (0, 0) }, scatter: 1)) < 0.2)
     }
 
-    @Test func aBendIsNoShortcut() {
+    @Test func theSpeedInABendIsNotUnderestimated() {
         // The bend of a running track, 36.5 m, at 4 m/s.
         let bend: Path = { (36.5 * sin($0 * 4 / 36.5), 36.5 * cos($0 * 4 / 36.5)) }
         #expect(abs(mean(estimates(bend, scatter: 0.2)) - 4) < 0.1)
     }
 
-    @Test func aHoleOrAStepBackBeginsAnew() throws {
+    @Test func aGapOrAnEarlierTimeRestartsTheEstimate() throws {
         var speeds = PositionSpeed()
         let place = try #require(Position(latitude: 1, longitude: 1))
         for second in 0...5 { speeds.add(place, at: Double(second)) }
@@ -100,7 +100,7 @@ struct PositionSpeedTests {
         }
     }
 
-    @Test func aReceiverOfPositionsAloneIsFollowed() {
+    @Test func aReceiverWithoutSpeedsIsFollowedByItsPositions() {
         for fixes in [
             observed { gga($0, latitude: latitude($0)) },
             observed { rmc($0, latitude: latitude($0), knots: "") },
@@ -112,13 +112,13 @@ struct PositionSpeedTests {
         }
     }
 
-    @Test func aReceiverThatStatesSpeedsIsBelieved() {
+    @Test func statedSpeedsArePreferredToPositions() {
         let fixes = observed { gga($0, latitude: latitude($0)) + rmc($0, latitude: latitude($0), knots: "7.00") }
         #expect(fixes.count == 60)
         #expect(fixes.allSatisfy { $0.quality != .fromPositions && $0.speed.metersPerSecond > 3.5 })
     }
 
-    @Test func aSpeedThatComesBackIsUsedFromTheNextEpochOn() {
+    @Test func aReturningSpeedIsUsedFromTheNextEpochOn() {
         let fixes = observed { rmc($0, latitude: latitude($0), knots: (20..<30).contains($0) ? "" : "7.00") }
         #expect(fixes.count(where: { $0.quality == .fromPositions }) == 7)
         #expect(fixes.count == 57)

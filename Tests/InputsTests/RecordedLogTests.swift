@@ -64,7 +64,7 @@ struct RecordedLogTests {
         return TimeOfDay(hour: parts[0], minute: parts[1], second: parts[2], nanosecond: microseconds * 1000)
     }
 
-    @Test func everySentenceTheOracleReadsIsReadTheSame() throws {
+    @Test func everySentenceMatchesPynmea2() throws {
         var rows = 0
         for log in try SharedFolder.names(in: "data/nmea", endingIn: ".log") {
             let bytes = try SharedFolder.bytes("data/nmea/\(log)")
@@ -89,7 +89,7 @@ struct RecordedLogTests {
         #expect(rows == 749)
     }
 
-    @Test func nothingIsReadThatTheOracleDoesNotExplain() throws {
+    @Test func noSentenceIsReadThatPynmea2DoesNotRead() throws {
         for log in try SharedFolder.names(in: "data/nmea", endingIn: ".log") {
             let bytes = try SharedFolder.bytes("data/nmea/\(log)")
             let explained = Set(try oracle(of: log).map(\.off))
@@ -121,7 +121,7 @@ struct RecordedLogTests {
         }
     }
 
-    @Test func speedsComeFromValidSentencesOneAnEpoch() throws {
+    @Test func everyEpochGivesOneSpeedFromAValidSentence() throws {
         for log in try SharedFolder.names(in: "data/nmea", endingIn: ".log") {
             let bytes = try SharedFolder.bytes("data/nmea/\(log)")
             let stated = try oracle(of: log).compactMap(\.speed)
@@ -138,7 +138,7 @@ struct RecordedLogTests {
     }
 
     @Test(arguments: ["activity-small-fenix2-run", "garmin-fenix-5-run", "garmin-fenix-5-walk"])
-    func everySecondOfARecordedRunIsItsSpeed(run: String) throws {
+    func everySecondOfARecordedRunHasItsSpeed(run: String) throws {
         let bytes = try SharedFolder.bytes("data/runs/derived/\(run).nmea")
         let stated = NaiveNMEA.speeds(in: bytes).enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
         let seen = RecordedNMEA(bytes).observations()

@@ -3,7 +3,7 @@ import InputsSupport
 import Testing
 import TestSupport
 
-@Suite("A recording")
+@Suite("Recordings of sentences")
 struct RecordedNMEATests {
     private func segments(_ bytes: [UInt8]) -> [Duration] { RecordedNMEA(bytes).segments.map(\.time) }
 
@@ -23,7 +23,7 @@ struct RecordedNMEATests {
         #expect(RecordedNMEA(bytes).segments.flatMap { Array($0.bytes) } == bytes)
     }
 
-    @Test func holesUpToAnHourAreKeptAndLongerOnesStandStill() {
+    @Test func gapsUpToAnHourAreKeptAndLongerOnesAreRemoved() {
         #expect(segments(rmc("120000", knots: "1") + rmc("130000", knots: "1")) == [.zero, .seconds(3600)])
         #expect(
             segments(rmc("120000", knots: "1") + rmc("130001", knots: "1") + rmc("130002", knots: "1"))
@@ -31,7 +31,7 @@ struct RecordedNMEATests {
         )
     }
 
-    @Test func stepsBackStandStillAndTimeGoesOnFromThere() {
+    @Test func anEarlierTimeAddsNothingAndTimeContinuesFromThere() {
         #expect(
             segments(rmc("194124", knots: "1") + rmc("194111", knots: "1") + rmc("194113", knots: "1"))
                 == [.zero, .seconds(2)]
@@ -42,18 +42,18 @@ struct RecordedNMEATests {
         )
     }
 
-    @Test func midnightIsNoStepBack() {
+    @Test func midnightIsNotAnEarlierTime() {
         #expect(segments(rmc("235959", knots: "1") + rmc("000001", knots: "1")) == [.zero, .seconds(2)])
     }
 
-    @Test func damagedStampsDoNotMoveTheClock() {
+    @Test func damagedTimesDoNotChangeTheClock() {
         #expect(
             segments(rmc("120000", knots: "1") + Array("$GPRMC,123000,A*00\r\n".utf8) + rmc("120001", knots: "1"))
                 == [.zero, .seconds(1)]
         )
     }
 
-    @Test func lastLineNeedsNoEnd() {
+    @Test func theLastLineNeedsNoLineEnding() {
         #expect(RecordedNMEA(rmc("120000", knots: "5.4").dropLast(2)).observations().count == 1)
         #expect(RecordedNMEA([]).observations().isEmpty)
     }

@@ -22,7 +22,7 @@ struct ReportTests {
         "\(day)T12:00:\(second < 10 ? "0" : "")\(second).000Z"
     }
 
-    @Test func speedsGPSDMadeItselfAreNotMixedWithTheReceivers() {
+    @Test func speedsComputedByGPSDAreNotMixedWithThoseOfTheReceiver() {
         // A recorded boat at a steady 2.7 m/s, whose RMC comes every other second.
         var gate = TPVGate()
         let told: [(Int, Double, Double?)] = [
@@ -36,28 +36,28 @@ struct ReportTests {
         #expect(gate.derived == 4)
     }
 
-    @Test func receiverThatStatesNoCourseIsFollowedAllTheSame() {
+    @Test func aReceiverWithoutCoursesIsFollowed() {
         var gate = TPVGate()
         let seen = (0..<4).compactMap { gate.apply(report(time($0), speed: 2.5, track: nil), at: .seconds($0)) }
         #expect(seen.count == 4)
         #expect(seen.allSatisfy { $0.fix?.accuracy == Speed(metersPerSecond: 0.3) })
     }
 
-    @Test func runnerWhoStopsHasNoCourseAndIsSeenToStand() {
+    @Test func aStopWithoutACourseIsDetected() {
         var gate = TPVGate()
         _ = gate.apply(report(time(0), speed: 2.5), at: .zero)
         let seen = gate.apply(report(time(1), speed: 0.1, track: nil), at: .seconds(1))
         #expect(seen?.metersPerSecond == 0.1)
     }
 
-    @Test func courseThatIsNotStatedAnyMoreIsNotWaitedForForEver() {
+    @Test func aMissingCourseIsAwaitedForFiveSeconds() {
         var gate = TPVGate()
         _ = gate.apply(report(time(0), speed: 2.5), at: .zero)
         let seen = (1...8).compactMap { gate.apply(report(time($0), speed: 2.5, track: nil), at: .seconds($0)) }
         #expect(seen.map(\.instant) == [.seconds(6), .seconds(7), .seconds(8)])
     }
 
-    @Test func timesOfEpochsBeforeTheLastAreNotTakenAgain() {
+    @Test func reportsOfEarlierEpochsAreIgnored() {
         var gate = TPVGate()
         let seen = [(0, 2.5), (1, 2.6), (0, 2.7), (1, 2.6), (2, 2.8)].compactMap { second, speed in
             gate.apply(report(time(second), speed: speed), at: .seconds(2))
@@ -65,13 +65,13 @@ struct ReportTests {
         #expect(seen.compactMap(\.metersPerSecond) == [2.5, 2.6, 2.8])
     }
 
-    @Test func repeatedTimeIsAStalledReceiver() {
+    @Test func aRepeatedTimeIsAStalledReceiver() {
         var gate = TPVGate()
         let seen = (0...3).compactMap { gate.apply(report(time(0), speed: 2.5), at: .seconds($0)) }
         #expect(seen.map(\.reason) == [nil, .stalled, .stalled])
     }
 
-    @Test func weeksThatRollOverDoNotMatter() {
+    @Test func gpsWeekRolloverDoesNotMatter() {
         var gate = TPVGate()
         let days = ["2006-09-16", "2026-05-02", "2033-12-31", "1999-08-22"]
         let seen = days.enumerated().compactMap { second, day in
@@ -80,7 +80,7 @@ struct ReportTests {
         #expect(seen.map(\.instant) == (0...3).map { .seconds($0) })
     }
 
-    @Test func backlogOfReportsIsStaleUpToTheLastTwoSeconds() {
+    @Test func afterAStallOnlyTheLastTwoSecondsOfReportsAreUsed() {
         var gate = TPVGate()
         _ = gate.apply(report(time(0), speed: 2.5), at: .zero)
         let flood = (1...13).compactMap {
@@ -91,7 +91,7 @@ struct ReportTests {
         #expect(gate.stale == 11)
     }
 
-    @Test func errorIsPassedOnAsTold() {
+    @Test func theSpeedErrorOfGPSDIsPassedOn() {
         var gate = TPVGate()
         #expect(
             gate.apply(report(time(0), speed: 2.5, eps: 6.7), at: .zero)?.fix?.accuracy == Speed(metersPerSecond: 6.7)
@@ -103,7 +103,7 @@ struct ReportTests {
     /// gpsd's own reading of every recording beside the project: the speeds taken are the receiver's, wherever it
     /// states any.
     @Test(.needsShared("data/nmea"))
-    func speedsTakenFromRecordedReportsAreTheReceivers() throws {
+    func speedsOfRecordedReportsAreThoseOfTheReceiver() throws {
         var taken = 0
         var foreign = 0
         for log in ["humminbird-M37.log", "bn-9015.log", "tr737A+.log", "tn204.log", "garmin15x.log", "firefly-II.log"]

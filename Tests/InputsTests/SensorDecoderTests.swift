@@ -18,7 +18,7 @@ import Testing
         return (observations, decoder)
     }
 
-    @Test func podGivesItsSpeedAndItsCadence() {
+    @Test func aFootPodGivesSpeedAndCadence() {
         let (seen, decoder) = decode(Characteristic.footPod, ["00 9101 bb"])
         #expect(seen.map(\.podMetersPerSecond) == [1.56640625, nil])
         #expect(seen.map(\.stepsPerMinute) == [nil, 187])
@@ -26,14 +26,14 @@ import Testing
         #expect(decoder.counts.accepted == 1)
     }
 
-    @Test func stridesAreTwoStepsEach() {
+    @Test func aStrideIsTwoSteps() {
         let (seen, decoder) = decode(Characteristic.footPod, ["02 b900 33 8a020000"], unit: .strides)
         #expect(seen.compactMap(\.stepsPerMinute) == [102])
         #expect(decoder.details.distance == 65)
         #expect(decoder.details.rawCadence == 51)
     }
 
-    @Test func cadenceIsSilentUntilItsUnitIsKnown() {
+    @Test func thereIsNoCadenceUntilItsUnitIsKnown() {
         let (seen, decoder) = decode(
             Characteristic.footPod,
             Array(repeating: "02 0005 50 ffff0001", count: 12),
@@ -44,14 +44,14 @@ import Testing
         #expect(decoder.cadenceUnit.learnt == .strides)
     }
 
-    @Test func standingPodGivesASpeedAndNoCadence() {
+    @Test func aStandingFootPodGivesASpeedAndNoCadence() {
         let (seen, decoder) = decode(Characteristic.footPod, ["00 0000 00"])
         #expect(seen.map(\.podMetersPerSecond) == [0])
         #expect(decoder.details.rawCadence == 0)
         #expect(decoder.counts.implausible == 0)
     }
 
-    @Test func speedOfNoRunnerIsCountedAndNotGiven() {
+    @Test func impossibleSpeedsAreCountedAndDropped() {
         let pod = decode(Characteristic.footPod, ["00 ffff b4"])
         #expect(pod.observations.compactMap(\.podMetersPerSecond).isEmpty)
         #expect(pod.decoder.counts.implausible == 1)
@@ -61,13 +61,13 @@ import Testing
         #expect(belt.decoder.counts.accepted == 2)
     }
 
-    @Test func cadenceOfNoFeetIsCountedAndNotGiven() {
+    @Test func impossibleCadencesAreCountedAndDropped() {
         let (seen, decoder) = decode(Characteristic.footPod, ["00 0003 ff", "00 0003 05"], unit: .strides)
         #expect(seen.compactMap(\.stepsPerMinute).isEmpty)
         #expect(decoder.counts.implausible == 2)
     }
 
-    @Test func shortPayloadOfAPodKeepsWhatItMustHave() {
+    @Test func aTruncatedFootPodPayloadKeepsItsMandatoryFields() {
         // Announces 10 bytes, sends 8: whether the stride or the distance was left out cannot be told.
         let (seen, decoder) = decode(Characteristic.footPod, ["03 5c03 a1 8200 f609"])
         #expect(seen.compactMap(\.podMetersPerSecond) == [3.359375])
@@ -75,7 +75,7 @@ import Testing
         #expect(decode(Characteristic.footPod, ["00 5c03 a1 0102030405"]).observations == seen)
     }
 
-    @Test func secondHalfOfASplitReportHasNoBeltButItsGradient() {
+    @Test func theSecondHalfOfASplitReportGivesTheGradient() {
         let (seen, decoder) = decode(
             Characteristic.treadmill,
             ["9f00 6100 360000 3c00 ff7f 0000 ffff 0500 6e00 02", "001f 7100 00 02 cc00 3c06 ff7f 1a00"]
@@ -88,34 +88,34 @@ import Testing
         #expect(decoder.details.elapsed == .seconds(204))
     }
 
-    @Test func gradientIsForgottenWhenItIsNoLongerSaid() {
+    @Test func theGradientEndsWhenItIsNoLongerReported() {
         let level = Array(repeating: "0000 e803", count: 8)
         let seen = decode(Characteristic.treadmill, ["0800 e803 3c00 0000"] + level).observations
         let gradients = seen.map(\.beltGradient)
         #expect(gradients.map { $0 != nil } == [true, true, true, true, true, true, false, false, false])
     }
 
-    @Test func treadmillWithAStrapGivesTheHeartAsWell() {
+    @Test func aTreadmillWithAChestStrapGivesTheHeartRate() {
         let (seen, _) = decode(Characteristic.treadmill, [SensorPayloads.treadmills[1]])
         #expect(seen.compactMap(\.beltKilometersPerHour).map { ($0 * 100).rounded() } == [1303])
         #expect(seen.compactMap(\.beatsPerMinute) == [105])
         #expect(seen.allSatisfy { $0.source == .treadmill })
     }
 
-    @Test func strapThatDoesNotTouchTheSkinGivesNothing() {
+    @Test func aChestStrapWithoutSkinContactGivesNothing() {
         let (seen, decoder) = decode(Characteristic.heart, ["04 54", "06 54", "02 3c"])
         #expect(seen.compactMap(\.beatsPerMinute) == [84, 60])
         #expect(decoder.counts.accepted == 3)
         #expect(decode(Characteristic.heart, ["04 54"]).decoder.details.hasSkinContact == false)
     }
 
-    @Test func heartRateOfNoHeartIsCountedAndZeroIsNone() {
+    @Test func impossibleHeartRatesAreCountedAndZeroIsIgnored() {
         let (seen, decoder) = decode(Characteristic.heart, ["01 0101", "00 00", "00 0a"])
         #expect(seen.isEmpty)
         #expect(decoder.counts.implausible == 2)
     }
 
-    @Test func detailsOfAStrapAreItsLast() {
+    @Test func theDetailsOfAChestStrapAreTheLatestOnes() {
         let (_, decoder) = decode(Characteristic.heart, ["1e 59 0100 a202", "16 73 1002 0d02"])
         #expect(decoder.details.beatIntervals == [.seconds(528.0 / 1024), .seconds(525.0 / 1024)])
         #expect(decoder.details.kilojoules == 1)
@@ -129,7 +129,7 @@ import Testing
         #expect(decoder.details.features == [.strideLength, .distance, .gait])
     }
 
-    @Test func damageIsCountedWithItsReason() {
+    @Test func damagedPayloadsAreCountedWithTheReason() {
         var decoder = SensorDecoder()
         _ = decoder.decode([101], characteristic: Characteristic.battery, at: .zero)
         #expect(decoder.lastRefusal?.description == "payload \"65\" of 2A19: a charge beyond 100 %")
@@ -142,7 +142,7 @@ import Testing
         #expect(decoder.counts.refused == 3 && decoder.counts.ignored == 1 && decoder.counts.accepted == 0)
     }
 
-    @Test func instantsNeverGoBack() {
+    @Test func instantsNeverDecrease() {
         var decoder = SensorDecoder()
         let seen = [3, 1, 2, 4].flatMap {
             decoder.decode(pod(3, 0), characteristic: Characteristic.footPod, at: .seconds($0))

@@ -33,7 +33,7 @@ struct SensorMutationTests {
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func noiseNeverTrapsNorGivesWhatNoRunnerHas(seed: UInt64) {
+    func randomBytesNeverTrapOrGiveImpossibleValues(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var decoder = SensorDecoder()
         var given = 0
@@ -50,7 +50,7 @@ struct SensorMutationTests {
     }
 
     @Test(arguments: 5...8 as ClosedRange<UInt64>)
-    func damagedPayloadsNeverTrapNorGiveWhatNoRunnerHas(seed: UInt64) {
+    func damagedPayloadsNeverTrapOrGiveImpossibleValues(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var decoder = SensorDecoder()
         for index in 0..<25_000 {

@@ -3,7 +3,7 @@ import Inputs
 import InputsSupport
 import Testing
 
-@Suite("A sentence")
+@Suite("NMEA sentences")
 struct SentenceTests {
     private func parse(_ text: String) throws(SentenceFault) -> Sentence {
         try Sentence(parsing: Array(text.utf8))
@@ -22,7 +22,7 @@ struct SentenceTests {
         try Sentence(parsing: line(body).dropLast(2))
     }
 
-    @Test func rmcGivesTimePlaceAndSpeed() throws {
+    @Test func rmcGivesTimePositionAndSpeed() throws {
         let sentence = try read("GPRMC,225446.33,A,4916.45,N,12311.12,W,005.4,054.7,191194,020.3,E,A")
         guard case .rmc(let rmc) = sentence else { throw SentenceFault.unread }
         #expect(rmc.time == TimeOfDay(hour: 22, minute: 54, second: 46, nanosecond: 330_000_000))
@@ -37,26 +37,26 @@ struct SentenceTests {
         ("R", .valid(.rtkFixed)), ("F", .valid(.rtkFloat)), ("E", .valid(.deadReckoning)), ("", .valid(.unspecified)),
         ("S", .simulated), ("M", .simulated), ("N", .invalid), ("V", .invalid), ("Q", .invalid),
     ])
-    func modeLetterDecidesWhetherAFixCounts(letter: String, mode: FixMode) throws {
+    func theModeDecidesWhetherAFixIsUsed(letter: String, mode: FixMode) throws {
         guard case .rmc(let rmc) = try read("GPRMC,,A,,,,,1.0,,,,,\(letter),V") else { throw SentenceFault.unread }
         #expect(rmc.mode == mode)
     }
 
-    @Test func navigationalStatusVDoesNotRejectAPerfectFix() throws {
+    @Test func navigationalStatusVDoesNotRejectAFix() throws {
         guard case .rmc(let rmc) = try read("GNRMC,120000.00,A,5230.0,N,01324.0,E,5.0,,010126,,,A,V") else {
             throw SentenceFault.unread
         }
         #expect(rmc.mode == .valid(.autonomous))
     }
 
-    @Test func emptySpeedIsNoSpeedAndNotZero() throws {
+    @Test func anEmptySpeedIsNilNotZero() throws {
         guard case .vtg(let vtg) = try read("GNVTG,,,,,,,,,N") else { throw SentenceFault.unread }
         #expect(vtg.speed == nil)
         guard case .rmc(let rmc) = try read("GPRMC,,V,,,,,,,,,,N") else { throw SentenceFault.unread }
         #expect(rmc.speed == nil)
     }
 
-    @Test func vtgTakesKnotsElseKilometersPerHour() throws {
+    @Test func vtgUsesKnotsOtherwiseKilometersPerHour() throws {
         guard case .vtg(let knots) = try read("GPVTG,,T,,M,5.4,N,10.0,K,A"),
             case .vtg(let kilometers) = try read("GPVTG,,T,,M,,N,10.0,K"),
             case .vtg(let oldest) = try read("GPVTG,90.0,88.1,5.4,10.0")
@@ -66,7 +66,7 @@ struct SentenceTests {
         #expect(oldest.speed == knots.speed)
     }
 
-    @Test func vtgThatContradictsItselfSaysSo() throws {
+    @Test func anInconsistentVTGIsMarked() throws {
         guard case .vtg(let agreeing) = try read("GPVTG,,T,,M,0.035,N,0.065,K,A"),
             case .vtg(let contradicting) = try read("GPVTG,,T,,M,0.0,N,9.7,K")
         else { throw SentenceFault.unread }
@@ -74,7 +74,7 @@ struct SentenceTests {
         #expect(!contradicting.isConsistent)
     }
 
-    @Test func anyConstellationWithAFixMakesGNSOne() throws {
+    @Test func oneConstellationWithAFixGivesGNSAFix() throws {
         for (modes, mode) in [
             ("NNNN", FixMode.invalid), ("ANNA", .valid(.autonomous)), ("NDD", .valid(.differential)),
             ("NS", .simulated),
@@ -113,7 +113,7 @@ struct SentenceTests {
         "GPGLL,5230.0,N,01324.0,E,120000,A,A,A",
         "GPZDA,120000,01,01,2026,00",
     ])
-    func goodChecksumDoesNotExcuseABadField(body: String) {
+    func aValidChecksumDoesNotMakeAnInvalidFieldValid(body: String) {
         #expect(fault(body) == .grammar)
     }
 
@@ -121,11 +121,11 @@ struct SentenceTests {
         "$GPRMC,,V,,,,,,,,,,N", "$GPRMC,,V,,,,,,,,,,N*", "$GPRMC,,V,,,,,,,,,,N*5", "$GPRMC,,V,,,,,,,,,,N*533",
         "$GPRMC,,V,,,,,,,,,,N*54", "$GPRMC,,V,,,,,,,,,,N*5g", "$GPRMC,,V,,,,,,,,,,N*53 ", "$*00x", "$", "$*00",
     ])
-    func checksumIsTwoHexadecimalDigitsAtTheEnd(text: String) {
+    func theChecksumIsTwoHexadecimalDigitsAtTheEnd(text: String) {
         #expect(throws: SentenceFault.self) { try parse(text) }
     }
 
-    @Test func checksumMayBeInLowerCase() throws {
+    @Test func theChecksumMayBeInLowerCase() throws {
         #expect(try parse("$GPRMC,,V,,,,,,,,,K,N*18") == parse("$GPRMC,,V,,,,,,,,,K,N*18"))
         let upper = String(decoding: line("GPZDA,000007,,,,,").dropLast(2), as: UTF8.self)
         #expect(try parse(upper.lowercasedChecksum) == parse(upper))
@@ -134,7 +134,7 @@ struct SentenceTests {
     @Test(arguments: [
         "PGRMC,A", "GPGSV,1,1,00", "LOG108,1", "GPTXT,01,01,02,u-blox", "PSTI,,RMC", "GPXTE,A,A,0.67,L,N",
     ])
-    func otherKindsAreLeftAlone(body: String) {
+    func otherSentenceTypesAreIgnored(body: String) {
         #expect(fault(body) == .unread)
     }
 }

@@ -94,7 +94,7 @@ struct ShortWalkTests {
         }
     }
 
-    @Test func stepsOfSettingOutTurningAndStoppingAreCounted() throws {
+    @Test func stepsOfStartingTurningAndStoppingAreCounted() throws {
         let walks = try Self.walks()
         var all = WalkScore()
         var intact = WalkScore()

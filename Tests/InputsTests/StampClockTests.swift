@@ -6,7 +6,7 @@ import TestSupport
 @testable import Inputs
 
 /// Steps that arrive late, by clocks that this machine can read and by others.
-@Suite("Stamps of senders")
+@Suite("Timestamps of senders")
 struct StampClockTests {
     /// A step each 350 ms, whose lines arrive late by a constant time and some variation; the mean lateness of the instants.
     private func lateness(
@@ -36,7 +36,7 @@ struct StampClockTests {
     }
 
     @Test(arguments: [0, 0.15, 1.2])
-    func ofAClockOfThisMachineTheDelayIsKnown(delay: Double) {
+    func theDelayIsKnownForTimesOfThisMachine(delay: Double) {
         for wish in [StampOrigin.auto, .unix] {
             let unix = lateness(delay: delay, wish: wish) { host, age in host.unix / .seconds(1) - age }
             #expect(abs(unix.seconds) < 0.001, "\(unix.seconds)")
@@ -50,7 +50,7 @@ struct StampClockTests {
         }
     }
 
-    @Test func ofAnotherClockTheDelayIsUnknownAndSaidToBe() {
+    @Test func theDelayIsUnknownForTimesOfAnotherClock() {
         let other = lateness(delay: 0.15) { host, age in host.monotonic / .seconds(1) - age - 86_000 }
         // Late by the first line's delay: nothing here can tell.
         #expect((0.15...0.17).contains(other.seconds))
@@ -61,7 +61,7 @@ struct StampClockTests {
         #expect(chosen.decoder.stampOrigin == .sender)
     }
 
-    @Test func stepsWithoutStampsAreUncertainByTheirDelay() throws {
+    @Test func stepsWithoutTimestampsAreUncertainByTheirDelay() throws {
         var decoder = StepsDecoder()
         let kinds = decoder.feed(Array("step\n".utf8), at: .seconds(1)).map(\.kind)
         guard case .footfall(let footfall) = try #require(kinds.first) else {
@@ -71,7 +71,7 @@ struct StampClockTests {
         #expect(footfall.uncertainty == StampClock.unknownDelay)
     }
 
-    @Test func aStampFromTheFutureIsTrueOnArrival() {
+    @Test func aFutureTimestampIsReplacedByTheArrival() {
         var clock = StampClock()
         let host = HostTime(unix: .seconds(1000), monotonic: .seconds(10))
         #expect(clock.instant(of: .seconds(999.9), arrival: .seconds(5), host: host) / .seconds(1) - 4.9 < 1e-9)

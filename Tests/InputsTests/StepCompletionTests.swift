@@ -43,7 +43,7 @@ private struct DrawnWalk {
     }
 }
 
-@Suite("Steps of setting out, turning and stopping") struct StepCompletionTests {
+@Suite("Steps of starting, turning and stopping") struct StepCompletionTests {
     private static let full = Array(repeating: (time: 0.55, size: 1.0), count: 14)
     private static let start = [(time: 0.75, size: 0.4), (time: 0.65, size: 0.6)]
     private static let stop = [(time: 0.65, size: 0.6), (time: 0.75, size: 0.4)]
@@ -65,7 +65,7 @@ private struct DrawnWalk {
 
     /// A foot placed next to the other has no swing, but a shock.
     @Test(arguments: UInt64(1)...10)
-    func closingStepWithoutACrestIsCounted(seed: UInt64) {
+    func aClosingStepWithoutAPeakIsCounted(seed: UInt64) {
         let open = DrawnWalk(steps: Self.full + Self.slowStop, seed: seed)
         let samples = open.samples()
         // A little sooner after the last contact drawn than a full step.
@@ -83,7 +83,7 @@ private struct DrawnWalk {
         #expect(count(closes: true) == count(closes: false) + 1, "seed \(seed)")
     }
 
-    @Test func theLastStepsComeSoonAndAreNoFootfallsToFollow() {
+    @Test func theLastStepsAreCountedSoonAndAreNotFootfalls() {
         let walk = DrawnWalk(steps: Self.full + Self.stop, seed: 3)
         var steps = AccelerometerSteps()
         var counted = 0

@@ -57,7 +57,7 @@ struct StepDetectionTests {
     }
 
     @Test(arguments: [0.3, 1, 2])
-    func stepsAreFoundAtEveryCadence(noise: Double) {
+    func stepsAreDetectedAtEveryCadence(noise: Double) {
         Self.heading("steady, 60 s each at waist and pocket, 25, 50 and 100 Hz")
         for cadence in Self.cadences {
             let score = Self.score(noise: noise, seed: Int(cadence)) { _ in cadence }
@@ -82,7 +82,7 @@ struct StepDetectionTests {
         }
     }
 
-    @Test func slowStepsInNoiseAreFoundAsFarAsTheRateHelps() {
+    @Test func slowStepsInNoiseAreDetectedAtASufficientRate() {
         Self.heading("60 spm at SD 1, by rate")
         for rate in Self.rates {
             let score = Self.score(noise: 1, seed: 60 + Int(rate), rates: [rate]) { _ in 60 }
@@ -107,7 +107,7 @@ struct StepDetectionTests {
         for score in [slow, walk, stop, walkStop, switching] { #expect(score.f1 > 0.96) }
     }
 
-    @Test func settingOutIsBelievedAfterSeconds() {
+    @Test func theFirstStepsAreDetectedWithinSeconds() {
         print("from the first step to the first event, seconds, SD 0.3 at 50 Hz")
         for cadence in Self.cadences {
             let gait = SyntheticGait(
@@ -146,7 +146,7 @@ struct StepDetectionTests {
     }
 
     @Test(arguments: [0.05, 0.3, 1, 2], [25.0, 50, 100])
-    func standingIsNoSteps(noise: Double, rate: Double) {
+    func standingGivesNoSteps(noise: Double, rate: Double) {
         let steps = Self.count(UInt64(rate), rate: rate) { _, random in Acceleration.gravity + noise * random.normal() }
         print("standing 10 min, SD \(noise) at \(Int(rate)) Hz: \(steps) false steps")
         #expect(steps == 0)
@@ -154,7 +154,7 @@ struct StepDetectionTests {
 
     /// A road's noise through a body that swings at 1.3 Hz with a quarter of critical damping, and a motor at 27 Hz.
     @Test(arguments: [0.3, 0.6, 1])
-    func ridingIsNoSteps(rms: Double) {
+    func ridingGivesNoSteps(rms: Double) {
         let omega = 2 * Double.pi * 1.3
         var random = SplitMix64(seed: 5)
         var (place, speed) = (0.0, 0.0)
@@ -177,7 +177,7 @@ struct StepDetectionTests {
     }
 
     /// Every 20 s the device is shaken for up to 2 s at 2 to 6 Hz, ±12 m/s².
-    @Test func shakingNowAndThenIsNoSteps() {
+    @Test func occasionalShakingGivesNoSteps() {
         var frequency = 4.0
         var length = 1.0
         let steps = Self.count(6) { time, random in

@@ -3,9 +3,9 @@ import Inputs
 import Testing
 import TestSupport
 
-@Suite("The step detector's edges")
+@Suite("Limits of the step detector")
 struct StepDetectorTests {
-    @Test func stepsDoNotDependOnHowTheDeviceLies() {
+    @Test func stepsDoNotDependOnTheOrientationOfTheDevice() {
         let samples = SyntheticGait(noise: 0.3, cadence: { _ in 120 }, duration: 20, seed: 1).make().samples
         var upright = StepDetector()
         var turned = StepDetector()
@@ -20,7 +20,7 @@ struct StepDetectorTests {
     }
 
     @Test(arguments: [0.2, 0.4, 0.6])
-    func holeOfAStepKeepsTheRhythm(length: Double) {
+    func aShortGapKeepsTheRhythm(length: Double) {
         let samples = SyntheticGait(noise: 0.3, cadence: { _ in 120 }, duration: 40, seed: 2).make().samples
         var detector = StepDetector()
         var steps = 0
@@ -31,7 +31,7 @@ struct StepDetectorTests {
         #expect(abs(steps - 76) <= 4)
     }
 
-    @Test func longHoleAndClockSetBackAreNewBeginnings() {
+    @Test func aLongGapOrAClockSetBackRestartsDetection() {
         let samples = SyntheticGait(noise: 0.3, cadence: { _ in 120 }, duration: 20, seed: 2).make().samples
         for shift in [3.0, -15] {
             var detector = StepDetector()
@@ -42,7 +42,7 @@ struct StepDetectorTests {
         }
     }
 
-    @Test func repeatedStampsAreLeftOut() {
+    @Test func samplesWithRepeatedTimestampsAreIgnored() {
         let samples = SyntheticGait(noise: 0.3, cadence: { _ in 120 }, duration: 20, seed: 2).make().samples
         var once = StepDetector()
         var thrice = StepDetector()
@@ -54,21 +54,21 @@ struct StepDetectorTests {
     }
 
     @Test(arguments: [25.0, 50, 100, 200])
-    func rateIsToldByTheStamps(rate: Double) throws {
+    func theSampleRateIsComputedFromTheTimestamps(rate: Double) throws {
         var detector = StepDetector()
         let still = try #require(Acceleration(x: 0, y: 0, z: 9.8))
         for index in 0..<200 { _ = detector.process(still, at: .seconds(Double(index) / rate)) }
         #expect(abs((detector.sampleRate ?? 0) - rate) < rate / 100)
     }
 
-    @Test func whatNobodyFeelsIsNoAcceleration() {
+    @Test func impossibleAccelerationsAreRefused() {
         #expect(Acceleration(x: .nan, y: 0, z: 0) == nil)
         #expect(Acceleration(x: 0, y: .infinity, z: 0) == nil)
         #expect(Acceleration(x: 0, y: 0, z: 501) == nil)
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func anyNumbersAtAnyTimesNeverTrapAndInstantsNeverGoBackWithinABeginning(seed: UInt64) throws {
+    func randomSamplesNeverTrapAndInstantsDecreaseOnlyAfterARestart(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var detector = StepDetector()
         var time = 0.0

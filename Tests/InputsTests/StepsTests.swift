@@ -26,23 +26,23 @@ struct StepsTests {
     @Test(arguments: [
         "cadence 168", "CADENCE\t168", "  cadence 168 spm \r", "{\"cadence\":168}", "{\"cadence\": 168.0}",
     ])
-    func cadenceIsTakenAsItStands(text: String) {
+    func aCadenceIsReadUnchanged(text: String) {
         #expect(kinds(text) == [.stepRate(StepRate(stepsPerMinute: 168))])
     }
 
     @Test(arguments: ["step 12.5", "{\"step\":true,\"t\":12.5}"])
-    func stampedStepIsAFootfallOfFullConfidenceAndOneStep(text: String) {
+    func aStepWithATimeIsAFootfallOfFullConfidence(text: String) {
         let footfall = Footfall(confidence: 1, uncertainty: .milliseconds(96))
         #expect(kinds(text) == [.footfall(footfall), .steps(1)])
     }
 
     @Test(arguments: ["step", "{\"step\":true}"])
-    func unstampedStepIsAFootfallOfHalfConfidenceAndOneStep(text: String) {
+    func aStepWithoutATimeIsAFootfallOfHalfConfidence(text: String) {
         let footfall = Footfall(confidence: 0.5, uncertainty: .milliseconds(96))
         #expect(kinds(text) == [.footfall(footfall), .steps(1)])
     }
 
-    @Test func footfallsKeepTheSendersSpacingWhateverTheLineDoes() {
+    @Test func footfallsKeepTheSpacingOfTheirTimesDespiteDelays() {
         let late = [0.0, 0.1, 0.02, 0.2, 0]
         let seen = feed((0..<5).map { (Double($0) * 0.35 + late[$0], "step \(100 + Double($0) * 0.35)") }).observations
         let moments = seen.compactMap { observation -> Double? in
@@ -58,7 +58,7 @@ struct StepsTests {
         #expect(kinds(text) == [.stepRate(StepRate(stepsPerMinute: 168))])
     }
 
-    @Test func stampedCountIsMeasuredByItsStampsAndNotByItsArrivals() {
+    @Test func aCountWithATimeIsMeasuredByItsTimeNotByItsArrival() {
         let late = [0.0, 0.4, 0, 0.3, 0, 0.4]
         let seen = feed((0..<6).map { (Double($0) + late[$0], "steps \(100 + 3 * $0) \(50 + $0)") }).observations
         let cadences = seen.compactMap(\.stepsPerMinute)
@@ -66,7 +66,7 @@ struct StepsTests {
         #expect(cadences.allSatisfy { abs($0 - 180) < 1e-9 }, "\(cadences)")
     }
 
-    @Test func standingIsToldOnceUntilSomebodyStepsAgain() {
+    @Test func standingIsReportedOnceUntilTheNextStep() {
         let lines = ["cadence 0", "cadence 0.0", "cadence 170", "cadence 0 12.5", "step", "{\"cadence\":0}"]
         let seen = feed(lines.enumerated().map { (Double($0), $1) }).observations.map(\.kind)
         #expect(seen.filter { $0 == .standing }.count == 3)
@@ -74,7 +74,7 @@ struct StepsTests {
     }
 
     @Test(arguments: ["", "   ", "# anything at all"])
-    func someLinesSayNothing(text: String) {
+    func emptyLinesAndCommentsAreIgnored(text: String) {
         #expect(kinds(text).isEmpty)
         #expect(refusal(of: text) == nil)
     }
@@ -87,25 +87,25 @@ struct StepsTests {
         "{}", "{\"steps\":-1}", "{\"step\":false}", "{\"cadence\":168,\"steps\":1}", "{\"accel\":[1,2,3]}", "{",
         "hello", "stéps 1",
     ])
-    func whatIsNoLineIsRefusedAndSaysWhatToWrite(text: String) {
+    func theErrorForAnInvalidLineShowsTheFormat(text: String) {
         #expect(kinds(text).isEmpty)
         #expect(refusal(of: text)?.contains("is no pedometer line:") == true)
     }
 
-    @Test func bareNumberIsRefusedByNamingTheKeys() {
+    @Test func theErrorForANumberAloneListsTheKeys() {
         #expect(
             refusal(of: "168")
                 == #""168" is no pedometer line: write "cadence 168", "steps 1234" (a running count), "step" or "step 12.5" (seconds)"#
         )
     }
 
-    @Test func refusalIsBoundedAndCannotSteerATerminal() {
+    @Test func errorsAreShortAndHaveNoTerminalControls() {
         let text = refusal(of: "\u{1B}[2J" + String(repeating: "x", count: 10_000))
         #expect(text?.contains("\u{1B}") == false)
         #expect((text?.count ?? 0) < 200)
     }
 
-    @Test func linesAreCountedOnceEach() {
+    @Test func everyLineIsCountedOnce() {
         let counts = feed([(0, "# hello\r"), (0, "\r"), (0, "steps 1\r"), (0, "nonsense\r"), (0, "step")]).decoder
             .counts
         #expect(counts.accepted == 2)
@@ -122,7 +122,7 @@ struct StepsTests {
         #expect(seen.compactMap(\.stepsPerMinute).allSatisfy { abs($0 - stepsPerMinute) < 0.001 })
     }
 
-    @Test func stampedStepsDoNotSufferFromTheirDelivery() {
+    @Test func deliveryDelaysDoNotChangeTheCadenceOfStepsWithTimes() {
         // Delivered two at a time, every 0.7 s.
         let seen = feed((0..<20).map { (Double($0 / 2) * 0.7 + 100, "step \(Double($0) * 0.35)") }).observations
         #expect(seen.compactMap(\.stepsPerMinute).allSatisfy { abs($0 - 60 / 0.35) < 0.001 })
@@ -130,7 +130,7 @@ struct StepsTests {
     }
 
     @Test(arguments: [150.0, 168, 180, 200])
-    func runningCountGivesItsCadenceWithinItsRounding(stepsPerMinute: Double) {
+    func aCountGivesItsCadenceWithinItsRounding(stepsPerMinute: Double) {
         let seen = feed((0..<60).map { (Double($0), "steps \(4000 + Int(Double($0) * stepsPerMinute / 60))") })
             .observations
         let cadences = seen.compactMap(\.stepsPerMinute).dropFirst(7)
@@ -140,7 +140,7 @@ struct StepsTests {
         #expect(total == Int(59 * stepsPerMinute / 60))
     }
 
-    @Test func moreStepsThanFeetCanTakeAreRefused() {
+    @Test func impossibleStepCountsAreRefused() {
         let flood = feed((0..<100_000).map { (100 + Double($0) / 100_000, "step") })
         #expect(flood.observations.count { $0.kind == .steps(1) } < 70)
         #expect(flood.decoder.counts.refused > 99_930)
@@ -151,7 +151,7 @@ struct StepsTests {
         #expect(stamped.observations.count { $0.kind == .steps(1) } < 70)
     }
 
-    @Test func aCountThatJumpsIsRefusedAndGoesOnFromThere() {
+    @Test func aCountThatJumpsIsRefusedAndContinuesFromThere() {
         let huge = [0, 100_000, 100_003, Int.max, 5, 8].enumerated()
         let (seen, decoder) = feed(huge.map { (Double($0.offset), "steps \($0.element)") })
         #expect(seen.compactMap { if case .steps(let steps) = $0.kind { steps } else { nil } } == [3, 3])
@@ -162,32 +162,32 @@ struct StepsTests {
         #expect(late.first?.kind == .steps(1800))
     }
 
-    @Test func countThatBeginsAgainIsNeitherStepsNorCadence() {
+    @Test func aCountThatRestartsGivesNeitherStepsNorCadence() {
         let seen = feed([(0, "steps 5000"), (1, "steps 5003"), (2, "steps 2"), (3, "steps 5")]).observations
         #expect(seen.compactMap { if case .steps(let steps) = $0.kind { steps } else { nil } } == [3, 3])
         #expect(seen.compactMap(\.stepsPerMinute).allSatisfy { abs($0 - 180) < 0.001 })
     }
 
-    @Test func countThatJumpsIsNeitherStepsNorCadence() {
+    @Test func aCountThatJumpsGivesNeitherStepsNorCadence() {
         let seen = feed([(0, "steps 10"), (1, "steps \(Int.max)"), (2, "steps 0"), (3, "steps 3")]).observations
         #expect(seen.map(\.kind) == [.steps(3), .stepRate(StepRate(stepsPerMinute: 180))])
     }
 
-    @Test func countAfterAPauseOfTheLineIsSteps() {
+    @Test func aCountAfterAGapGivesSteps() {
         let seen = feed([(0, "steps 10"), (600, "steps 1700")]).observations
         #expect(seen.map(\.kind) == [.steps(1690)])
     }
 
-    @Test func standingIsNoCadence() {
+    @Test func standingGivesNoCadence() {
         let seen = feed((0..<20).map { (Double($0), "steps 100") }).observations
         #expect(seen.isEmpty)
     }
 
-    @Test func floodOfStepsInOneMomentIsNoCadence() {
+    @Test func manyStepsAtOneTimeGiveNoCadence() {
         #expect(feed((0..<5000).map { _ in (0, "step") }).observations.compactMap(\.stepsPerMinute).isEmpty)
     }
 
-    @Test func lineOfAnyLengthIsRefusedInBoundedMemory() {
+    @Test func anEndlessLineIsRefusedInBoundedMemory() {
         var decoder = StepsDecoder()
         _ = decoder.feed([UInt8](repeating: 0x41, count: 1 << 20), at: .zero)
         #expect(decoder.feed(Array("\nstep\n".utf8), at: .zero).count == 2)
@@ -195,7 +195,7 @@ struct StepsTests {
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>)
-    func damagedLinesNeverTrapAndPiecesDoNotMatter(seed: UInt64) {
+    func damagedLinesNeverTrapAndTheChunkLengthDoesNotMatter(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let lines = [
             "cadence 168", "steps 1234", "step", "step 1.5", "{\"steps\":12}", "# x", "{\"step\":true,\"t\":1.5}",

@@ -20,14 +20,16 @@ import Testing
             (0x2420, "b400 3c00 112200", 360.0, 60), (0x0060, "6464", 60.0, nil), (0x0060, "b400 b400", 360.0, nil),
         ] as [(UInt16, String, Double, Int?)]
     )
-    func paceIsReadByTheLengthOfTheReport(flags: UInt16, fields: String, pace: Double, elapsed: Int?) throws {
+    func theWidthOfThePaceFollowsFromTheLengthOfTheReport(flags: UInt16, fields: String, pace: Double, elapsed: Int?)
+        throws
+    {
         let read = try report(flags, fields)
         #expect(near(read.pace?.secondsPerKilometer, max(pace, Pace.range.lowerBound)))
         #expect(read.elapsed == elapsed.map { .seconds($0) })
         #expect(near(read.speed?.metersPerSecond, 10 / 3.6))
     }
 
-    @Test func cutReportGivesItsSpeedButNothingBehindAPaceOfUnknownWidth() throws {
+    @Test func aTruncatedReportGivesItsSpeedAndNothingAfterThePace() throws {
         // Pace and elapsed announced; either could be short here.
         let read = try report(0x0520, "64 5a")
         #expect(read.isCut)
@@ -35,23 +37,23 @@ import Testing
         #expect(near(read.speed?.metersPerSecond, 10 / 3.6))
     }
 
-    @Test func whatIsNotAvailableIsNothing() throws {
+    @Test func unavailableValuesAreNil() throws {
         let read = try TreadmillData(
             parsing: bytes("de1f ffff ffff ffffff ff7f ff7f ffff ffff ffff ffff ffff ff ff ff ffff ffff ff7f ff7f")
         )
         #expect(read == TreadmillData())
     }
 
-    @Test func downhillBeltIsNegative() throws {
+    @Test func aDownhillGradientIsNegative() throws {
         #expect(try report(0x0008, "e2ff 0000").inclination == -30)
     }
 
     @Test(arguments: ["", "00", "0000", "0000e8", "8404", "8404 00"])
-    func reportWithoutItsSpeedIsRefused(hexadecimal: String) {
+    func aReportWithoutASpeedIsRefused(hexadecimal: String) {
         #expect(throws: PayloadError.self) { try TreadmillData(parsing: bytes(hexadecimal)) }
     }
 
-    @Test func everyPrefixOfAReportSaysTheSameOrNothing() throws {
+    @Test func everyPrefixOfAReportGivesTheSameValuesOrNone() throws {
         for payload in SensorPayloads.treadmills.map(bytes) {
             let whole = try TreadmillData(parsing: payload)
             for length in 0..<payload.count {

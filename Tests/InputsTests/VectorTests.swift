@@ -83,7 +83,7 @@ struct VectorTests {
         ("mode F (float RTK) with status A is a valid fix", .speed(3.254 * 1852 / 3600)),
     ]
 
-    @Test func everyBugReportHasItsVerdict() throws {
+    @Test func everyLineOfABugReportIsReadOrRefusedAsExpected() throws {
         let reports = try SharedFolder.json("data/vectors/nmea-bugreports.json", as: [BugReport].self)
         #expect(reports.count == Self.verdicts.count)
         for (report, expected) in zip(reports, Self.verdicts) {
@@ -103,7 +103,7 @@ struct VectorTests {
         "$GPGSA,A,3,19,28,14,18,27,22,31,39,,,,,1.7,1.0,1.3*35": (false, "as quoted its checksum is wrong: 34"),
     ]
 
-    @Test func everyLineOfOtherParsersTestsHasItsVerdict() throws {
+    @Test func everyTestLineOfOtherParsersIsReadOrRefusedAsExpected() throws {
         let vectors = try SharedFolder.json("data/vectors/nmea-vectors.json", as: [Vector].self)
         #expect(vectors.count == 88)
         for vector in vectors {
@@ -120,7 +120,7 @@ struct VectorTests {
         }
     }
 
-    @Test func speedsOfOtherParsersTestsAreTheirs() throws {
+    @Test func speedsMatchTheTestsOfOtherParsers() throws {
         let vectors = try SharedFolder.json("data/vectors/nmea-vectors.json", as: [Vector].self)
         for vector in vectors {
             let (verdict, _, _) = verdict(on: Array(vector.sentence.utf8))
