@@ -36,7 +36,7 @@ struct GPSDOutageTests {
         }
     }
 
-    @Test func sourceCutAndRestoredAndServerKilledAndRestartedAreFollowedThroughout() async throws {
+    @Test func theSourceSurvivesAReceiverOutageAndARestartOfGPSD() async throws {
         let start = ContinuousClock.now
         try await ScriptedServer.serving { connection, _, outbound in
             // The first connection ends after 3 s: gpsd's source is cut, and found again when gpsd looks for it.

@@ -25,7 +25,7 @@ private enum ReplayingGPSD {
 }
 
 @Suite(
-    "A real gpsd",
+    "Real gpsd",
     .serialized,
     .timeLimit(.minutes(15)),
     .needs("gpsd"),
@@ -47,7 +47,7 @@ struct RealGPSDTests {
         }
     }
 
-    @Test func everySpeedOfARecordedRunComesThrough() async throws {
+    @Test func everySpeedOfARecordedRunIsReceived() async throws {
         let run = SharedFolder.file("data/runs/derived/garmin-fenix-5-run.nmea")
         let recorded = RecordedNMEA(try SharedFolder.bytes("data/runs/derived/garmin-fenix-5-run.nmea")).observations()
         let seen = try await observations(run, speed: "0", count: recorded.count)
@@ -56,7 +56,7 @@ struct RealGPSDTests {
         #expect(seen.allSatisfy { $0.source == .gpsd })
     }
 
-    @Test func atItsOwnSpeedTheInstantsAreThoseOfTheRecording() async throws {
+    @Test func atOriginalSpeedTheInstantsAreThoseOfTheRecording() async throws {
         // Five seconds at 2 Hz, so that the test is short.
         let bytes = (0..<8).flatMap { half in
             rmc("12000\(half / 2).\(half % 2 * 5)0", knots: "\(5 + half % 3).\(half)")
