@@ -3,7 +3,7 @@ import Pacing
 import Testing
 import TestSupport
 
-@Suite("The gradient of the way")
+@Suite("Gradient estimator")
 struct GradientEstimatorTests {
     private let speed = Speed(metersPerSecond: 3)
 
@@ -28,37 +28,37 @@ struct GradientEstimatorTests {
         found.map { abs($0.rise - rise) <= tolerance } ?? false
     }
 
-    @Test func unknownUntilThirtyMetersAreRun() {
+    @Test func theGradientIsUnknownForThirtyMeters() {
         #expect(gradient(rise: 0.05, seconds: 9) == nil)
         #expect(isNear(gradient(rise: 0.05, seconds: 10), 0.05, within: 1e-9))
     }
 
     @Test(arguments: [-0.2, -0.05, 0, 0.03, 0.1, 0.3])
-    func slopeIsFoundFromWholeMeters(rise: Double) {
+    func aSlopeIsEstimatedFromAltitudesInWholeMeters(rise: Double) {
         #expect(isNear(gradient(rise: rise, seconds: 60) { $1.rounded() }, rise, within: 0.015))
         #expect(isNear(gradient(rise: rise, seconds: 60) { ($1 * 10).rounded() / 10 }, rise, within: 0.002))
     }
 
     @Test(arguments: [-40.0, 8, 120])
-    func jumpOfANewFixIsNoSlope(jump: Double) {
+    func anAltitudeJumpOfANewFixIsNotASlope(jump: Double) {
         for after in 40...60 {
             let found = gradient(rise: 0.05, seconds: after) { second, height in second >= 40 ? height + jump : height }
             #expect(isNear(found, 0.05, within: 0.01))
         }
     }
 
-    @Test func spikeIsTakenBack() {
+    @Test func aSpikeHasNoLastingEffect() {
         let found = gradient(rise: 0.05, seconds: 60) { second, height in second == 50 ? height + 50 : height }
         #expect(isNear(found, 0.05, within: 0.01))
     }
 
-    @Test func topOfAHillIsSeenWithinTheWindow() {
+    @Test func theTopOfAHillIsDetectedWithinTheWindow() {
         // 60 m of way are 20 s: all of the window is behind the top then.
         let found = gradient(rise: 0.1, seconds: 60) { second, height in second < 40 ? height : 100 + 12 }
         #expect(isNear(found, 0, within: 1e-9))
     }
 
-    @Test func whoStandsKeepsTheGradientAndHeightsThatWander() {
+    @Test func whileStandingTheGradientIsKept() {
         var random = SplitMix64(seed: 5)
         var estimator = GradientEstimator()
         for second in 0...40 {
@@ -70,7 +70,7 @@ struct GradientEstimatorTests {
         #expect(isNear(estimator.gradient(at: .seconds(200)), 0.05, within: 0.01))
     }
 
-    @Test func silenceForgets() {
+    @Test func aLongGapResetsTheGradient() {
         var estimator = GradientEstimator()
         for second in 0...20 { estimator.observe(altitude: 100, speed: speed, at: .seconds(second)) }
         #expect(estimator.gradient(at: .seconds(29)) == .level)
@@ -80,7 +80,7 @@ struct GradientEstimatorTests {
     }
 
     /// Heights with the slow wander of a receiver's: right to 3 % of gradient nearly always.
-    @Test(arguments: 0..<10 as Range<UInt64>) func wanderOfHeightsIsBorne(seed: UInt64) {
+    @Test(arguments: 0..<10 as Range<UInt64>) func slowAltitudeDriftHasLittleEffect(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var estimator = GradientEstimator()
         var wander = 0.0

@@ -10,16 +10,16 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
             (94.9, nil), (95, 1), (114, 2), (133, 3), (151.9, 3), (152, 4), (171, 5), (190, 5), (210, 5),
         ] as [(Double, Int?)]
     )
-    func zoneBeginsAtItsShareOfTheGreatestRate(rate: Double, zone: Int?) {
+    func aZoneBeginsAtItsShareOfTheMaximumHeartRate(rate: Double, zone: Int?) {
         #expect(HeartRateZones(maximum: heart(190)).zone(of: heart(rate))?.rawValue == zone)
     }
 
     @Test(arguments: [(20, 194.0), (40, 180), (70, 159), (5, 195.4), (200, 151.3)])
-    func greatestRateIsTanakasWithinTheAgesMeasured(age: Int, rate: Double) {
+    func theMaximumHeartRateFollowsTanaka(age: Int, rate: Double) {
         #expect(abs(HeartRateZones(age: age).maximum.beatsPerMinute - rate) < 1e-9)
     }
 
-    @Test func boundsRise() {
+    @Test func theBoundsOfTheZonesIncrease() {
         let bounds = HeartRateZones.Zone.allCases.map { HeartRateZones(age: 40).lowerBound(of: $0) }
         #expect(bounds == bounds.sorted() && Set(bounds).count == 5)
     }
@@ -43,7 +43,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         #expect(abs(ceiling(steady(rate, seconds)).share(at: .seconds(seconds)) - share) < 1e-9)
     }
 
-    @Test func shareRestsJustBelowAndComesBackAtHalfTheRate() {
+    @Test func theShareIsConstantJustBelowTheCeilingAndRecoversAtHalfTheRate() {
         var resting = ceiling(steady(175, 50))
         for second in 51...150 { resting.record(heart(164), at: .seconds(second)) }
         let rested = resting.share(at: .seconds(150))
@@ -60,7 +60,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         #expect(resting.state(at: .seconds(400)) == .idle)
     }
 
-    @Test func oneWildReadingIsNotHeard() {
+    @Test func aSingleOutlierHasNoEffect() {
         var rates = steady(150, 60)
         rates[30] = 220
         #expect(ceiling(rates).share(at: .seconds(60)) == 1)
@@ -70,20 +70,20 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         (50, 0.9, HeartRateCeiling.State.lowering), (60, 0.88, .lowering), (65, 0.88, .frozen), (70, 0.88, .frozen),
         (80, 0.93, .releasing), (100, 1, .blind), (10_000, 1, .blind),
     ])
-    func silenceFreezesTheShareAndThenGivesItBack(second: Int, share: Double, state: HeartRateCeiling.State) {
+    func withoutReadingsTheShareIsConstantAndThenRecovers(second: Int, share: Double, state: HeartRateCeiling.State) {
         let silent = ceiling(steady(175, 50))
         #expect(abs(silent.share(at: .seconds(second)) - share) < 1e-9)
         #expect(silent.state(at: .seconds(second)) == state)
     }
 
-    @Test func theLowestShareIsGivenBackWithinAMinute() {
+    @Test func withoutReadingsTheLowestShareRecoversWithinAMinute() {
         let silent = ceiling(steady(175, 500))
         #expect(silent.share(at: .seconds(520)) == HeartRateCeiling.floor)
         #expect(silent.share(at: .seconds(550)) < 0.86)
         #expect(abs(silent.share(at: .seconds(580)) - 1) < 1e-9)
     }
 
-    @Test func howOftenReadingsAreSettledChangesNothing() {
+    @Test func theShareDoesNotDependOnHowOftenItIsComputed() {
         // The same ceiling set again and again settles the share without changing it.
         for gap in [300, 700, 1900, 7000] {
             let rare = ceiling(steady(175, 50))
@@ -95,7 +95,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         }
     }
 
-    @Test func shareStaysInItsRangeAndMovesSlowlyWhateverComes() {
+    @Test func theShareStaysInItsRangeAndChangesSlowly() {
         var ceiling = HeartRateCeiling(heart(160))
         var last = 1.0
         var state: UInt64 = 4
@@ -110,14 +110,14 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         }
     }
 
-    @Test func clockThatGoesBackDoesNoHarm() {
+    @Test func earlierTimesDoNotChangeTheShare() {
         var back = ceiling(steady(175, 50))
         back.record(heart(175), at: .seconds(10))
         #expect(abs(back.share(at: .seconds(50)) - 0.9) < 1e-9)
         #expect(abs(back.share(at: .zero) - 0.9) < 1e-9)
     }
 
-    @Test func targetIsLoweredAndSaysSo() {
+    @Test func theTargetIsLoweredWithAReason() {
         let slowed = ceiling(steady(172, 50))
         #expect(abs(slowed.lowered(Speed(metersPerSecond: 3), at: .seconds(50)).metersPerSecond - 2.7) < 1e-9)
         let text = "heart ceiling 165 bpm: 172 bpm is above it, pace lowered by 10 % and falling"
@@ -129,7 +129,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         #expect(atFloor.hasSuffix("pace lowered by 30 %, as far as it goes"))
     }
 
-    @Test func anotherCeilingActsFromItsMomentOn() {
+    @Test func aChangedCeilingAppliesImmediately() {
         var raised = ceiling(steady(175, 50))
         raised.set(heart(190), at: .seconds(50))
         #expect(abs(raised.share(at: .seconds(60)) - 0.91) < 1e-9)

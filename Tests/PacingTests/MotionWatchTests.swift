@@ -3,7 +3,7 @@ import Pacing
 import Testing
 import TestSupport
 
-@Suite("The watch on motion")
+@Suite("Motion watch")
 struct MotionWatchTests {
     private func speed(_ metersPerSecond: Double, deviation: Double = 0.1) -> MotionWatch.Event {
         .speed(Speed(metersPerSecond: metersPerSecond), deviation: Speed(metersPerSecond: deviation))
@@ -34,25 +34,25 @@ struct MotionWatchTests {
         return story
     }
 
-    @Test func satellitesAlonePauseAfterThreeSecondsAndResumeAtOnce() {
+    @Test func satellitesAlonePauseAfterThreeSecondsAndResumeImmediately() {
         #expect(told(speeds: "3334400077113333") == "MMMMMM....MMMMMM")
     }
 
-    @Test func stepsOutrankAStandingReceiver() {
+    @Test func stepsHavePriorityOverASpeedOfZero() {
         #expect(told(speeds: "3300000000", steps: "ssssssssss") == "MMMMMMMMMM")
     }
 
-    @Test func gpsNoiseDoesNotResumeWhoIsSaidToStand() {
+    @Test func satelliteNoiseDoesNotResumeIfAStepSourceReportsNoSteps() {
         //  The same noise resumes where no steps are counted.
         #expect(told(speeds: "3300000001111111", steps: "ss--------------") == "MMMM............")
         #expect(told(speeds: "3300000001111111") == "MMMMM....MMMMMMM")
     }
 
-    @Test func stepsResumeWhoIsSaidToStandByTheReceiver() {
+    @Test func stepsResumeDespiteASpeedOfZero() {
         #expect(told(speeds: "33000000000", steps: "ss------sss") == "MMMM....MMM")
     }
 
-    @Test func oneStepIsNotARun() {
+    @Test func aSingleStepDoesNotResume() {
         var watch = MotionWatch()
         for second in 0..<5 { watch.handle(speed(0), at: .seconds(second)) }
         #expect(!watch.isMoving)
@@ -66,29 +66,29 @@ struct MotionWatchTests {
         #expect(watch.since == .milliseconds(51_400))
     }
 
-    @Test func dropoutPausesNobody() {
+    @Test func aDropoutDoesNotPause() {
         #expect(told(speeds: "33                              ") == String(repeating: "M", count: 32))
         #expect(told(speeds: "330                             ") == String(repeating: "M", count: 32))
     }
 
-    @Test func inATunnelTheStepsDecide() {
+    @Test func withoutSatellitesTheStepsDecide() {
         #expect(told(speeds: "33            ", steps: "ssssss------ss") == "MMMMMMMM....MM")
     }
 
-    @Test func bicycleIsNotPausedThoughItMakesNoSteps() {
+    @Test func cyclingWithoutStepsIsNotPaused() {
         #expect(told(speeds: "3333333333", steps: "ss--------") == "MMMMMMMMMM")
     }
 
-    @Test func walkerWhoseStepsAreNotCountedIsNotPaused() {
+    @Test func walkingWithoutCountedStepsIsNotPaused() {
         #expect(told(speeds: "7777777777") == "MMMMMMMMMM")
     }
 
-    @Test func speedThatMayBeAnythingSaysNothing() {
+    @Test func aVeryUncertainSpeedIsIgnored() {
         #expect(told(speeds: "3344444444", deviation: 0.6) == "MMMMMMMMMM")
         #expect(told(speeds: "3300001111", deviation: 0.55) == "MMMMM.....")
     }
 
-    @Test func deadlineIsWhenSilencePauses() {
+    @Test func theDeadlineIsTheTimeOfThePause() {
         var watch = MotionWatch()
         #expect(watch.deadline(after: .zero) == nil)
         watch.handle(speed(3), at: .seconds(10))
@@ -104,7 +104,7 @@ struct MotionWatchTests {
         #expect(watch.deadline(after: .seconds(15)) == nil)
     }
 
-    @Test func cadenceIsStepsToo() {
+    @Test func aCadenceCountsAsSteps() {
         var watch = MotionWatch()
         for second in 0..<5 { watch.handle(speed(0), at: .seconds(second)) }
         #expect(!watch.isMoving)
@@ -113,7 +113,7 @@ struct MotionWatchTests {
     }
 
     /// Whatever comes, a runner whose steps are counted each second is never paused.
-    @Test(arguments: 0..<20 as Range<UInt64>) func countedStepsAreNeverPaused(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func thereIsNoPauseWhileStepsAreCounted(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var watch = MotionWatch()
         for tenth in 0..<3000 {

@@ -61,7 +61,7 @@ struct RecordedRunTests {
     }
 
     @Test(.needsShared("data/runs/derived"))
-    func recordedRunsAreFollowedAtLeastAsCloseAsByAMeanOfFive() throws {
+    func recordedRunsAreFollowedAsCloselyAsByAMeanOfFive() throws {
         print(Self.head)
         let runs = try RecordedRun.names.map { try RecordedRun(named: $0) }
         for deviation in [0.05, 0.1, 0.2, 0.3] {
@@ -80,7 +80,7 @@ struct RecordedRunTests {
         #expect(track.estimator.error <= track.mean.error)
     }
 
-    @Test func stepOfOneMeterPerSecondIsThereWithinFourSeconds() {
+    @Test func aStepOfOneMeterPerSecondIsFollowedWithinFourSeconds() {
         print("| white noise m/s | deviation, 90 % of 1 m/s: estimator | mean of 5 | alpha-beta (before) |")
         for deviation in [0.05, 0.1, 0.2, 0.3] {
             let row = Row([steady], noise("white") { $0.deviation = deviation })
@@ -99,7 +99,7 @@ struct RecordedRunTests {
         }
     }
 
-    @Test func injectedNoiseIsBorne() {
+    @Test func theErrorWithInjectedNoiseIsLimited() {
         let cases = [
             noise("white 0.05") { $0.deviation = 0.05 }, noise("white 0.1") { _ in },
             noise("white 0.2") { $0.deviation = 0.2 }, noise("white 0.3") { $0.deviation = 0.3 },
@@ -127,7 +127,7 @@ struct RecordedRunTests {
     }
 
     /// Who stands is read as noise that is never negative, so the mean of what is read is a speed.
-    @Test func standingStaysStandingAndPaused() {
+    @Test func whileStandingNoiseGivesLittleSpeedAndNoResumption() {
         print("| standing, noise of 0.7 a second, m/s | speed: mean, largest | moving again in 10 minutes |")
         for deviation in [0.1, 0.2, 0.3, 0.4] {
             var resumed = 0

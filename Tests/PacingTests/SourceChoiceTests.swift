@@ -40,7 +40,7 @@ private struct Scene {
 }
 
 @Suite struct SourceChoiceTests {
-    @Test func nothingIsChosenBeforeAnythingSpeaks() {
+    @Test func noSourceIsChosenBeforeTheFirstReading() {
         let played = Scene(gps: "...").played()
         #expect(played == ("---", "nothing speaks yet"))
     }
@@ -50,29 +50,29 @@ private struct Scene {
         #expect(played == ("T", "treadmill: fresh, ±0.03 m/s"))
     }
 
-    @Test func standingBeltDoesNotWinOverARunnerOutdoors() {
+    @Test func aStandingTreadmillIsNotChosenWhileSatellitesMove() {
         let played = Scene(treadmill: "ssssss", gps: "MMMMMM").played()
         #expect(played == ("GGGGGG", "gps: fresh, ±0.20 m/s; treadmill at a standstill"))
     }
 
-    @Test func satellitesThatSeeNobodyMoveDoNotWinOverARunningBelt() {
+    @Test func standingSatellitesAreNotChosenWhileATreadmillRuns() {
         #expect(Scene(treadmill: "MMM", gps: "sss", deviations: [.gps: 0.01]).played().choices == "TTT")
     }
 
-    @Test func silentSourceIsLeftAfterThreeSeconds() {
+    @Test func aSilentSourceIsReplacedAfterThreeSeconds() {
         #expect(Scene(footPod: "MM.......", gps: "MMMMMMMMM").played().choices == "FFFFFGGGG")
     }
 
-    @Test func shortSilenceChangesNothing() {
+    @Test func aShortGapDoesNotChangeTheSource() {
         #expect(Scene(footPod: "M..M..M..M", gps: "MMMMMMMMMM").played().choices == "FFFFFFFFFF")
     }
 
-    @Test func betterSourceIsTakenAfterTenSeconds() {
+    @Test func aBetterSourceIsChosenAfterTenSeconds() {
         let played = Scene(treadmill: "..MMMMMMMMMMMMM", gps: "MMMMMMMMMMMMMMM").played()
         #expect(played.choices == "GGGGGGGGGGGGTTT")
     }
 
-    @Test func sourceThatIsBetterNowAndThenIsNotTaken() {
+    @Test func aSourceThatIsSometimesBetterIsNotChosen() {
         let played = Scene(
             treadmill: "..MMMMMMMMsMMMMMMMMsMMMMMMMMs",
             gps: "MMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
@@ -80,7 +80,7 @@ private struct Scene {
         #expect(Set(played.choices) == ["G"])
     }
 
-    @Test func sourceAsGoodAsThePresentOneIsNotTaken() {
+    @Test func aSourceAsGoodAsTheCurrentOneIsNotChosen() {
         let played = Scene(
             footPod: "..MMMMMMMMMMMMMMMMMMM",
             gps: "MMMMMMMMMMMMMMMMMMMMM",
@@ -89,28 +89,28 @@ private struct Scene {
         #expect(Set(played.choices) == ["G"])
     }
 
-    @Test func runnerWhoStandsIsNotHandedAround() {
+    @Test func theSourceDoesNotChangeWhileTheRunnerStands() {
         // At a light: all say so, and the choice rests.
         let played = Scene(footPod: "MMMsssssssssssssssMMM", gps: "MMMsssssssssssssssMMM").played()
         #expect(Set(played.choices) == ["F"])
     }
 
-    @Test func stepsAreFollowedOnlyWhenNothingGivesASpeed() {
+    @Test func stepsAreFollowedOnlyWithoutAnySpeed() {
         let played = Scene(gps: "MM......", steps: "MMMMMMMM").played()
         #expect(played == ("GGGGGSSS", "steps: fresh, nothing gives a speed"))
         #expect(Scene(gps: "sss", steps: "MMM").played().choices == "GGG")
     }
 
-    @Test func speedThatIsBackIsTakenFromTheStepsAfterTenSeconds() {
+    @Test func aReturningSpeedReplacesTheStepsAfterTenSeconds() {
         #expect(Scene(gps: "..MMMMMMMMMMMMM", steps: "MMMMMMMMMMMMMMM").played().choices == "SSSSSSSSSSSSGGG")
     }
 
-    @Test func silenceOfAllKeepsTheChoiceAndSaysSo() {
+    @Test func ifAllSourcesAreSilentTheChoiceIsKept() {
         let played = Scene(gps: "M.......").played()
         #expect(played == ("GGGGGGGG", "gps, silent for 7 s: nothing else speaks"))
     }
 
-    @Test func beltThatStopsIsLeftForSatellitesThatMoveAfterTenSeconds() {
+    @Test func aStoppedTreadmillIsReplacedByMovingSatellitesAfterTenSeconds() {
         let played = Scene(treadmill: "MMssssssssssssss", gps: "MMMMMMMMMMMMMMMM").played()
         #expect(played.choices == "TTTTTTTTTTTTGGGG")
     }

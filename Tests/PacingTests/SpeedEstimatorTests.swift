@@ -26,16 +26,16 @@ private func settled(at metersPerSecond: Double, deviation: Double? = nil) -> Sp
     return estimator
 }
 
-@Suite("The speed estimator")
+@Suite("Speed estimator")
 struct SpeedEstimatorTests {
-    @Test func firstReadingIsTakenWhole() {
+    @Test func theFirstReadingIsTheEstimate() {
         var estimator = SpeedEstimator()
         #expect(estimator.speed == nil)
         #expect(estimator.estimate(at: .zero) == nil)
         #expect(estimator.observe(reading(3.2, 0)) == .accepted(speed(3.2)))
     }
 
-    @Test func oneSpikeChangesNothing() {
+    @Test func aSingleSpikeIsIgnored() {
         var estimator = settled(at: 3)
         let before = estimator.speed
         #expect(estimator.observe(reading(12, 30)) == .refused(.outlier))
@@ -43,7 +43,7 @@ struct SpeedEstimatorTests {
         #expect(estimator.observe(reading(3, 31)) == .accepted(speed(3)))
     }
 
-    @Test func spikesEitherSideDoNotConfirmEachOther() {
+    @Test func oppositeSpikesDoNotConfirmEachOther() {
         var estimator = settled(at: 3)
         #expect(estimator.observe(reading(6, 30)) == .refused(.outlier))
         #expect(estimator.observe(reading(0, 31)) == .refused(.outlier))
@@ -51,7 +51,7 @@ struct SpeedEstimatorTests {
         #expect(estimator.observe(reading(3, 33)) == .accepted(speed(3)))
     }
 
-    @Test func twoThatAgreeAreAJump() {
+    @Test func twoEqualOutliersAreAJump() {
         var estimator = settled(at: 2)
         #expect(estimator.observe(reading(4, 30)) == .refused(.outlier))
         guard case .accepted(let jumped) = estimator.observe(reading(4.2, 31)) else {
@@ -61,21 +61,21 @@ struct SpeedEstimatorTests {
         #expect((4...4.2).contains(jumped.metersPerSecond))
     }
 
-    @Test func whatNoRunnerGainsTakesThreeThatAgree() {
+    @Test func anImpossibleAccelerationNeedsThreeEqualReadings() {
         var estimator = settled(at: 2)
         #expect(estimator.observe(reading(6, 30)) == .refused(.outlier))
         #expect(estimator.observe(reading(6, 31)) == .refused(.outlier))
         #expect(estimator.observe(reading(6, 32)) == .accepted(speed(6)))
     }
 
-    @Test func outlierOfLongAgoConfirmsNothing() {
+    @Test func anOldOutlierConfirmsNothing() {
         var estimator = settled(at: 2)
         #expect(estimator.observe(reading(4.4, 30)) == .refused(.outlier))
         #expect(estimator.observe(reading(4.4, 36)) == .refused(.outlier))
         #expect(estimator.observe(reading(4.4, 37)) == .accepted(speed(4.4)))
     }
 
-    @Test func readingOfTheSameInstantReplacesTheOneBefore() {
+    @Test func aReadingOfTheSameInstantReplacesThePreviousOne() {
         var once = settled(at: 3)
         _ = once.observe(reading(3.4, 30))
         var twice = settled(at: 3)
@@ -85,35 +85,35 @@ struct SpeedEstimatorTests {
         #expect(twice.observe(reading(3.4, 30)) == .refused(.repeated))
     }
 
-    @Test func outlierReplacedByAGoodReadingIsForgotten() {
+    @Test func anOutlierReplacedByAGoodReadingIsForgotten() {
         var estimator = settled(at: 3)
         #expect(estimator.observe(reading(9, 30)) == .refused(.outlier))
         #expect(estimator.observe(reading(3, 30)) == .accepted(speed(3)))
         #expect(estimator.observe(reading(9, 31)) == .refused(.outlier))
     }
 
-    @Test func readingBeforeTheLatestIsOutOfOrder() {
+    @Test func aReadingBeforeTheLatestIsOutOfOrder() {
         var estimator = settled(at: 3)
         #expect(estimator.observe(reading(3, 28)) == .refused(.outOfOrder))
     }
 
-    @Test func readingThatCameInLongAfterIsStale() {
+    @Test func aReadingThatArrivesLateIsStale() {
         var estimator = settled(at: 3)
         let late = SpeedEstimator.Reading(speed: speed(2), instant: .seconds(30), arrival: .seconds(34))
         #expect(estimator.observe(late) == .refused(.stale))
         #expect(estimator.speed == speed(3))
     }
 
-    @Test func refusalsAreWordsForTheStatus() {
+    @Test func refusalsHaveATextForTheStatus() {
         #expect(SpeedEstimator.Refusal.allCases.map(\.rawValue) == ["outlier", "repeated", "out of order", "stale"])
     }
 }
 
-@Suite("A changing speed")
+@Suite("Changing speeds")
 struct ChangingSpeedTests {
     /// 6 % of a small step is 0.03 m/s: a quarter of a step per minute.
     @Test(arguments: [0.3, 0.5, 1, 2, 4])
-    func beltThatStepsIsFollowedWithoutOvershoot(height: Double) throws {
+    func aStepOfTheTreadmillIsFollowedWithoutOvershoot(height: Double) throws {
         var estimator = settled(at: 2, deviation: 0.03)
         for second in 30..<50 {
             _ = estimator.observe(reading(2 + height, Double(second), deviation: 0.03))
@@ -123,7 +123,7 @@ struct ChangingSpeedTests {
         }
     }
 
-    @Test func beltsRampIsFollowedWithinATwentiethOfAMeterPerSecond() throws {
+    @Test func aRampOfTheTreadmillIsFollowedWithinFiveCentimetersPerSecond() throws {
         var estimator = settled(at: 2, deviation: 0.03)
         for second in 1...20 {
             let true_ = 2 + 0.1 * Double(second)
@@ -133,7 +133,7 @@ struct ChangingSpeedTests {
     }
 
     /// The start of a recorded 200 m: nothing is taken until two readings agree, then it is followed closely.
-    @Test func sprintFromStandingIsFollowed() throws {
+    @Test func aSprintFromStandingIsFollowed() throws {
         var estimator = settled(at: 0)
         let start = [0.27, 1.94, 2.7, 4.15, 4.46, 4.56, 5.03, 5.03, 4.82, 5.22]
         for (second, value) in start.enumerated() {
@@ -143,7 +143,7 @@ struct ChangingSpeedTests {
         }
     }
 
-    @Test func speedIsNeverNegative() throws {
+    @Test func theSpeedIsNeverNegative() throws {
         var random = SplitMix64(seed: 7)
         var estimator = SpeedEstimator()
         for second in 0..<2000 {
@@ -156,7 +156,7 @@ struct ChangingSpeedTests {
     }
 
     /// Any readings at any times: what comes out is a speed between those that went in, and the deviation a number.
-    @Test(arguments: 0..<50 as Range<UInt64>) func wildReadingsDoNoHarm(seed: UInt64) {
+    @Test(arguments: 0..<50 as Range<UInt64>) func randomReadingsGiveValidEstimates(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var estimator = SpeedEstimator()
         var now = Duration.zero
@@ -176,9 +176,9 @@ struct ChangingSpeedTests {
     }
 }
 
-@Suite("What is known of the speed")
+@Suite("Uncertainty of the speed")
 struct SpeedEstimateTests {
-    @Test func deviationGrowsWithAgeUntilNothingIsKnown() throws {
+    @Test func theDeviationGrowsWithTimeUntilThereIsNoEstimate() throws {
         let estimator = settled(at: 3)
         let ages = [0.0, 1, 3, 5, 10, 29]
         let estimates = try ages.map { try #require(estimator.estimate(at: .seconds(29 + $0))) }
@@ -189,7 +189,7 @@ struct SpeedEstimateTests {
         #expect(estimator.estimate(at: .seconds(59)) == nil)
     }
 
-    @Test func accelerationFadesInADropout() throws {
+    @Test func theAccelerationFadesInADropout() throws {
         var estimator = settled(at: 2, deviation: 0.03)
         for second in 30...35 { _ = estimator.observe(reading(2 + 0.2 * Double(second - 29), Double(second))) }
         let last = try #require(estimator.speed).metersPerSecond
@@ -198,18 +198,18 @@ struct SpeedEstimateTests {
         #expect(bridged < last + 0.8)
     }
 
-    @Test func firstSpikeAfterATunnelIsDoubtedStill() {
+    @Test func theFirstSpikeAfterADropoutIsAnOutlier() {
         var estimator = settled(at: 3)
         #expect(estimator.observe(reading(9, 55)) == .refused(.outlier))
         #expect(estimator.observe(reading(3.3, 56)) != .refused(.outlier))
     }
 
-    @Test func afterHalfAMinuteTheOldSpeedSaysNothing() {
+    @Test func afterThirtySecondsTheOldSpeedIsIgnored() {
         var estimator = settled(at: 2)
         #expect(estimator.observe(reading(8, 60)) == .accepted(speed(8)))
     }
 
-    @Test func statedDeviationIsBelievedToAFactorOfTwo() throws {
+    @Test func aStatedDeviationIsUsedWithinAFactorOfTwo() throws {
         func after(_ stated: Double?) throws -> Double {
             var estimator = settled(at: 3)
             _ = estimator.observe(reading(3.05, 30, deviation: stated))
@@ -223,7 +223,7 @@ struct SpeedEstimateTests {
         #expect(try after(18) == after(6.7))
     }
 
-    @Test func deadReckoningCountsForLess() throws {
+    @Test func deadReckoningHasLessWeight() throws {
         func after(_ trust: SpeedEstimator.Trust) throws -> Double {
             var estimator = settled(at: 3)
             _ = estimator.observe(reading(3.05, 30, trust: trust))
@@ -232,7 +232,7 @@ struct SpeedEstimateTests {
         #expect(try after(.reduced) < after(.full))
     }
 
-    @Test(arguments: [0.05, 0.2, 0.4]) func noiseIsLearntFromTheReadings(deviation: Double) throws {
+    @Test(arguments: [0.05, 0.2, 0.4]) func theNoiseIsLearntFromTheReadings(deviation: Double) throws {
         var random = SplitMix64(seed: 3)
         var estimator = SpeedEstimator()
         for second in 0..<300 { _ = estimator.observe(reading(5 + deviation * random.normal(), Double(second))) }
@@ -241,7 +241,7 @@ struct SpeedEstimateTests {
         #expect(learnt < 1.7 * deviation)
     }
 
-    @Test func errorIsWithinTheDeviationStated() throws {
+    @Test func theErrorIsWithinTheStatedDeviation() throws {
         var random = SplitMix64(seed: 11)
         var estimator = SpeedEstimator()
         var within = 0

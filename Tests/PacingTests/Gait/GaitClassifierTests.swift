@@ -55,7 +55,7 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
         return switches
     }
 
-    @Test func aRampUpAndDownSwitchesOnceEachWay() {
+    @Test func aRampUpAndDownChangesTheGaitTwice() {
         print("ramp 1 → 4 → 1 m/s, 50 ramps a row, v_t 2.13 m/s; noise: speed m/s, cadence spm (SD)")
         print("measured      s each way  noise       once each way   up at m/s   down at m/s")
         for measured in Measured.allCases {
@@ -82,7 +82,7 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
 }
 
 @Suite struct GaitClassifierTests {
-    @Test func theFirstEvidenceIsBelievedAtOnce() {
+    @Test func theFirstReadingDecidesImmediately() {
         var slow = GaitClassifier(runner: runner)
         #expect(slow.observe(speed(1.4), at: .zero) == .walking)
         var fast = GaitClassifier(runner: runner)
@@ -90,7 +90,7 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
         #expect(fast.observe(cadence(166), at: .seconds(1)) == nil)
     }
 
-    @Test func anotherGaitMustShowForThreeSeconds() {
+    @Test func aChangeOfGaitNeedsThreeSeconds() {
         var classifier = GaitClassifier(runner: runner)
         _ = classifier.observe(speed(1.4), at: .zero)
         #expect(classifier.observe(speed(3), at: .seconds(1)) == nil)
@@ -113,7 +113,7 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
         }
     }
 
-    @Test func measuredCadenceOutranksSpeed() {
+    @Test func aMeasuredCadenceHasPriorityOverTheSpeed() {
         var classifier = GaitClassifier(runner: runner)
         _ = classifier.observe(cadence(160), at: .zero)
         // A jog on the spot, a slow hill: the satellites see a walk.
@@ -127,7 +127,7 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
         #expect(switched == 38)
     }
 
-    @Test func whoIsFasterThanAnyWalkRunsThoughTheCadenceLeavesItOpen() {
+    @Test func aSpeedAboveAnyWalkIsRunningIfTheCadenceIsAmbiguous() {
         var classifier = GaitClassifier(runner: runner)
         classifier.set(.walking)
         for second in 0...3 {
@@ -137,14 +137,14 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
         #expect(classifier.gait == .running)
     }
 
-    @Test func aStopIsNoWalk() {
+    @Test func aStopIsNotWalking() {
         var classifier = GaitClassifier(runner: runner)
         _ = classifier.observe(speed(3), at: .zero)
         for second in 1..<120 { #expect(classifier.observe(speed(0.2), at: .seconds(second)) == nil) }
         #expect(classifier.gait == .running)
     }
 
-    @Test func whatShowedBeforeALongSilenceCountsForNothing() {
+    @Test func readingsBeforeALongGapAreIgnored() {
         var classifier = GaitClassifier(runner: runner)
         _ = classifier.observe(speed(1.4), at: .zero)
         #expect(classifier.observe(speed(3), at: .seconds(1)) == nil)
@@ -152,7 +152,7 @@ private func cadence(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMi
         #expect(classifier.observe(speed(3), at: .seconds(103)) == .running)
     }
 
-    @Test func aTallRunnerWalksFaster() {
+    @Test func aTallerRunnerHasAHigherTransitionSpeed() {
         var tall = GaitClassifier(runner: Runner(height: Length(meters: 1.95)))
         var short = GaitClassifier(runner: Runner(height: Length(meters: 1.55)))
         #expect(tall.observe(speed(2.15), at: .zero) == .walking)

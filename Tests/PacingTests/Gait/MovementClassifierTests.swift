@@ -42,14 +42,14 @@ private struct Story {
 }
 
 @Suite struct MovementClassifierTests {
-    @Test func nothingKnownIsNothingSaid() {
+    @Test func withoutReadingsThereIsNoActivity() {
         var story = Story()
         #expect(story.now == nil)
         #expect(story.after(1, of: Story.speed(3)) == .running)
         #expect(story.after(11) == nil, "the last speed is too old")
     }
 
-    @Test func speedAloneTellsStandingWalkingAndRunning() {
+    @Test func speedAloneSeparatesStandingWalkingAndRunning() {
         var story = Story()
         #expect(story.after(10, of: Story.speed(0.2)) == .stationary)
         #expect(story.after(10, of: Story.speed(1.4)) == .walking)
@@ -57,7 +57,7 @@ private struct Story {
         #expect(story.after(10, of: Story.speed(9)) == .moving, "no runner, and nobody heard whether there are steps")
     }
 
-    @Test func fastWithoutAStepIsCyclingOnlyWhileStepsAreListenedFor() {
+    @Test func aHighSpeedWithoutStepsIsCyclingOnlyWithAStepSource() {
         var story = Story()
         #expect(story.after(14, of: .stepSourceReported, Story.speed(6)) == .moving)
         #expect(story.after(3, of: .stepSourceReported, Story.speed(6)) == .cycling)
@@ -70,7 +70,7 @@ private struct Story {
         #expect(deaf.after(60, of: Story.speed(6)) == .running)
     }
 
-    @Test func wheelsDoNotMakeAWalkARun() {
+    @Test func cyclingIsNotClassifiedAsRunning() {
         var story = Story()
         _ = story.after(10, of: Story.cadence(110), Story.speed(1.4))
         let gaits = (0..<120).compactMap { second -> Gait? in
@@ -81,14 +81,14 @@ private struct Story {
         #expect(gaits.count <= 1, "a switch before the wheels are known, and none after")
     }
 
-    @Test func measuredCadenceDecidesWhateverTheSpeed() {
+    @Test func aMeasuredCadenceOverridesTheSpeed() {
         var story = Story()
         #expect(story.after(10, of: Story.cadence(165), Story.speed(0.1)) == .running, "on a treadmill")
         #expect(story.after(10, of: Story.cadence(110), Story.speed(1.4)) == .walking)
         #expect(story.after(10, of: Story.cadence(40), Story.speed(0.3)) == .moving)
     }
 
-    @Test func stepsAloneAreJudgedByTheLastMinute() {
+    @Test func stepsAloneAreClassifiedByTheLastMinute() {
         var story = Story()
         #expect(story.after(5, of: .stepSourceReported) == .stationary)
         #expect(story.after(20, ofStepsAt: 110) == .moving, "36 steps in the last minute")
@@ -99,7 +99,7 @@ private struct Story {
 }
 
 @Suite struct StepsInLastMinuteTests {
-    @Test func itCountsSixtySeconds() {
+    @Test func stepsOfTheLastSixtySecondsAreCounted() {
         var steps = StepsInLastMinute()
         for second in 1...100 { steps.append(at: .seconds(second)) }
         #expect(steps.count(at: .seconds(100)) == 60)

@@ -27,7 +27,7 @@ private struct Simulation {
 }
 
 @Suite struct LearningWindowTests {
-    @Test func steadyRunningIsOneWindowInTwentySeconds() {
+    @Test func steadyRunningGivesAWindowEveryTwentySeconds() {
         var simulation = Simulation()
         simulation.run(121)
         #expect(simulation.windows.count == 6)
@@ -35,7 +35,7 @@ private struct Simulation {
         #expect(simulation.windows.first?.cadence == StepRate(stepsPerMinute: 170))
     }
 
-    @Test func aWindowHasTheTimeOfItsMiddleSinceTheRunBegan() {
+    @Test func theTimeOfAWindowIsItsMiddleSinceTheRunStart() {
         var simulation = Simulation()
         simulation.run(41)
         #expect(simulation.windows.map(\.elapsed) == [.seconds(10), .seconds(30)], "the first event begins a run")
@@ -45,7 +45,7 @@ private struct Simulation {
         #expect(simulation.windows.last?.elapsed == .seconds(31))
     }
 
-    @Test func aWindowHasTheMeans() {
+    @Test func aWindowHasTheMeansOfItsReadings() {
         var simulation = Simulation()
         // Ten readings of each, evenly on both sides.
         simulation.run(21) {
@@ -57,7 +57,7 @@ private struct Simulation {
         #expect(abs((simulation.windows.first?.cadence.stepsPerMinute ?? 0) - 170) < 1e-9)
     }
 
-    @Test func anUnsteadySpeedOrCadenceTeachesNothing() {
+    @Test func anUnsteadySpeedOrCadenceGivesNoWindow() {
         var speeds = Simulation()
         // An even spread of 1.3 m/s over the window: a deviation of 0.38.
         speeds.run(121) {
@@ -82,7 +82,7 @@ private struct Simulation {
         #expect(both.windows.count == 6, "deviations of 0.30 m/s and 5.1 spm are steady")
     }
 
-    @Test func nothingIsLearntWhileTheMetronomeDrives() {
+    @Test func thereIsNoWindowWhileClicksDriveTheRunner() {
         var simulation = Simulation()
         simulation.observe(.driven(true))
         simulation.run(100)
@@ -92,7 +92,7 @@ private struct Simulation {
         #expect(simulation.windows.count == 1)
     }
 
-    @Test func aWindowThatTheMetronomeEnteredIsLost() {
+    @Test func clicksDuringAWindowDiscardIt() {
         var simulation = Simulation()
         simulation.run(19)
         simulation.observe(.driven(true))
@@ -102,7 +102,7 @@ private struct Simulation {
         #expect(simulation.windows.isEmpty)
     }
 
-    @Test func sayingAgainThatItDoesNotDriveBreaksNothing() {
+    @Test func repeatingThatNoClicksDriveDoesNotInterruptAWindow() {
         var simulation = Simulation()
         for _ in 0..<7 {
             simulation.run(3)
@@ -111,7 +111,7 @@ private struct Simulation {
         #expect(simulation.windows.count == 1)
     }
 
-    @Test func aGapInEitherBreaksTheWindow() {
+    @Test func aGapInSpeedOrCadenceEndsTheWindow() {
         var speeds = Simulation()
         speeds.run(100) {
             $0 % 15 < 7 ? 3 : nil
@@ -135,7 +135,7 @@ private struct Simulation {
         #expect(never.windows.isEmpty)
     }
 
-    @Test func aWatchThatWritesEveryFiveSecondsIsEnough() {
+    @Test func aReadingEveryFiveSecondsIsEnough() {
         var simulation = Simulation()
         simulation.run(101) {
             $0 % 5 == 0 ? 3 : nil
@@ -145,7 +145,7 @@ private struct Simulation {
         #expect(simulation.windows.count == 4)
     }
 
-    @Test func aRestartForgetsTheWindowUnderWay() {
+    @Test func aRestartDiscardsTheCurrentWindow() {
         var simulation = Simulation()
         simulation.run(19)
         simulation.cutter.restart()

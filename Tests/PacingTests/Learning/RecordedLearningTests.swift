@@ -67,7 +67,7 @@ struct RecordedLearningTests {
         }.map { Double($0) * 20 / 60 }
     }
 
-    @Test func theLearntRunnerIsForetoldBetterThanThePopulation() throws {
+    @Test func theLearntModelPredictsBetterThanTheHeuristic() throws {
         let names = ["activity-small-fenix2-run", "compressed-speed-distance", "track_session", "garmin-fenix-5-run"]
         let all = try names.map(Self.figures)
         print("recorded runs, RMS error in spm over steady windows of 20 s, one step ahead")

@@ -18,7 +18,7 @@ struct RunSequenceTests {
         }
     }
 
-    @Test func whatIsCarriedOverIsBetterThanTheHeuristicAndHasNoBiasByTime() throws {
+    @Test func theCarriedOverModelIsBetterThanTheHeuristicAndHasNoBiasByTime() throws {
         let story = CarriedOver(runs: try Self.runs(), runner: Runner(height: Length(meters: 1.75)))
         story.show("twelve runs of one person")
         // The best curve without a warm-up in hindsight is 3.6 spm off.

@@ -51,7 +51,7 @@ private struct SyntheticRunner {
         return CarriedOver(runs: runs, runner: runner)
     }
 
-    @Test func anyRunnerIsLearntWithinMinutesAndForetoldNearTheNoise() {
+    @Test func anyRunnerIsLearntWithinMinutesUpToTheNoise() {
         let seeds = UInt64(1)...20
         print("synthetic runners (20 each), RMS error in spm; at best 3.3 carried over, 2.6 in the run")
         print(
@@ -89,7 +89,7 @@ private struct SyntheticRunner {
 
     /// An offset that lasts for a run had the line fit the first minute: late in the run it was 3.5 spm off for a warm-up of 5 spm.
     @Test(arguments: [-3.0, 0, 3, 5])
-    func noBiasByTimeInTheRun(warmUp: Double) {
+    func theErrorHasNoBiasByTimeInTheRun(warmUp: Double) {
         let stories = (UInt64(1)...20).map { Self.story(offset: 6, warmUp: warmUp, runs: 12, seed: $0) }
         func bias(_ error: KeyPath<CarriedOver.Error, Double>, minutes: Range<Double>) -> Double {
             let values = stories.flatMap(\.errors).filter {

@@ -26,21 +26,21 @@ import TestSupport
     }
 
     @Test(arguments: [0.015, 0.09])
-    func followingLocksWithinTenStepsAsARuleAndStaysThere(reaction: Double) {
+    func followingLocksWithinTenStepsInTheMedianAndStaysLocked(reaction: Double) {
         let setting = Setting(mode: .follow, mismatch: 1.03, reaction: reaction)
         let steps = stepsToLock(setting).map { $0 ?? .max }.sorted()
         #expect(steps[10] <= 10 && steps[19] <= 40, "\(steps)")
         #expect(coherence(setting) > 0.95)
     }
 
-    @Test func phaseMakesTheDifferenceNotTempoAlone() {
+    @Test func correctingThePhaseIsBetterThanTempoAlone() {
         let withPhase = coherence(Setting(mode: .follow, mismatch: 1.03))
         let tempoAlone = coherence(Setting(mode: .follow, mismatch: 1.03, tempoOnly: true))
         #expect(withPhase > tempoAlone + 0.2)
     }
 
     @Test(arguments: [0.9, 0.95, 1, 1.05, 1.1])
-    func followingMeetsARunnerTenPerCentOff(mismatch: Double) {
+    func followingLocksToARunnerTenPerCentOff(mismatch: Double) {
         #expect(coherence(Setting(mode: .follow, mismatch: mismatch)) > 0.95)
     }
 
@@ -52,13 +52,13 @@ import TestSupport
         #expect(outcome.coherence(from: 60) > 0.9)
     }
 
-    @Test func aRunnerWhoDoesNotListenIsWaitedForNotLost() {
+    @Test func leadingStaysWithARunnerWhoDoesNotFollow() {
         let outcome = SteppingRunner.run(Setting(mode: .lead, mismatch: 0.97), seconds: 120)
         #expect(outcome.coherence(from: 30) > 0.8)
         #expect(abs(outcome.cadence(from: 60, to: 120) / (170 * 0.97) - 1) < 0.01)
     }
 
-    @Test func holdingMeasuresAndMovesNothing() {
+    @Test func holdModeMeasuresAndCorrectsNothing() {
         let outcome = SteppingRunner.run(Setting(mode: .hold, mismatch: 1.02))
         #expect(outcome.lock.shift == 0)
         #expect(outcome.lock.tempo == nil)
@@ -66,7 +66,7 @@ import TestSupport
         #expect(abs(outcome.cadence(from: 5, to: 55) - 170) < 0.01)
     }
 
-    @Test func afterAStopOfTenSecondsThePhaseIsFoundAnew() {
+    @Test func afterAStopOfTenSecondsThePhaseIsFoundAgain() {
         let setting = Setting(mode: .follow, mismatch: 1.02, stop: 25.0...35.0)
         let steps = (UInt64(1)...20).map { seed in
             var setting = setting
@@ -78,11 +78,11 @@ import TestSupport
         #expect(steps[10] <= 10 && steps[19] <= 40, "\(steps)")
     }
 
-    @Test func manyMissedAndDoubledStepsAreBorne() {
+    @Test func manyMissedAndDoubledStepsDoNotBreakTheLock() {
         #expect(coherence(Setting(mode: .follow, mismatch: 1.03, misses: 0.15, doubles: 0.1)) > 0.9)
     }
 
-    @Test func aFootThatIsToComeEarlyComesEarly() {
+    @Test func aConfiguredPhaseIsReached() {
         var lock = FootfallLock(mode: .follow)
         lock.tuning.phase = -0.1
         var next = 0.0
@@ -96,7 +96,7 @@ import TestSupport
         #expect(abs(early + 0.1) < 0.02, "\(early)")
     }
 
-    @Test func latencyOfHeadphonesIsTakenOff() {
+    @Test func theLatencyOfHeadphonesIsSubtracted() {
         var lock = FootfallLock(mode: .hold)
         lock.tuning.latency = .milliseconds(200)
         for step in 0..<40 {
@@ -110,7 +110,7 @@ import TestSupport
     }
 
     /// The deviation from step to step says nothing of a source whose instants are all off by the same.
-    @Test func whatTheSourceMayBeOffByIsInTheUncertainty() {
+    @Test func theDeviationIncludesTheUncertaintyOfTheSource() {
         var lock = FootfallLock(mode: .hold)
         for step in 0..<40 {
             let click = Double(step) / 3
@@ -128,7 +128,7 @@ import TestSupport
         #expect(abs((lock.agreement.uncertainty ?? .nan) - (deviation * deviation + 0.03 * 0.03).squareRoot()) < 1e-9)
     }
 
-    @Test func stepsThatNobodyIsSureOfCountForNothing() {
+    @Test func footfallsOfLowConfidenceAreIgnored() {
         var lock = FootfallLock(mode: .follow)
         for step in 0..<40 {
             lock.applyOnset(step: Int64(step), heardAt: .seconds(Double(step) / 3), shift: lock.shift)
@@ -143,7 +143,7 @@ import TestSupport
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func wildEventsKeepItWithinItsBounds(seed: UInt64) {
+    func randomEventsKeepTheLockWithinItsBounds(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var lock = FootfallLock(mode: FootfallLock.Mode.allCases[Int(seed % 4)])
         var now = 0.0
@@ -171,7 +171,7 @@ import TestSupport
         }
     }
 
-    @Test func theTableOfFigures() {
+    @Test func theTableOfResultsIsPrinted() {
         print(
             "lock at 170 spm: step jitter 7 ms, detector 12 ms, 120 ms late, 2 % missed, 1 % doubled; 20 seeds of 60 s"
         )

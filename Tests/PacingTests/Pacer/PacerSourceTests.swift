@@ -4,7 +4,7 @@ import Pacing
 import Testing
 
 @Suite struct PacerSourceTests {
-    @Test func autoFollowsTheBeltWhileItRunsAndThePodWhenItStops() throws {
+    @Test func autoFollowsTheTreadmillWhileItRunsAndThenTheFootPod() throws {
         var table = Table(following: .auto)
         try table.at(0, .order(.start))
         for second in 1...9 {
@@ -22,14 +22,14 @@ import Testing
         #expect(table.pacer.present == .footpod, "the belt has been silent for more than three seconds")
     }
 
-    @Test func aBeltThatRunsFasterIsFollowedBesideSilentSatellites() throws {
+    @Test func aFasterTreadmillIsFollowedWhileSatellitesAreSilent() throws {
         var table = Table(following: .treadmill)
         try table.reading(5, at: 1, from: .treadmill)
         try table.reading(2, at: 2, from: .gps)
         #expect(table.tempo == 188)
     }
 
-    @Test func theClicksRestWhileTheRunnerStandsAndComeBackWithTheSpeed() throws {
+    @Test func clicksPauseWhileTheRunnerStandsAndResumeWithTheSpeed() throws {
         var table = Table(following: .gps)
         try table.at(0, .order(.start))
         for second in 0...5 { try table.reading(3, at: Double(second)) }
@@ -41,14 +41,14 @@ import Testing
         #expect(table.pacer.playing.run == 1, "the run never ended, nor did the grid")
     }
 
-    @Test func anOrderedPaceNeverRestsByItself() throws {
+    @Test func aManualPaceIsNeverPausedAutomatically() throws {
         var table = Table()
         try table.at(0, .order(.start))
         for second in 0...20 { try table.reading(0, at: Double(second)) }
         #expect(table.pacer.rest == nil)
     }
 
-    @Test func anOrderedWalkHasAWalkersCadence() throws {
+    @Test func aManualWalkingSpeedHasAWalkingCadence() throws {
         var table = Table()
         try table.at(0, .order(.pace(Speed(kilometersPerHour: 5))))
         #expect(table.pacer.gait == .walking)
@@ -58,7 +58,7 @@ import Testing
         #expect(table.tempo > 165)
     }
 
-    @Test func fromWalkToRunTheCadenceJumpsOnce() throws {
+    @Test func theCadenceJumpsOnceFromWalkingToRunning() throws {
         var table = Table(following: .gps)
         try table.at(0, .order(.start))
         var gaits: [Gait] = []
@@ -72,7 +72,7 @@ import Testing
 }
 
 @Suite struct PacerBodyTests {
-    @Test func aHeartAboveItsCeilingEasesTheTargetSlowlyAndSaysSo() throws {
+    @Test func aHeartRateAboveTheCeilingLowersTheTargetSlowly() throws {
         var settings = Pacer.Settings()
         settings.heart = Pacer.HeartSettings(
             maximum: HeartRate(beatsPerMinute: 190),
@@ -86,7 +86,7 @@ import Testing
         #expect(table.pacer.heart.ceilingText(at: .seconds(120))?.contains("lowered") == true)
     }
 
-    @Test func clicksSoundOnlyWhileTheCadenceIsOff() throws {
+    @Test func clicksSoundOnlyWhileTheCadenceDiffersFromTheTarget() throws {
         var table = Table()
         try table.at(0, .order(.soundOnlyOffTarget(true)))
         try table.at(0, .order(.start))
@@ -96,7 +96,7 @@ import Testing
         #expect(table.pacer.rest == nil)
     }
 
-    @Test func aSilentCueAsksToBeWokenWhenTheCadenceIsTooOldToTrust() throws {
+    @Test func aSilentCueHasADeadlineWhenTheCadenceBecomesStale() throws {
         var table = Table()
         try table.at(0, .order(.soundOnlyOffTarget(true)))
         try table.at(0, .order(.start))
@@ -111,7 +111,7 @@ import Testing
         #expect(wakes.last.map { $0 <= .seconds(16) } == true)
     }
 
-    @Test func aPlanRaisesTheTargetAndLearnsOfItsRuns() throws {
+    @Test func aPlanRaisesTheTargetAndCountsItsRuns() throws {
         var table = Table()
         try table.at(0, .order(.plan(goal: 0.05)))
         #expect(abs(table.tempo - 170 * 1.025) < 0.01)
@@ -128,7 +128,7 @@ import Testing
         #expect(table.tempo == 170)
     }
 
-    @Test func theModelLearnsWhileNoClicksDriveAndIsUsedOnceItIsBetter() throws {
+    @Test func theModelLearnsWithoutClicksAndIsUsedOnceItIsBetter() throws {
         var table = Table(following: .gps)
         // Twice a quarter of an hour at 182 spm, where the heuristic has 170: the runner is not in sync with it.
         for run in 0..<2 {
@@ -150,7 +150,7 @@ import Testing
         #expect(other.tempo == 170)
     }
 
-    @Test func theModelDoesNotLearnTheMetronome() throws {
+    @Test func theModelDoesNotLearnWhileClicksDrive() throws {
         var table = Table(following: .gps)
         try table.at(0, .order(.start))
         for second in 0..<600 {

@@ -5,7 +5,7 @@ import Pacing
 import Testing
 
 @Suite struct PacerTests {
-    @Test func aStoppedPacerPlaysNothingAndAStartBeginsARunOfItsOwn() throws {
+    @Test func aStoppedPacerPlaysNothingAndAStartBeginsANewRun() throws {
         var table = Table()
         #expect(table.pacer.playing.run == 0)
         try table.at(1, .order(.start))
@@ -18,7 +18,7 @@ import Testing
         #expect(table.pacer.playing.run == 2)
     }
 
-    @Test func pauseAndResumeBelongToARun() throws {
+    @Test func pauseAndResumeNeedARun() throws {
         var table = Table()
         #expect(throws: Pacer.Refusal.notRunning) { try table.at(0, .order(.pause)) }
         #expect(throws: Pacer.Refusal.notRunning) { try table.at(0, .order(.resume)) }
@@ -29,7 +29,7 @@ import Testing
         #expect(table.orders.map(\.isPaused) == [false])
     }
 
-    @Test func aPaceIsHeardAtOnceAsTheModelHasIt() throws {
+    @Test func aPaceChangesTheTempoImmediately() throws {
         var table = Table()
         try table.at(1, .order(.start))
         #expect(table.tempo == 170)
@@ -38,7 +38,7 @@ import Testing
         #expect(table.orders.map(\.ramp) == [.zero])
     }
 
-    @Test func fasterAndSlowerStartFromThePaceInForce() throws {
+    @Test func fasterAndSlowerStartFromTheCurrentPace() throws {
         var table = Table()
         try table.at(1, .order(.changePace(metersPerSecond: 0.5)))
         try table.at(2, .order(.changePace(metersPerSecond: -0.25)))
@@ -63,7 +63,7 @@ import Testing
         #expect(table.tempo == 188)
     }
 
-    @Test func theFirstFixIsFollowedAtOnce() throws {
+    @Test func theFirstFixIsFollowedImmediately() throws {
         var table = Table(following: .gps)
         try table.at(0, .order(.start))
         #expect(table.pacer.sourceState == .waiting)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func aLargeChangeIsNotMadeToWait() throws {
+    @Test func aConfirmedLargeChangeIsMadeImmediately() throws {
         var table = Table(following: .gps)
         try table.reading(3, at: 0)
         try table.reading(5.5, at: 1)
@@ -97,7 +97,7 @@ import Testing
         #expect(table.tempo == 192, "confirmed: taken whole, though 3 s have not passed")
     }
 
-    @Test func noiseIsNotHeard() throws {
+    @Test func smallNoiseDoesNotChangeTheTempo() throws {
         var table = Table(following: .gps)
         try table.reading(3, at: 0)
         for second in 1...60 {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func silenceIsHeldThenLostThenForgiven() throws {
+    @Test func aSilentSourceIsHeldThenLostThenRecovers() throws {
         var table = Table(following: .gps)
         try table.at(0, .order(.start))
         try table.reading(5, at: 0)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func aSecondReaderOfTheSameReceiverIsNotMixedIn() throws {
+    @Test func readingsOfTwoReadersOfOneReceiverAreNotMixed() throws {
         var table = Table(following: .gps)
         try table.reading(3, at: 0, origin: "gpsd")
         try table.reading(4, at: 0.5, origin: "nmea")
@@ -144,7 +144,7 @@ import Testing
         #expect(table.pacer.origin(of: .gps) == "nmea")
     }
 
-    @Test func anOrderedPaceLeavesTheSatellites() throws {
+    @Test func aManualPaceStopsFollowingTheSatellites() throws {
         var table = Table(following: .gps)
         try table.reading(5, at: 0)
         try table.at(1, .order(.pace(Speed(metersPerSecond: 2.5))))
@@ -153,7 +153,7 @@ import Testing
         #expect(table.tempo == 166)
     }
 
-    @Test func ownStepsCanBeFollowed() throws {
+    @Test func theMeasuredCadenceCanBeFollowed() throws {
         var table = Table(following: .steps)
         try table.at(1, .stepRate(StepRate(stepsPerMinute: 176), origin: "steps"))
         #expect(table.tempo == 176)
@@ -163,7 +163,7 @@ import Testing
         #expect(table.tempo == 170)
     }
 
-    @Test func theRunnersOffsetIsHeardAtOnce() throws {
+    @Test func theOffsetOfTheRunnerAppliesImmediately() throws {
         var table = Table()
         var runner = table.pacer.runner
         runner.offset = StepRateOffset(stepsPerMinute: 4)

@@ -21,14 +21,14 @@ extension CadencePlan {
 }
 
 @Suite struct CadencePlanTests {
-    @Test func itBeginsWithOneStepAndClicksAllTheTime() {
+    @Test func aNewPlanIsAtItsFirstStepWithAllClicks() {
         let plan = CadencePlan()
         #expect(plan.percent == 2.5)
         #expect(plan.clickShare == 1)
         #expect(!plan.isComplete)
     }
 
-    @Test func aStepIsHeldForFourRunsAndTwoWeeks() {
+    @Test func aStepLastsFourRunsAndTwoWeeks() {
         var plan = CadencePlan()
         plan.runs(4, each: 4, from: 100)
         #expect(plan.percent == 2.5, "four runs in 12 days")
@@ -36,7 +36,7 @@ extension CadencePlan {
         #expect(plan.percent == 5)
     }
 
-    @Test func sixRunsInSyncAreEnoughInAnyTime() {
+    @Test func sixRunsInSyncEndAStepAtAnyTime() {
         var plan = CadencePlan()
         plan.runs(5, each: 1, from: 100)
         #expect(plan.percent == 2.5)
@@ -44,13 +44,13 @@ extension CadencePlan {
         #expect(plan.percent == 5)
     }
 
-    @Test func neverFewerThanFourRunsAStep() {
+    @Test func aStepHasAtLeastFourRuns() {
         var plan = CadencePlan()
         plan.runs(3, each: 100, from: 0)
         #expect(plan.percent == 2.5)
     }
 
-    @Test func clicksFadeAtTheGoalUntilThereAreNone() {
+    @Test func atTheGoalTheClicksFadeOut() {
         var plan = CadencePlan()
         let raised = plan.runs(6, each: 2, from: 0)
         let held = plan.runs(5, each: 2, from: raised + 2)
@@ -76,7 +76,7 @@ extension CadencePlan {
         #expect(plan == before)
     }
 
-    @Test func twoRunsInARowOutOfSyncGoBackAStep() {
+    @Test func twoConsecutiveRunsOutOfSyncGoBackOneStep() {
         var plan = CadencePlan()
         plan.runs(6, each: 2, from: 0)
         plan.run(inSync: 0.3, day: 20)
@@ -91,7 +91,7 @@ extension CadencePlan {
         #expect(plan.percent == 2.5)
     }
 
-    @Test func whileFadingAStepBackIsMoreClicks() {
+    @Test func whileFadingAStepBackIncreasesTheClicks() {
         var plan = CadencePlan(goal: 0.025)
         plan.runs(8, each: 1, from: 0)
         #expect(plan.clickShare == 0.25)
@@ -101,7 +101,7 @@ extension CadencePlan {
         #expect(plan.percent == 2.5)
     }
 
-    @Test func noPlanGoesPastTheCeiling() {
+    @Test func noPlanExceedsItsMaximum() {
         for (goal, least) in [(0.10, 10.0), (0.5, 10), (.infinity, 10), (0.06, 6), (-1, 2.5), (.nan, 5)] {
             var plan = CadencePlan(goal: goal)
             plan.runs(200, each: 3, from: 0)
@@ -110,7 +110,7 @@ extension CadencePlan {
         }
     }
 
-    @Test func theExplanationIsOneLineAndNoMedicalAdvice() {
+    @Test func theExplanationIsOneLineWithoutMedicalAdvice() {
         var plan = CadencePlan()
         #expect(
             plan.explanation
@@ -126,7 +126,7 @@ extension CadencePlan {
     }
 
     @Test(arguments: UInt64(1)...50)
-    func anyRunsLeaveAPlanThatCanBeStored(seed: UInt64) throws {
+    func afterRandomRunsThePlanCanBeStored(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var plan = CadencePlan(goal: .random(in: 0...0.12, using: &random))
         for _ in 0..<200 {
@@ -139,7 +139,7 @@ extension CadencePlan {
         }
     }
 
-    @Test func nonsenseIsRefusedByName() {
+    @Test func theErrorForAnInvalidValueNamesIt() {
         let damages: [(String, (inout CadencePlan.State) -> Void)] = [
             ("goal", { $0.goal = 0.3 }), ("goal", { $0.goal = .nan }), ("step", { $0.step = 3 }),
             ("step", { $0.step = -1 }), ("fade", { $0.fade = 1 }), ("fade", { ($0.step, $0.fade) = (2, 9) }),

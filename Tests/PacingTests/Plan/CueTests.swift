@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func theNextChangeIsWhereItChanges() {
+    @Test func theNextChangeIsTheTimeOfTheNextChange() {
         let fade = ClickFade(share: 0.25)
         #expect(fade.nextChange(after: .zero) == .seconds(15))
         #expect(fade.nextChange(after: .seconds(15)) == .seconds(60))
@@ -21,7 +21,7 @@ import Testing
         #expect(ClickFade(share: 0).nextChange(after: .seconds(7)) == nil)
     }
 
-    @Test func anyShareIsOne() {
+    @Test func aShareOutOfRangeIsClamped() {
         #expect(ClickFade(share: 3).share == 1)
         #expect(ClickFade(share: -1).share == 0)
         #expect(ClickFade(share: .nan).share == 1)
@@ -46,14 +46,14 @@ import Testing
 
     private func seconds(_ count: Int, _ deviation: Double?) -> [Double?] { Array(repeating: deviation, count: count) }
 
-    @Test func clicksFallSilentWhenTheTargetIsMetForEightSeconds() {
+    @Test func clicksStopAfterEightSecondsOnTarget() {
         #expect(pattern(seconds(12, 1)) == "XXXXXXXX....")
         #expect(pattern(seconds(12, -1)) == "XXXXXXXX....")
         #expect(pattern(seconds(12, 2)) == "XXXXXXXXXXXX", "near is not met")
         #expect(pattern(seconds(6, 1) + seconds(1, 2) + seconds(10, 1)) == "XXXXXXXXXXXXXXX..", "it begins anew")
     }
 
-    @Test func clicksComeBackWhenOffForFourSeconds() {
+    @Test func clicksReturnAfterFourSecondsOffTarget() {
         #expect(pattern(seconds(10, 0) + seconds(6, 4)) == "XXXXXXXX......XX")
         #expect(pattern(seconds(10, 0) + seconds(6, -4)) == "XXXXXXXX......XX")
         #expect(pattern(seconds(10, 0) + seconds(6, 2.5)) == "XXXXXXXX........", "nobody would hear it")
@@ -67,7 +67,7 @@ import Testing
         #expect(pattern(seconds(10, 0) + seconds(7, nil) + seconds(10, 0)) == "XXXXXXXX......XXXXXXXXXXX..")
     }
 
-    @Test func itSaysWhenClicksComeBackBySilence() {
+    @Test func theTimeAtWhichClicksReturnWithoutReadingsIsKnown() {
         var cue = OffTargetCue()
         #expect(cue.goesStaleAt == nil)
         let target = StepRate(stepsPerMinute: 170)

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [0.01, 0.015, 0.02])
-    func theDeviationIsTheOneAskedFor(deviation: Double) {
+    func theDeviationIsTheConfiguredOne(deviation: Double) {
         let values = factors(128 * 100, seed: 7, deviation: deviation)
         let square = values.reduce(0) { $0 + ($1 - 1) * ($1 - 1) } / Double(values.count)
         print("VARIATION | asked \(deviation) | deviation \(square.squareRoot())")
@@ -22,7 +22,7 @@ import Testing
         #expect(values.allSatisfy { abs($0 - 1) < 3.2 * deviation })
     }
 
-    @Test func overAMinuteTheTempoIsKept() {
+    @Test func theMeanTempoOfAMinuteIsUnchanged() {
         for seed in 0..<20 as Range<UInt64> {
             let values = factors(128 * 20, seed: seed)
             for block in 0..<20 {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func theSpectrumFallsAsOneOverTheFrequency() {
+    @Test func theSpectrumIsOneOverTheFrequency() {
         // Mean power of the blocks of many seeds, at 1/64 to 1/4 of the step rate.
         let size = 128
         var power = [Double](repeating: 0, count: size / 2)
@@ -68,7 +68,7 @@ import Testing
         #expect(abs(slope + 1) < 0.2)
     }
 
-    @Test func aDeviationThatIsNoneLeavesTheStepsEven() {
+    @Test func withoutADeviationTheStepsAreEven() {
         #expect(factors(300, seed: 1, deviation: 0).allSatisfy { $0 == 1 })
         #expect(NaturalVariation(seed: 1, deviation: .nan).deviation == 0)
         #expect(NaturalVariation(seed: 1, deviation: 1).deviation == 0.03)

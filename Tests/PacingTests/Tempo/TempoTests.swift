@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func largeChangesAndOrdersAreMadeAtOnce() {
+    @Test func largeChangesAndOrdersAreMadeImmediately() {
         var governor = TempoGovernor()
         governor.set(rate(170), at: .zero)
         #expect(governor.request(rate(178), at: .seconds(1))?.drift == nil)
@@ -25,7 +25,7 @@ import Testing
         #expect(governor.current(at: .seconds(2)) == rate(160))
     }
 
-    @Test func aNewWishBeginsWhereTheEarIs() {
+    @Test func aNewTargetStartsFromTheCurrentTempo() {
         var governor = TempoGovernor()
         governor.set(rate(170), at: .zero)
         _ = governor.request(rate(175), at: .seconds(10))
@@ -35,7 +35,7 @@ import Testing
         #expect(governor.current(at: .seconds(20)).map { abs($0.stepsPerMinute - 171.7) < 0.01 } == true)
     }
 
-    @Test func theDeadBandIsAroundWhatIsAimedAt() {
+    @Test func theDeadBandIsAroundTheTarget() {
         var governor = TempoGovernor()
         governor.set(rate(170), at: .zero)
         _ = governor.request(rate(174), at: .seconds(10))
