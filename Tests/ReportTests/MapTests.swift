@@ -18,7 +18,7 @@ import Testing
         #expect(abs(up[0].y - up[1].y - 1114.1) < 0.5)
     }
 
-    @Test func aStepOverTheDateLineIsAShortOne() throws {
+    @Test func aStepAcrossTheDateLineIsShort() throws {
         let west = try #require(Position(latitude: 0, longitude: 179.999))
         let east = try #require(Position(latitude: 0, longitude: -179.999))
         let projection = try #require(LocalProjection(around: [west, east]))
@@ -35,7 +35,7 @@ import Testing
         #expect(abs(width - 1200) < 12)
     }
 
-    @Test func theScaleBarIsRoundAndFits() throws {
+    @Test func theScaleBarHasARoundLengthAndFits() throws {
         let lengths = [0.3, 1, 7, 99, 100, 437, 999, 1000, 2400, 1e5, 1e7]
         for length in lengths {
             let bar = try #require(ScaleBar(within: length, units: .metric))
@@ -47,7 +47,7 @@ import Testing
         #expect(ScaleBar(within: .nan, units: .metric) == nil)
     }
 
-    @Test func theScaleBarIsDrawnAsLongAsItSays() throws {
+    @Test func theScaleBarIsDrawnAsLongAsItsLabel() throws {
         let map = try #require(RouteMap(PageFixtures.track(latitude: 60), units: .metric))
         let bar = try #require(map.scaleBar)
         let share = 0.03 + bar.meters / map.metersWide
@@ -55,7 +55,7 @@ import Testing
         #expect(map.metersWide >= 1200 && map.metersWide < 2200)
     }
 
-    @Test func fasterIsNeverAColourOfSlower() throws {
+    @Test func coloursAreOrderedBySpeed() throws {
         let speeds = (0..<1000).map { 2 + Double($0) / 500 }
         let classes = try #require(PaceClasses(speeds, kind: .run, units: .metric))
         let colors = speeds.map { classes.color(of: classes.index(of: $0)) }
@@ -74,7 +74,7 @@ import Testing
         #expect(route.vertexCount <= Route.pointCount + 10 && route.vertexCount > 300)
     }
 
-    @Test func aCornerOutlivesAStraightLine() {
+    @Test func simplificationKeepsCorners() {
         let line = [(0.0, 0.0), (1, 0.001), (2, 0), (2, 1), (2, 2)].map { LocalProjection.Point(x: $0.0, y: $0.1) }
         let tolerances = Simplification.tolerances(of: line)
         #expect(tolerances[2] > tolerances[1] && tolerances[2] > tolerances[3])

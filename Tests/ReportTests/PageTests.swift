@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["<script>alert(1)</script>", "\"' onload=x & <b>", "]]>\u{0}\u{1B}[31m", "\u{202E}gpj"])
-    func aNameAndANoteStayText(_ text: String) throws {
+    func namesAndNotesAreEscaped(_ text: String) throws {
         let html = ActivityPage(PageFixtures.track(seconds: 60, name: text, note: text), generated: PageFixtures.made)
             .html
         let facts = try #require(PageFacts(html))
@@ -32,7 +32,7 @@ import Testing
         #expect(facts.text.contains(clean.replacing("\u{202E}", with: "")))
     }
 
-    @Test func theSameValuesMakeTheSameBytes() {
+    @Test func thePageIsReproducible() {
         let page = ActivityPage(PageFixtures.track(), generated: PageFixtures.made)
         #expect(page.html == page.html)
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(html.utf8.count < 300_000)
     }
 
-    @Test func anEstimateAndDemoDataAreSaidToBeSo() {
+    @Test func estimatesAndDemoDataAreMarked() {
         var track = PageFixtures.track(seconds: 60)
         track.activity.origin = .demo
         track.activity.summary.distanceSource = .steps
@@ -50,7 +50,7 @@ import Testing
         #expect(html.contains("estimated from steps") && html.contains("demo data"))
     }
 
-    @Test func milesAreWrittenInMilesOnly() {
+    @Test func withMilesThereAreNoKilometers() {
         let html = ActivityPage(PageFixtures.track(), units: .miles, generated: PageFixtures.made).html
         #expect(html.contains("min/mi") && !html.contains("min/km"))
     }

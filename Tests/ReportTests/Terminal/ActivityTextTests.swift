@@ -40,7 +40,7 @@ import Testing
         )
     }()
 
-    @Test func twoKilometresOverAHill() {
+    @Test func aRunOverAHillIsShownInFull() {
         #expect(
             "\n" + ActivityText(id: 5, hill, style: style).description == """
 
@@ -89,7 +89,7 @@ import Testing
         )
     }
 
-    @Test func milesAndFeetAreTheReadersToChoose() {
+    @Test func imperialUnitsAreUsedIfChosen() {
         let text = ActivityText(id: 5, hill, style: TerminalStyle(columns: 60, units: .miles)).description
         #expect(text.contains("1.24 mi by satellites"))
         #expect(text.contains("Pace min/mi, fast is up"))
@@ -119,27 +119,27 @@ import Testing
         #expect(axis(waiting) == axis(running))
     }
 
-    @Test func withoutSamplesThereAreFiguresAlone() {
+    @Test func withoutSamplesThereAreNoCharts() {
         let text = ActivityText(id: nil, ActivityTrack(activity: hill.activity, samples: []), style: style).description
         #expect(text.contains("2.00 km by satellites"))
         #expect(!text.contains("┤") && !text.contains("Splits") && !text.contains("Route"))
     }
 
-    @Test func whatNobodyMeasuredIsNotZero() {
+    @Test func unmeasuredValuesAreNotShownAsZero() {
         let activity = Activity(kind: .walk, origin: .recorded, start: TerminalFixtures.evening, elapsed: .seconds(60))
         let text = ActivityText(id: 1, ActivityTrack(activity: activity, samples: []), style: style).description
         #expect(text.contains("not measured"))
         #expect(!text.contains("0.00") && !text.contains("kcal") && !text.contains("spm"))
     }
 
-    @Test func oneSampleIsAColumn() {
+    @Test func oneSampleGivesAChart() {
         let track = ActivityTrack(activity: hill.activity, samples: [hill.samples[0]])
         let text = ActivityText(id: 1, track, style: style).description
         #expect(text.contains("Altitude m"))
         #expect(!text.contains("Splits"))
     }
 
-    @Test func whoStoodAllTheTimeHasNoPaceToDraw() {
+    @Test func withoutMovementThereIsNoPaceChart() {
         let samples = (1...100).map { second in
             Sample(elapsed: .seconds(second), distance: .zero, speed: Speed(metersPerSecond: 0))
         }
@@ -151,14 +151,14 @@ import Testing
         #expect(text.contains("1 pause"))
     }
 
-    @Test func manySplitsAreDrawnTogether() {
+    @Test func manySplitsAreCombined() {
         let text = ActivityText(id: 1, TerminalFixtures.run(seconds: 86_400, speed: 1.9), style: style).description
         let splits = text.split(separator: "\n").drop { !$0.hasPrefix("Splits") }
         #expect(splits.count <= 47)
         #expect(splits.contains { $0.contains(" 100 ") } && !splits.contains { $0.contains(" 101 ") })
     }
 
-    @Test func aRideHasASpeed() {
+    @Test func aRideHasASpeedInsteadOfAPace() {
         let text = ActivityText(id: 1, TerminalFixtures.run(seconds: 3600, kind: .cycle, speed: 7), style: style)
             .description
         #expect(text.contains("Speed km/h") && text.contains("25.2 km/h") && !text.contains("/km"))

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Report
 
 @Suite struct AnyViewTests {
-    @Test func noViewOfAnythingIsWiderThanItsTerminalOrGivesItOrders() {
+    @Test func randomViewsFitTheTerminalAndHaveNoControls() {
         let seed = TestSeed.value()
         var noise = SplitMix64(seed: seed)
         for round in 0..<150 {
@@ -28,7 +28,7 @@ import TestSupport
         }
     }
 
-    @Test func drawingsInSevenBitsHaveSevenBits() {
+    @Test func asciiDrawingsAreASCII() {
         let seed = TestSeed.value()
         var noise = SplitMix64(seed: seed)
         for round in 0..<60 {

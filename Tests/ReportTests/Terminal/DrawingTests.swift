@@ -8,11 +8,11 @@ import Testing
         (0.0, ""), (1e-9, "▏"), (0.125, "▌"), (0.5, "██"), (0.53125, "██▏"), (1.0, "████"), (7.0, "████"), (-1.0, ""),
         (Double.nan, ""), (.infinity, "████"),
     ])
-    func barsAreDrawnToAnEighthOfALetter(share: Double, bar: String) {
+    func barsHaveTheResolutionOfAnEighthOfAColumn(share: Double, bar: String) {
         #expect(BlockBar.across(share, columns: 4, .unicode) == bar)
     }
 
-    @Test func barsInSevenBitsAreDrawnToAHalf() {
+    @Test func asciiBarsHaveTheResolutionOfHalfAColumn() {
         #expect(BlockBar.across(0.6, columns: 4, .ascii) == "##-")
         #expect(String(BlockBar.upwards(0.6, rows: 4, .ascii)) == "##: ")
         #expect(String(BlockBar.upwards(0.6, rows: 4, .unicode)) == "██▃ ")
@@ -24,7 +24,7 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    @Test func linesAreDrawnInDots() {
+    @Test func linesAreDrawnInBrailleDots() {
         var canvas = BrailleCanvas(columns: 4, rows: 2)
         canvas.line(from: (0, 7), to: (7, 0))
         canvas.line(from: (-100, 0), to: (2, 0))
@@ -32,7 +32,7 @@ import Testing
         #expect(drawn(canvas, .ascii) == "''.'\n.'  ")
     }
 
-    @Test func aColumnsMeanIsTheLinesAndNotThePoints() {
+    @Test func theMeanOfAColumnIsThatOfTheInterpolatedLine() {
         // Ten points on a slope in the first column, one in each other.
         let steep = (0...10).map { ChartPoint(x: Double($0) / 10, y: Double($0) / 10) }
         let line = steep + [ChartPoint(x: 2, y: 2), ChartPoint(x: 4, y: 2)]
@@ -42,11 +42,11 @@ import Testing
     @Test(arguments: [
         [ChartPoint](), [ChartPoint(x: .nan, y: 1)], [ChartPoint(x: 1e300, y: 1), ChartPoint(x: 2e300, y: 1)],
     ])
-    func whatLiesNowhereHasNoMeans(line: [ChartPoint]) {
+    func linesOutsideTheChartHaveNoMeans(line: [ChartPoint]) {
         #expect(line.means(to: 5, count: 5) == [nil, nil, nil, nil, nil])
     }
 
-    @Test func anAreaIsReadOnRoundNumbers() throws {
+    @Test func anAreaChartHasRoundAxisLabels() throws {
         let style = TerminalStyle(columns: 40)
         let scale = try #require(RowScale(0...20, rows: 5, label: { $0.grouped(decimals: $1) }))
         let axis = TextAxis(.distance, end: 2000, columns: 12, units: .metric)
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func aTargetIsALineThatTheMeasuredOneHides() throws {
+    @Test func theTargetLineIsBehindTheMeasuredLine() throws {
         let style = TerminalStyle(columns: 40)
         let scale = try #require(RowScale(170...175, rows: 4, label: { $0.grouped(decimals: $1) }))
         let axis = TextAxis(.time, end: 600, columns: 10, units: .metric)

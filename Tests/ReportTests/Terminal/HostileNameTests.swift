@@ -5,7 +5,7 @@ import TestSupport
 @testable import Report
 
 @Suite struct HostileNameTests {
-    @Test func aNameCannotWriteAnOrderIntoAnyView() {
+    @Test func namesCannotControlTheTerminalInAnyView() {
         let evil = "\u{1B}[2J\u{9B}31m\u{1B}]52;c;aGk=\u{07}\u{202E}x\nsecond line"
         var track = TerminalFixtures.run(seconds: 60)
         track.activity.name = evil
@@ -30,7 +30,7 @@ import TestSupport
         ("", 0), ("park", 4), ("朝の川", 6), ("e\u{301}", 1), ("한국", 4), ("ｆｕｌｌ", 8), ("🏃", 2), ("▇⣿│", 3), ("ﾊﾝ", 2),
         ("กำ", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("Ёж", 2), ("⌚", 2), ("𠀀", 2),
     ])
-    func lettersTakeTheColumnsThatTerminalsGiveThem(text: String, columns: Int) {
+    func characterWidthsMatchTerminals(text: String, columns: Int) {
         #expect(text.columns == columns)
     }
 
@@ -38,7 +38,7 @@ import TestSupport
         ("朝の川沿い", 10, "朝の川沿い"), ("朝の川沿い", 9, "朝の川沿…"), ("朝の川沿い", 8, "朝の川…"), ("park", 3, "pa…"),
         ("park", 1, "…"), ("park", 0, ""), ("ae\u{301}b", 2, "a…"),
     ])
-    func aLineIsCutBeforeTheLetterThatHasNoRoom(text: String, columns: Int, cut: String) {
+    func aLineIsCutBeforeACharacterThatDoesNotFit(text: String, columns: Int, cut: String) {
         let line = TextLine(text).cut(to: columns, mark: "…")
         #expect(line.text(TerminalStyle()) == cut)
         #expect(line.columns <= columns)

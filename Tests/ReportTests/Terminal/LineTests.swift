@@ -5,18 +5,18 @@ import Testing
 
 @Suite struct TerminalStyleTests {
     @Test(arguments: [(Int.min, 36), (0, 36), (80, 80), (Int.max, 400)])
-    func aWidthIsOneThatCanBeDrawn(asked: Int, columns: Int) {
+    func terminalWidthsAreClamped(asked: Int, columns: Int) {
         #expect(TerminalStyle(columns: asked).columns == columns)
     }
 
-    @Test func coloursAreEscapeSequencesThatEndWithTheirText() {
+    @Test func coloursAreResetAfterTheirText() {
         let line = TextLine("a", .blue) + " b  "
         #expect(line.text(TerminalStyle(colors: .none)) == "a b")
         #expect(line.text(TerminalStyle(colors: .sixteen)) == "\u{1B}[94ma\u{1B}[0m b")
         #expect(line.text(TerminalStyle(colors: .palette)) == "\u{1B}[38;5;63ma\u{1B}[0m b")
     }
 
-    @Test func huesStandOutOnBlackAndOnWhite() throws {
+    @Test func coloursAreVisibleOnBlackAndOnWhite() throws {
         for ink in Ink.allCases {
             guard let number = ink.paletteNumber else { continue }
             let luminance = try #require(relativeLuminance(ofPaletteNumber: number))
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func noHueIsADarkColourOfTheSixteen() {
+    @Test func noColourIsADarkOneOfTheSixteen() {
         let hues = Ink.allCases.filter { $0.paletteNumber != nil }.map { $0.parameters(.sixteen) }
         #expect(!hues.contains("34") && !hues.contains("33"))
         #expect(Set(hues).count == hues.count)
@@ -59,7 +59,7 @@ import Testing
         .init(title: "none", importance: 1, cells: ["", ""]),
     ])
 
-    @Test func columnsAreAlignedByWhatIsSeen() {
+    @Test func columnsAreAlignedByDisplayWidth() {
         #expect(
             "\n" + table.lines(TerminalStyle(columns: 80)).text(TerminalStyle()) == """
 
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func theLeastImportantColumnIsLeftOutFirst() {
+    @Test func theLeastImportantColumnIsOmittedFirst() {
         #expect(
             "\n" + table.lines(TerminalStyle(columns: 36)).text(TerminalStyle()) == """
 
@@ -92,12 +92,12 @@ import Testing
         (0.0, 10, "0"), (2.5, 5, "2.5"), (0.05, 0.5, "0.05"), (0.015, 0.05, "0.015"), (-1.5, 5, "-1.5"),
         (1e300, 10, "1e+300"),
     ])
-    func labelsHaveTheDecimalsOfTheirStep(value: Double, range: Double, text: String) {
+    func axisLabelsHaveTheDecimalsOfTheirStep(value: Double, range: Double, text: String) {
         #expect(value.grouped(decimals: AxisTicks(0...range, count: 10).decimals) == text)
     }
 
     @Test(arguments: [0.0005, 0.012, 0.03, 0.09, 0.4, 1, 8.08, 42.2, 1234])
-    func noTwoLabelsOfAnAxisAreTheSame(end: Double) {
+    func axisLabelsAreDistinct(end: Double) {
         for count in 2...20 {
             let ticks = AxisTicks(0...end, count: count)
             let labels = ticks.values.map { $0.grouped(decimals: ticks.decimals) }
@@ -110,8 +110,8 @@ import Testing
         (.seconds(86_400), "24:00:00"),
         (.seconds(-5), "0:00"), (Duration(secondsComponent: .max, attosecondsComponent: 0), "2562047788015215:30:06"),
     ])
-    func timesAreAStopwatchs(time: Duration, text: String) { #expect(time.stopwatch == text) }
+    func timesAreWrittenAsOnAStopwatch(time: Duration, text: String) { #expect(time.stopwatch == text) }
 
     @Test(arguments: [(0.0, "0 %"), (0.999, "99 %"), (1.0, "100 %"), (0.93, "93 %"), (12.34, "1,234 %")])
-    func allIsOnlySaidOfAll(share: Double, text: String) { #expect(share.percentText == text) }
+    func only100PerCentIsWrittenAs100(share: Double, text: String) { #expect(share.percentText == text) }
 }

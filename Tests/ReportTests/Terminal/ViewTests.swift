@@ -48,7 +48,7 @@ import Testing
         (.refused(reason: "EACCES"), "no data: permission refused (EACCES)"),
         (.silent(since: TerminalFixtures.evening), "no data since 2026-11-21 18:05: the source of steps is silent"),
     ])
-    func noDataIsNeverZero(presence: DataPresence, words: String) {
+    func missingDataAreNotShownAsZero(presence: DataPresence, words: String) {
         let text = today(Tally(), goals: TerminalFixtures.goals, presence: presence)
         #expect(text.split(separator: "\n").joined(separator: " ").contains(words))
         #expect(!text.contains("84 steps"))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func stepsWithoutAKnownLengthHaveNoDistanceOfZero() {
+    @Test func stepsWithoutADistanceShowNoZeroDistance() {
         let text = today(Tally(steps: 100), goals: Goals(), presence: .live)
         #expect(!text.contains("0.00 km") && !text.contains("0 kcal"))
         #expect(today(Tally(), goals: Goals(), presence: .live).contains("0.00 km"))
@@ -65,7 +65,7 @@ import Testing
 
     // MARK: History
 
-    @Test func historyMarksWhatIsEstimatedImportedOrMadeUp() {
+    @Test func historyMarksEstimatedImportedAndDemoActivities() {
         var walk = TerminalFixtures.run(seconds: 1200, kind: .walk, speed: 1.5).activity
         walk.summary.distanceSource = .steps
         walk.origin = .demo
@@ -89,13 +89,13 @@ import Testing
         )
     }
 
-    @Test func aHistoryOfNothingSaysSo() {
+    @Test func anEmptyHistoryHasAMessage() {
         #expect(HistoryText([], style: style).description == "No activities.")
     }
 
     // MARK: Statistics
 
-    @Test func aWeekIsBarsWithAGoalLine() {
+    @Test func aWeekIsShownAsBarsWithAGoalLine() {
         let monday = saturday.startOfWeek
         let tallies = [
             monday: Tally(steps: 12_000), monday.advanced(by: 1): Tally(steps: 4000),
@@ -129,7 +129,7 @@ import Testing
         )
     }
 
-    @Test func hoursStandBesideEachOther() {
+    @Test func theHoursOfADayAreShownAsBars() {
         let buckets = [(7, 300), (8, 1000), (9, 0), (17, 2000)].map { hour, steps in
             HourBucket(hour: LocalHour(date: saturday, hour: hour, utcOffset: 3600), tally: Tally(steps: steps))
         }
@@ -156,7 +156,7 @@ import Testing
         )
     }
 
-    @Test func statisticsOfNothingSayNoData() {
+    @Test func emptyStatisticsSayNoData() {
         for period in Bars.Period.allCases {
             let bars = Bars(
                 period,
@@ -172,7 +172,7 @@ import Testing
 
     // MARK: Calendar
 
-    @Test func aMonthIsAGridOfRings() {
+    @Test func aMonthIsShownAsAGridOfRings() {
         let goals = Goals(steps: 10_000)
         let first = saturday.startOfMonth
         let tallies = [0, 2500, 5000, 7500, 9999, 10_000, 30_000].enumerated()
@@ -232,7 +232,7 @@ import Testing
 
     // MARK: Goals and playlists
 
-    @Test func goalsAreALineEach() {
+    @Test func everyGoalIsOneLine() {
         #expect(GoalsText(Goals(), style: style).description == "No goals are set.")
         #expect(
             "\n" + GoalsText(TerminalFixtures.goals, style: TerminalStyle(columns: 40, units: .miles)).description
@@ -246,7 +246,7 @@ import Testing
         )
     }
 
-    @Test func aSuggestionSaysWhyAndObeysNoFile() {
+    @Test func aSuggestionHasAReasonAndNoTerminalControls() {
         let playlist = Playlist(mood: "focused", target: .file("a\u{1B}[2J.m3u8"))
         #expect(
             SuggestionText(.playlist(playlist, reason: "6423 steps"), style: style).description
