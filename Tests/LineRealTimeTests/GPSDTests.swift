@@ -47,7 +47,7 @@ import TestSupport
         #expect(played == wished.map { String(format: "%.1f", $0) })
     }
 
-    @Test func withoutAGPSDTheDaemonWaitsAndSaysSo() async throws {
+    @Test func withoutGPSDTheDaemonWaitsAndReportsIt() async throws {
         let home = try Home()
         let daemon = try await home.daemon(["--device", "null", "--gpsd", "127.0.0.1:1"])
         #expect(await daemon.line(containing: "trying again") != nil)

@@ -25,7 +25,7 @@ import TestSupport
     }
 
     @Test(.needs("pulseaudio"), .needs("pipewire"), arguments: Laboratory.servers)
-    func clicksLandWithTheFeetOnASoundServer(server: String) async throws {
+    func clicksMeetFootfallsOnASoundServer(server: String) async throws {
         try await Laboratory.judge(on: server) {
             try await record($0)
         } fault: {
