@@ -39,7 +39,7 @@ import TestSupport
         return daemon
     }
 
-    @Test func aKilledDaemonsRunContinuesOnItsGrid() async throws {
+    @Test func afterAKillTheRunContinuesOnItsGrid() async throws {
         let home = try Home()
         let killed = try await begin(home)
         _ = await killed.end(with: SIGKILL)
@@ -70,7 +70,7 @@ import TestSupport
         #expect(steps.dropFirst().enumerated().allSatisfy { $1.step == steps[$0].step.map { $0 + 1 } })
     }
 
-    @Test func aStoppedDaemonsRunComesBackPaused() async throws {
+    @Test func afterARestartTheRunIsPaused() async throws {
         let home = try Home()
         let stopped = try await begin(home)
         #expect(await stopped.end() == 0)
@@ -84,7 +84,7 @@ import TestSupport
         #expect(await daemon.end() == 0)
     }
 
-    @Test func aRunThatWasStoppedDoesNotComeBack() async throws {
+    @Test func aStoppedRunIsNotContinued() async throws {
         let home = try Home()
         let first = try await begin(home)
         #expect(try await home.stridectl("stop").status == 0)
@@ -99,7 +99,7 @@ import TestSupport
         "", "{", "[]", #"{"schema":1}"#, String(repeating: "[", count: 513),
         #"{"schema":1,"boot":"x","writtenAt":-9223372036854775808,"startedAt":-9223372036854775808}"#,
     ])
-    func aDamagedRecordIsSetAside(text: String) async throws {
+    func aDamagedRunRecordIsMovedAside(text: String) async throws {
         let home = try Home()
         let folder = URL(filePath: home.socket).deletingLastPathComponent().path
         try FileManager.default.createDirectory(

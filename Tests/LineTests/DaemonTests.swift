@@ -41,14 +41,14 @@ import TestSupport
         return try JSONDecoder().decode(Status.self, from: Data(done.output.utf8))
     }
 
-    @Test func withoutADaemonTheCommandThatStartsItIsNamed() async throws {
+    @Test func withoutADaemonTheErrorNamesTheCommandToStartIt() async throws {
         let done = try await Home().stridectl()
         #expect(done.status == 69)
         #expect(done.errors.contains("systemctl --user start strided"))
         #expect(done.output.isEmpty)
     }
 
-    @Test func everyVerbDoesWhatItSays() async throws {
+    @Test func everyVerbHasItsEffect() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         for (verb, check) in Self.verbs {
@@ -92,7 +92,7 @@ import TestSupport
         (["slower", "15m/s"], 1, "slower than standing"),
         (["dance"], 64, "dance"),
     ])
-    func aMistakeSaysWhatToDoAndChangesNothing(arguments: [String], status: Int32, advice: String) async throws {
+    func anErrorHasAdviceAndChangesNothing(arguments: [String], status: Int32, advice: String) async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let before = try await orders(home)
@@ -111,7 +111,7 @@ import TestSupport
         return try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
     }
 
-    @Test func whatWasChangedForGoodOutlivesTheDaemon() async throws {
+    @Test func permanentChangesSurviveARestart() async throws {
         let home = try Home()
         var daemon = try await home.daemon()
         _ = try await home.stridectl("runner", "--height", "182cm", "--weight", "70kg")
@@ -129,7 +129,7 @@ import TestSupport
         #expect(!FileManager.default.fileExists(atPath: home.socket))
     }
 
-    @Test func brokenKeptPreferencesAreMovedAsideAndSaid() async throws {
+    @Test func damagedPreferencesAreMovedAsideAndReported() async throws {
         let home = try Home()
         let folder = home.file("state/strided")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -139,7 +139,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test func aSecondDaemonIsToldOfTheFirst() async throws {
+    @Test func aSecondDaemonReportsTheFirst() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let second = try await Program.run("strided", ["--device", "null"], environment: home.environment)
@@ -149,7 +149,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test func aFaultySettingsFileIsNamedByLineAndColumn() async throws {
+    @Test func anErrorInTheSettingsFileHasItsLineAndColumn() async throws {
         let home = try Home()
         try home.configure("pace = \"10km/h\"\n[sound]\n  volume = \"loud\"\n")
         let done = try await Program.run("strided", ["--device", "null"], environment: home.environment)
@@ -161,7 +161,7 @@ import TestSupport
         #expect(broken.errors.contains("config.toml:1:"), "\(broken.errors)")
     }
 
-    @Test func flagsOverrideTheEnvironmentAndThatTheFile() async throws {
+    @Test func flagsOverrideTheEnvironmentWhichOverridesTheFile() async throws {
         let home = try Home()
         try home.configure("pace = \"8km/h\"\n[sound]\nname = \"hihat\"\nvolume = \"10%\"\n")
         let daemon = try Program(
@@ -177,7 +177,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test func settingsReadAnewAreHeardAndAMistakeInThemIsNot() async throws {
+    @Test func reloadedSettingsApplyUnlessTheyAreInvalid() async throws {
         let home = try Home()
         try home.configure("[sound]\nvolume = \"40%\"\n")
         let daemon = try await home.daemon()
@@ -192,7 +192,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test func aPipeOfSentencesIsFollowed() async throws {
+    @Test func sentencesFromAPipeAreFollowed() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl("start")
@@ -210,7 +210,7 @@ import TestSupport
     }
 
     /// Without time stamps all of a recording is due at once, and that is more than one message may hold.
-    @Test func aLongRecordingWithoutTimeStampsIsSentInPieces() async throws {
+    @Test func aLongRecordingWithoutTimesIsSentInChunks() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let recording = String(repeating: Self.sentence("GPVTG,,T,,M,5.4,N,10.0,K,A"), count: 3000)
@@ -221,7 +221,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test func aPedometersCadenceIsShown() async throws {
+    @Test func theCadenceOfAPedometerIsShown() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl("follow", "steps")
@@ -231,7 +231,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test(.needs("nc")) func aShellCanTalkToTheSocket() async throws {
+    @Test(.needs("nc")) func aShellCanUseTheSocket() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let done = try await Program.run(
@@ -243,7 +243,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test func aTooSilentWorldEndsByItself() async throws {
+    @Test func theDaemonEndsAfterTheRequestedTime() async throws {
         let home = try Home()
         let done = try await Program.run(
             "strided",

@@ -56,7 +56,7 @@ import Testing
 
     private let threeMetersASecond = Speed(metersPerSecond: 3)
 
-    @Test func aRunThatIsRecordedByItselfIsInTheDayOnce() {
+    @Test func anAutomaticallyRecordedRunIsCountedOnceForTheDay() {
         var life = Life(Recorder.Settings(automatic: Recorder.Settings.Automatic()))
         life.state = RunnerState(movement: .running, speed: threeMetersASecond)
         life.pass(120, seeing: [.belt(Belt(speed: threeMetersASecond))], from: .treadmill)
@@ -64,7 +64,7 @@ import Testing
         #expect(abs(life.today.distance.meters - 360) < 8, "\(life.today)")
     }
 
-    @Test func whatARecordingComesToIsInTheDay() throws {
+    @Test func theTotalsOfARecordingAreCountedForTheDay() throws {
         var life = Life()
         life.state = RunnerState(movement: .running, speed: threeMetersASecond)
         try life.order(.start(.run, at: life.local))
@@ -76,7 +76,7 @@ import Testing
         #expect(life.today.distance.meters - before.distance.meters < 4)
     }
 
-    @Test func aRideAddsEnergyAndNoWay() throws {
+    @Test func cyclingAddsEnergyAndNoDistance() throws {
         var life = Life()
         life.state = RunnerState(movement: .cycling, speed: Speed(metersPerSecond: 6))
         life.pass(60, seeing: [.podSpeed(Speed(metersPerSecond: 6))], from: .footPod)
@@ -86,7 +86,7 @@ import Testing
         #expect(life.today.energy > Energy(kilocalories: 5))
     }
 
-    @Test func stepsAloneMakeAWayOfTheirLength() {
+    @Test func stepsAloneGiveADistance() {
         var life = Life()
         life.state = RunnerState(movement: .walking, cadence: StepRate(stepsPerMinute: 120))
         life.pass(100, seeing: [.steps(2)], from: .steps)
@@ -95,7 +95,7 @@ import Testing
         #expect(abs(life.today.distance.meters - 163) < 2)
     }
 
-    @Test func whatComesWhileTheStoreIsReadIsNeitherLostNorCountedTwice() {
+    @Test func stepsDuringAReadOfTheDatabaseAreCountedOnce() {
         var life = Life()
         life.pass(10, seeing: [.steps(3)], from: .steps)
         let date = life.local.date
@@ -113,7 +113,7 @@ import Testing
         #expect(before + (held + rest).reduce(0) { $0 + $1.tally.steps } == 60)
     }
 
-    @Test func twoWhoReadTheStoreAtOnceSeeTheSameDay() {
+    @Test func twoConcurrentReadsOfTheDatabaseGiveTheSameDay() {
         var life = Life()
         life.pass(10, seeing: [.steps(3)], from: .steps)
         let date = life.local.date
@@ -128,7 +128,7 @@ import Testing
         #expect(life.today.steps == 60)
     }
 
-    @Test func aRefusedOrderTakesNoSampleWithIt() throws {
+    @Test func aRefusedOrderDropsNoSample() throws {
         var life = Life()
         try life.order(.start(.run, at: life.local))
         life.pass(5, seeing: [.heartRate(HeartRate(beatsPerMinute: 150))], from: .heartRate)

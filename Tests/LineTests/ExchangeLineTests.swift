@@ -47,7 +47,7 @@ import TestSupport
         .needsShared("data/runs"),
         .needsPython(modules: "lxml", "gpxpy", "tcxreader", "tcxparser", "garmin_fit_sdk", "fitdecode", "fitparse")
     )
-    func exportsOfMadeUpAndImportedActivitiesPassTheReadersOfOthers() async throws {
+    func exportedActivitiesAreReadByOtherPrograms() async throws {
         let home = try Home()
         let folder = try TemporaryFolder()
         let runs = SharedFolder.file("data/runs").path
@@ -69,7 +69,7 @@ import TestSupport
     }
 
     @Test(.needsShared("data/runs"), arguments: formats)
-    func whatIsImportedExportedAndImportedAgainIsTheSame(format: String) async throws {
+    func anActivityIsUnchangedByExportAndImport(format: String) async throws {
         let first = try Home()
         let runs = SharedFolder.file("data/runs").path
         for file in try FileManager.default.contentsOfDirectory(atPath: runs) where file.hasSuffix(".\(format)") {

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Clicks that land with a stepper's feet, on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct FootfallTests {
-    @Test func recordedFootfallsAreMetOnVirtualTime() async throws {
+    @Test func clicksMeetRecordedFootfallsInVirtualTime() async throws {
         let home = try Home()
         var random = SplitMix64(seed: TestSeed.value())
         var time = 0.2

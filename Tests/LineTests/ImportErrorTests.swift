@@ -12,7 +12,7 @@ import TestSupport
         return "<gpx><trk><type>run</type><trkseg>\(points.joined())</trkseg></trk></gpx>"
     }
 
-    @Test func whatIsNoFileOfAnActivityIsRefusedAtOnce() async throws {
+    @Test func filesWithoutAnActivityAreRefusedImmediately() async throws {
         let home = try Home()
         let files = FileManager.default
         #expect(mkfifo(home.file("pipe.gpx"), 0o600) == 0)
@@ -43,7 +43,7 @@ import TestSupport
         }
     }
 
-    @Test func whereNothingCanBeWrittenIsSaid() async throws {
+    @Test func theErrorForAnUnwritableOutputHasAReason() async throws {
         let home = try Home()
         try gpx(year: "1950").write(toFile: home.file("1950.gpx"), atomically: true, encoding: .utf8)
         #expect(try await home.stridectl("import", home.file("1950.gpx")).status == 0)

@@ -19,7 +19,7 @@ import TestSupport
         return try Data(contentsOf: URL(filePath: file + ".gz"))
     }
 
-    @Test func aFolderIsImportedWithAllThatIsInItAndSummedUp() async throws {
+    @Test func aFolderIsImportedRecursivelyWithASummary() async throws {
         let home = try Home()
         let folder = try TemporaryFolder()
         let scratch = try TemporaryFolder()
@@ -52,7 +52,7 @@ import TestSupport
         #expect(one.status == 0 && one.output.split(separator: "\n").count == 1, "\(one.output)")
     }
 
-    @Test func aPackedFileThatGrowsWithoutEndIsRefused() async throws {
+    @Test func aCompressedFileAboveTheSizeLimitIsRefused() async throws {
         let home = try Home()
         let folder = try TemporaryFolder()
         let content = folder.file("zeros.gpx")

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func linesComeInOrderAndCleaned() throws {
+    @Test func logLinesAreWrittenInOrderWithoutTerminalControls() throws {
         let pipe = Pipe()
         let queue = LogQueue(descriptor: pipe.fileHandleForWriting.fileDescriptor)
         for number in 0..<500 { queue.append("line \(number)\u{1B}[2J\nx") }
@@ -51,7 +51,7 @@ import Testing
         #expect(text == (0..<500).map { "line \($0)[2J x\n" }.joined())
     }
 
-    @Test func aReaderThatDoesNotReadNeverKeepsTheCallerWaiting() throws {
+    @Test func aBlockedReaderDoesNotBlockTheCaller() throws {
         let pipe = try FullPipe()
         let queue = LogQueue(descriptor: pipe.writeEnd, prefix: "mind: ")
         for number in 0..<10_000 { queue.append("line \(number)") }

@@ -58,7 +58,7 @@ struct ManualTests {
     private static let common: Set = ["help", "h", "version", "socket", "logbook", "miles"]
 
     @Test(.timeLimit(.minutes(5)))
-    func everyVerbIsInTheManualWithItsOptionsAndDefaults() async throws {
+    func theManualListsEveryVerbWithItsOptionsAndDefaults() async throws {
         let page = try Self.page("stridectl.1")
         let verbs = try await Self.verbs(of: "stridectl")
         #expect(verbs.count > 40)
@@ -82,7 +82,7 @@ struct ManualTests {
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: ["stridectl", "strided"])
-    func theManualNamesNoOptionThatIsNotThere(program: String) async throws {
+    func theManualListsOnlyExistingOptions(program: String) async throws {
         let page = try Self.page("\(program).1")
         var known = Self.common
         // Each page may name options of the other program.
@@ -97,7 +97,7 @@ struct ManualTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func everyOptionOfTheDaemonIsInItsManual() async throws {
+    func theManualListsEveryOptionOfTheDaemon() async throws {
         let page = try Self.page("strided.1")
         for verb in try await Self.verbs(of: "strided") {
             for argument in verb.arguments {
@@ -111,7 +111,7 @@ struct ManualTests {
 
     /// Words of a macro with two fonts run together: such a line must not hold a sentence.
     @Test(arguments: ["stridectl.1", "strided.1", "strided.toml.5"])
-    func noWordsRunTogether(name: String) throws {
+    func sentencesOfTheManualAreSeparatedBySpaces(name: String) throws {
         let page = try Self.page(name)
         for match in page.text.matches(of: /[a-z]\.[A-Z][a-z]+/) {
             let word = String(match.output)

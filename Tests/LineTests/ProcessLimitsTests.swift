@@ -8,23 +8,23 @@ import Testing
         ProcessLimits(processors: processors, descriptors: descriptors, addresses: addresses)
     }
 
-    @Test func theUsualLimitsAreEnoughForTheUsualClients() throws {
+    @Test func theDefaultLimitsAllow64Clients() throws {
         let clients = try limits().clients()
         #expect(clients.connections == 64 && clients.watchers == 64)
     }
 
-    @Test func fewDescriptorsMeanFewClients() throws {
+    @Test func aLowDescriptorLimitReducesTheNumberOfClients() throws {
         let clients = try limits(descriptors: 64).clients()
         #expect(clients.connections == 9 && clients.watchers == 9)
     }
 
     @Test(arguments: [16, 40, 53])
-    func tooFewDescriptorsAreAnErrorThatSaysWhatToDo(descriptors: Int) {
+    func tooFewDescriptorsAreAnErrorWithAdvice(descriptors: Int) {
         #expect { try limits(descriptors: descriptors).clients() } throws: { "\($0)".contains("ulimit -n") }
         #expect { try limits(descriptors: 64, processors: 64).clients() } throws: { "\($0)".contains("ulimit -n") }
     }
 
-    @Test func tooFewAddressesAreAnErrorThatSaysWhatToDo() {
+    @Test func tooLittleAddressSpaceIsAnErrorWithAdvice() {
         #expect { try limits(addresses: 400 << 20).clients() } throws: { "\($0)".contains("ulimit -v") }
         #expect(throws: Never.self) { try limits(addresses: 1 << 30).clients() }
     }

@@ -68,7 +68,7 @@ import TestSupport
         }.joined()
     }
 
-    @Test func aRunIsRecordedShownExportedAndBroughtBackAlike() async throws {
+    @Test func aRecordedRunIsUnchangedByExportAndImport() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         #expect(try await home.stridectl("record", "start", "run").output.hasPrefix("recording run"))
@@ -109,7 +109,7 @@ import TestSupport
         #expect(await daemon.end() == 0)
     }
 
-    @Test func aKilledDaemonFindsItsRecordingAndGoesOn() async throws {
+    @Test func afterAKillTheRecordingContinues() async throws {
         let home = try Home()
         var daemon = try await home.daemon()
         _ = try await home.stridectl("record", "start", "walk")
@@ -127,7 +127,7 @@ import TestSupport
         _ = await daemon.end()
     }
 
-    @Test func aSecondDaemonLeavesTheFirstsRecordingToIt() async throws {
+    @Test func aSecondDaemonDoesNotTouchTheRecordingOfTheFirst() async throws {
         let home = try Home()
         let first = try await home.daemon()
         _ = try await home.stridectl("record", "start")
@@ -143,7 +143,7 @@ import TestSupport
         #expect(await first.end() == 0)
     }
 
-    @Test func whatASimulatedRunnerDoesIsMarkedAndNoneOfTheRunnersDays() async throws {
+    @Test func simulatedRunsAreMarkedAndNotCountedForTheDay() async throws {
         let home = try Home()
         let daemon = try await home.daemon(["--demo", "--device", "null"])
         _ = try await home.stridectl("record", "start")
@@ -166,7 +166,7 @@ import TestSupport
         return folder
     }
 
-    @Test func aRecordingThatCannotBeSavedIsKeptInMemoryUntilItCan() async throws {
+    @Test func aRecordingStaysInMemoryUntilItCanBeSaved() async throws {
         let home = try Home()
         let folder = try blockLogbook(of: home)
         let daemon = try await home.daemon()
@@ -182,7 +182,7 @@ import TestSupport
         #expect(await daemon.end() == 0)
     }
 
-    @Test func aStoppedRecordingIsNotCalledKeptBeforeItIsOnTheDisk() async throws {
+    @Test func aStoppedRecordingIsReportedSavedOnlyAfterTheDiskWrite() async throws {
         let home = try Home()
         let folder = try blockLogbook(of: home)
         let daemon = try await home.daemon()
@@ -228,7 +228,7 @@ import TestSupport
         #expect(await daemon.end() == 0)
     }
 
-    @Test func noStepsForAWindowIsToldOnceSomebodyStepped() async throws {
+    @Test func inactivityIsReportedAfterTheFirstSteps() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let nothing = try await home.stridectl("today")
@@ -240,7 +240,7 @@ import TestSupport
         #expect(await daemon.end() == 0)
     }
 
-    @Test func goalsAreSeenByTheDaemonAndReached() async throws {
+    @Test func aGoalSetByStridectlIsReportedByTheDaemon() async throws {
         let home = try Home()
         #expect(try await home.stridectl("goal", "steps", "4").status == 0)
         let daemon = try await home.daemon()
@@ -251,7 +251,7 @@ import TestSupport
         #expect(await daemon.end() == 0)
     }
 
-    @Test func demoDataIsMarkedAndRemovable() async throws {
+    @Test func demoDataAreMarkedAndRemovable() async throws {
         let home = try Home()
         let made = try await Program.run("strided", ["--demo-data"], environment: home.environment)
         #expect(made.status == 0, "\(made.errors)")
@@ -282,7 +282,7 @@ import TestSupport
         #expect(try await history(home).isEmpty)
     }
 
-    @Test func aDeletedActivityComesBack() async throws {
+    @Test func aDeletedActivityCanBeRestored() async throws {
         let home = try Home()
         _ = try await Program.run("strided", ["--demo-data", "--demo-days", "5"], environment: home.environment)
         let before = try await history(home)

@@ -22,7 +22,7 @@ import TestSupport
 
     /// 3 m/s is 170 spm for the default runner, 4 m/s is 178 and 2 for the long step.
     @Test(arguments: [("3m/s", 170.0), ("4m/s", 180.0)])
-    func everyClickLiesOnItsFrame(pace: String, cadence: Double) async throws {
+    func everyClickIsOnItsFrame(pace: String, cadence: Double) async throws {
         let home = try Home()
         let wav = home.file("out.wav")
         let log = home.file("out.jsonl")
@@ -47,7 +47,7 @@ import TestSupport
 
     /// The explanation quotes what was typed; pasted text may hold orders to the terminal.
     @Test(arguments: ["strided", "stridectl"])
-    func aWrongArgumentIsExplainedInTextWithoutOrders(program: String) async throws {
+    func theErrorForAnInvalidArgumentHasNoTerminalControls(program: String) async throws {
         let home = try Home()
         let done = try await Program.run(
             program,
@@ -74,7 +74,7 @@ import TestSupport
     }
 
     @Test(.needsAnalyser, arguments: [("3m/s", "170"), ("4m/s", "180")])
-    func anIndependentAnalyserAgrees(pace: String, bpm: String) async throws {
+    func anIndependentAnalyserConfirmsTheTempo(pace: String, bpm: String) async throws {
         let home = try Home()
         let wav = home.file("out.wav")
         let arguments = ["render", "--pace", pace, "--duration", "20s", "--output", wav]
@@ -132,7 +132,7 @@ import TestSupport
         ("--nmea", "$GPGSV,1,1,00*79\r\n$GPRMC,120000,V,,,,,,,221126,,,N*54\r\n", "no speed and no moving position"),
         ("--steps", "", "no step in it"),
     ])
-    func aRecordingWithNothingToRenderSaysWhatItFound(option: String, content: String, advice: String) async throws {
+    func theErrorForAFileWithNothingToRenderHasAdvice(option: String, content: String, advice: String) async throws {
         let home = try Home()
         try content.write(toFile: home.file("input"), atomically: false, encoding: .utf8)
         let arguments = ["render", option, home.file("input"), "--output", home.file("x.wav")]

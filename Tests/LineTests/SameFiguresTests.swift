@@ -106,7 +106,7 @@ struct SameFiguresTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func theLogOfARunWithoutADistanceShowsNoZero() async throws {
+    func theLogOfARunWithoutADistanceDoesNotShowZero() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl(["record", "start"])

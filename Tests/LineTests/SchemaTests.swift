@@ -11,7 +11,7 @@ struct SchemaTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func everyObjectHasTheNameAndTheNumberOfItsLayout() async throws {
+    func everyJSONObjectHasItsSchemaNameAndVersion() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let verbs: [(words: [String], name: String)] = [
@@ -33,7 +33,7 @@ struct SchemaTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func everyElementOfAListHasThem() async throws {
+    func everyElementOfAJSONListHasItsSchemaNameAndVersion() async throws {
         let home = try Home()
         let made = try await Program.run("strided", ["--demo-data"], environment: home.environment)
         #expect(made.status == 0)
@@ -45,7 +45,7 @@ struct SchemaTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func whatIsNotKnownIsAbsentAndNotZero() async throws {
+    func unknownValuesAreAbsentNotZero() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let today = try await home.stridectl(["today", "--json"]).output
@@ -64,7 +64,7 @@ struct SchemaTests {
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [("$GPXXX\n", Int32(1)), ("", 1)])
-    func aStreamWithoutAUsefulSentenceIsAFailure(input: String, status: Int32) async throws {
+    func aStreamWithoutAValidSentenceIsAnError(input: String, status: Int32) async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         #expect(try await home.stridectl("nmea", input: input).status == status)

@@ -91,7 +91,7 @@ import TestSupport
         return try JSONDecoder().decode([Sensor].self, from: Data(done.output.utf8))
     }
 
-    @Test(.timeLimit(.minutes(15))) func aPodIsFoundRememberedFollowedAndForgotten() async throws {
+    @Test(.timeLimit(.minutes(15))) func aFootPodIsFoundPairedFollowedAndRemoved() async throws {
         let home = try Home()
         // 2.5 m/s with 84 a minute: strides, since nobody runs with 84 steps.
         let air = try await Air("rsc", sending: ["00800254"], in: home)
@@ -118,7 +118,7 @@ import TestSupport
         await air.end()
     }
 
-    @Test(.timeLimit(.minutes(15))) func aStrapsRateIsShownWithItsZone() async throws {
+    @Test(.timeLimit(.minutes(15))) func aHeartRateIsShownWithItsZone() async throws {
         let home = try Home()
         let air = try await Air("hr", sending: ["0296"], in: home)
         let daemon = try await home.daemon(
@@ -133,7 +133,7 @@ import TestSupport
         await air.end()
     }
 
-    @Test(.timeLimit(.minutes(15))) func withoutABusBluetoothIsALineInTheStatus() async throws {
+    @Test(.timeLimit(.minutes(15))) func withoutABusTheStatusReportsBluetoothAsMissing() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let shown = try await status(home) { $0.inputs.contains { $0.name == "bluetooth" } }

@@ -35,7 +35,7 @@ struct SetterTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func aChangeOfVolumeWithoutUnitIsExplained() async throws {
+    func theErrorForAVolumeChangeWithoutAUnitHasAdvice() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl(["volume", "60%"])
@@ -57,7 +57,7 @@ struct SetterTests {
         (["offset", "-30"], "offset"), (["volume", "loud"], "is no volume"),
         (["suggest", "--speed", "-3kmh"], "a speed lies"),
     ])
-    func aWrongWordIsExplained(words: [String], explanation: String) async throws {
+    func theErrorForAnUnknownValueHasAdvice(words: [String], explanation: String) async throws {
         let outcome = try await Home().stridectl(words)
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(explanation), "\(outcome.errors)")
@@ -65,7 +65,7 @@ struct SetterTests {
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: ["pause", "stop"])
-    func aRecordingThatGoesOnIsNamed(verb: String) async throws {
+    func pauseAndStopReportThatTheRecordingContinues(verb: String) async throws {
         let home = try Home()
         let daemon = try await home.daemon(["--device", "null", "--start"])
         #expect(try await !home.stridectl(["pause"]).output.contains("recording"))

@@ -53,7 +53,7 @@ import TestSupport
         ),
         ("pace = \"9kmh\"", "accepted"),
     ])
-    func aMistakeIsNamedWithItsPlace(text: String, message: String) throws {
+    func anErrorHasItsLineAndColumn(text: String, message: String) throws {
         #expect(try reason(text).hasPrefix(message))
     }
 
@@ -81,7 +81,7 @@ import TestSupport
         }
     }
 
-    @Test func whatIsNoTextFileIsRefusedAtOnce() throws {
+    @Test func otherFilesThanTextAreRefusedImmediately() throws {
         #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
         #expect(FileManager.default.createFile(atPath: folder.file("zeros"), contents: nil))
         #expect(truncate(folder.file("zeros"), 100 << 20) == 0)

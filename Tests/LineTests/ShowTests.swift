@@ -11,7 +11,7 @@ struct ShowTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func plainTextHasWordsAlone() async throws {
+    func plainTextHasNoDrawings() async throws {
         let home = try await Self.homeWithDays()
         let outcome = try await home.stridectl(["show", "1", "--plain"])
         #expect(outcome.status == 0)
@@ -31,7 +31,7 @@ struct ShowTests {
             ("sed 's/^/P:/'", ["show", "1", "--plain"], false), ("sed 's/^/P:/'", ["show", "1", "--json"], false),
         ]
     )
-    func thePagerReadsWhatATerminalWouldShow(pager: String, words: [String], isPaged: Bool) async throws {
+    func thePagerGetsLongOutputOfATerminal(pager: String, words: [String], isPaged: Bool) async throws {
         let home = try await Self.homeWithDays()
         let command = ([Program.path(of: "stridectl")] + words).joined(separator: " ")
         let outcome = try await Program.run(
@@ -44,7 +44,7 @@ struct ShowTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func whatASourceLacksIsSaidAtOnce() async throws {
+    func followingAMissingSourceGivesAdvice() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let missing: [(source: String, advice: String)] = [

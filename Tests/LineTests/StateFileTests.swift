@@ -36,7 +36,7 @@ import TestSupport
         return kept
     }
 
-    @Test func whatAnEarlierVersionLearntOfTheRunnerIsConverted() throws {
+    @Test func theRunnerModelOfAnEarlierVersionIsConverted() throws {
         let text = """
             {"schema":1,"personal":{"version":1,"level":176.25,"slope":9.5,"day":3.5,"covariance":[1.5,-0.2,-1.4,0.4,0.1,2.5],
             "windows":800,"runs":9,"runIsCounted":true,"personalSquare":6.2,"heuristicSquare":30.5,"isTrusted":true}}
@@ -50,7 +50,7 @@ import TestSupport
         #expect(try file.load().memory(log: log).personal?.state == model.state)
     }
 
-    @Test func whatALaterVersionLearntOfTheRunnerIsKeptAside() throws {
+    @Test func theRunnerModelOfALaterVersionIsMovedAside() throws {
         let text = #"{"schema":1,"personal":{"version":3,"windows":1,"runs":1}}"#
         try write(text, to: "runner.json")
         let file = StateFile<RunnerMemory>(path: folder.file("runner.json"))
@@ -58,13 +58,13 @@ import TestSupport
         #expect(self.text("runner.json.broken") == text)
     }
 
-    @Test func whatWasSavedIsLoaded() throws {
+    @Test func savedStateIsLoaded() throws {
         try file().save(volume)
         #expect(try file().load() == volume)
     }
 
     @Test(arguments: ["{\"sound.volume\": \"12%\"}", "[1]"])
-    func whatANewerVersionWroteIsNeitherRenamedNorWrittenOver(settings: String) throws {
+    func theFileOfANewerVersionIsNeitherRenamedNorOverwritten(settings: String) throws {
         let newer = "{\"schema\": 9000, \"settings\": \(settings), \"more\": [1]}"
         try write(newer)
         #expect(file().loadOrSetAside(log: log) == KeptPreferences())
@@ -77,7 +77,7 @@ import TestSupport
         #expect(text("preferences.json.broken") == nil)
     }
 
-    @Test func everyDamagedFileIsKeptUnderANumberOfItsOwn() throws {
+    @Test func everyDamagedFileIsKeptUnderItsOwnNumber() throws {
         for number in 1...3 {
             try write("damage \(number)")
             #expect(file().loadOrSetAside(log: log) == KeptPreferences())
@@ -89,7 +89,7 @@ import TestSupport
         #expect(try file().load() == volume)
     }
 
-    @Test func aFileThatWasDamagedSinceItWasLoadedIsMovedAsideBeforeTheNextOneIsWritten() throws {
+    @Test func aFileDamagedAfterLoadingIsMovedAsideBeforeTheNextWrite() throws {
         try file().save(volume)
         try write("damage")
         try file().save(volume)
@@ -97,7 +97,7 @@ import TestSupport
         #expect(try file().load() == volume)
     }
 
-    @Test func aDamagedFileThatCannotBeMovedIsNotWrittenOver() throws {
+    @Test func aDamagedFileThatCannotBeMovedIsNotOverwritten() throws {
         try write("damage")
         // No name for the file to be moved to is free.
         for number in 1...1000 {
@@ -109,7 +109,7 @@ import TestSupport
     }
 
     @Test(arguments: ["[", "{\"a\":", "{\"schema\":1,\"settings\":["])
-    func nestingOfAnyDepthIsSetAsideLikeAnyDamage(opening: String) throws {
+    func filesOfAnyNestingDepthAreMovedAside(opening: String) throws {
         for depth in [1, 63, 64, 65, 511, 512, 513, 514, 100_000] {
             try write(String(repeating: opening, count: depth))
             #expect(file().loadOrSetAside(log: log) == KeptPreferences())
@@ -117,7 +117,7 @@ import TestSupport
         }
     }
 
-    @Test func theTargetOfALinkIsReplacedAndTheLinkStays() throws {
+    @Test func savingThroughALinkReplacesItsTarget() throws {
         let target = folder.file("dotfiles.json")
         try FileManager.default.createSymbolicLink(atPath: folder.file("link.json"), withDestinationPath: target)
         try FileManager.default.createSymbolicLink(
@@ -138,7 +138,7 @@ import TestSupport
         #expect(try file().load() == volume)
     }
 
-    @Test func whatIsNoFileIsMovedAsideAtOnce() throws {
+    @Test func pipesFoldersAndHugeFilesAreMovedAside() throws {
         #expect(mkfifo(file().path, 0o600) == 0)
         #expect(file().loadOrSetAside(log: log) == KeptPreferences())
         try FileManager.default.createDirectory(atPath: file().path, withIntermediateDirectories: false)
@@ -152,7 +152,7 @@ import TestSupport
         #expect(names == ["", ".broken", ".broken-2", ".broken-3"].map { "preferences.json" + $0 })
     }
 
-    @Test func damagedStateIsReadOrRefusedAndNothingWorse() throws {
+    @Test func randomlyDamagedStateIsReadOrRefused() throws {
         let seed: UInt64 = 60
         var random = SplitMix64(seed: seed)
         let samples = [

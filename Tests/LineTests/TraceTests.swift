@@ -6,7 +6,7 @@ import TestSupport
 /// What was played, played again.
 @Suite(.timeLimit(.minutes(15))) struct TraceTests {
     /// Live changes, each heard at the horizon after rewinds, sound as if they had been known from the beginning.
-    @Test func aTracePlayedAgainIsSampleForSampleWhatWasPlayed() async throws {
+    @Test func aReplayedTraceGivesTheSameSamples() async throws {
         let home = try Home()
         let (played, trace, again) = (home.file("played.wav"), home.file("trace.jsonl"), home.file("again.wav"))
         let daemon = try await home.daemon(["--start", "--set", "pace=4m/s", "--output", played, "--trace", trace])
@@ -44,7 +44,7 @@ import TestSupport
         (#"{"event":"opened","rate_hz":48000}"# + "\n" + #"{"event":"xrun"}"# + "\n", "ran dry"),
         (#"{"event":"opened","rate_hz":48000}"# + "\n" + #"{"event":"step","frame":9e99}"# + "\n", "line 2"),
     ])
-    func whatCannotBePlayedAgainIsRefusedWithTheReason(text: String, reason: String) async throws {
+    func theErrorForATraceThatCannotBeReplayedHasAReason(text: String, reason: String) async throws {
         let home = try Home()
         try text.write(toFile: home.file("trace.jsonl"), atomically: true, encoding: .utf8)
         let arguments = ["render", "--trace", home.file("trace.jsonl"), "--output", home.file("out.wav")]
@@ -53,7 +53,7 @@ import TestSupport
         #expect(done.errors.contains(reason), "\(done.errors)")
     }
 
-    @Test func theDoctorSaysHowTheSoundIsDoing() async throws {
+    @Test func theDoctorReportsTheStateOfTheSound() async throws {
         let home = try Home()
         let daemon = try await home.daemon(["--device", "nosuchdevice", "--start"])
         try await home.waitForSteps(1)
@@ -67,7 +67,7 @@ import TestSupport
         #expect(await daemon.end() == 0)
     }
 
-    @Test func theDoctorLooksAtEverythingStridedDependsOn() async throws {
+    @Test func theDoctorChecksEverythingStridedDependsOn() async throws {
         let home = try Home()
         let without = try await Program.run("stridectl", ["doctor"], environment: home.environment)
         #expect(without.status == 69)

@@ -9,7 +9,7 @@ import Testing
 
     /// The run is stored with the tempo of its last step, which may lie before the latest change.
     @Test(arguments: [Duration.zero, .seconds(2)])
-    func theTempoBeforeAChangeIsTheOldOne(ramp: Duration) {
+    func aChangeDoesNotAffectEarlierTimes(ramp: Duration) {
         var grid = BeatGrid(step: 4, heardAt: at(10), stepsPerMinute: 170)
         grid.retime(to: 180, within: ramp, at: at(10.2))
         #expect(grid.stepsPerMinute(at: at(10)) == 170)

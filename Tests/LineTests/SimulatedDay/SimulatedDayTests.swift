@@ -11,7 +11,7 @@ import TestSupport
 /// The daemon over the length of a day: nothing grows, nothing is lost.
 @Suite(.timeLimit(.minutes(15))) struct SimulatedDayTests {
     /// In a process of its own, so that its memory is measured and not that of other tests.
-    @Test func aDayOfTheDaemonGrowsNothingAndLosesNothing() async throws {
+    @Test func aSimulatedDayOfTheDaemonHasNoFaults() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
             setenv("TZ", "Europe/Berlin", 1)
             let folder = try TemporaryFolder()
