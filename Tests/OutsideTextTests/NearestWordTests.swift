@@ -11,7 +11,7 @@ struct NearestWordTests {
         ("shwo", "show"),
         ("resu", "resume"), ("wacth", "watch"),
     ])
-    func aMistypedVerbIsRecognised(typed: String, meant: String) {
+    func theNearestVerbIsSuggestedForAMistypedOne(typed: String, meant: String) {
         #expect(NearestWord.nearest(to: typed, among: Self.verbs) == meant)
     }
 
@@ -21,7 +21,7 @@ struct NearestWordTests {
     }
 
     @Test
-    func anExchangeOfNeighboursIsOneMistake() {
+    func exchangedNeighbouringLettersAreOneMistake() {
         #expect(NearestWord.distance(Array("puase"), Array("pause")) == 1)
         #expect(NearestWord.distance(Array("kitten"), Array("sitting")) == 3)
         #expect(NearestWord.distance([], Array("stop")) == 4)
