@@ -21,7 +21,7 @@ struct ArgumentWordsTests {
         ("edit -- -3 km", "edit|--|-3|km"),
         ("", ""),
     ])
-    func aQuantityIsOneValue(typed: String, parsed: String) {
+    func aQuantityInTwoWordsIsOneValue(typed: String, parsed: String) {
         let words = typed.split(separator: " ").map(String.init)
         #expect(ArgumentWords(words).parsable.joined(separator: "|") == parsed)
     }

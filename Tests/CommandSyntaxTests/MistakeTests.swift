@@ -38,7 +38,7 @@ struct MistakeTests {
     }
 
     @Test(arguments: ["", "pause left", "record start", "record --help", "--foot left", "help pause"])
-    func aKnownVerbIsNoMistake(typed: String) {
+    func aKnownVerbIsNotAMistake(typed: String) {
         #expect(UnknownVerb.find(in: typed.split(separator: " ").map(String.init), of: Root.self) == nil)
     }
 
