@@ -3,11 +3,6 @@ import Foundation
 import Testing
 import TestSupport
 
-private func text(_ value: Double, width: Int = 8, decimals: Int = 1) -> String {
-    let number = String(format: "%.\(decimals)f", value)
-    return String(repeating: " ", count: max(0, width - number.count)) + number
-}
-
 /// Errors of predictions, spm.
 private struct Errors {
     var all: [Double] = []
@@ -41,11 +36,14 @@ struct GaitDataTests {
         for key in ["V1", "V2", "V3", "V4", "V5", "V6", "all"] {
             let (belt, ground) = (byGround[.treadmill]?[key] ?? Errors(), byGround[.overground]?[key] ?? Errors())
             print(
-                "\(key)     ".prefix(6) + text(belt.bias, width: 12) + text(belt.rootMeanSquare, width: 8) + " |"
-                    + text(ground.bias, width: 14) + text(ground.rootMeanSquare)
+                "\(key)     ".prefix(6) + cell(belt.bias, width: 12) + cell(belt.rootMeanSquare, width: 8) + " |"
+                    + cell(ground.bias, width: 14) + cell(ground.rootMeanSquare, width: 8)
             )
         }
-        print("the running heuristic on the same walkers:" + text(heuristic.bias) + text(heuristic.rootMeanSquare))
+        print(
+            "the running heuristic on the same walkers:" + cell(heuristic.bias, width: 8)
+                + cell(heuristic.rootMeanSquare, width: 8)
+        )
         let belt = try #require(byGround[.treadmill]?["all"])
         #expect(abs(belt.bias) < 1)
         #expect(belt.rootMeanSquare < 7)
@@ -67,8 +65,8 @@ struct GaitDataTests {
         }
         let (ground, belt) = (try #require(errors[.overground]), try #require(errors[.treadmill]))
         print("one walk over ground (\(ground.all.count) records, height unknown, taken as 1.75 m), error in spm")
-        print("overground: bias" + text(ground.bias) + ", RMS" + text(ground.rootMeanSquare))
-        print("treadmill:  bias" + text(belt.bias) + ", RMS" + text(belt.rootMeanSquare))
+        print("overground: bias" + cell(ground.bias, width: 8) + ", RMS" + cell(ground.rootMeanSquare, width: 8))
+        print("treadmill:  bias" + cell(belt.bias, width: 8) + ", RMS" + cell(belt.rootMeanSquare, width: 8))
         #expect(ground.rootMeanSquare < 12)
     }
 
@@ -84,11 +82,14 @@ struct GaitDataTests {
             let error = said.stepsPerMinute - truth
             errors.all.append(error)
             print(
-                text(speed, width: 6, decimals: 2) + text(truth, width: 10) + text(said.stepsPerMinute, width: 11)
-                    + text(error) + "  " + (row["source"] ?? "") + ", " + (row["kind"] ?? "")
+                cell(speed, 2, width: 6) + cell(truth, width: 10) + cell(said.stepsPerMinute, width: 11)
+                    + cell(error, width: 8) + "  " + (row["source"] ?? "") + ", " + (row["kind"] ?? "")
             )
         }
-        print("bias" + text(errors.bias) + ", RMS" + text(errors.rootMeanSquare) + " over \(errors.all.count) rows")
+        print(
+            "bias" + cell(errors.bias, width: 8) + ", RMS" + cell(errors.rootMeanSquare, width: 8)
+                + " over \(errors.all.count) rows"
+        )
         #expect(abs(errors.bias) < 2)
         #expect(errors.rootMeanSquare < 9.5, "within the deviation between runners")
     }
@@ -107,7 +108,10 @@ struct GaitDataTests {
             weighted += runners * (said.stepsPerMinute - mean)
             people += runners
         }
-        print("recorded runners, mean error of the heuristic over all speeds:" + text(weighted / people) + " spm")
+        print(
+            "recorded runners, mean error of the heuristic over all speeds:" + cell(weighted / people, width: 8)
+                + " spm"
+        )
         #expect(abs(weighted / people) < 1)
     }
 }

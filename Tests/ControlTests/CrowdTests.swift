@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Control
 
@@ -88,7 +89,7 @@ import Testing
 
     @Test func aWatcherThatDoesNotReadForTooLongIsDisconnected() async throws {
         let feed = StatusFeed()
-        try await withServer(feed: feed, limits: ControlLimits(patience: .zero), clock: HurriedClock()) { path in
+        try await withServer(feed: feed, limits: ControlLimits(patience: .zero), clock: ImmediateClock()) { path in
             let unread = try PlainSocket(to: path)
             unread.call(("Watch", #"{"min_interval_ms":50}"#), more: true)
             var steps = 0

@@ -69,7 +69,7 @@ import TestSupport
     @Test(.needsPython(modules: "varlink"))
     func theVarlinkClientWatches() async throws {
         let feed = StatusFeed()
-        let clock = HandCrankedClock()
+        let clock = ManualClock()
         var watching: Task<String, any Error>?
         try await withServer(feed: feed, clock: clock) { path in
             watching = Task {
@@ -84,7 +84,7 @@ import TestSupport
             }
             #expect(await clock.nextWait() == .milliseconds(250))
             feed.publish(.sparse(steps: 2))
-            clock.crank()
+            clock.endWait()
             #expect(await clock.nextWait() == .milliseconds(250))
         }
         let states = try await watching?.value

@@ -1,13 +1,14 @@
 import NIOCore
 import NIOPosix
 import Testing
+import TestSupport
 
 @testable import Control
 
 @Suite(.timeLimit(.minutes(15))) struct WatchTests {
     @Test func aWatcherGetsTheLatestStatusOncePerInterval() async throws {
         let feed = StatusFeed()
-        let clock = HandCrankedClock()
+        let clock = ManualClock()
         feed.publish(.sparse(steps: 1))
         try await withServer(feed: feed, clock: clock) { path in
             let client = try await patientClient(of: path)
@@ -16,10 +17,10 @@ import Testing
             #expect(await clock.nextWait() == .milliseconds(80))
 
             for steps in 2...50 { feed.publish(.sparse(steps: steps)) }
-            clock.crank()
+            clock.endWait()
             #expect(try await updates.next()?.stepsPlayed == 50)
             #expect(await clock.nextWait() == .milliseconds(80))
-            clock.crank()
+            clock.endWait()
             feed.publish(.sparse(steps: 51))
             #expect(try await updates.next()?.stepsPlayed == 51)
         }
@@ -59,7 +60,7 @@ import Testing
 
     @Test func aWatcherThatClosesItsSendingSideStillGetsStatuses() async throws {
         let feed = StatusFeed()
-        try await withServer(feed: feed, clock: HurriedClock()) { path in
+        try await withServer(feed: feed, clock: ImmediateClock()) { path in
             try await RawClient.connected(to: path) { client in
                 try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
                 client.finish()
@@ -88,7 +89,7 @@ import Testing
         let feed = StatusFeed()
         let handler = ScriptedHandler()
         let limits = ControlLimits(patience: .milliseconds(20))
-        try await withServer(handler, feed: feed, limits: limits, clock: HurriedClock()) { path in
+        try await withServer(handler, feed: feed, limits: limits, clock: ImmediateClock()) { path in
             let client = try await patientClient(of: path)
             let updates = try await client.watch(every: .zero)
             // The client holds on to the connection and asks for nothing, so the states fill the socket.

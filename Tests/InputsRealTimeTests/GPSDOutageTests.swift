@@ -4,9 +4,10 @@ import InputsSupport
 import NIOCore
 import Synchronization
 import Testing
+import TestSupport
 
 /// A run at a real gpsd that loses its receiver, gets it back, is killed and started again; 12 to 40 s.
-@Suite("Outages of a real gpsd", .timeLimit(.minutes(15)), .enabled(if: LiveGPSD.program != nil, "gpsd is not here"))
+@Suite("Outages of a real gpsd", .timeLimit(.minutes(15)), .needs("gpsd"))
 struct GPSDOutageTests {
     /// How far the run has come.
     private struct Story {

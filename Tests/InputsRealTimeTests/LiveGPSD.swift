@@ -1,16 +1,12 @@
-import Foundation
 import InputsSupport
 import Synchronization
+import TestSupport
 
 /// A real gpsd of this machine on a port of its own, reading a receiver over TCP; it can be killed and started again.
 final class LiveGPSD: Sendable {
-    static let program = ["/usr/sbin/gpsd", "/usr/bin/gpsd", "/usr/local/sbin/gpsd"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
     let port: Int
     private let receiver: String
-    private let process = Mutex<Process?>(nil)
+    private let process = Mutex<ChildProcess?>(nil)
 
     /// A gpsd that has not begun, on a port that is free now.
     init(receiverPort: Int) throws {
@@ -20,26 +16,14 @@ final class LiveGPSD: Sendable {
 
     /// Starts it; it opens its receiver when somebody watches.
     func start() throws {
-        let started = Process()
-        // Foundation hands its threads' blocked signals on to the child, and gpsd would not hear that it is to end.
-        started.executableURL = URL(filePath: "/usr/bin/python3")
-        started.arguments = [
-            "-c",
-            "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv(sys.argv[1], sys.argv[1:])",
-            LiveGPSD.program ?? "", "-N", "-b", "-S", "\(port)", receiver,
-        ]
-        started.standardOutput = FileHandle.nullDevice
-        started.standardError = FileHandle.nullDevice
-        try started.run()
-        process.withLock { $0 = started }
+        let arguments = ["-N", "-b", "-S", "\(port)", receiver]
+        try process.withLock { $0 = try ChildProcess(Program.path(of: "gpsd"), arguments, environment: [:]) }
     }
 
     /// Kills it where it stands.
     func kill() {
         process.withLock { process in
-            guard let running = process else { return }
-            Foundation.kill(running.processIdentifier, SIGKILL)
-            running.waitUntilExit()
+            process?.end()
             process = nil
         }
     }

@@ -107,16 +107,3 @@ extension GPSDEvent {
         if case .lost(_, let pause) = self { pause } else { nil }
     }
 }
-
-/// A clock by which every wait is over at once.
-package struct HurriedClock: Clock {
-    package init() {}
-
-    package var now: ContinuousClock.Instant { ContinuousClock.now }
-    package var minimumResolution: Duration { .zero }
-
-    package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        try Task.checkCancellation()
-        await Task.yield()
-    }
-}

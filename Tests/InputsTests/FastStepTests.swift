@@ -1,6 +1,7 @@
 import Foundation
 import Inputs
 import Testing
+import TestSupport
 
 /// Every cadence from a walk's to a sprint's is found as it is, and is not halved or doubled.
 @Suite("Cadences from 60 to 250 steps a minute", .serialized) struct FastStepTests {
@@ -25,7 +26,7 @@ import Testing
                     )
                 )
             }
-            table += "\(Int(cadence)):" + column(score.f1, 2, 5) + column(score.cadenceError, 1, 4) + "  "
+            table += "\(Int(cadence)):" + cell(score.f1, 2, width: 5) + cell(score.cadenceError, 1, width: 4) + "  "
             #expect(score.f1 > 0.9, "\(place) ±\(asymmetry) at \(cadence) spm")
             #expect(score.cadenceError < 3, "\(place) ±\(asymmetry) at \(cadence) spm")
         }

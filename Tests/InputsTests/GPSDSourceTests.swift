@@ -9,7 +9,7 @@ import TestSupport
 @Suite("Source at gpsd", .timeLimit(.minutes(15)))
 struct GPSDSourceTests {
     private func source(_ address: GPSDAddress, patience: TimeAmount = .seconds(10)) -> GPSDSource {
-        GPSDSource(address: address, patience: patience, now: { .zero }, clock: HurriedClock())
+        GPSDSource(address: address, patience: patience, now: { .zero }, clock: ImmediateClock())
     }
 
     @Test func aSourceConnectsAndReadsSentences() async throws {
@@ -41,7 +41,12 @@ struct GPSDSourceTests {
             try await outbound.write(rmc("120000", knots: "5.4"))
             try await inbound.end()
         } _: { address in
-            let source = GPSDSource(address: address, silence: .milliseconds(20), now: { .zero }, clock: HurriedClock())
+            let source = GPSDSource(
+                address: address,
+                silence: .milliseconds(20),
+                now: { .zero },
+                clock: ImmediateClock()
+            )
             let events = await source.events { !$0.observations.isEmpty }
             #expect(events.filter(\.isConnected).count == 1)
             #expect(events.last?.observations.map { $0.fix?.speed } == [.knots(5.4)])

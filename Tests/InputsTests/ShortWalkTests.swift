@@ -38,12 +38,12 @@ private struct WalkScore {
     func show(_ name: String) {
         print(
             name + String(repeating: " ", count: max(0, 24 - name.count)),
-            column(Double(walks), 0, 4),
-            column(Double(labelled), 0, 6),
-            column(Double(found), 0, 6),
-            column(100 * countError, 1, 7),
-            column(f1, 3, 7),
-            column(100 * Double(matchedAtEnd) / Double(max(1, labelledAtEnd)), 0, 9)
+            cell(Double(walks), 0, width: 4),
+            cell(Double(labelled), 0, width: 6),
+            cell(Double(found), 0, width: 6),
+            cell(100 * countError, 1, width: 7),
+            cell(f1, 3, width: 7),
+            cell(100 * Double(matchedAtEnd) / Double(max(1, labelledAtEnd)), 0, width: 9)
         )
     }
 }

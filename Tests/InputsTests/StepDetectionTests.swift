@@ -17,16 +17,16 @@ struct StepDetectionTests {
 
     private static func show(_ noise: Double, _ what: String, _ score: StepScore) {
         print(
-            column(noise, 1, 4),
-            column(what, 6),
-            column(score.precision),
-            column(score.recall, 3, 6),
-            column(score.f1, 3, 6),
-            column(score.bias * 1000, 1),
-            column(score.deviation * 1000, 1, 6),
-            column(score.cadenceError, 2, 8),
-            column(score.latency(0.5) * 1000, 0, 14),
-            column(score.latency(0.95) * 1000, 0, 6)
+            cell(noise, 1, width: 4),
+            cell(what, width: 6),
+            cell(score.precision, 3),
+            cell(score.recall, 3, width: 6),
+            cell(score.f1, 3, width: 6),
+            cell(score.bias * 1000, 1),
+            cell(score.deviation * 1000, 1, width: 6),
+            cell(score.cadenceError, 2, width: 8),
+            cell(score.latency(0.5) * 1000, 0, width: 14),
+            cell(score.latency(0.95) * 1000, 0, width: 6)
         )
     }
 
@@ -121,7 +121,7 @@ struct StepDetectionTests {
             var detector = StepDetector()
             let first = samples.first { !detector.process($0.acceleration, at: .seconds($0.instant)).isEmpty }
             let wait = (first?.instant ?? 99) - (steps.first ?? 0)
-            print(column(cadence, 0, 4), column(wait, 1, 5))
+            print(cell(cadence, 0, width: 4), cell(wait, 1, width: 5))
             #expect(wait < 6)
         }
     }

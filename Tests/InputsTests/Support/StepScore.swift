@@ -58,14 +58,3 @@ struct StepScore {
         }
     }
 }
-
-/// A number, right in its column.
-func column(_ value: Double, _ decimals: Int = 3, _ width: Int = 7) -> String {
-    let text = String(format: "%.\(decimals)f", value)
-    return String(repeating: " ", count: max(0, width - text.count)) + text
-}
-
-/// A word, right in its column.
-func column(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-}

@@ -1,5 +1,6 @@
 import Cadence
 import Pacing
+import TestSupport
 
 /// Errors of the personal model over runs in their order, each window against what was learnt before it.
 struct CarriedOver {

@@ -87,16 +87,6 @@ extension RecordedTruth {
     }
 }
 
-/// A number for a table: so many decimals, so many characters.
-func cell(_ value: Double, _ decimals: Int = 1, width: Int = 7) -> String {
-    cell(value.isFinite ? String(format: "%.\(decimals)f", value) : "–", width: width)
-}
-
-/// A word for a table, right-aligned.
-func cell(_ text: String, width: Int = 7) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-}
-
 /// Root mean square; not a number for no errors.
 func rootMeanSquare(_ errors: some Collection<Double>) -> Double {
     (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
