@@ -160,7 +160,7 @@ let package = Package(
         .target(
             name: "InputsSupport",
             dependencies: [
-                "Inputs", "Cadence",
+                "Inputs", "Cadence", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -1,6 +1,7 @@
 package import Inputs
 package import NIOCore
 import NIOPosix
+import TestSupport
 
 /// A TCP server on a port of its own that follows a script, to stand in for gpsds good and bad.
 package enum ScriptedServer {
@@ -73,20 +74,7 @@ extension NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator {
 extension GPSDSource {
     /// The events up to the first for which `isLast` holds; the source is cancelled then.
     package func events(upTo isLast: (GPSDEvent) -> Bool) async -> [GPSDEvent] {
-        let (stream, continuation) = AsyncStream.makeStream(of: GPSDEvent.self)
-        return await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                await run { continuation.yield($0) }
-                continuation.finish()
-            }
-            var events: [GPSDEvent] = []
-            for await event in stream {
-                events.append(event)
-                if isLast(event) { break }
-            }
-            group.cancelAll()
-            return events
-        }
+        await TestSupport.events(until: isLast) { await run($0) }
     }
 }
 

@@ -156,20 +156,7 @@ struct IIOSourceTests {
         _ source: IIOAccelerometer,
         upTo isLast: (IIOEvent) -> Bool
     ) async -> [IIOEvent] {
-        let (stream, continuation) = AsyncStream.makeStream(of: IIOEvent.self)
-        return await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                await source.run { continuation.yield($0) }
-                continuation.finish()
-            }
-            var events: [IIOEvent] = []
-            for await event in stream {
-                events.append(event)
-                if isLast(event) { break }
-            }
-            group.cancelAll()
-            return events
-        }
+        await TestSupport.events(until: isLast) { await source.run($0) }
     }
 
     private func isFootfall(_ event: IIOEvent) -> Bool {

@@ -35,28 +35,10 @@ struct StepDownTests {
         player.post(
             Performance(order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180)), recipe: .synthesised(.click))
         )
-        let reports = await withTaskGroup(of: [RealtimeReport]?.self) { group in
-            group.addTask {
-                await player.run()
-                return nil
-            }
-            group.addTask {
-                var reports: [RealtimeReport] = []
-                for await event in player.events {
-                    guard case .realtime(let report) = event else { continue }
-                    reports.append(report)
-                    if report.isSteppedDown { break }
-                }
-                return reports
-            }
-            var reports: [RealtimeReport] = []
-            while let result = await group.next() {
-                guard let result else { continue }
-                reports = result
-                group.cancelAll()
-            }
-            return reports
+        let events = await events(of: player) { event in
+            if case .realtime(let report) = event { report.isSteppedDown } else { false }
         }
+        let reports = events.compactMap { if case .realtime(let report) = $0 { report } else { nil } }
         #expect(reports.map(\.scheduling) == [.realtime(priority: 3), .ordinary])
         #expect(reports.first?.authority == .kernel)
         #expect(reports.last?.advice?.contains("another sound device") == true)
