@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+package import TestSupport
 
 /// A user's home with nothing in it: settings, state and runtime folders of the test's own.
 package struct Home {
