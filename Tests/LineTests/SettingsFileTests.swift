@@ -1,5 +1,4 @@
 import Foundation
-import LineSupport
 import Testing
 import TestSupport
 

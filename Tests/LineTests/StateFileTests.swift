@@ -1,6 +1,5 @@
 import Cadence
 import Foundation
-import LineSupport
 import Logging
 import Pacing
 import Testing

@@ -5,7 +5,7 @@ import Testing
 /// Sources as they come: a line a second and source.
 ///
 /// `M` moving, `s` standing, `.` nothing said in that second.
-private struct Scene {
+private struct DrawnReadings {
     var treadmill = ""
     var footPod = ""
     var gps = ""
@@ -41,39 +41,40 @@ private struct Scene {
 
 @Suite struct SourceChoiceTests {
     @Test func noSourceIsChosenBeforeTheFirstReading() {
-        let played = Scene(gps: "...").played()
+        let played = DrawnReadings(gps: "...").played()
         #expect(played == ("---", "nothing speaks yet"))
     }
 
     @Test func theMostDirectSourceWinsAtTheStart() {
-        let played = Scene(treadmill: "M", footPod: "M", gps: "M", steps: "M", deviations: [.treadmill: 0.03]).played()
+        let played = DrawnReadings(treadmill: "M", footPod: "M", gps: "M", steps: "M", deviations: [.treadmill: 0.03])
+            .played()
         #expect(played == ("T", "treadmill: fresh, ±0.03 m/s"))
     }
 
     @Test func aStandingTreadmillIsNotChosenWhileSatellitesMove() {
-        let played = Scene(treadmill: "ssssss", gps: "MMMMMM").played()
+        let played = DrawnReadings(treadmill: "ssssss", gps: "MMMMMM").played()
         #expect(played == ("GGGGGG", "gps: fresh, ±0.20 m/s; treadmill at a standstill"))
     }
 
     @Test func standingSatellitesAreNotChosenWhileATreadmillRuns() {
-        #expect(Scene(treadmill: "MMM", gps: "sss", deviations: [.gps: 0.01]).played().choices == "TTT")
+        #expect(DrawnReadings(treadmill: "MMM", gps: "sss", deviations: [.gps: 0.01]).played().choices == "TTT")
     }
 
     @Test func aSilentSourceIsReplacedAfterThreeSeconds() {
-        #expect(Scene(footPod: "MM.......", gps: "MMMMMMMMM").played().choices == "FFFFFGGGG")
+        #expect(DrawnReadings(footPod: "MM.......", gps: "MMMMMMMMM").played().choices == "FFFFFGGGG")
     }
 
     @Test func aShortGapDoesNotChangeTheSource() {
-        #expect(Scene(footPod: "M..M..M..M", gps: "MMMMMMMMMM").played().choices == "FFFFFFFFFF")
+        #expect(DrawnReadings(footPod: "M..M..M..M", gps: "MMMMMMMMMM").played().choices == "FFFFFFFFFF")
     }
 
     @Test func aBetterSourceIsChosenAfterTenSeconds() {
-        let played = Scene(treadmill: "..MMMMMMMMMMMMM", gps: "MMMMMMMMMMMMMMM").played()
+        let played = DrawnReadings(treadmill: "..MMMMMMMMMMMMM", gps: "MMMMMMMMMMMMMMM").played()
         #expect(played.choices == "GGGGGGGGGGGGTTT")
     }
 
     @Test func aSourceThatIsSometimesBetterIsNotChosen() {
-        let played = Scene(
+        let played = DrawnReadings(
             treadmill: "..MMMMMMMMsMMMMMMMMsMMMMMMMMs",
             gps: "MMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
         ).played()
@@ -81,7 +82,7 @@ private struct Scene {
     }
 
     @Test func aSourceAsGoodAsTheCurrentOneIsNotChosen() {
-        let played = Scene(
+        let played = DrawnReadings(
             footPod: "..MMMMMMMMMMMMMMMMMMM",
             gps: "MMMMMMMMMMMMMMMMMMMMM",
             deviations: [.footPod: 0.16, .gps: 0.2]
@@ -91,27 +92,27 @@ private struct Scene {
 
     @Test func theSourceDoesNotChangeWhileTheRunnerStands() {
         // At a light: all say so, and the choice rests.
-        let played = Scene(footPod: "MMMsssssssssssssssMMM", gps: "MMMsssssssssssssssMMM").played()
+        let played = DrawnReadings(footPod: "MMMsssssssssssssssMMM", gps: "MMMsssssssssssssssMMM").played()
         #expect(Set(played.choices) == ["F"])
     }
 
     @Test func stepsAreFollowedOnlyWithoutAnySpeed() {
-        let played = Scene(gps: "MM......", steps: "MMMMMMMM").played()
+        let played = DrawnReadings(gps: "MM......", steps: "MMMMMMMM").played()
         #expect(played == ("GGGGGSSS", "steps: fresh, nothing gives a speed"))
-        #expect(Scene(gps: "sss", steps: "MMM").played().choices == "GGG")
+        #expect(DrawnReadings(gps: "sss", steps: "MMM").played().choices == "GGG")
     }
 
     @Test func aReturningSpeedReplacesTheStepsAfterTenSeconds() {
-        #expect(Scene(gps: "..MMMMMMMMMMMMM", steps: "MMMMMMMMMMMMMMM").played().choices == "SSSSSSSSSSSSGGG")
+        #expect(DrawnReadings(gps: "..MMMMMMMMMMMMM", steps: "MMMMMMMMMMMMMMM").played().choices == "SSSSSSSSSSSSGGG")
     }
 
     @Test func ifAllSourcesAreSilentTheChoiceIsKept() {
-        let played = Scene(gps: "M.......").played()
+        let played = DrawnReadings(gps: "M.......").played()
         #expect(played == ("GGGGGGGG", "gps, silent for 7 s: nothing else speaks"))
     }
 
     @Test func aStoppedTreadmillIsReplacedByMovingSatellitesAfterTenSeconds() {
-        let played = Scene(treadmill: "MMssssssssssssss", gps: "MMMMMMMMMMMMMMMM").played()
+        let played = DrawnReadings(treadmill: "MMssssssssssssss", gps: "MMMMMMMMMMMMMMMM").played()
         #expect(played.choices == "TTTTTTTTTTTTGGGG")
     }
 }

@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import Clocks
 import Foundation
-import LineSupport
 import Testing
 import TestSupport
 

@@ -5,7 +5,7 @@ import Testing
 private let runner = Runner(height: Length(meters: 1.75))
 
 /// A classifier told by the second.
-private struct Story {
+private struct Simulation {
     var classifier = MovementClassifier(runner: runner)
     var second = 0
 
@@ -43,58 +43,58 @@ private struct Story {
 
 @Suite struct MovementClassifierTests {
     @Test func withoutReadingsThereIsNoActivity() {
-        var story = Story()
-        #expect(story.now == nil)
-        #expect(story.after(1, of: Story.speed(3)) == .running)
-        #expect(story.after(11) == nil, "the last speed is too old")
+        var simulation = Simulation()
+        #expect(simulation.now == nil)
+        #expect(simulation.after(1, of: Simulation.speed(3)) == .running)
+        #expect(simulation.after(11) == nil, "the last speed is too old")
     }
 
     @Test func speedAloneSeparatesStandingWalkingAndRunning() {
-        var story = Story()
-        #expect(story.after(10, of: Story.speed(0.2)) == .stationary)
-        #expect(story.after(10, of: Story.speed(1.4)) == .walking)
-        #expect(story.after(10, of: Story.speed(3)) == .running)
-        #expect(story.after(10, of: Story.speed(9)) == .moving, "no runner, and nobody heard whether there are steps")
+        var simulation = Simulation()
+        #expect(simulation.after(10, of: Simulation.speed(0.2)) == .stationary)
+        #expect(simulation.after(10, of: Simulation.speed(1.4)) == .walking)
+        #expect(simulation.after(10, of: Simulation.speed(3)) == .running)
+        #expect(simulation.after(10, of: Simulation.speed(9)) == .moving, "no runner, and nobody heard whether there are steps")
     }
 
     @Test func aHighSpeedWithoutStepsIsCyclingOnlyWithAStepSource() {
-        var story = Story()
-        #expect(story.after(14, of: .stepSourceReported, Story.speed(6)) == .moving)
-        #expect(story.after(3, of: .stepSourceReported, Story.speed(6)) == .cycling)
+        var simulation = Simulation()
+        #expect(simulation.after(14, of: .stepSourceReported, Simulation.speed(6)) == .moving)
+        #expect(simulation.after(3, of: .stepSourceReported, Simulation.speed(6)) == .cycling)
         // Rolling to the lights, standing there, on again.
-        #expect(story.after(5, of: .stepSourceReported, Story.speed(1.5)) == .moving)
-        #expect(story.after(5, of: .stepSourceReported, Story.speed(0)) == .stationary)
-        #expect(story.after(17, of: .stepSourceReported, Story.speed(6)) == .cycling)
-        #expect(story.after(1, of: .step, Story.speed(6)) != .cycling, "a step, and it was no bicycle")
-        var deaf = Story()
-        #expect(deaf.after(60, of: Story.speed(6)) == .running)
+        #expect(simulation.after(5, of: .stepSourceReported, Simulation.speed(1.5)) == .moving)
+        #expect(simulation.after(5, of: .stepSourceReported, Simulation.speed(0)) == .stationary)
+        #expect(simulation.after(17, of: .stepSourceReported, Simulation.speed(6)) == .cycling)
+        #expect(simulation.after(1, of: .step, Simulation.speed(6)) != .cycling, "a step, and it was no bicycle")
+        var deaf = Simulation()
+        #expect(deaf.after(60, of: Simulation.speed(6)) == .running)
     }
 
     @Test func cyclingIsNotClassifiedAsRunning() {
-        var story = Story()
-        _ = story.after(10, of: Story.cadence(110), Story.speed(1.4))
+        var simulation = Simulation()
+        _ = simulation.after(10, of: Simulation.cadence(110), Simulation.speed(1.4))
         let gaits = (0..<120).compactMap { second -> Gait? in
             let now = Duration.seconds(100 + second)
-            _ = story.classifier.observe(.stepSourceReported, at: now)
-            return story.classifier.observe(Story.speed(second < 20 ? 1 : 8), at: now)
+            _ = simulation.classifier.observe(.stepSourceReported, at: now)
+            return simulation.classifier.observe(Simulation.speed(second < 20 ? 1 : 8), at: now)
         }
         #expect(gaits.count <= 1, "a switch before the wheels are known, and none after")
     }
 
     @Test func aMeasuredCadenceOverridesTheSpeed() {
-        var story = Story()
-        #expect(story.after(10, of: Story.cadence(165), Story.speed(0.1)) == .running, "on a treadmill")
-        #expect(story.after(10, of: Story.cadence(110), Story.speed(1.4)) == .walking)
-        #expect(story.after(10, of: Story.cadence(40), Story.speed(0.3)) == .moving)
+        var simulation = Simulation()
+        #expect(simulation.after(10, of: Simulation.cadence(165), Simulation.speed(0.1)) == .running, "on a treadmill")
+        #expect(simulation.after(10, of: Simulation.cadence(110), Simulation.speed(1.4)) == .walking)
+        #expect(simulation.after(10, of: Simulation.cadence(40), Simulation.speed(0.3)) == .moving)
     }
 
     @Test func stepsAloneAreClassifiedByTheLastMinute() {
-        var story = Story()
-        #expect(story.after(5, of: .stepSourceReported) == .stationary)
-        #expect(story.after(20, ofStepsAt: 110) == .moving, "36 steps in the last minute")
-        #expect(story.after(50, ofStepsAt: 110) == .walking)
-        #expect(story.after(70, ofStepsAt: 165) == .running)
-        #expect(story.after(61, of: .stepSourceReported) == .stationary)
+        var simulation = Simulation()
+        #expect(simulation.after(5, of: .stepSourceReported) == .stationary)
+        #expect(simulation.after(20, ofStepsAt: 110) == .moving, "36 steps in the last minute")
+        #expect(simulation.after(50, ofStepsAt: 110) == .walking)
+        #expect(simulation.after(70, ofStepsAt: 165) == .running)
+        #expect(simulation.after(61, of: .stepSourceReported) == .stationary)
     }
 }
 
