@@ -50,8 +50,8 @@ struct BluetoothTests {
                     )
             )
             try await events.wait { $0 == .state(.ready) }
-            try fake.process.wait(until: "'Transport': 'le'")
-            try fake.process.wait(until: "StopDiscovery")
+            try fake.process.wait(for: "'Transport': 'le'")
+            try fake.process.wait(for: "StopDiscovery")
         }
     }
 
@@ -80,7 +80,7 @@ struct BluetoothTests {
             }
         }
         // At the end, the sensor is disconnected.
-        try fake.process.wait(until: " Disconnect")
+        try fake.process.wait(for: " Disconnect")
     }
 
     @Test func withoutDescriptorsPayloadsArriveAsSignals() async throws {
@@ -90,7 +90,7 @@ struct BluetoothTests {
             bluetooth.connect(sensor)
             let arrived = try await events.payloads(10)
             #expect(arrived == footPod + footPod)
-            try fake.process.wait(until: "StartNotify 0x2a53")
+            try fake.process.wait(for: "StartNotify 0x2a53")
         }
     }
 
@@ -202,7 +202,7 @@ struct BluetoothTests {
             _ = try await events.payloads(1)
             bluetooth.forget(sensor)
             #expect(try await events.wait(until: isLost) == .lost(sensor, .forgotten, retryIn: nil))
-            try fake.process.wait(until: "RemoveDevice /org/bluez/hci0/dev_C0_FF_EE_00_18_14")
+            try fake.process.wait(for: "RemoveDevice /org/bluez/hci0/dev_C0_FF_EE_00_18_14")
         }
     }
 

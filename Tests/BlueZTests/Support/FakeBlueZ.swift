@@ -1,4 +1,5 @@
 import BlueZ
+import Foundation
 import TestSupport
 
 /// A fake bluetoothd with one sensor: `fake-bluez.py` in `../shared`.
