@@ -30,7 +30,7 @@ import TestSupport
 
         // It stays after the end: a signal that meets it while it ends by itself would leave gpsd running.
         let tool = ["bash", SharedFolder.file("tools/gpsd-replay.sh").path, "-r", "-k", "600", recording]
-        let replay = try Program("python3", Program.hearingSignals(tool), reading: .output)
+        let replay = try Program("python3", Program.unblockingSignals(tool), reading: .output)
         let port = try #require(await replay.line(containing: "PORT=")?.dropFirst(5))
         let daemon = try await home.daemon(["--device", "null", "--start", "--gpsd", "127.0.0.1:\(port)"])
         // The last word of the rendering is the last one of the replay, too; then the feed ends.

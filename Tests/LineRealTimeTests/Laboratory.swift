@@ -29,7 +29,7 @@ struct Laboratory {
         // The quantum that strided asks for: a server that changes it when a client comes or goes skips two cycles.
         if server == "pipewire" { tool += ["--quantum", "2048", "--rec", recording, "--tail", "\(Self.margin)"] }
         tool += ["--", "bash", "-c", server == "pipewire" ? Self.inServer : Self.beside, "bash", recording, strided]
-        return Program.hearingSignals(tool + arguments)
+        return Program.unblockingSignals(tool + arguments)
     }
 
     /// Seconds at both ends of a recording for which the recorder's measure of missing frames says nothing.

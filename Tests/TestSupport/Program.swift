@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// One of the package's programs, run for real as a user would, in a home of its own.
+/// A running program of the package, or another one, whose output lines a test awaits.
 package final class Program: @unchecked Sendable {
     // Sound: the process and its pipe are used by the one test that owns the value; the line stream is Sendable.
 
-    /// What a finished program left.
+    /// The exit status and the output of a program that has ended.
     package struct Outcome {
         package var status: Int32
         package var output: String
         package var errors: String
     }
 
-    /// Which of a program's outputs is read.
+    /// The output that is read.
     package enum Channel {
         case output
         case errors
@@ -24,7 +24,7 @@ package final class Program: @unchecked Sendable {
 
     /// Starts a program of the package, or one found on the path.
     ///
-    /// - Parameter environment: Added to a bare one: nothing of the tester's own settings is seen.
+    /// - Parameter environment: variables in addition to `PATH`, the only one that is inherited.
     package init(
         _ name: String,
         _ arguments: [String],
@@ -63,7 +63,7 @@ package final class Program: @unchecked Sendable {
         if process.isRunning { Self.signal(id, SIGTERM) }
     }
 
-    /// Signals the program and all it has started: Foundation makes it the leader of a process group of its own.
+    /// Sends a signal to the program and its child processes: Foundation gives it a process group of its own.
     private static func signal(_ id: Int32, _ signal: Int32) {
         kill(-id, signal)
     }
@@ -85,7 +85,7 @@ package final class Program: @unchecked Sendable {
         return await wait()
     }
 
-    /// Waits for the end, which comes by force when the test has no time left.
+    /// Waits for the end; if the test is cancelled by its time limit, the program is killed.
     package func wait() async -> Int32 {
         await Self.end(of: process)
         return process.terminationStatus
@@ -134,7 +134,7 @@ package final class Program: @unchecked Sendable {
 
     private static let bareEnvironment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
 
-    /// Programs of the package lie beside the test bundle.
+    /// The programs of the package are in the folder of the test bundle.
     private static func url(of name: String) -> URL {
         if name.hasPrefix("/") { return URL(filePath: name) }
         let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
@@ -146,15 +146,16 @@ package final class Program: @unchecked Sendable {
 
     /// The arguments for `python3` that run a tool with no signal blocked.
     ///
-    /// Foundation's `Process` hands its own thread's mask down, and a server that does not hear SIGTERM never ends.
-    package static func hearingSignals(_ tool: [String]) -> [String] {
+    /// A program that Foundation's `Process` starts inherits the signal mask of a thread; a server that blocks SIGTERM
+    /// never ends.
+    package static func unblockingSignals(_ tool: [String]) -> [String] {
         [
             "-c",
             "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])",
         ] + tool
     }
 
-    /// Where a program is.
+    /// The path of a program.
     package static func path(of name: String) -> String { url(of: name).path }
 
     /// Whether a program is there to be run, or a file with an absolute path is there to be read.
