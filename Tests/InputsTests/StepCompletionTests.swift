@@ -12,7 +12,7 @@ private struct DrawnWalk {
 
     /// The samples at 50 Hz, from 5 s before the first step to 6 s after the last.
     func samples() -> [(instant: Double, acceleration: Acceleration)] {
-        var random = SplitMix64(seed: seed)
+        var random = SplitMix64(gaitSeed: seed)
         let contacts = steps.reduce(into: [5.0]) { $0.append(($0.last ?? 0) + $1.time) }
         let end = (contacts.last ?? 0) + 6
         return stride(from: 0, to: end, by: 0.02).compactMap { time in
@@ -28,9 +28,9 @@ private struct DrawnWalk {
                 if since >= 0 { felt += 2 * step.size * exp(-since / 0.03) * sin(2 * .pi * 15 * since) }
             }
             return Acceleration(
-                x: noise * random.normal(),
-                y: noise * random.normal(),
-                z: felt + noise * random.normal()
+                x: noise * random.gaussian(),
+                y: noise * random.gaussian(),
+                z: felt + noise * random.gaussian()
             ).map { (time, $0) }
         }
     }

@@ -134,7 +134,7 @@ struct StepDetectionTests {
         seconds: Double = 600,
         _ magnitude: (Double, inout SplitMix64) -> Double
     ) -> Int {
-        var random = SplitMix64(seed: seed)
+        var random = SplitMix64(gaitSeed: seed)
         var detector = StepDetector()
         var steps = 0
         for index in 0..<Int(seconds * rate) {
@@ -147,7 +147,7 @@ struct StepDetectionTests {
 
     @Test(arguments: [0.05, 0.3, 1, 2], [25.0, 50, 100])
     func standingGivesNoSteps(noise: Double, rate: Double) {
-        let steps = Self.count(UInt64(rate), rate: rate) { _, random in Acceleration.gravity + noise * random.normal() }
+        let steps = Self.count(UInt64(rate), rate: rate) { _, random in Acceleration.gravity + noise * random.gaussian() }
         print("standing 10 min, SD \(noise) at \(Int(rate)) Hz: \(steps) false steps")
         #expect(steps == 0)
     }
@@ -156,11 +156,11 @@ struct StepDetectionTests {
     @Test(arguments: [0.3, 0.6, 1])
     func ridingGivesNoSteps(rms: Double) {
         let omega = 2 * Double.pi * 1.3
-        var random = SplitMix64(seed: 5)
+        var random = SplitMix64(gaitSeed: 5)
         var (place, speed) = (0.0, 0.0)
         var sway = (0..<30_000).map { _ in
             for _ in 0..<4 {
-                speed += (random.normal() - 2 * 0.25 * omega * speed - omega * omega * place) * 0.005
+                speed += (random.gaussian() - 2 * 0.25 * omega * speed - omega * omega * place) * 0.005
                 place += speed * 0.005
             }
             return place
@@ -169,7 +169,7 @@ struct StepDetectionTests {
         sway = sway.map { $0 / size * rms }
         let steps = Self.count(5) { time, random in
             let motor = 0.5 * sin(2 * .pi * 27 * time)
-            return Acceleration.gravity + sway[Int(time * 50 + 0.5)] + motor + 0.1 * random.normal()
+            return Acceleration.gravity + sway[Int(time * 50 + 0.5)] + motor + 0.1 * random.gaussian()
         }
         print("riding 10 min, \(rms) m/s² RMS: \(steps) false steps")
         // Ten a minute: by chance such a swing is regular for four seconds now and then.
@@ -187,7 +187,7 @@ struct StepDetectionTests {
                 length = Double.random(in: 0.5...2, using: &random)
             }
             let shake = since < length ? 12 * sin(2 * .pi * frequency * since) : 0
-            return Acceleration.gravity + shake + 0.1 * random.normal()
+            return Acceleration.gravity + shake + 0.1 * random.gaussian()
         }
         print("shaken 30 times in 10 min: \(steps) false steps")
         #expect(steps == 0)
