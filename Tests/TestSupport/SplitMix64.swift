@@ -23,5 +23,5 @@ extension SplitMix64 {
     }
 
     /// A uniform number in `0..<1`.
-    package mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
