@@ -19,7 +19,7 @@ private enum ReplayingGPSD {
         // The first line is PORT=29470, printed when gpsd answers there.
         let port = try #require(await replay.line(containing: "PORT=").flatMap { Int($0.dropFirst(5)) })
         let observations = await body(try #require(GPSDAddress(host: "127.0.0.1", port: port)))
-        _ = await replay.end()
+        _ = await replay.endGroup()
         return observations
     }
 }

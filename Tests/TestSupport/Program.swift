@@ -85,6 +85,14 @@ package final class Program: @unchecked Sendable {
         return await wait()
     }
 
+    /// Sends a signal to the program and its child processes, and waits for the end of the program.
+    ///
+    /// A shell that waits for a child process handles the signal only after the end of that process.
+    package func endGroup(with signal: Int32 = SIGTERM) async -> Int32 {
+        Self.signal(id, signal)
+        return await wait()
+    }
+
     /// Waits for the end; if the test is cancelled by its time limit, the program is killed.
     package func wait() async -> Int32 {
         await Self.end(of: process)
