@@ -147,7 +147,8 @@ struct StepDetectionTests {
 
     @Test(arguments: [0.05, 0.3, 1, 2], [25.0, 50, 100])
     func standingGivesNoSteps(noise: Double, rate: Double) {
-        let steps = Self.count(UInt64(rate), rate: rate) { _, random in Acceleration.gravity + noise * random.gaussian() }
+        let steps = Self.count(UInt64(rate), rate: rate) { _, random in Acceleration.gravity + noise * random.gaussian()
+        }
         print("standing 10 min, SD \(noise) at \(Int(rate)) Hz: \(steps) false steps")
         #expect(steps == 0)
     }

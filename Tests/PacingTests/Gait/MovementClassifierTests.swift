@@ -54,7 +54,10 @@ private struct Simulation {
         #expect(simulation.after(10, of: Simulation.speed(0.2)) == .stationary)
         #expect(simulation.after(10, of: Simulation.speed(1.4)) == .walking)
         #expect(simulation.after(10, of: Simulation.speed(3)) == .running)
-        #expect(simulation.after(10, of: Simulation.speed(9)) == .moving, "no runner, and nobody heard whether there are steps")
+        #expect(
+            simulation.after(10, of: Simulation.speed(9)) == .moving,
+            "no runner, and nobody heard whether there are steps"
+        )
     }
 
     @Test func aHighSpeedWithoutStepsIsCyclingOnlyWithAStepSource() {
