@@ -31,7 +31,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
@@ -45,10 +44,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "Threads", dependencies: ["CLinux"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(
-            name: "Playback",
-            dependencies: ["Metronome", "ALSA", "Threads", .product(name: "Histogram", package: "hdrhistogram-swift")]
-        ),
+        .target(name: "Playback", dependencies: ["Metronome", "ALSA", "Threads"]),
         .target(
             name: "Inputs",
             dependencies: [
@@ -114,7 +110,6 @@ let package = Package(
             dependencies: [
                 "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Metronome", "Pacing",
                 "Playback", "Sensors",
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

@@ -1,5 +1,4 @@
 package import Control
-import Histogram
 import Metronome
 package import Playback
 
@@ -102,20 +101,19 @@ extension Diagnosis.Finding {
 
 extension LatencySummary {
     /// Summarises a histogram of times in microseconds; the upper limits of the buckets are 125 µs, 250 µs, 500 µs and so on.
-    fileprivate init(_ histogram: Histogram<UInt32>) {
+    fileprivate init(_ histogram: LatencyHistogram) {
         var buckets: [Bucket] = []
-        var lower: UInt64 = 0
-        var upper: UInt64 = 125
-        while histogram.totalCount > 0, lower <= histogram.max {
-            let count = Int(histogram.count(within: lower...upper))
-            buckets.append(Bucket(upTo: Int(upper), count: count))
-            (lower, upper) = (upper + 1, 2 * upper)
+        var (below, upper) = (0, 125)
+        while below < histogram.count {
+            let sum = histogram.count(upTo: upper)
+            buckets.append(Bucket(upTo: upper, count: sum - below))
+            (below, upper) = (sum, 2 * upper)
         }
         self.init(
-            count: Int(histogram.totalCount),
-            median: Int(clamping: histogram.valueAtPercentile(50)),
-            percentile99: Int(clamping: histogram.valueAtPercentile(99)),
-            worst: Int(clamping: histogram.max),
+            count: histogram.count,
+            median: histogram.percentile(50),
+            percentile99: histogram.percentile(99),
+            worst: histogram.maximum,
             buckets: buckets
         )
     }

@@ -1,11 +1,9 @@
-public import Histogram
-
 /// The measured latencies of a player.
 public struct Latencies: Sendable {
     /// Microseconds between the requested and the actual wake-up of the audio thread.
-    public private(set) var wakeups = Self.empty
+    public private(set) var wakeups = LatencyHistogram()
     /// Microseconds from posting a performance until its first changed sample is heard.
-    public private(set) var reactions = Self.empty
+    public private(set) var reactions = LatencyHistogram()
 
     /// Creates empty histograms.
     public init() {}
@@ -13,13 +11,8 @@ public struct Latencies: Sendable {
     // Only the last posted performance is measured, because an earlier one may never be heard.
     private var lastPosted: (serial: UInt64, time: MonotonicTime)?
 
-    /// A histogram of microseconds, up to 10 s, with two significant digits.
-    private static var empty: Histogram<UInt32> {
-        Histogram(highestTrackableValue: 10_000_000, numberOfSignificantValueDigits: .two)
-    }
-
     mutating func recordWakeUp(late nanoseconds: Int64) {
-        wakeups.record(UInt64(max(0, nanoseconds) / 1_000))
+        wakeups.record(nanoseconds / 1_000)
     }
 
     mutating func recordPost(_ serial: UInt64, at time: MonotonicTime) {
@@ -29,6 +22,6 @@ public struct Latencies: Sendable {
     mutating func recordReaction(_ serial: UInt64, heardAt: MonotonicTime) {
         guard let lastPosted, lastPosted.serial == serial else { return }
         self.lastPosted = nil
-        reactions.record(UInt64(max(0, heardAt.nanoseconds - lastPosted.time.nanoseconds) / 1_000))
+        reactions.record((heardAt.nanoseconds - lastPosted.time.nanoseconds) / 1_000)
     }
 }
