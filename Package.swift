@@ -44,7 +44,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "Threads", dependencies: ["CLinux"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "Playback", dependencies: ["Metronome", "ALSA", "Threads"]),
+        .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Threads"]),
         .target(
             name: "Inputs",
             dependencies: [
@@ -184,7 +184,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd", "TestSupport"]),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd", "Threads", "TestSupport"]),
         .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus", "TestSupport"]),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "SystemBus"]),
         .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "SystemBus", "TestSupport"]),

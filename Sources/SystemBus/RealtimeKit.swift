@@ -1,60 +1,61 @@
-/// The service RealtimeKit (`org.freedesktop.RealtimeKit1`), which gives threads of unprivileged processes a higher
-/// priority.
-///
-/// RealtimeKit monitors the system and can withdraw the priority. Not thread-safe: use it on one thread at a time. Not
-/// realtime-safe: calls wait for the service.
-public struct RealtimeKit: ~Copyable {
-    /// The limits that the service sets.
-    public struct Terms: Hashable, Sendable {
-        /// Highest allowed priority under `SCHED_RR`.
-        public let highestPriority: Int32
-        /// Lowest allowed nice level; −20 is the highest priority.
-        public let lowestNiceLevel: Int32
-        /// Maximum hard `RLIMIT_RTTIME` that the calling process may have.
-        public let longestRealtime: Duration
-    }
+import Glibc
+public import Threads
 
-    private static let object = BusObject(
+/// The service RealtimeKit (`org.freedesktop.RealtimeKit1`), which gives threads of unprivileged processes a higher priority.
+///
+/// RealtimeKit monitors the system and can withdraw the priority. Each request opens its own connection, because requests are rare.
+/// Thread-safe. Not realtime-safe: calls wait for the service.
+public struct RealtimeKit: RealtimeBroker {
+    static let object = BusObject(
         service: "org.freedesktop.RealtimeKit1",
         path: "/org/freedesktop/RealtimeKit1",
         interface: "org.freedesktop.RealtimeKit1"
     )
 
-    private let bus: BusConnection
+    /// "rtkit".
+    public let name = "rtkit"
+    private let connect: @Sendable () throws(BusError) -> BusConnection
 
-    /// Creates a client on this connection; sends nothing yet.
-    public init(on bus: consuming BusConnection) {
-        self.bus = bus
+    /// Creates a client; nothing is sent yet.
+    ///
+    /// - Parameter connect: opens a connection to the bus of the service.
+    public init(
+        connect: @escaping @Sendable () throws(BusError) -> BusConnection = { () throws(BusError) in try BusConnection()
+        }
+    ) {
+        self.connect = connect
     }
 
     /// Reads the service's limits; starts the service if it is not running.
-    public borrowing func terms() throws(BusError) -> Terms {
-        Terms(
-            highestPriority: try bus.property("MaxRealtimePriority", of: Self.object),
-            lowestNiceLevel: try bus.property("MinNiceLevel", of: Self.object),
-            longestRealtime: .microseconds(try bus.property("RTTimeUSecMax", of: Self.object, as: Int64.self))
-        )
+    public func terms() throws(BrokerRefusal) -> BrokerTerms {
+        try withConnection { bus throws(BusError) in
+            (
+                highestPriority: try bus.property("MaxRealtimePriority", of: Self.object),
+                lowestNiceLevel: try bus.property("MinNiceLevel", of: Self.object),
+                longestRealtime: .microseconds(try bus.property("RTTimeUSecMax", of: Self.object, as: Int64.self))
+            )
+        }
     }
 
-    /// Requests `SCHED_RR` for a thread of this process.
-    ///
-    /// - Parameter thread: the thread's number as returned by `gettid`.
-    /// - Parameter priority: 1 to `Terms.highestPriority`.
-    /// - Throws: AccessDenied if a limit of `terms` is exceeded (including the hard `RLIMIT_RTTIME`) or polkit refuses.
-    public borrowing func makeRealtime(thread: Int32, priority: Int32) throws(BusError) {
-        try bus.call(
-            "MakeThreadRealtime",
-            of: Self.object,
-            [.uint64(UInt64(clamping: thread)), .uint32(UInt32(clamping: priority))]
-        )
+    /// Requests scheduling; the service refuses what exceeds its limits, including the hard `RLIMIT_RTTIME`.
+    public func grant(_ scheduling: ThreadScheduling, to thread: Int32) throws(BrokerRefusal) {
+        let thread = BusValue.uint64(UInt64(clamping: thread))
+        let (method, level): (String, BusValue)
+        switch scheduling {
+        case .realtime(let priority): (method, level) = ("MakeThreadRealtime", .uint32(UInt32(clamping: priority)))
+        case .highPriority(let niceLevel): (method, level) = ("MakeThreadHighPriority", .int32(niceLevel))
+        case .ordinary: return
+        }
+        try withConnection { bus throws(BusError) in try bus.call(method, of: Self.object, [thread, level]) }
     }
 
-    /// Requests a negative nice level for a thread of this process; its scheduling policy does not change.
-    ///
-    /// - Parameter thread: the thread's number as returned by `gettid`.
-    /// - Parameter niceLevel: `Terms.lowestNiceLevel` or above.
-    /// - Throws: AccessDenied if a limit of `terms` is exceeded or polkit refuses.
-    public borrowing func makeHighPriority(thread: Int32, niceLevel: Int32) throws(BusError) {
-        try bus.call("MakeThreadHighPriority", of: Self.object, [.uint64(UInt64(clamping: thread)), .int32(niceLevel)])
+    private func withConnection<Result>(
+        _ request: (borrowing BusConnection) throws(BusError) -> Result
+    ) throws(BrokerRefusal) -> Result {
+        do throws(BusError) {
+            return try request(try connect())
+        } catch {
+            throw BrokerRefusal(reason: error.name ?? String(cString: strerror(error.code)), advice: error.advice)
+        }
     }
 }

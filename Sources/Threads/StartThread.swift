@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Runs a closure on a new detached thread, which ends when the closure returns.
@@ -21,7 +22,8 @@ package func startThread(_ name: String, stackSize: Int? = nil, body: @escaping 
         { context in
             guard let context else { return nil }
             let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
-            nameThisThread(start.name)
+            // A failure is ignored: a thread does not need a name.
+            _ = pthread_setname_np(pthread_self(), start.name)
             start.body()
             return nil
         },
@@ -29,16 +31,6 @@ package func startThread(_ name: String, stackSize: Int? = nil, body: @escaping 
     )
     if result != 0 { context.release() }
     return result
-}
-
-/// Sets the thread's name through `/proc`, because Swift's Glibc module lacks `pthread_setname_np` and `prctl`.
-///
-/// A failure is ignored: a thread does not need a name.
-private func nameThisThread(_ name: String) {
-    let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    _ = write(file, name, name.utf8.count)
-    close(file)
 }
 
 private final class ThreadStart: Sendable {

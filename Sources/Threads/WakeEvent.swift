@@ -27,6 +27,10 @@ package final class WakeEvent: Sendable {
         /// Becomes readable after `signal`; negative if no descriptor could be created.
         package let descriptor: Int32
 
+        /// Creates a handle of an existing event.
+        @_noAllocation @_noLocks
+        package init(descriptor: Int32) { self.descriptor = descriptor }
+
         /// Ends the current wait, or the next one.
         ///
         /// Realtime-safe: yes; one short system call that never waits.

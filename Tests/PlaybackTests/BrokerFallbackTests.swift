@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Threads
 
 @testable import Playback
 
@@ -11,47 +12,45 @@ import Testing
         var kernel: Int32 = EPERM
         var broker: ScriptedBroker? = ScriptedBroker()
         var limit: Int32 = 0
-        let scheduling: RealtimeReport.Scheduling
-        let authority: RealtimeReport.Authority?
-        let refused: [RealtimeReport.Refusal.Request]
+        let scheduling: ThreadScheduling
+        let authority: String?
+        let refused: [String]
         /// A word that the advice contains; nil for no advice.
         let advice: String?
 
         var testDescription: String { name }
     }
 
-    private static let rtkit = RealtimeReport.Authority.broker("rtkit")
-
     static let cases = [
         Case(
             name: "the kernel grants it",
             kernel: 0,
             scheduling: .realtime(priority: 30),
-            authority: .kernel,
+            authority: "the kernel",
             refused: [],
             advice: nil
         ),
         Case(
             name: "rtkit grants what its limits allow",
             scheduling: .realtime(priority: 20),
-            authority: rtkit,
-            refused: [.realtime(priority: 30)],
+            authority: "rtkit",
+            refused: ["priority 30"],
             advice: nil
         ),
         Case(
             name: "rtkit grants a nice level only",
             broker: ScriptedBroker(realtime: .denied),
             scheduling: .highPriority(niceLevel: -11),
-            authority: rtkit,
-            refused: [.realtime(priority: 30), .realtime(priority: 20)],
+            authority: "rtkit",
+            refused: ["priority 30", "priority 20"],
             advice: "RLIMIT_RTPRIO"
         ),
         Case(
             name: "the CPU time limit is too short",
             limit: ERANGE,
             scheduling: .highPriority(niceLevel: -11),
-            authority: rtkit,
-            refused: [.realtime(priority: 30), .timeLimit],
+            authority: "rtkit",
+            refused: ["priority 30", "a CPU time limit"],
             advice: "RLIMIT_RTTIME"
         ),
         Case(
@@ -59,7 +58,7 @@ import Testing
             broker: ScriptedBroker(realtime: .denied, highPriority: .denied),
             scheduling: .ordinary,
             authority: nil,
-            refused: [.realtime(priority: 30), .realtime(priority: 20), .highPriority(niceLevel: -11)],
+            refused: ["priority 30", "priority 20", "nice level -11"],
             advice: "RLIMIT_RTPRIO"
         ),
         Case(
@@ -67,7 +66,7 @@ import Testing
             broker: ScriptedBroker(terms: .absent),
             scheduling: .ordinary,
             authority: nil,
-            refused: [.realtime(priority: 30), .terms],
+            refused: ["priority 30", "the limits"],
             advice: "install rtkit"
         ),
         Case(
@@ -75,7 +74,7 @@ import Testing
             broker: nil,
             scheduling: .ordinary,
             authority: nil,
-            refused: [.realtime(priority: 30)],
+            refused: ["priority 30"],
             advice: "limits.d"
         ),
     ]
@@ -97,7 +96,7 @@ import Testing
     @Test func theBrokerIsAskedForTheRefusedThread() {
         let broker = ScriptedBroker(realtime: .denied)
         _ = BrokerFallback(broker: broker) { _ in 0 }.request(after: .example(refusal: EPERM))
-        #expect(broker.asked == ["terms", "realtime 4711 20", "high priority 4711 -11"])
+        #expect(broker.asked == ["terms", "4711: realtime, priority 20", "4711: high priority, nice level -11"])
     }
 
     @Test func theTimeLimitIsLoweredBeforeTheBrokerIsAsked() {
@@ -107,16 +106,16 @@ import Testing
             return 0
         }
         _ = fallback.request(after: .example(refusal: EPERM))
-        #expect(broker.asked == ["terms", "limit 200000", "realtime 4711 20"])
+        #expect(broker.asked == ["terms", "limit 200000", "4711: realtime, priority 20"])
     }
 
-    @Test func anUnwatchedThreadIsNotMadeRealtime() {
+    @Test func aThreadWithoutATimeLimitIsNotMadeRealtime() {
         let broker = ScriptedBroker()
         let report = BrokerFallback(broker: broker) { _ in 0 }.request(
-            after: .example(refusal: EAGAIN, isWatched: false)
+            after: .example(refusal: EAGAIN, hasTimeLimit: false)
         )
         #expect(report.scheduling == .highPriority(niceLevel: -11))
-        #expect(broker.asked == ["terms", "high priority 4711 -11"])
+        #expect(broker.asked == ["terms", "4711: high priority, nice level -11"])
     }
 
     @Test func theReportSaysWhoRefusedWhatAndWhy() {
@@ -132,14 +131,12 @@ import Testing
 }
 
 extension RealtimeAttempt {
-    fileprivate static func example(refusal: Int32, isWatched: Bool = true) -> RealtimeAttempt {
+    fileprivate static func example(refusal: Int32, hasTimeLimit: Bool = true) -> RealtimeAttempt {
         RealtimeAttempt(
             thread: 4_711,
             priority: 30,
-            granted: refusal == 0 ? 30 : 0,
             refusal: refusal,
-            isWatched: isWatched,
-            isAtTimeLimit: false,
+            hasTimeLimit: hasTimeLimit,
             memory: LockedMemory()
         )
     }

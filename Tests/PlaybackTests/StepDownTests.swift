@@ -14,18 +14,29 @@ struct StepDownTests {
         guard dlsym(nil, "__tsan_init") == nil else { return false }
         // As in a player, the request is made on a separate thread, so that the test's thread keeps ordinary
         // scheduling.
-        let answer = Mutex<Int32?>(nil)
+        let answer = Mutex<Bool?>(nil)
         let wakeUp = WakeEvent()
         let result = startThread("may-be-realtime") {
             let attempt = RealtimeAttempt(priority: 1, memory: LockedMemory(), signalling: wakeUp.handle)
             StepDown.forget(attempt.thread)
-            answer.withLock { $0 = attempt.granted }
+            answer.withLock { $0 = attempt.refusal == 0 }
             wakeUp.signal()
         }
         guard result == 0 else { return false }
         while answer.withLock({ $0 }) == nil { wakeUp.handle.wait(nanoseconds: nil) }
-        return answer.withLock { $0 == 1 }
+        return answer.withLock { $0 == true }
     }()
+
+    @Test func theSignalEndsTheWaitOfTheSupervisingThread() {
+        let wakeUp = WakeEvent()
+        // A thread with this number does not exist.
+        #expect(StepDown.watch(.max, signalling: wakeUp.handle))
+        defer { StepDown.forget(.max) }
+        #expect(!StepDown.hasSteppedDown(.max))
+        pthread_kill(pthread_self(), SIGXCPU)
+        #expect(StepDown.hasSteppedDown(.max))
+        #expect(wakeUp.handle.wait(nanoseconds: 0))
+    }
 
     @Test(.enabled(if: mayBeRealtime, "needs realtime priority (RLIMIT_RTPRIO, or root)"))
     func aBusyRealtimeThreadGetsOrdinarySchedulingAndIsNotKilled() async {
@@ -40,7 +51,7 @@ struct StepDownTests {
         }
         let reports = events.compactMap { if case .realtime(let report) = $0 { report } else { nil } }
         #expect(reports.map(\.scheduling) == [.realtime(priority: 3), .ordinary])
-        #expect(reports.first?.authority == .kernel)
+        #expect(reports.first?.authority == "the kernel")
         #expect(reports.last?.advice?.contains("another sound device") == true)
         #expect(player.status.stepDowns == 1)
     }

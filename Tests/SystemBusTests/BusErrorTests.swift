@@ -50,8 +50,12 @@ import TestSupport
     @Test(.needs("dbus-daemon"))
     func theAdviceNamesAMissingService() throws {
         let bus = try PrivateBus()
-        let kit = RealtimeKit(on: try BusConnection(address: bus.address))
-        let error = try #require(error { () throws(BusError) in _ = try kit.terms() })
+        let connection = try BusConnection(address: bus.address)
+        let error = try #require(
+            error { () throws(BusError) in
+                _ = try connection.property("MinNiceLevel", of: RealtimeKit.object, as: Int32.self)
+            }
+        )
         #expect(error.name == "org.freedesktop.DBus.Error.ServiceUnknown")
         #expect(error.advice == "install or start the service org.freedesktop.RealtimeKit1")
     }
@@ -72,9 +76,11 @@ import TestSupport
     @Test(.needs("dbus-daemon"))
     func aCallToAHangingBusTimesOut() throws {
         let bus = try PrivateBus()
-        let kit = RealtimeKit(on: try BusConnection(address: bus.address, timeout: .milliseconds(50)))
+        let connection = try BusConnection(address: bus.address, timeout: .milliseconds(50))
         bus.suspend()
-        let error = try #require(error { () throws(BusError) in try kit.makeRealtime(thread: 1, priority: 1) })
+        let error = try #require(
+            error { () throws(BusError) in try connection.call("MakeThreadRealtime", of: RealtimeKit.object) }
+        )
         #expect(error.code == ETIMEDOUT)
         #expect(error.advice == "restart the service org.freedesktop.RealtimeKit1: it does not reply")
     }

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import TestSupport
+import Threads
 
 @testable import SystemBus
 
@@ -14,23 +15,23 @@ import TestSupport
 struct RealtimeKitTests {
     @Test func theTermsAreTheDaemonsDefaults() throws {
         let running = try RunningRealtimeKit()
-        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        let kit = RealtimeKit(on: running)
         // The defaults that `rtkit-daemon --help` prints.
         #expect(
             try kit.terms()
-                == RealtimeKit.Terms(highestPriority: 20, lowestNiceLevel: -15, longestRealtime: .milliseconds(200))
+                == (highestPriority: 20, lowestNiceLevel: -15, longestRealtime: .milliseconds(200))
         )
     }
 
     @Test func aThreadIsMadeRealtime() throws {
         let running = try RunningRealtimeKit()
-        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        let kit = RealtimeKit(on: running)
         let longest = UInt(try kit.terms().longestRealtime / .microseconds(1))
         try TestThread.run { thread in
             // This is permanent and applies to the whole process, but affects only realtime threads.
             var limit = rlimit(rlim_cur: longest / 2, rlim_max: longest)
             #expect(setrlimit(Int32(__RLIMIT_RTTIME.rawValue), &limit) == 0)
-            try kit.makeRealtime(thread: thread, priority: 7)
+            try kit.grant(.realtime(priority: 7), to: thread)
             var parameter = sched_param()
             sched_getparam(thread, &parameter)
             #expect(sched_getscheduler(thread) & 0xFF == SCHED_RR)
@@ -40,9 +41,9 @@ struct RealtimeKitTests {
 
     @Test func aThreadIsMadeHighPriority() throws {
         let running = try RunningRealtimeKit()
-        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        let kit = RealtimeKit(on: running)
         try TestThread.run { thread in
-            try kit.makeHighPriority(thread: thread, niceLevel: -11)
+            try kit.grant(.highPriority(niceLevel: -11), to: thread)
             #expect(getpriority(Int32(PRIO_PROCESS.rawValue), id_t(thread)) == -11)
             #expect(sched_getscheduler(thread) & 0xFF == SCHED_OTHER)
         }
@@ -50,15 +51,13 @@ struct RealtimeKitTests {
 
     @Test func requestsBeyondTheTermsAreRefused() throws {
         let running = try RunningRealtimeKit()
-        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address))
+        let kit = RealtimeKit(on: running)
         try TestThread.run { thread in
-            do throws(BusError) {
-                try kit.makeRealtime(thread: thread, priority: 21)
+            do throws(BrokerRefusal) {
+                try kit.grant(.realtime(priority: 21), to: thread)
                 Issue.record("granted")
             } catch {
-                #expect(error.name == "org.freedesktop.DBus.Error.AccessDenied")
-                #expect(error.code == EACCES)
-                #expect("\(error)".hasPrefix("MakeThreadRealtime: "))
+                #expect(error.reason == "org.freedesktop.DBus.Error.AccessDenied")
             }
             #expect(sched_getscheduler(thread) & 0xFF == SCHED_OTHER)
         }
@@ -66,13 +65,20 @@ struct RealtimeKitTests {
 
     @Test func aHangingDaemonTimesOut() throws {
         let running = try RunningRealtimeKit()
-        let kit = RealtimeKit(on: try BusConnection(address: running.bus.address, timeout: .milliseconds(50)))
+        let kit = RealtimeKit(on: running, timeout: .milliseconds(50))
         running.kit.suspend()
-        do throws(BusError) {
+        do throws(BrokerRefusal) {
             _ = try kit.terms()
             Issue.record("answered")
         } catch {
-            #expect(error.code == ETIMEDOUT)
+            #expect(["Connection timed out", "org.freedesktop.DBus.Error.Timeout"].contains(error.reason))
         }
+    }
+}
+
+extension RealtimeKit {
+    fileprivate init(on running: borrowing RunningRealtimeKit, timeout: Duration = .seconds(2)) {
+        let address = running.bus.address
+        self.init { () throws(BusError) in try BusConnection(address: address, timeout: timeout) }
     }
 }

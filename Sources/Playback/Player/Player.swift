@@ -1,6 +1,6 @@
 import Metronome
 import Synchronization
-import Threads
+public import Threads
 
 // There are two threads. The audio thread feeds one open device (`Session`, `Playout`). The supervising thread opens
 // devices, which can take time, starts an audio thread for each, converts its events into `PlayerEvent`s, and plays

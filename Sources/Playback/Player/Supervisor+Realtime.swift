@@ -7,7 +7,7 @@ extension Supervisor {
     /// Requests the scheduling that the kernel refused from the broker, and reports the result.
     ///
     /// Not called under the player's lock, because a broker can take seconds.
-    func requestFromBroker(after attempt: RealtimeAttempt) {
+    mutating func requestFromBroker(after attempt: RealtimeAttempt) {
         let result = BrokerFallback(broker: player.broker).request(after: attempt)
         let report = player.state.withLock { state in
             var report = result
@@ -15,19 +15,20 @@ extension Supervisor {
             state.status.realtime = report
             return report
         }
+        if case .realtime = report.scheduling { realtimeThread = attempt.thread }
         player.eventContinuation.yield(.realtime(report))
     }
 
     /// Reports that the audio thread has lost realtime scheduling, if that happened since the last call.
-    func reportStepDowns() {
-        let count = StepDown.drainCount(of: player.connections.wakeControl.handle)
-        guard count > 0 else { return }
+    mutating func reportStepDown() {
+        guard let thread = realtimeThread, StepDown.hasSteppedDown(thread) else { return }
+        realtimeThread = nil
         let report = player.state.withLock { state in
             var report = state.status.realtime ?? .notAsked
             report.scheduling = .ordinary
             report.authority = nil
             report.isSteppedDown = true
-            state.status.stepDowns += count
+            state.status.stepDowns += 1
             state.status.realtime = report
             return report
         }

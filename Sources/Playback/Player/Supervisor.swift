@@ -22,6 +22,8 @@ struct Supervisor {
     private var hasReportedLoss = false
     private var hasOpened = false
     private var lost = 0
+    /// The kernel's number of the audio thread while it has realtime scheduling.
+    var realtimeThread: Int32?
     // Nil while no device is open.
     private var headphones: HeadphoneWatch?
 
@@ -144,6 +146,7 @@ extension Supervisor {
 extension Supervisor {
     private mutating func play(_ output: OpenedOutput, isFallback: Bool) -> End {
         let session = Session(player.connections)
+        realtimeThread = nil
         player.use(output.report.sampleRate)
         defer { player.use(nil) }
         do throws(OutputFault) {
@@ -220,7 +223,7 @@ extension Supervisor {
                 player.eventContinuation.yield(forwarded)
             }
         }
-        reportStepDowns()
+        reportStepDown()
         let dropped = Int(player.connections.ring.dropped)
         guard dropped > lost else { return }
         lost = dropped

@@ -1,29 +1,7 @@
 import Glibc
+import Threads
 
-// How the audio thread gets its scheduling. Before it plays, it requests realtime scheduling from the kernel
-// (`RealtimeAttempt`), without waiting for another process. If the kernel refuses, the supervising thread asks the
-// broker while the audio thread already plays: first for realtime scheduling, then for a negative nice level. Each
-// refusal is reported; playing continues.
-
-/// The audio thread's request to the kernel and its result.
-struct RealtimeAttempt: BitwiseCopyable, Sendable {
-    /// The kernel's number of the thread.
-    let thread: Int32
-    /// The requested priority.
-    let priority: Int32
-    /// The granted priority; 0 if none.
-    let granted: Int32
-    /// The error number of the refusal; 0 if there was none.
-    let refusal: Int32
-    /// Whether `StepDown` watches the thread; otherwise exceeding the CPU time limit would end the process.
-    let isWatched: Bool
-    /// Whether the CPU time limit could not be set, in which case no priority was requested.
-    let isAtTimeLimit: Bool
-    /// The memory that the thread uses.
-    let memory: LockedMemory
-}
-
-/// Asks a broker for the scheduling that the kernel refused.
+/// Asks a broker for the scheduling that the kernel refused: first for `SCHED_RR`, then for a negative nice level.
 struct BrokerFallback: Sendable {
     /// The broker to ask; nil if there is none.
     let broker: (any RealtimeBroker)?
@@ -33,74 +11,62 @@ struct BrokerFallback: Sendable {
     /// The nice level that PulseAudio and PipeWire request from rtkit by default.
     private static let niceLevel: Int32 = -11
 
-    /// Continues after the audio thread's own request.
+    /// Continues after the audio thread's own request; reports what was granted, and each refusal.
     ///
-    /// Thread: any except the audio thread; waits for the broker.
+    /// Thread: any except the audio thread, which plays in the meantime; waits for the broker.
     func request(after attempt: RealtimeAttempt) -> RealtimeReport {
         var report = RealtimeReport()
         report.memory = attempt.memory
-        guard attempt.granted == 0 else {
-            report.grant(.realtime(priority: attempt.granted), by: .kernel)
+        guard attempt.refusal != 0 else {
+            (report.scheduling, report.authority) = (.realtime(priority: attempt.priority), "the kernel")
             return report
         }
-        report.refusals.append(
-            RealtimeReport.Refusal(
-                request: attempt.isAtTimeLimit ? .timeLimit : .realtime(priority: attempt.priority),
-                authority: .kernel,
-                code: attempt.refusal
-            )
-        )
+        if attempt.hasTimeLimit {
+            report.refuse("priority \(attempt.priority)", by: "the kernel", String(cString: strerror(attempt.refusal)))
+        } else {
+            report.refuseTimeLimit(by: "the kernel", attempt.refusal)
+        }
         if let broker { ask(broker, for: attempt, &report) }
         return report
     }
 
     private func ask(_ broker: any RealtimeBroker, for attempt: RealtimeAttempt, _ report: inout RealtimeReport) {
-        let authority = RealtimeReport.Authority.broker(broker.name)
         let terms: BrokerTerms
         do throws(BrokerRefusal) {
             terms = try broker.terms()
         } catch {
             // A broker that cannot report its limits cannot grant anything either.
-            return report.refuse(.terms, by: authority, error)
+            return report.refuse("the limits", by: broker.name, error.reason, error.advice)
         }
-        let longest = terms.longestRealtime / .microseconds(1)
-        let code = attempt.isWatched ? prepare(UInt64(max(0, min(longest, 1e15)))) : EAGAIN
+        let priority = min(attempt.priority, terms.highestPriority)
+        let level = max(Self.niceLevel, terms.lowestNiceLevel)
+        var requests = [("nice level \(level)", ThreadScheduling.highPriority(niceLevel: level))]
+        let longest = max(0, min(terms.longestRealtime / .microseconds(1), 1e15))
+        let code = attempt.hasTimeLimit ? prepare(UInt64(longest)) : attempt.refusal
         if code == 0 {
-            let priority = min(attempt.priority, terms.highestPriority)
-            do throws(BrokerRefusal) {
-                try broker.makeRealtime(thread: attempt.thread, priority: priority)
-                return report.grant(.realtime(priority: priority), by: authority)
-            } catch {
-                report.refuse(.realtime(priority: priority), by: authority, error)
-            }
+            requests.insert(("priority \(priority)", .realtime(priority: priority)), at: 0)
         } else {
-            report.refusals.append(RealtimeReport.Refusal(request: .timeLimit, authority: authority, code: code))
+            report.refuseTimeLimit(by: broker.name, code)
         }
-        let niceLevel = max(Self.niceLevel, terms.lowestNiceLevel)
-        do throws(BrokerRefusal) {
-            try broker.makeHighPriority(thread: attempt.thread, niceLevel: niceLevel)
-            report.grant(.highPriority(niceLevel: niceLevel), by: authority)
-        } catch {
-            report.refuse(.highPriority(niceLevel: niceLevel), by: authority, error)
+        for (request, scheduling) in requests {
+            do throws(BrokerRefusal) {
+                try broker.grant(scheduling, to: attempt.thread)
+                return (report.scheduling, report.authority) = (scheduling, broker.name)
+            } catch {
+                report.refuse(request, by: broker.name, error.reason, error.advice)
+            }
         }
     }
 }
 
 extension RealtimeReport {
-    fileprivate mutating func grant(_ scheduling: Scheduling, by authority: Authority) {
-        self.scheduling = scheduling
-        self.authority = authority
+    fileprivate mutating func refuse(_ request: String, by authority: String, _ reason: String, _ advice: String? = nil)
+    {
+        refusals.append(Refusal(request: request, authority: authority, reason: reason, advice: advice))
     }
 
-    fileprivate mutating func refuse(_ request: Refusal.Request, by authority: Authority, _ refusal: BrokerRefusal) {
-        refusals.append(
-            Refusal(
-                request: request,
-                authority: authority,
-                code: refusal.code,
-                name: refusal.name,
-                advice: refusal.advice
-            )
-        )
+    fileprivate mutating func refuseTimeLimit(by authority: String, _ code: Int32) {
+        let advice = "set RLIMIT_RTTIME to at least \(ProcessorTimeLimit.shortest / 1_000) ms, and log in again"
+        refuse("a CPU time limit", by: authority, String(cString: strerror(code)), advice)
     }
 }

@@ -79,3 +79,34 @@ extension LockedMemory: CustomStringConvertible {
             + "and log in again"
     }
 }
+
+/// Writes to the stack pages that the audio thread will use, so that the kernel allocates them now.
+@inline(never)
+func prefaultStack(_ body: (UnsafeRawBufferPointer) -> Void = { _ in }) {
+    // 64 KiB: several times the stack use that was measured for a turn, including alsa-lib's plugins.
+    var pages = InlineArray<8192, UInt64>(repeating: 0)
+    withUnsafeMutableBytes(of: &pages) { bytes in
+        guard let start = bytes.baseAddress else { return }
+        explicit_bzero(start, bytes.count)
+        body(UnsafeRawBufferPointer(bytes))
+    }
+}
+
+// MARK: - The stack
+
+extension LockedMemory {
+    /// Locks the stack of the calling thread, from this value (a variable on the stack) down to the end of
+    /// `prefaultStack`.
+    mutating func lockStack() {
+        let top = withUnsafeBytes(of: &self) { $0.baseAddress.map { UInt(bitPattern: $0) } ?? 0 }
+        var locked = self
+        prefaultStack { stack in
+            guard let bottom = stack.baseAddress else { return }
+            // The stack frames in between are small. A larger distance means that this value is not on the stack.
+            let above = top &- UInt(bitPattern: bottom) &- UInt(stack.count)
+            let frames = above < 4_096 ? Int(above) + MemoryLayout<Self>.size : 0
+            locked.lock(bottom, bytes: stack.count + frames)
+        }
+        self = locked
+    }
+}

@@ -31,30 +31,21 @@ struct ProcessorTimeLimit: Hashable, Sendable {
 }
 
 extension ProcessorTimeLimit {
-    private static let resource = Int32(__RLIMIT_RTTIME.rawValue)
-
-    /// The current limit of the process.
-    ///
-    /// The corresponding C function is `getrlimit`.
-    static var present: ProcessorTimeLimit {
-        var limit = rlimit(rlim_cur: .max, rlim_max: .max)
-        getrlimit(resource, &limit)
-        return ProcessorTimeLimit(soft: UInt64(limit.rlim_cur), hard: UInt64(limit.rlim_max))
-    }
-
     /// Sets a limit with which realtime scheduling may be requested; returns 0 or an error number.
     ///
     /// The hard limit stays lowered until the process ends. The corresponding C function is `setrlimit`.
     /// - Parameter maximum: the maximum hard limit; nil keeps the current one.
     static func prepare(for maximum: UInt64? = nil) -> Int32 {
-        var result = EAGAIN
-        // Tried twice, because another thread may have lowered the hard limit in between, and it cannot be raised
-        // again.
-        for _ in 0..<2 where result != 0 {
+        let resource = Int32(__RLIMIT_RTTIME.rawValue)
+        // Tried twice, because another thread may have lowered the hard limit in between, and it cannot be raised again.
+        for _ in 0..<2 {
+            var limit = rlimit(rlim_cur: .max, rlim_max: .max)
+            getrlimit(resource, &limit)
+            let present = Self(soft: UInt64(limit.rlim_cur), hard: UInt64(limit.rlim_max))
             guard let wanted = present.prepared(for: maximum) else { return ERANGE }
-            var limit = rlimit(rlim_cur: rlim_t(wanted.soft), rlim_max: rlim_t(wanted.hard))
-            result = setrlimit(resource, &limit) == 0 ? 0 : errno
+            limit = rlimit(rlim_cur: rlim_t(wanted.soft), rlim_max: rlim_t(wanted.hard))
+            if setrlimit(resource, &limit) == 0 { return 0 }
         }
-        return result
+        return errno
     }
 }

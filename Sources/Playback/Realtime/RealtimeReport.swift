@@ -1,55 +1,26 @@
-import Glibc
+public import Threads
 
 /// The scheduling and memory locks of the audio thread: what was granted, by which authority, and what was refused.
 public struct RealtimeReport: Hashable, Sendable {
-    /// How a thread is scheduled, from best to worst.
-    public enum Scheduling: Hashable, Sendable {
-        /// `SCHED_RR` with this priority; it runs before all ordinary threads.
-        case realtime(priority: Int32)
-        /// Ordinary scheduling with a negative nice level.
-        case highPriority(niceLevel: Int32)
-        /// Ordinary scheduling, like most programs.
-        case ordinary
-    }
-
-    /// The authority that was asked for scheduling.
-    public enum Authority: Hashable, Sendable {
-        /// The kernel, directly.
-        case kernel
-        /// The broker with this name, such as "rtkit".
-        case broker(String)
-    }
-
     /// A refused request.
-    public struct Refusal: Hashable, Sendable {
-        /// The kind of request.
-        public enum Request: Hashable, Sendable {
-            /// Reading the broker's limits.
-            case terms
-            /// Setting a CPU time limit (`RLIMIT_RTTIME`) that leaves time for a signal before the process is killed.
-            case timeLimit
-            /// `SCHED_RR`.
-            case realtime(priority: Int32)
-            /// A negative nice level.
-            case highPriority(niceLevel: Int32)
-        }
-
-        /// The kind of request.
-        public let request: Request
-        /// The authority that refused.
-        public let authority: Authority
-        /// The error number.
-        public let code: Int32
-        /// The error's name if it has one: "org.freedesktop.DBus.Error.AccessDenied".
-        public var name: String?
-        /// An instruction to the user that makes the broker available; nil if it is available but refused.
+    public struct Refusal: Hashable, Sendable, CustomStringConvertible {
+        /// The request: "priority 10", "nice level -11", "a CPU time limit" or "the limits" of a broker.
+        public let request: String
+        /// The authority that refused: "the kernel", or the broker's name.
+        public let authority: String
+        /// The error's name or text.
+        public let reason: String
+        /// An instruction to the user; nil for the general one.
         public var advice: String?
+
+        /// Request, authority and reason: "priority 10 by the kernel (Operation not permitted)".
+        public var description: String { "\(request) by \(authority) (\(reason))" }
     }
 
     /// The current scheduling.
-    public internal(set) var scheduling = Scheduling.ordinary
-    /// The authority that granted it; nil for ordinary scheduling.
-    public internal(set) var authority: Authority?
+    public internal(set) var scheduling = ThreadScheduling.ordinary
+    /// The authority that granted it: "the kernel", or the broker's name; nil for ordinary scheduling.
+    public internal(set) var authority: String?
     /// The refused requests in the order in which they were made.
     public internal(set) var refusals: [Refusal] = []
     /// The memory of the audio thread: stack, buffers, mailbox and event ring.
@@ -63,7 +34,7 @@ public struct RealtimeReport: Hashable, Sendable {
     public static let notAsked = RealtimeReport()
 }
 
-extension RealtimeReport {
+extension RealtimeReport: CustomStringConvertible {
     /// The most useful instruction to the user for better scheduling; nil if there is none.
     public var advice: String? {
         if isSteppedDown {
@@ -71,17 +42,11 @@ extension RealtimeReport {
         }
         if case .realtime = scheduling { return (memory + sounds).advice }
         guard !refusals.isEmpty else { return nil }
-        if let advice = refusals.compactMap(\.advice).first { return advice }
-        if refusals.contains(where: { $0.request == .timeLimit }) {
-            return "set RLIMIT_RTTIME to at least \(ProcessorTimeLimit.shortest / 1_000) ms, and log in again"
-        }
-        return
-            "set RLIMIT_RTPRIO so that it allows realtime priority (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), "
+        return refusals.compactMap(\.advice).last
+            ?? "set RLIMIT_RTPRIO so that it allows realtime priority (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), "
             + "and log in again"
     }
-}
 
-extension RealtimeReport: CustomStringConvertible {
     /// Scheduling, memory, refusals and instruction as text.
     public var description: String { summary + (advice.map { "; \($0)" } ?? "") }
 
@@ -93,40 +58,5 @@ extension RealtimeReport: CustomStringConvertible {
         if memory != LockedMemory() { text += ", \(memory + sounds)" }
         if !refusals.isEmpty { text += "; refused: " + refusals.map(\.description).joined(separator: ", ") }
         return text
-    }
-}
-
-extension RealtimeReport.Scheduling: CustomStringConvertible {
-    /// Text such as "realtime, priority 10".
-    public var description: String {
-        switch self {
-        case .realtime(let priority): "realtime, priority \(priority)"
-        case .highPriority(let level): "high priority, nice level \(level)"
-        case .ordinary: "ordinary"
-        }
-    }
-}
-
-extension RealtimeReport.Authority: CustomStringConvertible {
-    /// "the kernel", or the broker's name.
-    public var description: String {
-        switch self {
-        case .kernel: "the kernel"
-        case .broker(let name): name
-        }
-    }
-}
-
-extension RealtimeReport.Refusal: CustomStringConvertible {
-    /// Request, authority and reason: "priority 10 by the kernel (Operation not permitted)".
-    public var description: String {
-        let what =
-            switch request {
-            case .terms: "the limits"
-            case .timeLimit: "a CPU time limit"
-            case .realtime(let priority): "priority \(priority)"
-            case .highPriority(let level): "nice level \(level)"
-            }
-        return "\(what) by \(authority) (\(name ?? String(cString: strerror(code))))"
     }
 }

@@ -15,6 +15,7 @@ import OfflineRendering
 import Pacing
 import Playback
 import ServiceLifecycle
+import SystemBus
 import UnixSignals
 
 /// `strided`: runs the daemon in the foreground.
@@ -146,7 +147,7 @@ extension Serve {
             clock: clock,
             output: Player(
                 configuration: PlayerConfiguration(settings.audio, output: output),
-                broker: RealtimeKitBroker()
+                broker: RealtimeKit()
             ),
             saver: StateSaver(files, clock: clock, log: log),
             sounds: SoundLibrary(settings, environment: source.environment),

@@ -1,5 +1,5 @@
-import Glibc
 import Synchronization
+import Threads
 
 @testable import Playback
 
@@ -20,27 +20,22 @@ final class ScriptedBroker: RealtimeBroker {
     func terms() throws(BrokerRefusal) -> BrokerTerms {
         note("terms")
         if let refusal = refusals.terms { throw refusal }
-        return BrokerTerms(highestPriority: 20, lowestNiceLevel: -15, longestRealtime: .milliseconds(200))
+        return (highestPriority: 20, lowestNiceLevel: -15, longestRealtime: .milliseconds(200))
     }
 
-    func makeRealtime(thread: Int32, priority: Int32) throws(BrokerRefusal) {
-        note("realtime \(thread) \(priority)")
-        if let refusal = refusals.realtime { throw refusal }
-    }
-
-    func makeHighPriority(thread: Int32, niceLevel: Int32) throws(BrokerRefusal) {
-        note("high priority \(thread) \(niceLevel)")
-        if let refusal = refusals.highPriority { throw refusal }
+    func grant(_ scheduling: ThreadScheduling, to thread: Int32) throws(BrokerRefusal) {
+        note("\(thread): \(scheduling)")
+        let refusal = if case .realtime = scheduling { refusals.realtime } else { refusals.highPriority }
+        if let refusal { throw refusal }
     }
 }
 
 extension BrokerRefusal {
     /// The error when polkit refuses.
-    static let denied = BrokerRefusal(code: EACCES, name: "org.freedesktop.DBus.Error.AccessDenied", advice: nil)
+    static let denied = BrokerRefusal(reason: "org.freedesktop.DBus.Error.AccessDenied", advice: nil)
     /// The error when the service does not exist.
     static let absent = BrokerRefusal(
-        code: EHOSTUNREACH,
-        name: "org.freedesktop.DBus.Error.ServiceUnknown",
+        reason: "org.freedesktop.DBus.Error.ServiceUnknown",
         advice: "install rtkit"
     )
 }
