@@ -82,8 +82,9 @@ private struct WatchList: ~Copyable, Sendable {
         for index in 0..<8 {
             let entry = entries[index].load(ordering: .relaxed)
             guard entry != 0 else { continue }
+            let thread = thread(of: entry)
             var parameter = sched_param()
-            _ = _unsafePerformance { sched_setscheduler(thread(of: entry), SCHED_OTHER, &parameter) }
+            _ = _unsafePerformance { sched_setscheduler(thread, SCHED_OTHER, &parameter) }
             // Unchanged if the thread has been removed in the meantime.
             _ = entries[index].compareExchange(expected: entry, desired: entry | steppedDown, ordering: .relaxed)
             WakeEvent.Handle(descriptor: Int32(truncatingIfNeeded: entry)).signal()
