@@ -63,7 +63,8 @@ let package = Package(
                 "OutsideText",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ]
+            ],
+            resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
         ),
         // Its headers come with libsystemd-dev; the library itself is opened at run time.
         .target(name: "CSystemd"),

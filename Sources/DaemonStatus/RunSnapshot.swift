@@ -21,7 +21,7 @@ package struct RunSnapshot: Sendable {
     /// Why strided paused the run without an order; nil if it did not.
     package var pauseReason: String?
     /// The state files that could not be written, each with the reason.
-    package var unsaved: [String]
+    package var unsaved: [UnsavedPart]
 
     /// Creates a snapshot.
     package init(
@@ -32,7 +32,7 @@ package struct RunSnapshot: Sendable {
         history: OutputHistory,
         inputs: [InputStatus],
         pauseReason: String?,
-        unsaved: [String]
+        unsaved: [UnsavedPart]
     ) {
         self.now = now
         self.pacer = pacer

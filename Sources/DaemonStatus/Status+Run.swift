@@ -11,7 +11,7 @@ extension Status {
     /// - Parameter version: the version of the daemon.
     package init(_ run: RunSnapshot, _ day: DaySnapshot, version: String) {
         let pacer = run.pacer
-        let unsaved = (day.unsaved.map { ["what was recorded: \($0)"] } ?? []) + run.unsaved
+        let unsaved = (day.unsavedParts ?? []) + run.unsaved
         self.init(
             version: version,
             state: PlayState(pacer.playing),

@@ -28,7 +28,7 @@ extension Diagnosis.Finding {
     /// The check of the state files.
     ///
     /// - Parameter unsaved: the files that could not be written, each with the reason.
-    package init(unsavedState unsaved: [String]) {
+    package init(unsavedState unsaved: [UnsavedPart]) {
         guard !unsaved.isEmpty else {
             self.init(subject: "state files", verdict: .good, text: "what you change is stored")
             return
@@ -36,7 +36,7 @@ extension Diagnosis.Finding {
         self.init(
             subject: "state files",
             verdict: .bad,
-            text: "not stored: " + unsaved.joined(separator: "; "),
+            text: "not stored: " + unsaved.map { "\($0.part.rawValue): \($0.reason)" }.joined(separator: "; "),
             advice: "look at the space and the rights: df -h ~/.local/state; ls -ld ~/.local/state/strided"
         )
     }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// Decodes all JSON in strided; it refuses text with an encoding or a nesting depth that Foundation's decoder cannot
 /// handle.
@@ -34,6 +34,19 @@ public enum UntrustedJSON {
         let data = Data(bytes)
         try check(data)
         return try JSONDecoder().decode(type, from: data)
+    }
+
+    /// Decodes a value of a type that needs more than the text.
+    ///
+    /// - Throws: The same errors as ``decode(_:from:)``.
+    public static func decode<Value: DecodableWithConfiguration>(
+        _ type: Value.Type,
+        from bytes: some Sequence<UInt8>,
+        configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        let data = Data(bytes)
+        try check(data)
+        return try JSONDecoder().decode(type, from: data, configuration: configuration)
     }
 
     /// Refuses text that must not be passed to the decoder; accepted text can still be invalid JSON.

@@ -34,39 +34,40 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Sends a request and prints the new state in one line; after stop or pause, also prints whether a recording still runs.
-    func send(_ request: Request) async throws {
-        try await send(request) { status in
-            Terminal.printLine(StatusText(status: status).headline)
-            if [.stop, .pause].contains(request), let note = SettingText(status).recordingGoesOn {
-                Terminal.printLine(note)
-            }
+    /// Changes the run and prints its new state in one line.
+    ///
+    /// - Parameter notesRecording: Whether to print also that a recording still runs.
+    func changeRun<Method: ControlMethod>(_ call: Method, notesRecording: Bool = false) async throws
+    where Method.Reply == RunReply {
+        try await connect { client throws(ControlClientError) in
+            let reply = try await client.call(call)
+            Terminal.printLine(reply.headline)
+            if notesRecording, let note = reply.recordingGoesOn { Terminal.printLine(note) }
         }
     }
 
-    /// Changes a setting, if there is a request, and prints its current value.
+    /// Changes a setting, if there is a call, and prints its current value.
     ///
     /// - Throws: `ExitCode.failure` when the value could not be stored.
-    func set(_ request: Request?, showing line: (SettingText) -> String) async throws {
-        try await send(request ?? .status) { Terminal.printLine(lines: line(SettingText($0))) }
+    func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
+    where Method.Reply: SettingReply {
+        try await show(after: call) { Terminal.printLine(lines: line($0)) }
     }
 
-    /// Sends a request and shows the state after it.
+    /// Changes a setting, if there is a call, and shows its current value.
     ///
-    /// - Throws: `ExitCode.failure` when the request changed a setting that could not be stored.
-    func send(_ request: Request, show: (Status) -> Void) async throws {
-        var unsaved: [String] = []
+    /// - Throws: `ExitCode.failure` when the value could not be stored.
+    func show<Method: ControlMethod>(after call: Method?, _ show: (Method.Reply) -> Void) async throws
+    where Method.Reply: SettingReply {
+        var unsaved: [UnsavedPart] = []
         try await connect { client throws(ControlClientError) in
-            let status = try await client.status(after: request)
-            show(status)
-            // These prefixes select the entries about settings; whether the run or a recording is stored is not relevant here.
-            let files = ["preferences: ", "runner: ", "settings: "]
-            if request.isStored {
-                unsaved = (status.unsaved ?? []).filter { part in files.contains { part.hasPrefix($0) } }
-            }
+            guard let call else { return show(Method.Reply(try await client.call(GetStatus()).status)) }
+            let reply = try await client.call(call)
+            show(reply)
+            unsaved = reply.unsaved ?? []
         }
         guard !unsaved.isEmpty else { return }
-        for part in unsaved { Terminal.printError("in force, but not stored: \(part)") }
+        for part in unsaved { Terminal.printError("in force, but not stored: \(part.line)") }
         Terminal.printError("strided tries again while it runs; stridectl status says \"unsaved\" until it is done")
         throw ExitCode.failure
     }
@@ -78,16 +79,6 @@ extension ControlClientError {
         case .unreachable, .busy: Daemon.unavailable
         case .outcomeUnknown: Daemon.outcomeUnknown
         default: .failure
-        }
-    }
-}
-
-extension Request {
-    /// Whether the request changes a setting that strided keeps after a restart.
-    fileprivate var isStored: Bool {
-        switch self {
-        case .setCue, .setSound, .setAccent, .setVolume, .setOffset, .setRunner, .setLock, .setAlerts, .setPlan: true
-        default: false
         }
     }
 }

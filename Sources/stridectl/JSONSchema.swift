@@ -1,3 +1,5 @@
+import Control
+
 /// The layouts of the JSON objects that stridectl prints; each object contains the name and the version of its layout.
 enum JSONSchema: String {
     case activity, alerts, day, diagnosis, goals, plan, playlist, recording, runner
@@ -7,7 +9,12 @@ enum JSONSchema: String {
     /// The version of the layout.
     ///
     /// It increases when a field is removed or changes its meaning, but not when a field is added.
-    var version: Int { 1 }
+    var version: Int {
+        switch self {
+        case .status: Status.schema
+        default: 1
+        }
+    }
 }
 
 /// A value with the name and the version of its layout: `"schema":1,"schema_name":"activity"` are added to its own fields.

@@ -2,101 +2,134 @@ import Cadence
 import Control
 import OutsideText
 
-/// The settings in a status, each as one line.
-///
-/// A command that changes a setting prints this line afterwards; without a value, it prints the current setting.
-struct SettingText {
-    private let status: Status
+// The replies about settings, each as the line that a command prints.
 
-    init(_ status: Status) {
-        self.status = status
-    }
-
+extension TargetReply {
     /// The target pace and cadence, such as `pace 10.0 km/h (6:00/km), 168.3 spm`.
-    var pace: String {
-        guard let speed = status.target.metersPerSecond.map(Speed.init(metersPerSecond:)) else {
+    var paceLine: String {
+        guard let speed = target.metersPerSecond.map(Speed.init(metersPerSecond:)) else {
             return "no pace yet; to set one: stridectl pace 10km/h"
         }
-        let origin = status.follow == .manual ? "" : ", follows \(status.follow.rawValue)"
-        let cadence = status.target.stepsPerMinute.map { ", \(StepRate(stepsPerMinute: $0).formatted)" } ?? ""
-        return "pace \(speed.formatted(.kilometersPerHour)) (\(speed.formatted(.pacePerKilometer)))\(origin)\(cadence)"
+        let origin = follow == .manual ? "" : ", follows \(follow.rawValue)"
+        let cadence = target.stepsPerMinute.map { ", \(StepRate(stepsPerMinute: $0).formatted)" } ?? ""
+        return "pace \(speed.withPace)\(origin)\(cadence)"
     }
 
     /// The cadence, such as `cadence 172.0 spm, held whatever the pace`.
-    var cadence: String {
-        guard let cadence = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) else {
+    var cadenceLine: String {
+        guard let cadence = target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) else {
             return "no cadence yet; to hold one: stridectl cadence 172"
         }
         return "cadence \(cadence.formatted), "
-            + (status.target.isCadenceHeld ? "held whatever the pace" : "auto: set by the pace")
+            + (target.isCadenceHeld ? "held whatever the pace" : "auto: set by the pace")
     }
+}
 
+extension RunnerReply {
     /// The cadence offset, such as `offset +3.0 spm`.
-    var offset: String {
-        "offset \(StepRateOffset(stepsPerMinute: status.runner.offset ?? 0).formatted)"
-    }
+    var offsetLine: String { "offset \(StepRateOffset(stepsPerMinute: runner.offset ?? 0).formatted)" }
+}
 
+extension Follow.Reply {
     /// The followed source, such as `follow gps`, and what is missing if nothing is measured yet.
-    var follow: String {
-        ["follow \(status.follow.rawValue)", missing].compactMap(\.self).joined(separator: "\n")
+    var line: String {
+        ["follow \(follow.rawValue)", missing].compactMap(\.self).joined(separator: "\n")
     }
 
     /// What the followed source needs before it can measure, and how to fix it; nil while it measures.
     private var missing: String? {
-        let names = status.inputs.map(\.name)
+        let names = inputs.map(\.name)
         func has(_ name: String) -> Bool { names.contains { $0.contains(name) } }
         func waiting(_ name: String) -> String? {
-            status.inputs.first { $0.name.contains(name) }.map { "no reading yet; \($0.name): \($0.state.cleaned)" }
+            inputs.first { $0.name.contains(name) }.map { "no reading yet; \($0.name): \($0.state.cleaned)" }
         }
-        if status.follow == .steps {
-            guard status.measured?.stepsPerMinute == nil else { return nil }
+        if follow == .steps {
+            guard measured?.stepsPerMinute == nil else { return nil }
             return has("step") || has("accel") || has("footpod")
                 ? "no step yet"
                 : "no source of steps; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --help)"
         }
-        guard status.follow != .manual, status.measured?.metersPerSecond == nil else { return nil }
+        guard follow != .manual, measured?.metersPerSecond == nil else { return nil }
         let satellites =
             "start strided with --gpsd localhost, set address = \"localhost\" under [gpsd] in config.toml, "
             + "or send a receiver's sentences: stridectl nmea /dev/ttyACM0"
-        return switch status.follow {
+        return switch follow {
         case .gps: waiting("gpsd") ?? waiting("nmea") ?? "no satellites: neither gpsd nor NMEA sentences; \(satellites)"
         case .treadmill: waiting("treadmill") ?? "no treadmill is known; to find one: stridectl sensors scan"
         case .footpod: waiting("footpod") ?? "no foot pod is known; to find one: stridectl sensors scan"
         default: names.allSatisfy { $0 == "bluetooth" } ? "no source yet; for satellites, \(satellites)" : nil
         }
     }
+}
 
+extension SetLock.Reply {
     /// The lock mode and its state, such as `lock lead: searching`.
-    var lock: String {
-        guard let lock = status.lock else { return "lock off" }
+    var line: String {
+        guard let lock else { return "lock off" }
         return "lock \(lock.mode.rawValue)" + (lock.mode == .off ? "" : ": \(lock.state)")
     }
+}
 
+extension ClickReply {
     /// The cue, such as `cue every-other`.
-    var cue: String { "cue \(status.click.cue.defaultValueDescription)" }
+    var cueLine: String { "cue \(click.cue.defaultValueDescription)" }
 
     /// The sound, such as `sound woodblock`.
-    var sound: String { "sound \(status.click.sound)" }
+    var soundLine: String { "sound \(click.sound)" }
 
     /// The accent, such as `accent pitch`.
-    var accent: String { "accent \(status.click.accent.rawValue)" }
+    var accentLine: String { "accent \(click.accent.rawValue)" }
 
     /// The volume, such as `volume 60 %`.
-    var volume: String { "volume \(Volume(fraction: status.click.volume).formatted)" }
+    var volumeLine: String { "volume \(Volume(fraction: click.volume).formatted)" }
+}
 
+extension RunReply {
+    /// The part of a status that the methods for the run reply with.
+    init(_ status: Status) {
+        self.init(
+            state: status.state,
+            target: status.target,
+            stepsPlayed: status.stepsPlayed,
+            recording: status.recording
+        )
+    }
+
+    /// A summary in one line.
+    var headline: String {
+        let cadence = target.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted } ?? "no cadence yet"
+        let speed = target.metersPerSecond.map { Speed(metersPerSecond: $0).withPace }
+        let held = target.isCadenceHeld ? "held" : speed.map { "for \($0)" }
+        let parts = [state.rawValue, [cadence, held].compactMap(\.self).joined(separator: " ")]
+        return (parts + (state == .stopped ? ["stridectl start begins"] : ["step \(stepsPlayed)"]))
+            .joined(separator: " · ")
+    }
+
+    /// A note that the recording still runs although the clicks are stopped or paused; nil without a recording.
+    var recordingGoesOn: String? {
+        guard let recording, recording.state == .recording else { return nil }
+        return "the recording continues (\(recording.line)); to end it: stridectl record stop"
+    }
+}
+
+extension Status {
     /// Why no Bluetooth sensor can be found, and how to fix it; nil if nothing prevents it.
     var bluetoothObstacle: String? {
-        guard let bluetooth = status.inputs.first(where: { $0.name == "bluetooth" }) else {
+        guard let bluetooth = inputs.first(where: { $0.name == "bluetooth" }) else {
             return "Bluetooth is off in the settings; to use it, set use = true under [bluetooth] in config.toml"
         }
         // In these states, an adapter exists and is switched on.
         return ["ready", "looking for sensors"].contains(bluetooth.state)
             ? nil : "no Bluetooth: \(bluetooth.state.cleaned)"
     }
+}
 
-    /// A note that the recording still runs although the clicks are stopped or paused; nil without a recording.
-    var recordingGoesOn: String? {
-        guard let recording = status.recording, recording.state == .recording else { return nil }
-        return "the recording continues (\(recording.line)); to end it: stridectl record stop"
-    }
+extension UnsavedPart {
+    /// The data and the reason, such as `preferences: No space left on device`.
+    var line: String { "\(part == .recording ? "what was recorded" : part.rawValue): \(reason)" }
+}
+
+extension Speed {
+    /// The speed and the pace, such as `10.0 km/h (6:00/km)`.
+    var withPace: String { "\(formatted(.kilometersPerHour)) (\(formatted(.pacePerKilometer)))" }
 }

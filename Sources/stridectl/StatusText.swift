@@ -18,7 +18,7 @@ struct StatusText: CustomStringConvertible {
         lines += row("told", status.lastAlert?.line)
         lines += row("step", step)
         lines += row("clicks", clicks)
-        lines += row("runner", runner)
+        lines += row("runner", status.runner.line)
         lines += row("output", output)
         for input in status.inputs {
             lines += row(
@@ -27,19 +27,12 @@ struct StatusText: CustomStringConvertible {
             )
         }
         for warning in status.warnings { lines += row("mind", warning) }
-        for part in status.unsaved ?? [] { lines += row("unsaved", part) }
+        for part in status.unsaved ?? [] { lines += row("unsaved", part.line) }
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 
     /// A summary in one line, for `watch`.
-    var headline: String {
-        let cadence = status.target.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted } ?? "no cadence yet"
-        let speed = status.target.metersPerSecond.map(Self.speed)
-        let held = status.target.isCadenceHeld ? "held" : speed.map { "for \($0)" }
-        let parts = [status.state.rawValue, [cadence, held].compactMap(\.self).joined(separator: " ")]
-        return (parts + (status.state == .stopped ? ["stridectl start begins"] : ["step \(status.stepsPlayed)"]))
-            .joined(separator: " · ")
-    }
+    var headline: String { RunReply(status).headline }
 }
 
 extension StatusText {
@@ -48,10 +41,7 @@ extension StatusText {
         return ["  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text]
     }
 
-    private static func speed(_ metersPerSecond: Double) -> String {
-        let speed = Speed(metersPerSecond: metersPerSecond)
-        return "\(speed.formatted(.kilometersPerHour)) (\(speed.formatted(.pacePerKilometer)))"
-    }
+    private static func speed(_ metersPerSecond: Double) -> String { Speed(metersPerSecond: metersPerSecond).withPace }
 
     private var pace: String {
         switch status.follow {
@@ -139,14 +129,6 @@ extension StatusText {
         return "\(status.click.sound), \(cue), \(Volume(fraction: status.click.volume).formatted)\(accent)"
     }
 
-    var runner: String {
-        [
-            status.runner.heightMeters.map { Length(meters: $0).formatted(.meters) },
-            status.runner.massKilograms.map { Mass(kilograms: $0).formatted(.kilograms) },
-            status.runner.offset.map { "offset \(StepRateOffset(stepsPerMinute: $0).formatted)" },
-        ].compactMap(\.self).joined(separator: ", ")
-    }
-
     private var output: String? {
         guard let output = status.output else { return nil }
         var parts = ["\(output.device): \(output.rate) Hz, \(output.channels) channels, \(output.format)"]
@@ -162,5 +144,16 @@ extension StatusText {
         }
         if output.xruns > 0 { parts.append("\(output.xruns) xruns") }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension RunnerStatus {
+    /// The properties of the runner in one line.
+    var line: String {
+        [
+            heightMeters.map { Length(meters: $0).formatted(.meters) },
+            massKilograms.map { Mass(kilograms: $0).formatted(.kilograms) },
+            offset.map { "offset \(StepRateOffset(stepsPerMinute: $0).formatted)" },
+        ].compactMap(\.self).joined(separator: ", ")
     }
 }

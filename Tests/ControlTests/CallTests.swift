@@ -4,23 +4,24 @@ import Testing
 @testable import Control
 
 @Suite struct CallTests {
-    @Test(arguments: Request.samples)
-    func everyCallIsDecodedAsItWasEncoded(request: Request) throws {
-        for oneway in [false, true] {
-            let call = try read(try ByteBuffer(message: ClientCall(request, oneway: oneway), terminator: .nul))
-            guard case .success(.request(let answered)) = call.body else {
-                Issue.record("read as \(call.body)")
-                return
+    @Test func everyCallIsDecodedAsItWasEncoded() throws {
+        for call in Samples.calls {
+            for oneway in [false, true] {
+                let decoded = try read(try message(call, oneway: oneway))
+                #expect(AnyCall(try decoded.invocation.get().call) == AnyCall(call))
+                #expect(decoded.oneway == oneway)
+                #expect(!decoded.more)
             }
-            #expect(answered == request)
-            #expect(call.oneway == oneway)
-            #expect(!call.more)
         }
+    }
+
+    private func message<Method: ControlMethod>(_ call: Method, oneway: Bool) throws -> ByteBuffer {
+        try ByteBuffer(message: ClientCall(call, oneway: oneway), terminator: .nul)
     }
 
     @Test func theLongestFeedWithMostEscapingFitsIntoAMessage() throws {
         for byte: UInt8 in [0, 0x0A, 0x22, 0x7F, 0xFF] {
-            let feed = Request.feedNMEA(bytes: [UInt8](repeating: byte, count: Request.maximumFeedLength))
+            let feed = FeedNMEA(bytes: [UInt8](repeating: byte, count: Latin1Text.maximumLength))
             let message = try ByteBuffer(message: ClientCall(feed), terminator: .nul)
             #expect(message.readableBytes <= MessageFramer.maximumLength)
         }
@@ -31,13 +32,9 @@ import Testing
         (.seconds(-5), 50),
     ])
     func watchIntervalsAreClamped(asked: Duration, milliseconds: Int) throws {
-        let call = try read(try ByteBuffer(message: ClientCall(watchEvery: asked), terminator: .newline))
+        let call = try read(try ByteBuffer(message: ClientCall(Watch(every: asked), more: true), terminator: .newline))
         #expect(call.more)
-        guard case .success(.watch(let interval)) = call.body else {
-            Issue.record("read as \(call.body)")
-            return
-        }
-        #expect(interval == .milliseconds(milliseconds))
+        #expect((try call.invocation.get().call as? Watch)?.interval == .milliseconds(milliseconds))
     }
 
     @Test(arguments: [
@@ -49,6 +46,7 @@ import Testing
         (#""method":"org.varlink.service.GetInterfaceDescription""#, .invalidParameter(parameter: "interface")),
         (#""method":"org.strided.Control.SetPace""#, .invalidParameter(parameter: "speed_mps")),
         (#""method":"org.strided.Control.SetPace","parameters":null"#, .invalidParameter(parameter: "speed_mps")),
+        (#""method":"org.strided.Control.Start","parameters":[]"#, .invalidParameter(parameter: "parameters")),
         (#""method":"org.strided.Control.SetPace","parameters":[]"#, .invalidParameter(parameter: "parameters")),
         (
             #""method":"org.strided.Control.SetPace","parameters":{"speed_mps":"fast"}"#,
@@ -69,7 +67,7 @@ import Testing
     ])
     func invalidCallsGetTheStandardErrors(fields: String, expected: ServiceError) throws {
         let call = try read(ByteBuffer(string: "{\(fields)}\n"))
-        #expect(throws: expected) { try call.body.get() }
+        #expect(throws: expected) { try call.invocation.get() }
     }
 
     @Test(arguments: ["", "{}", "[]", "null", "17", #"{"method":17}"#, #"{"method":"a.B","more":"yes"}"#, "{method}"])
@@ -82,6 +80,8 @@ import Testing
         if let last = message.readableBytesView.last, last == 0 || last == 10 {
             text.moveWriterIndex(to: text.writerIndex - 1)
         }
-        return try Message(text: text, terminator: .nul).decoded()
+        var methods = ScriptedDaemon().methods
+        methods.addServiceMethods(ServiceIdentity(version: "", url: ""))
+        return try Message(text: text, terminator: .nul).decoded(as: Call.self, configuration: methods)
     }
 }

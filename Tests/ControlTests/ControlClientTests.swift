@@ -40,8 +40,8 @@ import TestSupport
         let listener = try ListeningSocket(at: path)
         defer { close(listener.descriptor) }
         let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
-        await #expect(throws: ControlClientError.timedOut) { try await client.status() }
-        await #expect(throws: ControlClientError.disconnected) { try await client.status() }
+        await #expect(throws: ControlClientError.timedOut) { try await client.call(GetStatus()) }
+        await #expect(throws: ControlClientError.disconnected) { try await client.call(GetStatus()) }
     }
 
     @Test func theOutcomeOfAChangeWithoutAReplyIsUnknown() async throws {
@@ -49,14 +49,14 @@ import TestSupport
         let path = ControlSocketPath(path: folder.file("control.sock"))
         let listener = try ListeningSocket(at: path)
         let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
-        await #expect(throws: ControlClientError.outcomeUnknown(.timedOut)) { try await client.call(.stop) }
+        await #expect(throws: ControlClientError.outcomeUnknown(.timedOut)) { try await client.call(Stop()) }
         #expect(!client.isOpen)
         // Nothing is sent any more, so nothing can have changed.
-        await #expect(throws: ControlClientError.disconnected) { try await client.call(.stop) }
+        await #expect(throws: ControlClientError.disconnected) { try await client.call(Stop()) }
         close(listener.descriptor)
         try await withImpostor(replying: "") { path in
             let client = try await ControlClient.connect(to: path)
-            await #expect(throws: ControlClientError.outcomeUnknown(.disconnected)) { try await client.call(.stop) }
+            await #expect(throws: ControlClientError.outcomeUnknown(.disconnected)) { try await client.call(Stop()) }
         }
     }
 
@@ -88,7 +88,7 @@ import TestSupport
     func everyKindOfInvalidReplyHasItsOwnError(reply: String, expected: ControlClientError) async throws {
         try await withImpostor(replying: reply) { path in
             let client = try await ControlClient.connect(to: path)
-            await #expect(throws: expected) { try await client.status() }
+            await #expect(throws: expected) { try await client.call(GetStatus()) }
         }
     }
 
@@ -98,8 +98,8 @@ import TestSupport
             try await withThrowingTaskGroup(of: (Int, Int).self) { group in
                 for speed in 0..<100 {
                     group.addTask {
-                        let status = try await client.status(after: .setPace(metersPerSecond: Double(speed)))
-                        return (speed, status.stepsPlayed)
+                        let reply = try await client.call(SetPace(metersPerSecond: Double(speed)))
+                        return (speed, Int(reply.target.metersPerSecond ?? -1))
                     }
                 }
                 for try await (asked, answered) in group { #expect(asked == answered) }

@@ -6,36 +6,44 @@ import TestSupport
 
 @Suite(.timeLimit(.minutes(15))) struct ControlServerTests {
     @Test func aClientReceivesTheReplyOfTheHandler() async throws {
-        let handler = ScriptedHandler()
-        try await withServer(handler) { path in
+        let daemon = ScriptedDaemon()
+        try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
-            #expect(try await client.status() == .full)
-            #expect(try await client.status(after: .setPace(metersPerSecond: 3)).stepsPlayed == 3)
-            #expect(try await client.count(of: .feedNMEA(bytes: [0, 200, 255])).accepted == 3)
-            #expect(try await client.sounds() == [SoundEntry(name: "click", origin: .builtIn)])
+            #expect(try await client.call(GetStatus()).status == .full)
+            #expect(try await client.call(SetPace(metersPerSecond: 3)).target.metersPerSecond == 3)
+            #expect(try await client.call(FeedNMEA(bytes: [0, 200, 255])).counters.accepted == 3)
+            #expect(try await client.call(ListSounds()).sounds == [SoundEntry(name: "click", origin: .builtIn)])
             await #expect(
                 throws: ControlClientError.refused(
                     .notFound(what: "sound", name: "gong", reason: "“stridectl sound” lists them")
                 )
             ) {
-                try await client.call(.setSound(name: "gong"))
+                try await client.call(SetSound(name: "gong"))
             }
         }
-        #expect(
-            handler.requests == [
-                .status, .setPace(metersPerSecond: 3), .feedNMEA(bytes: [0, 200, 255]), .listSounds,
-                .setSound(name: "gong"),
-            ]
-        )
+        let expected: [any ControlMethod] = [
+            GetStatus(), SetPace(metersPerSecond: 3), FeedNMEA(bytes: [0, 200, 255]), ListSounds(),
+            SetSound(name: "gong"),
+        ]
+        #expect(daemon.calls == expected.map(AnyCall.init))
     }
 
     @Test func everyRequestReachesTheHandlerUnchanged() async throws {
-        let handler = ScriptedHandler { (_) throws(ControlError) in .status(.sparse()) }
-        try await withServer(handler) { path in
+        let daemon = ScriptedDaemon()
+        let calls = Samples.calls.filter { !($0 is Watch) && !($0 is SetSound) }
+        try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
-            for request in Request.samples { _ = try await client.call(request) }
+            for call in calls { try await expectExample(of: call, from: client) }
         }
-        #expect(handler.requests == Request.samples)
+        #expect(daemon.calls == calls.map(AnyCall.init))
+    }
+
+    /// Sends a call whose handler replies with the example of its type.
+    private func expectExample<Method: ControlMethod>(of call: Method, from client: ControlClient) async throws {
+        let reply = try await client.call(call)
+        let example = try ShapeDecoder.example(of: Method.Reply.self).value
+        let isOwn = call is GetStatus || call is SetPace || call is ListSounds || reply is FeedReply
+        #expect(reply == example || isOwn, "\(Method.name)")
     }
 
     @Test(arguments: ["\u{0}", "\n"])
@@ -52,14 +60,12 @@ import TestSupport
     }
 
     @Test func pipelinedRequestsAreAnsweredInOrderAfterAHalfClose() async throws {
-        let handler = ScriptedHandler { (request) throws(ControlError) in
+        let daemon = ScriptedDaemon { (call) throws(ControlError) in
             // The first takes longest, so that an answer given out of turn would come first.
-            if case .setPace(let speed) = request {
-                for _ in 0..<Int(10 - speed) * 10 { await Task.yield() }
-            }
-            return try await ScriptedHandler.standard(request)
+            guard let call = call as? SetPace else { return }
+            for _ in 0..<Int(10 - call.metersPerSecond) * 10 { await Task.yield() }
         }
-        try await withServer(handler) { path in
+        try await withServer(daemon) { path in
             try await RawClient.connected(to: path) { client in
                 let calls = (1...9).map {
                     #"{"method":"org.strided.Control.SetPace","parameters":{"speed_mps":\#($0)}}"# + "\n"
@@ -67,8 +73,8 @@ import TestSupport
                 try await client.send(calls.joined())
                 client.finish()
                 let replies = try await client.readToEnd()
-                let steps = replies.matches(of: /"steps_played":(\d+)/).map { $0.1 }
-                #expect(steps == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+                let speeds = replies.matches(of: /"speed_mps":(\d+)/).map { $0.1 }
+                #expect(speeds == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
             }
         }
     }
@@ -84,25 +90,25 @@ import TestSupport
     }
 
     @Test func onewayCallsGetNoReplyAndNoError() async throws {
-        let handler = ScriptedHandler()
-        try await withServer(handler) { path in
+        let daemon = ScriptedDaemon()
+        try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
-            try await client.post(.start)
-            try await client.post(.setSound(name: "gong"))
-            #expect(try await client.sounds().count == 1)
+            try await client.post(Start())
+            try await client.post(SetSound(name: "gong"))
+            #expect(try await client.call(ListSounds()).sounds.count == 1)
         }
-        #expect(handler.requests == [.start, .setSound(name: "gong"), .listSounds])
+        #expect(daemon.calls == [AnyCall(Start()), AnyCall(SetSound(name: "gong")), AnyCall(ListSounds())])
     }
 
     @Test func aOnewayCallIsExecutedEvenIfTheClientDisconnects() async throws {
-        let handler = ScriptedHandler()
-        try await withServer(handler) { path in
+        let daemon = ScriptedDaemon()
+        try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
-            try await client.post(.start)
+            try await client.post(Start())
             await client.close()
-            _ = await handler.nextDeparture()
+            _ = await daemon.nextDeparture()
         }
-        #expect(handler.requests == [.start])
+        #expect(daemon.calls == [AnyCall(Start())])
     }
 
     @Test func afterAnInvalidCallTheNextCallIsAnswered() async throws {
@@ -141,7 +147,7 @@ import TestSupport
                 #expect(reply.contains("org.strided.Control.MessageRefused"))
                 #expect(reply.hasSuffix("\u{0}"))
             }
-            #expect(try await patientClient(of: path).status() == .full)
+            #expect(try await patientClient(of: path).call(GetStatus()).status == .full)
         }
     }
 
@@ -158,7 +164,7 @@ import TestSupport
                     client.finish()
                     _ = try await client.readToEnd()
                 }
-                #expect(try await witness.sounds().count == 1, "seed \(seed)")
+                #expect(try await witness.call(ListSounds()).sounds.count == 1, "seed \(seed)")
             }
         }
     }
@@ -204,8 +210,8 @@ import TestSupport
         // A client that came before the daemon waits for it.
         let early = try await patientClient(of: path)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run(ScriptedHandler()) }
-            #expect(try await early.status() == .full)
+            group.addTask { try await server.run(ScriptedDaemon().methods) }
+            #expect(try await early.call(GetStatus()).status == .full)
             group.cancelAll()
             try await group.waitForAll()
         }
@@ -223,15 +229,14 @@ import TestSupport
 
     @Test func aRunningRequestIsAnsweredBeforeTheServerCloses() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-        let handler = ScriptedHandler { (_) throws(ControlError) in
+        let daemon = ScriptedDaemon { (_) throws(ControlError) in
             arrival.yield()
             while !Task.isCancelled { await Task.yield() }
-            return .status(.full)
         }
         let answer = try await withThrowingTaskGroup(of: Status.self) { group in
-            try await withServer(handler) { path in
+            try await withServer(daemon) { path in
                 let client = try await patientClient(of: path)
-                group.addTask { try await client.status() }
+                group.addTask { try await client.call(GetStatus()).status }
                 for await _ in arrivals { break }
             }
             return try await group.next()
@@ -245,7 +250,7 @@ import TestSupport
                 for _ in 0..<20 {
                     group.addTask {
                         let client = try await patientClient(of: path)
-                        let status = try await client.status()
+                        let status = try await client.call(GetStatus()).status
                         await client.close()
                         return status
                     }
@@ -256,12 +261,12 @@ import TestSupport
     }
 
     @Test func theHandlerIsNotifiedOfDisconnections() async throws {
-        let handler = ScriptedHandler()
-        try await withServer(handler) { path in
+        let daemon = ScriptedDaemon()
+        try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
-            _ = try await client.status()
+            _ = try await client.call(GetStatus()).status
             await client.close()
-            let peer = await handler.nextDeparture()
+            let peer = await daemon.nextDeparture()
             #expect(peer == Peer(connection: 1, processID: getpid(), userID: geteuid()))
         }
     }

@@ -8,7 +8,7 @@ import TestSupport
     @Test func idleClientsAreClosedForClientsWithRequests() async throws {
         try await withServer(limits: ControlLimits(connections: 4, grace: .zero)) { path in
             let silent = try (0..<40).map { _ in try PlainSocket(to: path) }
-            #expect(try await patientClient(of: path).status() == .full)
+            #expect(try await patientClient(of: path).call(GetStatus()).status == .full)
             for client in silent { client.close() }
         }
     }
@@ -28,13 +28,12 @@ import TestSupport
 
     @Test func aConnectionThatWaitsForAReplyIsNotIdle() async throws {
         let (idleEnds, idleEnd) = AsyncStream.makeStream(of: Void.self)
-        let handler = ScriptedHandler { (_) throws(ControlError) in
+        let daemon = ScriptedDaemon { (_) throws(ControlError) in
             for await _ in idleEnds { break }
-            return .status(.full)
         }
-        try await withServer(handler, limits: ControlLimits(idle: .seconds(2))) { path in
+        try await withServer(daemon, limits: ControlLimits(idle: .seconds(2))) { path in
             let waiting = try await patientClient(of: path)
-            async let answer = waiting.status()
+            async let answer = waiting.call(GetStatus()).status
             // As long as another connection takes to be closed for being idle.
             let silent = try PlainSocket(to: path)
             #expect(await silent.readToEnd() == "")
@@ -53,7 +52,7 @@ import TestSupport
                 #expect(await watcher.readLine().contains("steps_played"))
                 watchers.append(watcher)
             }
-            #expect(try await patientClient(of: path).status() == .full)
+            #expect(try await patientClient(of: path).call(GetStatus()).status == .full)
             for watcher in watchers { watcher.close() }
         }
     }
@@ -106,20 +105,19 @@ import TestSupport
 
     @Test func scansHaveTheirOwnLimit() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        let handler = ScriptedHandler { (request) throws(ControlError) in
-            guard case .scanSensors = request else { return .status(.full) }
+        let daemon = ScriptedDaemon { (call) throws(ControlError) in
+            guard call is ScanSensors else { return }
             for await _ in ends { break }
-            return .sensors([])
         }
-        try await withServer(handler, limits: ControlLimits(connections: 1, watchers: 1)) { path in
+        try await withServer(daemon, limits: ControlLimits(connections: 1, watchers: 1)) { path in
             let scanning = try PlainSocket(to: path)
             scanning.call(("ScanSensors", #"{"duration_s":60}"#))
-            while !handler.requests.contains(.scanSensors(seconds: 60)) { await Task.yield() }
+            while !daemon.calls.contains(AnyCall(ScanSensors(seconds: 60))) { await Task.yield() }
             let late = try PlainSocket(to: path)
             late.call(("ScanSensors", #"{"duration_s":1}"#))
             #expect(await late.readToEnd().contains("org.strided.Control.TooManyClients"))
             late.close()
-            #expect(try await patientClient(of: path).status() == .full)
+            #expect(try await patientClient(of: path).call(GetStatus()).status == .full)
             end.yield()
             #expect(await scanning.readLine().contains("sensors"))
             scanning.close()
@@ -128,18 +126,17 @@ import TestSupport
 
     @Test func aRequestOfADisconnectedClientIsNotExecuted() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        let handler = ScriptedHandler { (_) throws(ControlError) in
+        let daemon = ScriptedDaemon { (_) throws(ControlError) in
             for await _ in ends { break }
-            return .status(.full)
         }
-        try await withServer(handler) { path in
+        try await withServer(daemon) { path in
             let client = try PlainSocket(to: path)
             client.call(("Start", "{}"), ("SetPace", #"{"speed_mps":5}"#), ("Stop", "{}"))
-            while handler.requests.isEmpty { await Task.yield() }
+            while daemon.calls.isEmpty { await Task.yield() }
             client.close()
             end.yield()
-            _ = await handler.nextDeparture()
+            _ = await daemon.nextDeparture()
         }
-        #expect(handler.requests == [.start])
+        #expect(daemon.calls == [AnyCall(Start())])
     }
 }

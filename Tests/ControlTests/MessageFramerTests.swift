@@ -87,6 +87,8 @@ import TestSupport
             #"{"method":"org.strided.Control.FeedNMEA","parameters":{"text":"$GP\u00ffRMC\r\n"},"oneway":true}"#,
             #"{"method":"org.varlink.service.GetInfo"}"#,
         ].map { Array($0.utf8) + [0] }
+        var methods = ScriptedDaemon().methods
+        methods.addServiceMethods(ServiceIdentity(version: "", url: ""))
         for round in 0..<100_000 {
             let stream = random.mutation(of: calls[round % calls.count])
             var framer = MessageFramer()
@@ -94,8 +96,10 @@ import TestSupport
             var taken = 0
             while let message = (try? framer.next()) ?? framer.last() {
                 taken += message.text.readableBytes
-                if let call = try? message.decoded(as: Call.self), case .success(.request(let request)) = call.body {
-                    #expect(request.isFinite, "seed \(seed)")
+                if let call = try? message.decoded(as: Call.self, configuration: methods),
+                    case .success(let invocation) = call.invocation
+                {
+                    #expect(invocation.call.isFinite, "seed \(seed)")
                 }
             }
             #expect(taken <= stream.count, "seed \(seed)")
@@ -123,14 +127,9 @@ private func drain(_ framer: inout MessageFramer) throws -> [String] {
     return messages
 }
 
-extension Request {
+extension ControlMethod {
+    /// Whether no parameter is infinite or not a number.
     fileprivate var isFinite: Bool {
-        switch self {
-        case .setPace(let value), .changePace(let value), .holdCadence(let value), .setVolume(let value),
-            .setOffset(let value):
-            value.isFinite
-        case .setRunner(let height, let mass): height?.isFinite != false && mass?.isFinite != false
-        default: true
-        }
+        Mirror(reflecting: self).children.allSatisfy { ($0.value as? Double)?.isFinite ?? true }
     }
 }

@@ -48,8 +48,8 @@ import TestSupport
     }
 
     @Test func withoutAStatusTheWatchIsRefused() async throws {
-        let handler = ScriptedHandler { (_) throws(ControlError) in throw .notRunning(reason: "closing") }
-        try await withServer(handler) { path in
+        let daemon = ScriptedDaemon { (_) throws(ControlError) in throw .notRunning(reason: "closing") }
+        try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
             var updates = try await client.watch(every: .zero).makeAsyncIterator()
             await #expect(throws: ControlClientError.refused(.notRunning(reason: "closing"))) {
@@ -73,23 +73,23 @@ import TestSupport
 
     @Test func aWatchEndsWhenTheClientDisconnectsEvenIfNothingChanges() async throws {
         let feed = StatusFeed()
-        let handler = ScriptedHandler()
-        try await withServer(handler, feed: feed) { path in
+        let daemon = ScriptedDaemon()
+        try await withServer(daemon, feed: feed) { path in
             let client = try await patientClient(of: path)
             let updates = try await client.watch(every: .zero)
             #expect(feed.watcherCount == 1)
             await client.close()
             _ = updates
-            #expect(await handler.nextDeparture() != nil)
+            #expect(await daemon.nextDeparture() != nil)
             #expect(feed.watcherCount == 0)
         }
     }
 
     @Test func aWatcherThatDoesNotReadIsDisconnected() async throws {
         let feed = StatusFeed()
-        let handler = ScriptedHandler()
+        let daemon = ScriptedDaemon()
         let limits = ControlLimits(patience: .milliseconds(20))
-        try await withServer(handler, feed: feed, limits: limits, clock: ImmediateClock()) { path in
+        try await withServer(daemon, feed: feed, limits: limits, clock: ImmediateClock()) { path in
             let client = try await patientClient(of: path)
             let updates = try await client.watch(every: .zero)
             // The client holds on to the connection and asks for nothing, so the states fill the socket.
@@ -102,7 +102,7 @@ import TestSupport
                         await Task.yield()
                     }
                 }
-                #expect(await handler.nextDeparture() != nil)
+                #expect(await daemon.nextDeparture() != nil)
                 group.cancelAll()
             }
             _ = updates
@@ -110,18 +110,18 @@ import TestSupport
     }
 
     @Test func aClientThatSendsRequestsAndDoesNotReadIsDisconnected() async throws {
-        let handler = ScriptedHandler()
-        try await withServer(handler, limits: ControlLimits(patience: .milliseconds(20))) { path in
+        let daemon = ScriptedDaemon()
+        try await withServer(daemon, limits: ControlLimits(patience: .milliseconds(20))) { path in
             let client = try await connection(to: path)
-            let call = try ByteBuffer(message: ClientCall(.status), terminator: .nul)
+            let call = try ByteBuffer(message: ClientCall(GetStatus()), terminator: .nul)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for _ in 0..<5_000 { try? await client.send(call) }
                 }
-                #expect(await handler.nextDeparture() != nil)
+                #expect(await daemon.nextDeparture() != nil)
             }
         }
-        #expect(handler.requests.count < 5_000)
+        #expect(daemon.calls.count < 5_000)
     }
 
     @Test func aWatchEndsWithTheServer() async throws {

@@ -239,7 +239,7 @@ import TestSupport
             ["-NU", home.socket],
             input: "{\"method\":\"org.strided.Control.GetStatus\"}\n"
         )
-        #expect(done.output.contains("\"schema\":1"))
+        #expect(done.output.contains("\"schema\":2"))
         _ = await daemon.end()
     }
 

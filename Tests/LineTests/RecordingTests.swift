@@ -32,7 +32,11 @@ import TestSupport
         }
         var recording: Recording?
         var last_alert: Alert?
-        var unsaved: [String]?
+        struct Unsaved: Decodable {
+            var part: String
+            var reason: String
+        }
+        var unsaved: [Unsaved]?
     }
 
     private func history(_ home: Home, _ options: String...) async throws -> [Entry] {
@@ -176,7 +180,9 @@ import TestSupport
         _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 2 }
         try FileManager.default.removeItem(atPath: folder)
         _ = try await waitFor(home) { $0.recording.map { $0.unsaved == nil } ?? false }
-        _ = try await home.stridectl("record", "stop")
+        let stop = try await home.stridectl("record", "stop", "--json")
+        let ended = try JSONDecoder().decode(Recording.self, from: Data(stop.output.utf8))
+        #expect(ended.state == "kept" && ended.kind == "run" && ended.elapsed_s >= 2)
         let kept = try await history(home)
         #expect(kept.count == 1 && kept.first?.moving_s ?? 0 >= 2)
         #expect(await daemon.end() == 0)
@@ -194,7 +200,7 @@ import TestSupport
         #expect(stop.errors.contains("not on the disk yet: what was recorded: "), "\(stop.errors)")
         // The recording has ended, and the status still says so.
         let later = try await waitFor(home) { $0.recording == nil }
-        #expect(later.unsaved?.count == 1)
+        #expect(later.unsaved?.map(\.part) == ["recording"])
         try FileManager.default.removeItem(atPath: folder)
         _ = try await waitFor(home) { $0.unsaved == nil }
         #expect(try await history(home).count == 1)
@@ -219,7 +225,7 @@ import TestSupport
             #expect(!done.errors.contains("Domain"))
         }
         #expect(try String(contentsOfFile: preferences, encoding: .utf8) == before)
-        #expect(try await waitFor(home) { _ in true }.unsaved?.count == 1)
+        #expect(try await waitFor(home) { _ in true }.unsaved?.map(\.part) == ["preferences"])
         try FileManager.default.removeItem(atPath: temporary)
         _ = try await home.stridectl("volume", "61%")
         #expect(try await waitFor(home) { _ in true }.unsaved == nil)

@@ -17,7 +17,8 @@ struct SchemaTests {
         let verbs: [(words: [String], name: String)] = [
             (["status"], "status"), (["goal"], "goals"), (["goal", "steps", "9000"], "goals"),
             (["record"], "recording"),
-            (["record", "start"], "recording"), (["record", "lap"], "recording"), (["alert"], "alerts"),
+            (["record", "start"], "recording"), (["record", "lap"], "recording"), (["record", "discard"], "recording"),
+            (["alert"], "alerts"),
             (["alert", "goal", "on"], "alerts"), (["plan"], "plan"), (["plan", "start"], "plan"),
             (["runner"], "runner"),
             (["runner", "show"], "runner_model"), (["today"], "today"), (["doctor"], "diagnosis"),
@@ -27,7 +28,8 @@ struct SchemaTests {
         for verb in verbs {
             let outcome = try await home.stridectl(verb.words + ["--json"])
             let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
-            #expect(document.schema == 1 && document.schema_name == verb.name, "\(verb.words)")
+            #expect(document.schema == (verb.name == "status" ? 2 : 1), "\(verb.words)")
+            #expect(document.schema_name == verb.name, "\(verb.words)")
         }
         _ = await daemon.end()
     }

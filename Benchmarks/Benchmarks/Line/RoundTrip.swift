@@ -19,7 +19,7 @@ func registerRoundTrip() {
         do {
             for _ in 0..<100 {
                 let start = clock.now
-                blackHole(try await desk.client.status())
+                blackHole(try await desk.client.call(GetStatus()))
                 let took = clock.now - start
                 let served = try await desk.direct.exchange().took
                 let echoed = try await desk.echo.exchange().took
@@ -52,7 +52,9 @@ private final class StatusDesk: Sendable {
             identity: ServiceIdentity(version: "0", url: "man:strided(1)"),
             feed: StatusFeed()
         )
-        serving = Task { try await server.run(SameStatus()) }
+        var methods = ControlMethods()
+        methods.handle { (_: GetStatus) in .init(status: .running) }
+        serving = Task { [methods] in try await server.run(methods) }
         client = try await ControlClient.connect(to: path)
         let request = Array("{\"method\":\"org.strided.Control.GetStatus\"}\0".utf8)
         direct = try SocketExchange(connectingTo: path.path, request: request)
@@ -60,10 +62,6 @@ private final class StatusDesk: Sendable {
     }
 
     deinit { serving.cancel() }
-}
-
-private struct SameStatus: ControlHandler {
-    func reply(to request: Request, from peer: Peer) async throws(ControlError) -> Reply { .status(.running) }
 }
 
 extension Status {

@@ -1,4 +1,5 @@
 package import Clocks
+package import Control
 package import Logging
 import Synchronization
 
@@ -64,12 +65,16 @@ package final class StateSaver: Sendable {
     }
 
     /// The state that is only in memory and not on the disk, each part with the reason.
-    package var unsaved: [String] {
+    ///
+    /// The names of the parts on the wire are the nouns of the state files.
+    package var unsaved: [UnsavedPart] {
         let now = clock.now
         return state.withLock { state in
-            let faults = state.faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            let faults = state.faults.sorted { $0.key < $1.key }.map {
+                UnsavedPart(UnsavedPart.Part(rawValue: $0.key) ?? .settings, reason: $0.value)
+            }
             let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
-            return faults.isEmpty && isSlow ? ["settings: the disk has not taken them yet"] : faults
+            return faults.isEmpty && isSlow ? [UnsavedPart(.settings, reason: "the disk has not taken them yet")] : faults
         }
     }
 

@@ -1,7 +1,7 @@
 import NIOCore
 
 /// A reply, as the client decodes it.
-struct ReplyMessage: Sendable {
+struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
     private let outcome: Result<Reply, ControlClientError>
 
     /// Decodes a received message.

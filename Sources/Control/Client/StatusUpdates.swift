@@ -3,12 +3,12 @@
 /// The sequence ends when the task is cancelled.
 public struct StatusUpdates: AsyncSequence, Sendable {
     let connection: Connection
-    let first: ReplyMessage
+    let first: ReplyMessage<Watch.Reply>
 
     /// Iterates over the status updates.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let connection: Connection
-        fileprivate var first: ReplyMessage?
+        fileprivate var first: ReplyMessage<Watch.Reply>?
 
         /// Waits for the next status; `nil` when the task is cancelled or the stream has ended.
         ///
@@ -16,18 +16,16 @@ public struct StatusUpdates: AsyncSequence, Sendable {
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ControlClientError) -> Status? {
-            let message: ReplyMessage
+            let message: ReplyMessage<Watch.Reply>
             if let first {
                 message = first
                 self.first = nil
             } else {
                 let arrival = await connection.next()
                 guard !Task.isCancelled else { return nil }
-                message = try ReplyMessage(arrival)
+                message = try ReplyMessage<Watch.Reply>(arrival)
             }
-            let reply = try message.reply()
-            guard case .status(let status) = reply else { throw .unexpectedReply("\(reply)") }
-            return status
+            return try message.reply().status
         }
     }
 

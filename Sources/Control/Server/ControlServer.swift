@@ -65,15 +65,28 @@ public struct ControlServer: Sendable {
 
     /// Answers clients until the task is cancelled.
     ///
-    /// On cancellation, requests in progress still get their replies. The socket file is then removed if this server created it.
+    /// On cancellation, calls in progress still get their replies. The socket file is then removed if this server created it.
     /// Call this method only once.
     ///
     /// - Throws: When the socket cannot be served at all. An error on one client's connection ends only that connection.
-    public func run(_ handler: some ControlHandler) async throws(ControlServerError) {
+    public func run(_ methods: ControlMethods) async throws(ControlServerError) {
+        try await run(methods) { _ in }
+    }
+
+    /// The same, with a function that is called after a client has disconnected.
+    func run(
+        _ methods: ControlMethods,
+        disconnected: @escaping @Sendable (Peer) async -> Void
+    ) async throws(ControlServerError) {
         defer { listener.removeFile() }
+        var methods = methods
+        methods.addServiceMethods(identity)
         do {
             let table = ConnectionTable(limits)
-            try await accept(into: table) { connection, peer in await serve(connection, peer, table, handler) }
+            try await accept(into: table) { [methods] connection, peer in
+                await serve(connection, peer, table, methods)
+                await disconnected(peer)
+            }
         } catch is CancellationError {
             // Cancellation is the normal way to stop the server.
         } catch {
@@ -130,7 +143,7 @@ public struct ControlServer: Sendable {
         _ connection: Connection,
         _ peer: Peer,
         _ table: ConnectionTable,
-        _ handler: some ControlHandler
+        _ methods: ControlMethods
     ) async {
         // File permissions normally exclude other users, but the folder of a user-defined path may not.
         guard peer.mayControl(daemonOf: geteuid()) else { return }
@@ -139,11 +152,9 @@ public struct ControlServer: Sendable {
             peer: peer,
             table: table,
             limits: limits,
-            handler: handler,
+            methods: methods,
             feed: feed,
-            identity: identity,
             clock: clock
         ).run()
-        await handler.disconnected(peer)
     }
 }

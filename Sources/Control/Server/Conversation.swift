@@ -2,14 +2,13 @@ import NIOCore
 import OutsideText
 
 /// Answers the calls of one client in order, until the client sends no more.
-struct Conversation<Handler: ControlHandler> {
+struct Conversation {
     let connection: Connection
     let peer: Peer
     let table: ConnectionTable
     let limits: ControlLimits
-    let handler: Handler
+    let methods: ControlMethods
     let feed: StatusFeed
-    let identity: ServiceIdentity
     let clock: any Clock<Duration>
 
     /// Answers calls until the client sends no more, disconnects, or the task is cancelled.
@@ -35,7 +34,7 @@ struct Conversation<Handler: ControlHandler> {
         }
         let call: Call
         do {
-            call = try message.decoded()
+            call = try message.decoded(as: Call.self, configuration: methods)
         } catch {
             let reason =
                 (error as? UntrustedJSON.Refusal)?.description
@@ -45,44 +44,28 @@ struct Conversation<Handler: ControlHandler> {
         }
         // If the client has disconnected, it has already reported a failure to its user, so do not carry out the call.
         guard call.oneway ? true : await !connection.isPeerGone() else { throw ConversationOver() }
-        if case .success(.watch(let interval)) = call.body, call.more, !call.oneway {
-            let closingMessage = try Self.message(
-                .tooManyClients(reason: "this one did not read its replies"),
-                message.terminator
+        switch call.invocation {
+        case .success(let invocation): try await carryOut(invocation, of: call, as: message.terminator)
+        case .failure(let error) where !call.oneway: try await send(Answer(refusal: error), as: message.terminator)
+        case .failure: break
+        }
+    }
+
+    private func carryOut(_ invocation: Invocation, of call: Call, as terminator: Terminator) async throws {
+        if let watch = invocation.call as? Watch, call.more, !call.oneway {
+            let closingMessage = try ByteBuffer(
+                message: Answer(refusal: ControlError.tooManyClients(reason: "this one did not read its replies")),
+                terminator: terminator
             )
-            try await beginLasting(closingMessage: closingMessage, as: message.terminator)
+            try await beginLasting(closingMessage: closingMessage, as: terminator)
             await connection.runUntilPeerIsGone {
-                try await watch(every: interval, closingMessage: closingMessage, as: message.terminator)
+                try await stream(every: watch.interval, closingMessage: closingMessage, as: terminator)
             }
             throw ConversationOver()
         }
-        if case .success(.request(.scanSensors)) = call.body {
-            try await beginLasting(closingMessage: nil, as: message.terminator)
-        }
-        let reply = try await reply(to: call, as: message.terminator)
+        if type(of: invocation.call).isLasting { try await beginLasting(closingMessage: nil, as: terminator) }
+        let reply = try await invocation.reply(terminator)
         if !call.oneway { try await connection.send(reply) }
-    }
-
-    private func reply(to call: Call, as terminator: Terminator) async throws -> ByteBuffer {
-        do {
-            switch try call.body.get() {
-            case .info: return try ByteBuffer(message: Answer(value: identity), terminator: terminator)
-            case .interfaceDescription(let name):
-                guard let interface = InterfaceDescription.all.first(where: { $0.name == name }) else {
-                    throw ServiceError.interfaceNotFound(interface: name)
-                }
-                let text = DescriptionText(description: interface.text)
-                return try ByteBuffer(message: Answer(value: text), terminator: terminator)
-            case .watch: throw ServiceError.expectedMore
-            case .request(let request):
-                let reply = try await handler.reply(to: request, from: peer)
-                return try ByteBuffer(message: Answer(value: reply), terminator: terminator)
-            }
-        } catch let error as ControlError {
-            return try ByteBuffer(message: Answer(refusal: error), terminator: terminator)
-        } catch let error as ServiceError {
-            return try ByteBuffer(message: Answer(refusal: error), terminator: terminator)
-        }
     }
 
     /// Returns when there is room for a lasting connection.
@@ -96,12 +79,12 @@ struct Conversation<Handler: ControlHandler> {
     /// Streams the newest status, and waits for `interval` before each further one.
     ///
     /// A client that does not read its replies within the server's time limit is sent `closingMessage` and disconnected.
-    private func watch(every interval: Duration, closingMessage: ByteBuffer, as terminator: Terminator) async throws {
+    private func stream(every interval: Duration, closingMessage: ByteBuffer, as terminator: Terminator) async throws {
         let updates = feed.updates()
         // Ask for the current status, because nothing is published while there are no watchers.
         do {
-            if case .status(let status) = try await handler.reply(to: .status, from: peer) { feed.publish(status) }
-        } catch {
+            feed.publish(try await methods.reply(to: GetStatus()).status)
+        } catch let error as ControlError {
             try await send(Answer(refusal: error), as: terminator)
             return
         }
@@ -110,13 +93,9 @@ struct Conversation<Handler: ControlHandler> {
                 connection.close(after: closingMessage)
                 return
             }
-            try await send(Answer(value: Reply.status(status), continues: true), as: terminator)
+            try await send(Answer(value: Watch.Reply(status: status), continues: true), as: terminator)
             try await clock.sleep(for: interval)
         }
-    }
-
-    private static func message(_ refusal: ControlError, _ terminator: Terminator) throws -> ByteBuffer {
-        try ByteBuffer(message: Answer(refusal: refusal), terminator: terminator)
     }
 
     private func send(_ answer: some Encodable, as terminator: Terminator) async throws {

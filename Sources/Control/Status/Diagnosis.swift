@@ -1,4 +1,4 @@
-/// The daemon's check of itself and of the machine: the reply to ``Request/diagnose``.
+/// The daemon's check of itself and of the machine: the reply to ``Diagnose``.
 public struct Diagnosis: Sendable, Equatable, Codable {
     /// The results of the checks, the most important first.
     public let findings: [Finding]
@@ -17,7 +17,7 @@ public struct Diagnosis: Sendable, Equatable, Codable {
     /// The result of one check.
     public struct Finding: Sendable, Equatable, Codable {
         /// The severity of a finding.
-        public enum Verdict: String, Sendable, Codable {
+        public enum Verdict: String, Sendable, Codable, CaseIterable {
             /// No problem was found.
             case good
             /// The function works, but could work better.

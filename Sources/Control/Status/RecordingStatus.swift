@@ -1,7 +1,7 @@
 /// The activity that is being recorded.
 public struct RecordingStatus: Sendable, Equatable, Codable {
     /// Whether the recording runs or is paused.
-    public enum State: String, Sendable, Codable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         /// The recording runs.
         case recording
         /// The recording is paused: moving time and distance do not increase.

@@ -6,7 +6,7 @@ public struct Status: Sendable, Equatable, Codable {
     /// The version number of this JSON layout.
     ///
     /// It increases when a field is removed or changes its meaning, but not when a field is added.
-    public static let schema = 1
+    public static let schema = 2
 
     /// The layout version of this status.
     public let schema: Int
@@ -51,7 +51,7 @@ public struct Status: Sendable, Equatable, Codable {
     /// Problems with the configuration or the machine that the user can fix, in words.
     public let warnings: [String]
     /// Data that could not be stored and exists only in memory, each with the reason; `nil` when everything is on disk.
-    public let unsaved: [String]?
+    public let unsaved: [UnsavedPart]?
 
     /// Creates a status with layout version ``schema``.
     public init(
@@ -74,7 +74,7 @@ public struct Status: Sendable, Equatable, Codable {
         output: OutputStatus? = nil,
         inputs: [InputStatus] = [],
         warnings: [String] = [],
-        unsaved: [String]? = nil
+        unsaved: [UnsavedPart]? = nil
     ) {
         self.schema = Self.schema
         self.version = version
@@ -110,7 +110,7 @@ public struct Status: Sendable, Equatable, Codable {
 }
 
 /// Whether a run is in progress.
-public enum PlayState: String, Sendable, Codable {
+public enum PlayState: String, Sendable, Codable, CaseIterable {
     /// No run is in progress.
     case stopped
     /// A run is in progress, with clicks.

@@ -1,7 +1,7 @@
 /// A step of the run, and the time at which it is heard.
 public struct StepStatus: Sendable, Equatable, Codable {
     /// The left or the right foot.
-    public enum Side: String, Sendable, Codable {
+    public enum Side: String, Sendable, Codable, CaseIterable {
         /// The left foot, which makes steps 0, 2, 4…
         case left
         /// The right foot, which makes steps 1, 3, 5…

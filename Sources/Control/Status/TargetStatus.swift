@@ -51,7 +51,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
 }
 
 /// Whether a step length suits the runner's leg length.
-public enum StepVerdict: String, Sendable, Codable {
+public enum StepVerdict: String, Sendable, Codable, CaseIterable {
     /// The step length suits the leg length.
     case ok
     /// The step is shorter than is usual for a runner.

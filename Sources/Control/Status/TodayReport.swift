@@ -1,4 +1,4 @@
-/// The totals of today so far: the reply to ``Request/today``.
+/// The totals of today so far: the reply to ``GetToday``.
 public struct TodayReport: Sendable, Equatable, Codable {
     /// The local date: "2026-11-21".
     public let date: String
@@ -28,7 +28,7 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public var refusal: String?
 
     /// Whether a source counts steps; this separates missing data from zero steps.
-    public enum Presence: String, Sendable, Codable {
+    public enum Presence: String, Sendable, Codable, CaseIterable {
         /// A source counts steps, or reports that the runner stands still.
         case live
         /// Sources reported earlier, but none reports now.
@@ -85,7 +85,7 @@ public struct TodayReport: Sendable, Equatable, Codable {
     }
 }
 
-/// The playlist that suits the runner's recent activity: the reply to ``Request/suggestPlaylist(play:)``.
+/// The playlist that suits the runner's recent activity: the reply to ``SuggestPlaylist``.
 public struct PlaylistReport: Sendable, Equatable, Codable {
     /// The mood: "relaxing", "focused", "energizing", or the name given in the settings; `nil` when there is no data.
     public let mood: String?

@@ -23,6 +23,16 @@ extension Message {
     func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try UntrustedJSON.decode(type, from: text.readableBytesView)
     }
+
+    /// Decodes the message as JSON of a type that needs more than the text.
+    ///
+    /// - Throws: The same errors as ``decoded(as:)``.
+    func decoded<Value: DecodableWithConfiguration>(
+        as type: Value.Type,
+        configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        try UntrustedJSON.decode(type, from: text.readableBytesView, configuration: configuration)
+    }
 }
 
 extension ByteBuffer {

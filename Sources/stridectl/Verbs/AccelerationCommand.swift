@@ -20,7 +20,7 @@ struct AccelerationCommand: AsyncParsableCommand {
 
     func run() async throws {
         var input = try LineInput(path: nil)
-        try await Feeder(daemon: daemon, request: { .feedAcceleration(bytes: $0, clock: clock) }, noun: "samples")
+        try await Feeder(daemon: daemon, call: { FeedAcceleration(bytes: $0, clock: clock) }, noun: "samples")
             .feed { input.next() }
     }
 }

@@ -10,7 +10,7 @@ struct AccentCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "The current one is printed if left out.") var accent: AccentChoice?
 
-    func run() async throws { try await daemon.set(accent.map(Request.setAccent), showing: \.accent) }
+    func run() async throws { try await daemon.set(accent.map(SetAccent.init), showing: \.accentLine) }
 }
 
 extension AccentChoice: ExpressibleByArgument {}

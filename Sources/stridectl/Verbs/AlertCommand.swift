@@ -17,7 +17,7 @@ struct ShowAlerts: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
 
-    func run() async throws { try await daemon.showAlerts(after: .status, json: json) }
+    func run() async throws { try await daemon.showAlerts(after: nil, json: json) }
 }
 
 /// The command `stridectl alert inactivity 60s`.
@@ -42,7 +42,7 @@ struct AlertInactivity: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: window, reminder: nil, goal: nil), json: json)
+        try await daemon.showAlerts(after: SetAlerts(inactivitySeconds: window), json: json)
     }
 }
 
@@ -57,7 +57,7 @@ struct AlertReminder: AsyncParsableCommand {
     @Argument(help: "A time of day such as 18:00, or off.") var time: String
 
     func run() async throws {
-        try await daemon.showAlerts(after: .setAlerts(inactivitySeconds: nil, reminder: time, goal: nil), json: json)
+        try await daemon.showAlerts(after: SetAlerts(reminder: time), json: json)
     }
 }
 
@@ -74,10 +74,7 @@ struct AlertGoal: AsyncParsableCommand {
     @Argument var choice: Choice
 
     func run() async throws {
-        try await daemon.showAlerts(
-            after: .setAlerts(inactivitySeconds: nil, reminder: nil, goal: choice == .on),
-            json: json
-        )
+        try await daemon.showAlerts(after: SetAlerts(goal: choice == .on), json: json)
     }
 }
 
@@ -87,9 +84,9 @@ extension AlertStatus {
 }
 
 extension Daemon {
-    fileprivate func showAlerts(after request: Request, json: Bool) async throws {
-        try await send(request) { status in
-            guard let alerts = status.alerts else { return }
+    fileprivate func showAlerts(after call: SetAlerts?, json: Bool) async throws {
+        try await show(after: call) { reply in
+            let alerts = reply.alerts
             guard !json else { return Terminal.printLine(JSONText(alerts, .alerts)) }
             Terminal.printLine(
                 "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")

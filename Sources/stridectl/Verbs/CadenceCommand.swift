@@ -20,16 +20,15 @@ struct CadenceCommand: AsyncParsableCommand {
         init(_ text: String) throws {
             self = text == "auto" ? .auto : .held(try StepRate(parsing: text))
         }
-
-        var request: Request {
-            switch self {
-            case .auto: .followPace
-            case .held(let rate): .holdCadence(stepsPerMinute: rate.stepsPerMinute)
-            }
-        }
     }
 
     func run() async throws {
-        try await daemon.set(cadence?.request, showing: \.cadence)
+        switch cadence {
+        case .held(let rate):
+            let call = HoldCadence(stepsPerMinute: rate.stepsPerMinute)
+            try await daemon.set(call, showing: \.cadenceLine)
+        case .auto: try await daemon.set(FollowPace(), showing: \.cadenceLine)
+        case nil: try await daemon.set(FollowPace?.none, showing: \.cadenceLine)
+        }
     }
 }

@@ -10,7 +10,7 @@ struct CueCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "The current one is printed if left out.") var cue: CueChoice?
 
-    func run() async throws { try await daemon.set(cue.map(Request.setCue), showing: \.cue) }
+    func run() async throws { try await daemon.set(cue.map(SetCue.init), showing: \.cueLine) }
 }
 
 extension CueChoice: ExpressibleByArgument {

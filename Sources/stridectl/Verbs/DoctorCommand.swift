@@ -34,7 +34,7 @@ struct DoctorCommand: AsyncParsableCommand {
         do throws(ControlClientError) {
             // The daemon queries programs on the session bus, and each of them may take 5 s to answer.
             let client = try await ControlClient.connect(to: daemon.path, patience: .seconds(20))
-            let diagnosis = try await client.diagnosis()
+            let diagnosis = try await client.call(Diagnose()).diagnosis
             await client.close()
             return (diagnosis, nil)
         } catch {

@@ -16,6 +16,6 @@ struct FasterCommand: AsyncParsableCommand {
     var change: Speed?
 
     func run() async throws {
-        try await daemon.set(change.map { .changePace(byMetersPerSecond: $0.metersPerSecond) }, showing: \.pace)
+        try await daemon.set(change.map { ChangePace(byMetersPerSecond: $0.metersPerSecond) }, showing: \.paceLine)
     }
 }

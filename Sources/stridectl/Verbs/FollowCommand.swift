@@ -14,7 +14,7 @@ struct FollowCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "The current one is printed if left out.") var source: FollowChoice?
 
-    func run() async throws { try await daemon.set(source.map(Request.follow), showing: \.follow) }
+    func run() async throws { try await daemon.set(source.map(Follow.init), showing: \.line) }
 }
 
 extension FollowChoice: ExpressibleByArgument {}

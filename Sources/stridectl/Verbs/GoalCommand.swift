@@ -109,7 +109,7 @@ extension Daemon {
     /// Makes a running daemon read the logbook again, which this program has changed.
     func notifyOfChange() async {
         guard let client = try? await ControlClient.connect(to: path, patience: .seconds(1)) else { return }
-        _ = try? await client.today()
+        _ = try? await client.call(GetToday())
         await client.close()
     }
 }

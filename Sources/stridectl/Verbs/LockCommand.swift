@@ -15,7 +15,7 @@ struct LockCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "The current one is printed if left out.") var mode: LockChoice?
 
-    func run() async throws { try await daemon.set(mode.map(Request.setLock), showing: \.lock) }
+    func run() async throws { try await daemon.set(mode.map(SetLock.init), showing: \.line) }
 }
 
 extension LockChoice: ExpressibleByArgument {}

@@ -19,9 +19,9 @@ struct NMEACommand: AsyncParsableCommand {
         var input = try LineInput(path: path, baud: baud)
         let feeder = Feeder(
             daemon: daemon,
-            request: { .feedNMEA(bytes: $0) },
+            call: FeedNMEA.init,
             noun: "sentences",
-            opening: noFollow ? nil : .follow(.gps),
+            following: noFollow ? nil : .gps,
             needsUse: true
         )
         guard path != nil, input.isRegularFile else { return try await feeder.feed { input.next() } }
@@ -48,7 +48,7 @@ private struct PacedRecording {
             guard (try? await ContinuousClock().sleep(until: start + segment.time)) != nil else { return nil }
             due = segment.bytes
         }
-        defer { due = due.dropFirst(Request.maximumFeedLength) }
-        return Array(due.prefix(Request.maximumFeedLength))
+        defer { due = due.dropFirst(Latin1Text.maximumLength) }
+        return Array(due.prefix(Latin1Text.maximumLength))
     }
 }

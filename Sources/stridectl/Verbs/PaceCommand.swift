@@ -17,6 +17,6 @@ struct PaceCommand: AsyncParsableCommand {
     var pace: Speed?
 
     func run() async throws {
-        try await daemon.set(pace.map { .setPace(metersPerSecond: $0.metersPerSecond) }, showing: \.pace)
+        try await daemon.set(pace.map { SetPace(metersPerSecond: $0.metersPerSecond) }, showing: \.paceLine)
     }
 }

@@ -9,5 +9,5 @@ struct PauseCommand: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.send(.pause) }
+    func run() async throws { try await daemon.changeRun(Pause(), notesRecording: true) }
 }

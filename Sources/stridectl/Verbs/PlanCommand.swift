@@ -17,7 +17,7 @@ struct ShowPlan: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
 
-    func run() async throws { try await daemon.showPlan(after: .status, json: json) }
+    func run() async throws { try await daemon.showPlan(after: nil, json: json) }
 }
 
 /// The command `stridectl plan start`.
@@ -31,7 +31,7 @@ struct StartPlan: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How much quicker your steps are to become, at most 10.", valueName: "percent"))
     var goal = 5.0
 
-    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: goal), json: json) }
+    func run() async throws { try await daemon.showPlan(after: SetPlan(percent: goal), json: json) }
 }
 
 /// The command `stridectl plan stop`.
@@ -40,7 +40,7 @@ struct EndPlan: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
 
-    func run() async throws { try await daemon.showPlan(after: .setPlan(percent: 0), json: json) }
+    func run() async throws { try await daemon.showPlan(after: SetPlan(percent: 0), json: json) }
 }
 
 extension Daemon {
@@ -50,9 +50,9 @@ extension Daemon {
         let plan: String?
     }
 
-    fileprivate func showPlan(after request: Request, json: Bool) async throws {
-        try await send(request) { status in
-            let plan = status.plan
+    fileprivate func showPlan(after call: SetPlan?, json: Bool) async throws {
+        try await show(after: call) { reply in
+            let plan = reply.plan
             guard !json else {
                 return Terminal.printLine(JSONText(PlanDocument(active: plan != nil, plan: plan), .plan))
             }

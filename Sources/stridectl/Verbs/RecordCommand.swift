@@ -23,7 +23,7 @@ struct ShowRecording: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .status, json: json) }
+    func run() async throws { try await daemon.showRecording(after: nil, json: json) }
 }
 
 /// The command `stridectl record start [run|walk|cycle]`.
@@ -36,7 +36,7 @@ struct StartRecording: AsyncParsableCommand {
     @Flag(help: "As JSON, in SI units.") var json = false
     @Argument var kind = ActivityChoice.run
 
-    func run() async throws { try await daemon.showRecording(after: .record(.start, kind: kind), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(.start, kind: kind), json: json) }
 }
 
 /// The command `stridectl record pause`.
@@ -45,7 +45,7 @@ struct PauseRecording: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .record(.pause, kind: nil), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(.pause), json: json) }
 }
 
 /// The command `stridectl record resume`.
@@ -54,7 +54,7 @@ struct ResumeRecording: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .record(.resume, kind: nil), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(.resume), json: json) }
 }
 
 /// The command `stridectl record lap`.
@@ -63,24 +63,25 @@ struct MarkLap: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: .record(.lap, kind: nil), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(.lap), json: json) }
 }
 
 /// The command `stridectl record stop`.
 struct StopRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and keep it.")
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
 
     func run() async throws {
-        var unsaved: [String]?
+        var unsaved: [UnsavedPart]?
         try await daemon.connect { client throws(ControlClientError) in
-            let recording = try await client.status().recording
-            unsaved = try await client.status(after: .record(.stop, kind: nil)).unsaved
+            let reply = try await client.call(Record(.stop))
+            unsaved = reply.unsaved
             let outcome = unsaved == nil ? "kept; to look at it: stridectl show last" : "ended"
-            Terminal.printLine([recording?.line, outcome].compactMap(\.self).joined(separator: "; "))
+            EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, json: json)
         }
         guard let unsaved else { return }
-        for part in unsaved { Terminal.printError("not on the disk yet: \(part)") }
+        for part in unsaved { Terminal.printError("not on the disk yet: \(part.line)") }
         Terminal.printError(
             "it is in strided's memory: do not end strided until stridectl status no longer says \"unsaved\""
         )
@@ -95,12 +96,12 @@ struct DiscardRecording: AsyncParsableCommand {
         abstract: "End the recording and forget it, for good."
     )
     @OptionGroup var daemon: Daemon
+    @Flag(help: "As JSON, in SI units.") var json = false
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            let recording = try await client.status().recording
-            _ = try await client.status(after: .record(.discard, kind: nil))
-            Terminal.printLine([recording?.line, "forgotten"].compactMap(\.self).joined(separator: "; "))
+            let ended = try await client.call(Record(.discard)).ended
+            EndedRecording(ended, .discarded).printLine("forgotten", json: json)
         }
     }
 }
@@ -113,9 +114,12 @@ extension Daemon {
         let state = "none"
     }
 
-    fileprivate func showRecording(after request: Request, json: Bool) async throws {
+    fileprivate func showRecording(after call: Record?, json: Bool) async throws {
         try await connect { client throws(ControlClientError) in
-            let recording = try await client.status(after: request).recording
+            let recording =
+                if let call { try await client.call(call).recording } else {
+                    try await client.call(GetStatus()).status.recording
+                }
             guard !json else {
                 return Terminal.printLine(
                     recording.map { JSONText($0, .recording) } ?? JSONText(NoRecording(), .recording)

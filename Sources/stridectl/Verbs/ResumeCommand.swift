@@ -9,5 +9,5 @@ struct ResumeCommand: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.send(.resume) }
+    func run() async throws { try await daemon.changeRun(Resume()) }
 }

@@ -29,10 +29,10 @@ struct DescribeRunner: AsyncParsableCommand {
     @Flag(help: "As JSON, in SI units.") var json = false
 
     func run() async throws {
-        let described = Request.setRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
-        try await daemon.send(height == nil && mass == nil ? .status : described) { status in
-            guard !json else { return Terminal.printLine(JSONText(status.runner, .runner)) }
-            Terminal.printLine(StatusText(status: status).runner)
+        let described = SetRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
+        try await daemon.show(after: height == nil && mass == nil ? nil : described) { reply in
+            guard !json else { return Terminal.printLine(JSONText(reply.runner, .runner)) }
+            Terminal.printLine(reply.runner.line)
         }
     }
 }
@@ -48,7 +48,7 @@ struct ShowRunnerModel: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            let model = try await client.model(after: .runnerModel)
+            let model = try await client.call(GetRunnerModel()).model
             guard !json else { return Terminal.printLine(JSONText(model, .runnerModel)) }
             Terminal.printLine(lines: "\(CurvePlot(model))")
         }
@@ -65,7 +65,7 @@ struct ResetRunnerModel: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            Terminal.printLine("forgotten; \(try await client.model(after: .resetRunnerModel).reason)")
+            Terminal.printLine("forgotten; \(try await client.call(Control.ResetRunnerModel()).model.reason)")
         }
     }
 }

@@ -20,7 +20,7 @@ struct ListSensors: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
 
-    func run() async throws { try await daemon.showSensors(after: .listSensors, json: json) }
+    func run() async throws { try await daemon.showSensors(after: Control.ListSensors(), json: json) }
 }
 
 /// The command `stridectl sensors scan --for 10s`.
@@ -40,13 +40,13 @@ struct ScanSensors: AsyncParsableCommand {
     func run() async throws {
         var obstacle: String?
         try await daemon.connect { client throws(ControlClientError) in
-            obstacle = SettingText(try await client.status()).bluetoothObstacle
+            obstacle = try await client.call(GetStatus()).status.bluetoothObstacle
         }
         if let obstacle {
             Terminal.printError(obstacle)
             throw ExitCode.failure
         }
-        try await daemon.showSensors(after: .scanSensors(seconds: seconds), json: json, patience: seconds + 10)
+        try await daemon.showSensors(after: Control.ScanSensors(seconds: seconds), json: json, patience: seconds + 10)
     }
 }
 
@@ -60,7 +60,7 @@ struct PairSensor: AsyncParsableCommand {
     @Argument(help: "Its address, as \"sensors scan\" shows it.") var address: String
     @Option(help: "What a foot pod's cadence counts: auto, steps or strides.") var unit: CadenceUnitChoice?
 
-    func run() async throws { try await daemon.showSensors(after: .pairSensor(address: address, unit: unit)) }
+    func run() async throws { try await daemon.showSensors(after: Control.PairSensor(address: address, unit: unit)) }
 }
 
 /// The command `stridectl sensors forget C0:FF:EE:00:18:14`.
@@ -69,16 +69,20 @@ struct ForgetSensor: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Its address.") var address: String
 
-    func run() async throws { try await daemon.showSensors(after: .forgetSensor(address: address)) }
+    func run() async throws { try await daemon.showSensors(after: Control.ForgetSensor(address: address)) }
 }
 
 extension CadenceUnitChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// Sends a request about sensors and prints the resulting list of sensors.
-    fileprivate func showSensors(after request: Request, json: Bool = false, patience: Double = 5) async throws {
+    /// Sends a call about sensors and prints the resulting list of sensors.
+    fileprivate func showSensors<Method: ControlMethod>(
+        after call: Method,
+        json: Bool = false,
+        patience: Double = 5
+    ) async throws where Method.Reply == SensorsReply {
         try await connect(patience: .seconds(patience)) { client throws(ControlClientError) in
-            let sensors = try await client.sensors(after: request)
+            let sensors = try await client.call(call).sensors
             if json {
                 Terminal.printLine(JSONText(sensors, each: .sensor))
             } else if sensors.isEmpty {

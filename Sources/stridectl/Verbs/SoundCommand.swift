@@ -12,10 +12,10 @@ struct SoundCommand: AsyncParsableCommand {
     @Argument var name: String?
 
     func run() async throws {
-        if let name { return try await daemon.set(.setSound(name: name), showing: \.sound) }
+        if let name { return try await daemon.set(SetSound(name: name), showing: \.soundLine) }
         try await daemon.connect { client throws(ControlClientError) in
-            let current = try await client.status().click.sound
-            for sound in try await client.sounds() {
+            let current = try await client.call(GetStatus()).status.click.sound
+            for sound in try await client.call(ListSounds()).sounds {
                 Terminal.printLine((sound.name == current ? "* " : "  ") + sound.name)
             }
         }

@@ -6,5 +6,5 @@ struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "start", abstract: "Begin a run.")
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.send(.start) }
+    func run() async throws { try await daemon.changeRun(Start()) }
 }

@@ -12,7 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            let status = try await client.status()
+            let status = try await client.call(GetStatus()).status
             guard !json else { return Terminal.printLine(JSONText(status, .status)) }
             Terminal.printLine(lines: "\(StatusText(status: status))")
         }

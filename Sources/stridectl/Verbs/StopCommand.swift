@@ -6,5 +6,5 @@ struct StopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the run.")
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.send(.stop) }
+    func run() async throws { try await daemon.changeRun(Stop(), notesRecording: true) }
 }

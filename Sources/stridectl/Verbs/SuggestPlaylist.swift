@@ -20,7 +20,7 @@ struct SuggestPlaylist: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            let playlist = try await client.playlist(play: play)
+            let playlist = try await client.call(Control.SuggestPlaylist(play: play)).playlist
             guard !json else { return Terminal.printLine(JSONText(playlist, .playlist)) }
             Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: display.style))
             if let player = playlist.playing { Terminal.printLine("\(player) plays it") }

@@ -19,14 +19,14 @@ struct TodayCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            show(try await client.today())
+            show(try await client.call(GetToday()).today)
             let clock = ContinuousClock()
             var next = clock.now
             while watch {
                 next += .seconds(1)
                 // The task was cancelled, so there is nothing more to show.
                 guard (try? await clock.sleep(until: next)) != nil else { return }
-                show(try await client.today())
+                show(try await client.call(GetToday()).today)
             }
         }
     }

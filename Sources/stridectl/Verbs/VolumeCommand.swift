@@ -16,18 +16,18 @@ struct VolumeCommand: AsyncParsableCommand {
     var volume: VolumeOrder?
 
     func run() async throws {
-        guard let volume else { return try await daemon.set(nil, showing: \.volume) }
+        guard let volume else { return try await daemon.set(SetVolume?.none, showing: \.volumeLine) }
         if case .absolute(let volume) = volume {
-            return try await daemon.set(.setVolume(fraction: volume.fraction), showing: \.volume)
+            return try await daemon.set(SetVolume(fraction: volume.fraction), showing: \.volumeLine)
         }
         var current = Volume(fraction: 0)
         try await daemon.connect { client throws(ControlClientError) in
-            current = Volume(fraction: try await client.status().click.volume)
+            current = Volume(fraction: try await client.call(GetStatus()).status.click.volume)
         }
         guard let louder = volume.applied(to: current) else {
             Terminal.printError(volume.advice(at: current))
             throw ExitCode.validationFailure
         }
-        try await daemon.set(.setVolume(fraction: louder.fraction), showing: \.volume)
+        try await daemon.set(SetVolume(fraction: louder.fraction), showing: \.volumeLine)
     }
 }

@@ -7,13 +7,13 @@ import ServiceLifecycle
 /// It first reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
 struct ControlService: Service {
     let server: ControlServer
-    let handler: RequestHandler
+    let methods: ControlMethods
     let log: Logger
 
     func run() async throws {
         log.info("ready: stridectl can steer")
         ServiceManager.ready(status: "ready")
-        try await cancelWhenGracefulShutdown { try await server.run(handler) }
+        try await cancelWhenGracefulShutdown { try await server.run(methods) }
         ServiceManager.stopping()
     }
 }

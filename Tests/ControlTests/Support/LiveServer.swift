@@ -6,7 +6,7 @@ import TestSupport
 
 /// Runs a server on a socket of its own while `body` runs.
 func withServer(
-    _ handler: ScriptedHandler = ScriptedHandler(),
+    _ daemon: ScriptedDaemon = ScriptedDaemon(),
     feed: StatusFeed = StatusFeed(),
     limits: ControlLimits = ControlLimits(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -22,7 +22,7 @@ func withServer(
         clock: clock
     )
     try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run(handler) }
+        group.addTask { try await server.run(daemon.methods) { daemon.disconnected($0) } }
         try await body(path)
         group.cancelAll()
         try await group.waitForAll()

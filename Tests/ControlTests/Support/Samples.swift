@@ -1,22 +1,43 @@
 @testable import Control
 
-extension Request {
-    /// One request of each kind, with telling values.
-    static let samples: [Request] = [
-        .setPace(metersPerSecond: 2.75), .changePace(byMetersPerSecond: -0.125), .holdCadence(stepsPerMinute: 172),
-        .followPace, .setCue(.everyOther), .setSound(name: "läufer \"2\"\n"), .setAccent(.pan),
-        .setVolume(fraction: 0.8), .setOffset(stepsPerMinute: 3),
-        .setRunner(heightMeters: 1.78, massKilograms: nil), .setRunner(heightMeters: nil, massKilograms: 70),
-        .follow(.gps), .start, .pause, .resume, .stop, .status,
-        .feedNMEA(bytes: Array(0...255)), .feedSteps(bytes: Array("cadence 168\n".utf8)), .listSounds,
-        .feedAcceleration(bytes: Array("0,0,9.8\n".utf8), clock: .monotonic), .setLock(.lead), .scanSensors(seconds: 8),
-        .listSensors,
-        .pairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), .pairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
-        .forgetSensor(address: "C0:FF:EE:00:18:14"), .runnerModel, .resetRunnerModel, .setPlan(percent: 5),
-        .record(.start, kind: .walk), .record(.stop, kind: nil), .today,
-        .setAlerts(inactivitySeconds: 60, reminder: "18:00", goal: nil),
-        .setAlerts(inactivitySeconds: nil, reminder: nil, goal: false), .suggestPlaylist(play: true),
+/// Examples of calls.
+enum Samples {
+    /// At least one call of each method, with values that are easy to recognise.
+    static let calls: [any ControlMethod] = [
+        SetPace(metersPerSecond: 2.75), ChangePace(byMetersPerSecond: -0.125), HoldCadence(stepsPerMinute: 172),
+        FollowPace(), SetCue(cue: .everyOther), SetSound(name: "läufer \"2\"\n"), SetAccent(accent: .pan),
+        SetVolume(fraction: 0.8), SetOffset(stepsPerMinute: 3),
+        SetRunner(heightMeters: 1.78, massKilograms: nil), SetRunner(heightMeters: nil, massKilograms: 70),
+        Follow(source: .gps), Start(), Pause(), Resume(), Stop(), GetStatus(), Watch(every: .seconds(1)), Diagnose(),
+        FeedNMEA(bytes: Array(0...255)), FeedSteps(bytes: Array("cadence 168\n".utf8)), ListSounds(),
+        FeedAcceleration(bytes: Array("0,0,9.8\n".utf8), clock: .monotonic), SetLock(lock: .lead),
+        ScanSensors(seconds: 8), ListSensors(),
+        PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
+        ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), SetPlan(percent: 5),
+        Record(.start, kind: .walk), Record(.stop), GetToday(),
+        SetAlerts(inactivitySeconds: 60, reminder: "18:00"), SetAlerts(goal: false), SuggestPlaylist(play: true),
     ]
+
+    /// All methods.
+    static var methods: [any ControlMethod.Type] {
+        var names: Set<String> = []
+        return calls.map { type(of: $0) }.filter { names.insert($0.name).inserted }
+    }
+}
+
+/// A call of any method, so that lists of calls can be compared.
+struct AnyCall: Equatable, CustomStringConvertible {
+    let call: any ControlMethod
+
+    init(_ call: any ControlMethod) { self.call = call }
+
+    var description: String { "\(call)" }
+
+    static func == (left: AnyCall, right: AnyCall) -> Bool { left.call.isEqual(to: right.call) }
+}
+
+extension ControlMethod {
+    fileprivate func isEqual(to other: any ControlMethod) -> Bool { self == other as? Self }
 }
 
 extension Status {
@@ -118,6 +139,7 @@ extension Status {
             lostEvents: 2
         ),
         inputs: [InputStatus(name: "gpsd", state: "connected", detail: "127.0.0.1:2947")],
-        warnings: ["no sounds folder"]
+        warnings: ["no sounds folder"],
+        unsaved: [UnsavedPart(.preferences, reason: "the disk is full")]
     )
 }

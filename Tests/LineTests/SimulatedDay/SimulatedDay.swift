@@ -43,7 +43,8 @@ struct SimulatedDay {
     private let time: VirtualTime
     private let output: OfflineOutput
     private let writer: LogbookWriter
-    private let daemon: Daemon
+    /// The daemon, without its clients.
+    let daemon: Daemon
     private let messages = MessageList()
     private let start: Date
     private let path: String
@@ -82,11 +83,9 @@ struct SimulatedDay {
     /// Lets the day pass.
     func run(hours: Int, seed: UInt64) throws -> Outcome {
         let (time, output, daemon) = (time, output, daemon)
-        let handler = RequestHandler(daemon: daemon)
-        let peer = Peer(connection: 1, processID: 1, userID: 0)
+        let methods = RequestHandlers(daemon: daemon).methods
         let receiver = SimulatedRunnerService(
-            handler: handler,
-            peer: peer,
+            methods: methods,
             time: time,
             start: start,
             seed: seed,
@@ -95,13 +94,13 @@ struct SimulatedDay {
         let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         let day = Collected()
         try time.run(services + [.init(service: receiver)]) {
-            _ = try await handler.reply(to: .start, from: peer)
+            _ = try await methods.reply(to: Start())
             for hour in 1...hours {
                 if hour == 3 {
                     output.lose(OutputFault(.play, ENODEV))
                     try await time.pass(until: time.now + .seconds(60))
                     output.find()
-                    _ = try await handler.reply(to: .resume, from: peer)
+                    _ = try await methods.reply(to: Resume())
                 }
                 try await time.pass(until: .seconds(hour * 3600))
                 await daemon.day.flushLogbook()

@@ -6,19 +6,17 @@ import Synchronization
 @testable import Clocks
 @testable import strided
 
-/// Sends what a simulated runner's devices send, once a second, to the daemon's own request handler.
+/// Sends what a simulated runner's devices send, once a second, to the daemon's own request handlers.
 struct SimulatedRunnerService: Service {
-    let handler: RequestHandler
-    let peer: Peer
+    let methods: ControlMethods
     let time: VirtualTime
     let start: Date
     let seed: UInt64
     let seconds: Int
     private let steps = StepTotal()
 
-    init(handler: RequestHandler, peer: Peer, time: VirtualTime, start: Date, seed: UInt64, seconds: Int) {
-        self.handler = handler
-        self.peer = peer
+    init(methods: ControlMethods, time: VirtualTime, start: Date, seed: UInt64, seconds: Int) {
+        self.methods = methods
         self.time = time
         self.start = start
         self.seed = seed
@@ -33,8 +31,8 @@ struct SimulatedRunnerService: Service {
             var receiver = SimulatedReceiver(start: start, seed: seed)
             for second in 0..<seconds {
                 let sent = receiver.send(at: second)
-                if !sent.nmea.isEmpty { _ = try await handler.reply(to: .feedNMEA(bytes: sent.nmea), from: peer) }
-                _ = try await handler.reply(to: .feedSteps(bytes: sent.steps), from: peer)
+                if !sent.nmea.isEmpty { _ = try await methods.reply(to: FeedNMEA(bytes: sent.nmea)) }
+                _ = try await methods.reply(to: FeedSteps(bytes: sent.steps))
                 steps.value.withLock { $0 = receiver.steps }
                 guard (try? await time.pass(until: .seconds(second + 1))) != nil else { return }
             }

@@ -5,6 +5,7 @@ import Control
 import Desktop
 import Logbook
 
+<<<<<<<< HEAD:Sources/strided/Control/RequestHandler+Records.swift
 extension RequestHandler {
     func record(_ order: RecordOrder, _ kind: ActivityChoice?) async throws(ControlError) {
         let order: Recorder.Order =
@@ -20,6 +21,27 @@ extension RequestHandler {
             try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
             // The reply says whether the recording is on the disk. So a client can read it as soon as it has the reply.
             if order == .stop || order == .discard { await daemon.day.flushLogbook() }
+========
+// The recording, the totals of the day and the playlist for the week.
+
+extension RequestHandlers {
+    func addDay(to methods: inout ControlMethods) {
+        methods.handle { (call: Record) throws(ControlError) in try await record(call) }
+        methods.handle { (_: GetToday) in 
+            .init(today: await daemon.day.today(movement: daemon.run.runnerState.movement))
+         }
+        methods.handle { (call: SuggestPlaylist) throws(ControlError) in
+            .init(playlist: try await suggestPlaylist(play: call.play))
+        }
+    }
+
+    private func record(_ call: Record) async throws(ControlError) -> Record.Reply {
+        let isEnd = call.action == .stop || call.action == .discard
+        let before = isEnd ? await daemon.day.snapshot : nil
+        do throws(Recorder.Refusal) {
+            let order = Recorder.Order(call, at: surroundings.clock.local)
+            try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
+>>>>>>>> 01b86b9 (control: make each method one type; reply with what a call changes):Sources/strided/Line/RequestHandlers+Day.swift
         } catch {
             switch error {
             case .notRecording: throw .notRunning(reason: "\(error): stridectl record start")
@@ -27,10 +49,18 @@ extension RequestHandler {
                 throw .invalidValue(what: "action", reason: error.description)
             }
         }
+        // The reply says whether the recording is on the disk. So a client can read it as soon as it has the reply.
+        if isEnd { await daemon.day.flushLogbook() }
+        return .init(await daemon.day.snapshot, endedSince: before)
     }
 
+<<<<<<<< HEAD:Sources/strided/Control/RequestHandler+Records.swift
     func suggestPlaylist(play: Bool) async throws(ControlError) -> PlaylistReport {
         switch await daemon.day.suggestedPlaylist() {
+========
+    private func suggestPlaylist(play: Bool) async throws(ControlError) -> PlaylistReport {
+        switch await daemon.day.suggestedPlaylist() {
+>>>>>>>> 01b86b9 (control: make each method one type; reply with what a call changes):Sources/strided/Line/RequestHandlers+Day.swift
         case .noData(let reason):
             guard !play else { throw .invalidValue(what: "play", reason: reason) }
             return PlaylistReport(mood: nil, target: nil, reason: reason)
@@ -49,18 +79,19 @@ extension RequestHandler {
             throw .invalidValue(what: playlist.text, reason: reason)
         }
     }
+}
 
-    func setAlerts(_ inactivity: Double?, _ reminder: String?, _ goal: Bool?) async throws(ControlError) {
-        var changes: [(key: String, text: String)] = []
-        if let inactivity {
-            guard inactivity == 0 || (5...600).contains(inactivity) else {
-                throw .invalidValue(what: "inactivity_s", reason: "a window lasts 5 to 600 seconds; 0 is never")
+extension Recorder.Order {
+    fileprivate init(_ call: Record, at now: Moment) {
+        self =
+            switch call.action {
+            case .start: .start(Activities.Activity.Kind(call.kind ?? .run), at: now)
+            case .pause: .pause
+            case .resume: .resume
+            case .lap: .lap
+            case .stop: .stop
+            case .discard: .discard
             }
-            changes.append(("alerts.inactivity", inactivity == 0 ? "off" : "\(Int(inactivity.rounded()))s"))
-        }
-        if let reminder { changes.append(("alerts.reminder", reminder)) }
-        if let goal { changes.append(("alerts.goal", "\(goal)")) }
-        try await prefer(changes)
     }
 }
 

@@ -8,7 +8,7 @@ import DaemonStatus
 import Desktop
 import Metronome
 
-extension RequestHandler {
+extension RequestHandlers {
     /// Waits until all earlier changes are written to the state files or have failed, for at most 2 s.
     func settleState() async { await surroundings.saver.settle(within: .seconds(2)) }
 

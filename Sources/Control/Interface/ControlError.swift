@@ -1,4 +1,4 @@
-/// Why the daemon rejected a ``Request``: the errors of `org.strided.Control`.
+/// Why the daemon rejected a call: the errors of `org.strided.Control`.
 public enum ControlError: Error, Sendable, Hashable {
     /// A value is out of range or invalid; `reason` describes the valid values.
     case invalidValue(what: String, reason: String)

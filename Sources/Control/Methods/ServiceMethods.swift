@@ -1,3 +1,25 @@
+// The methods of `org.varlink.service`, with which every Varlink service describes itself. Source: https://varlink.org/Service
+
+/// Returns the identity of the service.
+struct GetInfo: ControlMethod {
+    typealias Reply = ServiceIdentity
+
+    static var interface: String { InterfaceDescription.service.name }
+    var changesState: Bool { false }
+}
+
+/// Returns the description of one interface.
+struct GetInterfaceDescription: ControlMethod {
+    struct Reply: Codable, Equatable {
+        let description: String
+    }
+
+    let interface: String
+
+    static var interface: String { InterfaceDescription.service.name }
+    var changesState: Bool { false }
+}
+
 /// The description of the service that `GetInfo` returns.
 public struct ServiceIdentity: Sendable, Equatable, Codable {
     /// The vendor of the service.
@@ -19,9 +41,4 @@ public struct ServiceIdentity: Sendable, Equatable, Codable {
         self.url = url
         interfaces = InterfaceDescription.all.map(\.name)
     }
-}
-
-/// The reply of `GetInterfaceDescription`.
-struct DescriptionText: Codable {
-    let description: String
 }

@@ -1,0 +1,105 @@
+/// Controls the recording of an activity.
+public struct Record: ControlMethod {
+    /// The action.
+    public let action: RecordOrder
+    /// The kind of activity to start, used only with ``RecordOrder/start``; `nil` means a run.
+    public let kind: ActivityChoice?
+
+    /// Creates a call.
+    public init(_ action: RecordOrder, kind: ActivityChoice? = nil) {
+        self.action = action
+        self.kind = kind
+    }
+
+    /// The reply of ``Record``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The activity that is being recorded after the call; `nil` while nothing is recorded.
+        public let recording: RecordingStatus?
+        /// The recording that the call has ended, as it was at its end; `nil` if the call has ended none.
+        public let ended: RecordingStatus?
+        /// Why recorded data is not stored on disk yet; `nil` when it is stored.
+        public let unsaved: [UnsavedPart]?
+
+        /// Creates a reply.
+        public init(recording: RecordingStatus?, ended: RecordingStatus? = nil, unsaved: [UnsavedPart]? = nil) {
+            self.recording = recording
+            self.ended = ended
+            self.unsaved = unsaved
+        }
+    }
+}
+
+/// Returns the totals of today so far.
+public struct GetToday: ControlMethod {
+    /// The reply of ``GetToday``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The totals.
+        public let today: TodayReport
+
+        /// Creates a reply.
+        public init(today: TodayReport) { self.today = today }
+    }
+
+    /// Creates a call.
+    public init() {}
+
+    /// False.
+    public var changesState: Bool { false }
+}
+
+/// Chooses the alerts; a `nil` value is not changed.
+public struct SetAlerts: ControlMethod {
+    /// The time without a step in seconds, 5…600; 0 switches this alert off.
+    public let inactivitySeconds: Double?
+    /// The time of day of the reminder, such as "18:00", or "off".
+    public let reminder: String?
+    /// Whether the runner is alerted when a goal is reached.
+    public let goal: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case inactivitySeconds = "inactivity_s"
+        case reminder, goal
+    }
+
+    /// Creates a call.
+    public init(inactivitySeconds: Double? = nil, reminder: String? = nil, goal: Bool? = nil) {
+        self.inactivitySeconds = inactivitySeconds
+        self.reminder = reminder
+        self.goal = goal
+    }
+
+    /// The reply of ``SetAlerts``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The alerts that are switched on.
+        public let alerts: AlertsStatus
+        /// Why the setting is not stored on disk; `nil` when it is stored.
+        public let unsaved: [UnsavedPart]?
+
+        /// Creates a reply.
+        public init(alerts: AlertsStatus, unsaved: [UnsavedPart]? = nil) {
+            self.alerts = alerts
+            self.unsaved = unsaved
+        }
+    }
+}
+
+/// Returns the playlist that suits the last seven days.
+public struct SuggestPlaylist: ControlMethod {
+    /// Whether a running player plays the playlist.
+    public let play: Bool
+
+    /// Creates a call.
+    public init(play: Bool) { self.play = play }
+
+    /// Whether a player plays the playlist.
+    public var changesState: Bool { play }
+
+    /// The reply of ``SuggestPlaylist``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The playlist.
+        public let playlist: PlaylistReport
+
+        /// Creates a reply.
+        public init(playlist: PlaylistReport) { self.playlist = playlist }
+    }
+}

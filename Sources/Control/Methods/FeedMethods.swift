@@ -1,0 +1,71 @@
+/// Sends bytes of an NMEA 0183 stream.
+public struct FeedNMEA: ControlMethod {
+    /// The counts of this call.
+    public typealias Reply = FeedReply
+
+    /// The bytes, at most ``Latin1Text/maximumLength``.
+    public let text: Latin1Text
+
+    /// Creates a call.
+    public init(bytes: [UInt8]) { text = Latin1Text(bytes: bytes) }
+}
+
+/// Sends lines from a pedometer.
+public struct FeedSteps: ControlMethod {
+    /// The counts of this call.
+    public typealias Reply = FeedReply
+
+    /// The bytes, at most ``Latin1Text/maximumLength``.
+    public let text: Latin1Text
+    /// The clock of the time stamps in the lines; `nil` keeps the previous choice.
+    public let clock: StampClockChoice?
+
+    /// Creates a call.
+    public init(bytes: [UInt8], clock: StampClockChoice? = nil) {
+        text = Latin1Text(bytes: bytes)
+        self.clock = clock
+    }
+}
+
+/// Sends lines of accelerometer samples.
+public struct FeedAcceleration: ControlMethod {
+    /// The counts of this call.
+    public typealias Reply = FeedReply
+
+    /// The bytes, at most ``Latin1Text/maximumLength``.
+    public let text: Latin1Text
+    /// The clock of the time stamps in the lines; `nil` keeps the previous choice.
+    public let clock: StampClockChoice?
+
+    /// Creates a call.
+    public init(bytes: [UInt8], clock: StampClockChoice? = nil) {
+        text = Latin1Text(bytes: bytes)
+        self.clock = clock
+    }
+}
+
+/// The reply of the feed methods.
+public struct FeedReply: Codable, Sendable, Equatable {
+    /// The counts of this call.
+    public let counters: FeedCount
+
+    /// Creates a reply.
+    public init(counters: FeedCount) { self.counters = counters }
+}
+
+/// The number of lines of fed data that were used, ignored and rejected.
+public struct FeedCount: Sendable, Equatable, Codable {
+    /// Sentences or lines with data that strided uses.
+    public let accepted: Int
+    /// Well-formed sentences or lines without data that strided uses.
+    public let ignored: Int
+    /// Lines that are damaged or have an invalid form.
+    public let refused: Int
+
+    /// Creates the counts for one call.
+    public init(accepted: Int, ignored: Int, refused: Int) {
+        self.accepted = accepted
+        self.ignored = ignored
+        self.refused = refused
+    }
+}

@@ -1,0 +1,145 @@
+/// Sets the pace by hand and follows it instead of any other source.
+public struct SetPace: ControlMethod {
+    /// The target after the call.
+    public typealias Reply = TargetReply
+
+    /// The speed in metres a second, 0…15.
+    public let metersPerSecond: Double
+
+    private enum CodingKeys: String, CodingKey {
+        case metersPerSecond = "speed_mps"
+    }
+
+    /// Creates a call.
+    public init(metersPerSecond: Double) { self.metersPerSecond = metersPerSecond }
+}
+
+/// Changes the pace set by hand by an amount.
+public struct ChangePace: ControlMethod {
+    /// The target after the call.
+    public typealias Reply = TargetReply
+
+    /// The change in metres a second; negative is slower.
+    public let metersPerSecond: Double
+
+    private enum CodingKeys: String, CodingKey {
+        case metersPerSecond = "delta_mps"
+    }
+
+    /// Creates a call.
+    public init(byMetersPerSecond metersPerSecond: Double) { self.metersPerSecond = metersPerSecond }
+}
+
+/// Fixes the cadence, independent of the pace.
+public struct HoldCadence: ControlMethod {
+    /// The target after the call.
+    public typealias Reply = TargetReply
+
+    /// The cadence in steps a minute.
+    public let stepsPerMinute: Double
+
+    private enum CodingKeys: String, CodingKey {
+        case stepsPerMinute = "cadence_spm"
+    }
+
+    /// Creates a call.
+    public init(stepsPerMinute: Double) { self.stepsPerMinute = stepsPerMinute }
+}
+
+/// Calculates the cadence from the pace again, after ``HoldCadence``.
+public struct FollowPace: ControlMethod {
+    /// The target after the call.
+    public typealias Reply = TargetReply
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// The reply of the methods that change the target.
+public struct TargetReply: Codable, Sendable, Equatable {
+    /// The target pace and the target cadence.
+    public let target: TargetStatus
+    /// The source that sets the pace.
+    public let follow: FollowChoice
+
+    /// Creates a reply.
+    public init(target: TargetStatus, follow: FollowChoice) {
+        self.target = target
+        self.follow = follow
+    }
+}
+
+/// Chooses the source that sets the pace.
+public struct Follow: ControlMethod {
+    /// The source.
+    public let source: FollowChoice
+
+    /// Creates a call.
+    public init(source: FollowChoice) { self.source = source }
+
+    /// The reply of ``Follow``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The source that sets the pace.
+        public let follow: FollowChoice
+        /// The target pace and the target cadence.
+        public let target: TargetStatus
+        /// The measurement of the followed source; `nil` while the pace is set by hand.
+        public let measured: MeasuredStatus?
+        /// The sources that exist, with their states; they show what the followed source still needs.
+        public let inputs: [InputStatus]
+
+        /// Creates a reply.
+        public init(follow: FollowChoice, target: TargetStatus, measured: MeasuredStatus?, inputs: [InputStatus]) {
+            self.follow = follow
+            self.target = target
+            self.measured = measured
+            self.inputs = inputs
+        }
+    }
+}
+
+/// Chooses how the clicks follow the runner's footfalls.
+public struct SetLock: ControlMethod {
+    /// The mode of the lock.
+    public let lock: LockChoice
+
+    /// Creates a call.
+    public init(lock: LockChoice) { self.lock = lock }
+
+    /// The reply of ``SetLock``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The state of the lock; `nil` while it is off and no footfall has been detected.
+        public let lock: LockStatus?
+        /// Why the setting is not stored on disk; `nil` when it is stored.
+        public let unsaved: [UnsavedPart]?
+
+        /// Creates a reply.
+        public init(lock: LockStatus?, unsaved: [UnsavedPart]? = nil) {
+            self.lock = lock
+            self.unsaved = unsaved
+        }
+    }
+}
+
+/// Starts or ends a plan that gradually raises the cadence.
+public struct SetPlan: ControlMethod {
+    /// The total increase in per cent, up to 10; 0 ends the plan.
+    public let percent: Double
+
+    /// Creates a call.
+    public init(percent: Double) { self.percent = percent }
+
+    /// The reply of ``SetPlan``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The plan in one line; `nil` without a plan.
+        public let plan: String?
+        /// Why the plan is not stored on disk; `nil` when it is stored.
+        public let unsaved: [UnsavedPart]?
+
+        /// Creates a reply.
+        public init(plan: String?, unsaved: [UnsavedPart]? = nil) {
+            self.plan = plan
+            self.unsaved = unsaved
+        }
+    }
+}

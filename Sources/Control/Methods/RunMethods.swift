@@ -1,0 +1,60 @@
+/// Starts a run at step 0.
+public struct Start: ControlMethod {
+    /// The run after the call.
+    public typealias Reply = RunReply
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// Silences the clicks; the steps are still counted.
+public struct Pause: ControlMethod {
+    /// The run after the call.
+    public typealias Reply = RunReply
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// Resumes the clicks with the same timing and on the same feet as before the pause.
+public struct Resume: ControlMethod {
+    /// The run after the call.
+    public typealias Reply = RunReply
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// Ends the run.
+public struct Stop: ControlMethod {
+    /// The run after the call.
+    public typealias Reply = RunReply
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// The reply of the methods that start, pause, resume and stop the run.
+public struct RunReply: Codable, Sendable, Equatable {
+    /// Whether a run is in progress.
+    public let state: PlayState
+    /// The target pace and the target cadence.
+    public let target: TargetStatus
+    /// Steps of the current run so far; after a run, the steps of the last run.
+    public let stepsPlayed: Int
+    /// The activity that is being recorded, which these methods do not change; `nil` while nothing is recorded.
+    public let recording: RecordingStatus?
+
+    /// Creates a reply.
+    public init(state: PlayState, target: TargetStatus, stepsPlayed: Int, recording: RecordingStatus? = nil) {
+        self.state = state
+        self.target = target
+        self.stepsPlayed = stepsPlayed
+        self.recording = recording
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case state, target, recording
+        case stepsPlayed = "steps_played"
+    }
+}

@@ -1,0 +1,71 @@
+/// Returns the complete state.
+public struct GetStatus: ControlMethod {
+    /// The reply of ``GetStatus``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The complete state.
+        public let status: Status
+
+        /// Creates a reply.
+        public init(status: Status) { self.status = status }
+    }
+
+    /// Creates a call.
+    public init() {}
+
+    /// False.
+    public var changesState: Bool { false }
+}
+
+/// Streams the current status and then every change.
+///
+/// A client calls it with ``ControlClient/watch(every:)``. The server answers it from its ``StatusFeed``.
+public struct Watch: ControlMethod {
+    /// One status of the stream.
+    public typealias Reply = GetStatus.Reply
+
+    /// The default interval in milliseconds: four updates a second, about as fast as a person can read numbers.
+    static let standardMilliseconds = 250
+    /// The valid range in milliseconds; other intervals are clamped to it.
+    static let milliseconds = 50...60_000
+
+    /// The minimum time between two status messages in milliseconds; `nil` means 250.
+    public let minimumIntervalMilliseconds: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case minimumIntervalMilliseconds = "min_interval_ms"
+    }
+
+    /// Creates a call.
+    public init(every interval: Duration) {
+        // The longest valid interval is one minute, so limiting the value to one hour loses nothing.
+        let (seconds, attoseconds) = min(max(interval, .zero), .seconds(3_600)).components
+        minimumIntervalMilliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// False.
+    public var changesState: Bool { false }
+
+    /// The minimum time between two status messages, clamped to 50 ms…1 min.
+    var interval: Duration {
+        let asked = minimumIntervalMilliseconds ?? Self.standardMilliseconds
+        return .milliseconds(min(max(asked, Self.milliseconds.lowerBound), Self.milliseconds.upperBound))
+    }
+}
+
+/// Runs the daemon's checks of itself and of the machine.
+public struct Diagnose: ControlMethod {
+    /// The reply of ``Diagnose``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The results of the checks.
+        public let diagnosis: Diagnosis
+
+        /// Creates a reply.
+        public init(diagnosis: Diagnosis) { self.diagnosis = diagnosis }
+    }
+
+    /// Creates a call.
+    public init() {}
+
+    /// False.
+    public var changesState: Bool { false }
+}

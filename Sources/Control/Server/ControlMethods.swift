@@ -1,0 +1,63 @@
+/// The methods that a server answers, each with the function that carries out its calls.
+///
+/// Different connections call the functions concurrently. The calls of one connection arrive in order, each after the reply to
+/// the previous one.
+public struct ControlMethods: Sendable {
+    private var handlers: [String: any MethodHandling] = [:]
+
+    /// Creates a table without methods.
+    public init() {}
+
+    /// The full names of the methods.
+    public var names: Set<String> { Set(handlers.keys) }
+
+    /// Adds a method; `body` carries out a call and returns the reply, or throws the error that is sent instead.
+    public mutating func handle<Method: ControlMethod>(
+        _ body: @escaping @Sendable (Method) async throws(ControlError) -> Method.Reply
+    ) {
+        add(MethodHandler(body: body))
+    }
+
+    /// Carries out a call as if a client had sent it.
+    ///
+    /// - Throws: ``ControlError`` from the method, or ``ServiceError/methodNotFound(method:)``.
+    public func reply<Method: ControlMethod>(to call: Method) async throws -> Method.Reply {
+        guard let handler = handlers[Method.qualifiedName] as? MethodHandler<Method, ControlError> else {
+            throw ServiceError.methodNotFound(method: Method.qualifiedName)
+        }
+        return try await handler.body(call)
+    }
+}
+
+extension ControlMethods {
+    mutating func add<Method: ControlMethod, Failure: WireError>(_ handler: MethodHandler<Method, Failure>) {
+        assert(handlers[Method.qualifiedName] == nil, "two handlers of \(Method.qualifiedName)")
+        handlers[Method.qualifiedName] = handler
+    }
+
+    /// Adds the methods that the server answers itself.
+    mutating func addServiceMethods(_ identity: ServiceIdentity) {
+        add(MethodHandler { (_: GetInfo) throws(ServiceError) in identity })
+        add(
+            MethodHandler { (call: GetInterfaceDescription) throws(ServiceError) in
+                guard let interface = InterfaceDescription.all.first(where: { $0.name == call.interface }) else {
+                    throw .interfaceNotFound(interface: call.interface)
+                }
+                return GetInterfaceDescription.Reply(description: interface.text)
+            }
+        )
+        // `Conversation` answers a call that accepts several replies; any other call is an error.
+        add(MethodHandler { (_: Watch) throws(ServiceError) in throw .expectedMore })
+    }
+
+    /// Returns the handler of the method with this full name.
+    func handler(of method: String) throws(ServiceError) -> any MethodHandling {
+        guard let dot = method.lastIndex(of: ".") else { throw .interfaceNotFound(interface: method) }
+        let interface = String(method[..<dot])
+        guard InterfaceDescription.all.contains(where: { $0.name == interface }) else {
+            throw .interfaceNotFound(interface: interface)
+        }
+        guard let handler = handlers[method] else { throw .methodNotFound(method: method) }
+        return handler
+    }
+}

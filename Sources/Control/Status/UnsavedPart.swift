@@ -1,0 +1,29 @@
+/// Data that could not be stored and exists only in memory.
+public struct UnsavedPart: Sendable, Equatable, Codable {
+    /// A kind of data that the daemon stores.
+    public enum Part: String, Sendable, Codable, CaseIterable {
+        /// The settings that were changed with requests.
+        case preferences
+        /// The remembered Bluetooth sensors.
+        case sensors
+        /// The learnt model of the runner and the cadence plan.
+        case runner
+        /// The alerts of the day and the runner's step lengths.
+        case day
+        /// Recorded activities and the steps of the day.
+        case recording
+        /// Any of the files of settings: the disk has not finished writing them.
+        case settings
+    }
+
+    /// The kind of data.
+    public let part: Part
+    /// Why it could not be stored, in words.
+    public let reason: String
+
+    /// Creates an entry.
+    public init(_ part: Part, reason: String) {
+        self.part = part
+        self.reason = reason
+    }
+}

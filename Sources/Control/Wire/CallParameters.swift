@@ -1,0 +1,76 @@
+import OutsideText
+
+/// The parameters of a call before they are decoded, which the caller may omit when the method needs none.
+struct CallParameters {
+    private enum Key: CodingKey {
+        case parameters
+    }
+
+    /// The name of any parameter.
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private let call: KeyedDecodingContainer<Key>
+    private let names: KeyedDecodingContainer<Name>?
+
+    /// Reads the parameters of the call in `decoder`.
+    ///
+    /// - Throws: `invalidParameter` when they are not a JSON object.
+    init(of decoder: any Decoder) throws(ServiceError) {
+        do {
+            call = try decoder.container(keyedBy: Key.self)
+            let isMissing = try !call.contains(.parameters) || call.decodeNil(forKey: .parameters)
+            names = isMissing ? nil : try call.nestedContainer(keyedBy: Name.self, forKey: .parameters)
+        } catch {
+            throw .invalidParameter(parameter: Key.parameters.stringValue)
+        }
+    }
+
+    /// Decodes the parameters.
+    ///
+    /// - Throws: `invalidParameter` when one is missing or has the wrong type.
+    func decode<Method: ControlMethod>(as method: Method.Type) throws(ServiceError) -> Method {
+        do {
+            guard names != nil else { return try UntrustedJSON.decode(method, from: "{}".utf8) }
+            return try call.decode(method, forKey: .parameters)
+        } catch {
+            throw .invalidParameter(parameter: place(of: error) ?? Key.parameters.stringValue)
+        }
+    }
+
+    /// The name of the parameter that caused the error.
+    private func place(of error: any Error) -> String? {
+        guard let error = error as? DecodingError else { return unrepresentableNumber }
+        let (path, missing): ([any CodingKey], (any CodingKey)?) =
+            switch error {
+            case .keyNotFound(let key, let context): (context.codingPath, key)
+            case .valueNotFound(_, let context), .typeMismatch(_, let context), .dataCorrupted(let context):
+                (context.codingPath, nil)
+            @unknown default: ([], nil)
+            }
+        return (path.dropFirst(names == nil ? 0 : 1) + [missing].compactMap(\.self)).first?.stringValue
+    }
+
+    /// The name of the first parameter that is a number too large for its type.
+    ///
+    /// Foundation's decoder reports such a number with an error that is not a `DecodingError` and does not say where it is.
+    private var unrepresentableNumber: String? {
+        func find(_ decode: (Name) throws -> Void) -> String? {
+            names?.allKeys.first { name in
+                do {
+                    try decode(name)
+                    return false
+                } catch {
+                    return !(error is DecodingError)
+                }
+            }?.stringValue
+        }
+        return find { _ = try names?.decode(Double.self, forKey: $0) }
+            ?? find { _ = try names?.decode(Int.self, forKey: $0) }
+    }
+}

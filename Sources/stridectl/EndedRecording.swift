@@ -1,0 +1,36 @@
+import Control
+
+/// A recording that has ended, and what became of it.
+struct EndedRecording {
+    /// What became of a recording.
+    enum Outcome: String, Encodable {
+        case kept, unsaved, discarded
+    }
+
+    private let recording: RecordingStatus?
+    private let outcome: Outcome
+
+    init(_ recording: RecordingStatus?, _ outcome: Outcome) {
+        self.recording = recording
+        self.outcome = outcome
+    }
+
+    /// Prints the recording in one line that ends with `words`, or as JSON.
+    func printLine(_ words: String, json: Bool) {
+        guard !json else { return Terminal.printLine(JSONText(self, .recording)) }
+        Terminal.printLine([recording?.line, words].compactMap(\.self).joined(separator: "; "))
+    }
+}
+
+extension EndedRecording: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case state
+    }
+
+    /// Encodes the fields of the recording, with the outcome as its state.
+    func encode(to encoder: any Encoder) throws {
+        try recording?.encode(to: encoder)
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(outcome, forKey: .state)
+    }
+}

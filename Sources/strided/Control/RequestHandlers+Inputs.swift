@@ -1,0 +1,57 @@
+import BlueZ
+import Control
+import Inputs
+import Sensors
+
+// Fed data and Bluetooth sensors.
+
+extension RequestHandlers {
+    func addInputs(to methods: inout ControlMethods) {
+        methods.handle { (call: FeedNMEA) in .init(counters: await daemon.run.feedNMEA(call.text.bytes)) }
+        methods.handle { (call: FeedSteps) in
+            let origin = call.clock.map(StampOrigin.init)
+            return .init(counters: await daemon.run.feedSteps(call.text.bytes, stampedBy: origin))
+        }
+        methods.handle { (call: FeedAcceleration) in
+            let origin = call.clock.map(StampOrigin.init)
+            return .init(counters: await daemon.run.feedAcceleration(call.text.bytes, stampedBy: origin))
+        }
+        methods.handle { (_: ListSensors) in .init(sensors: await daemon.run.sensors.status) }
+        methods.handle { (call: ScanSensors) throws(ControlError) in
+            guard (1.0...60.0).contains(call.seconds) else {
+                throw .invalidValue(what: "duration_s", reason: "a scan takes 1 to 60 seconds")
+            }
+            return .init(sensors: await daemon.run.scan(for: .seconds(call.seconds)))
+        }
+        methods.handle { (call: PairSensor) throws(ControlError) in
+            guard surroundings.bluetooth != nil else {
+                throw .invalidValue(what: "address", reason: "bluetooth.use is false in the settings")
+            }
+            return .init(sensors: await daemon.run.pair(try sensor(call.address), unit: call.unit))
+        }
+        methods.handle { (call: ForgetSensor) throws(ControlError) in
+            guard let sensors = await daemon.run.forget(try sensor(call.address)) else {
+                throw .notFound(what: "sensor", name: call.address, reason: "stridectl sensors names those there are")
+            }
+            return .init(sensors: sensors)
+        }
+    }
+
+    private func sensor(_ text: String) throws(ControlError) -> SensorAddress {
+        guard let address = SensorAddress(parsing: text) else {
+            throw .invalidValue(what: "address", reason: "an address is written as in C0:FF:EE:00:18:14")
+        }
+        return address
+    }
+}
+
+extension StampOrigin {
+    fileprivate init(_ choice: StampClockChoice) {
+        switch choice {
+        case .auto: self = .auto
+        case .unix: self = .unix
+        case .monotonic: self = .monotonic
+        case .sender: self = .sender
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Cadence
+import Control
+import DaemonStatus
+import Pacing
+
+// The pace, the cadence and the plan.
+
+extension RequestHandlers {
+    func addPace(to methods: inout ControlMethods) {
+        methods.handle { (call: SetPace) throws(ControlError) in
+            try await target(after: .pace(try speed(call.metersPerSecond)))
+        }
+        methods.handle { (call: ChangePace) throws(ControlError) in
+            guard call.metersPerSecond.isFinite else { throw .invalidValue(what: "delta_mps", reason: "not a number") }
+            return try await target(after: .changePace(metersPerSecond: call.metersPerSecond))
+        }
+        methods.handle { (call: HoldCadence) throws(ControlError) in
+            try await target(after: .holdCadence(try cadence(call.stepsPerMinute)))
+        }
+        methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
+        methods.handle { (call: Follow) throws(ControlError) in
+            try await carryOut(.follow(FollowedSource(call.source)))
+            return .init(await daemon.run.snapshot)
+        }
+        methods.handle { (call: SetPlan) throws(ControlError) in
+            guard call.percent.isFinite else { throw .invalidValue(what: "percent", reason: "not a number") }
+            try await carryOut(.plan(goal: call.percent == 0 ? nil : call.percent / 100))
+            await settleState()
+            return .init(await daemon.run.snapshot)
+        }
+        methods.handle { (_: GetRunnerModel) in .init(model: RunnerModelReport(await daemon.run.pacer)) }
+        methods.handle { (_: ResetRunnerModel) throws(ControlError) in
+            try await carryOut(.forgetModel)
+            await settleState()
+            return .init(model: RunnerModelReport(await daemon.run.pacer))
+        }
+    }
+
+    private func target(after order: Pacer.Order) async throws(ControlError) -> TargetReply {
+        try await carryOut(order)
+        return TargetReply(await daemon.run.snapshot)
+    }
+
+    private func speed(_ metersPerSecond: Double) throws(ControlError) -> Speed {
+        do throws(QuantityError) {
+            return try Speed(parsing: "\(metersPerSecond)m/s")
+        } catch {
+            throw .invalidValue(what: "speed_mps", reason: error.description)
+        }
+    }
+
+    private func cadence(_ stepsPerMinute: Double) throws(ControlError) -> StepRate {
+        do throws(QuantityError) {
+            return try StepRate(parsing: "\(stepsPerMinute)")
+        } catch {
+            throw .invalidValue(what: "cadence_spm", reason: error.description)
+        }
+    }
+}
+
+extension FollowedSource {
+    fileprivate init(_ choice: FollowChoice) {
+        switch choice {
+        case .manual: self = .manual
+        case .auto: self = .auto
+        case .gps: self = .gps
+        case .treadmill: self = .treadmill
+        case .footpod: self = .footpod
+        case .steps: self = .steps
+        }
+    }
+}

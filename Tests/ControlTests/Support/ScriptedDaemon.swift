@@ -1,0 +1,76 @@
+import Synchronization
+
+@testable import Control
+
+/// A daemon that records which calls it gets and replies with examples.
+final class ScriptedDaemon: Sendable {
+    /// Runs before each reply; it can wait or throw.
+    typealias Script = @Sendable (any ControlMethod) async throws(ControlError) -> Void
+
+    private let script: Script
+    private let asked = Mutex<[AnyCall]>([])
+    private let (departures, departure) = AsyncStream.makeStream(of: Peer.self)
+
+    init(_ script: @escaping Script = { (_) throws(ControlError) in }) {
+        self.script = script
+    }
+
+    /// The calls so far, in order.
+    var calls: [AnyCall] { asked.withLock { $0 } }
+
+    /// Waits until a client has disconnected.
+    func nextDeparture() async -> Peer? {
+        await departures.first { _ in true }
+    }
+
+    func disconnected(_ peer: Peer) {
+        departure.yield(peer)
+    }
+
+    /// All methods; the reply to SetPace has the speed of the call.
+    var methods: ControlMethods {
+        var methods = ControlMethods()
+        handle(GetStatus.self, in: &methods) { (_) throws(ControlError) in .init(status: .full) }
+        handle(SetPace.self, in: &methods) { (call) throws(ControlError) in
+            .init(target: TargetStatus(metersPerSecond: call.metersPerSecond), follow: .manual)
+        }
+        handle(ListSounds.self, in: &methods) { (_) throws(ControlError) in
+            .init(sounds: [SoundEntry(name: "click", origin: .builtIn)])
+        }
+        handle(SetSound.self, in: &methods) { (call) throws(ControlError) in
+            throw .notFound(what: "sound", name: call.name, reason: "“stridectl sound” lists them")
+        }
+        handle(FeedNMEA.self, in: &methods) { (call) throws(ControlError) in
+            .init(counters: FeedCount(accepted: call.text.bytes.count, ignored: 0, refused: 0))
+        }
+        handle(FeedSteps.self, in: &methods) { (call) throws(ControlError) in
+            .init(counters: FeedCount(accepted: call.text.bytes.count, ignored: 0, refused: 0))
+        }
+        for method in Samples.methods where method != Watch.self && !methods.names.contains(method.qualifiedName) {
+            handleByExample(method, in: &methods)
+        }
+        return methods
+    }
+
+    private func handleByExample<Method: ControlMethod>(_ method: Method.Type, in methods: inout ControlMethods) {
+        handle(method, in: &methods) { (_) throws(ControlError) in
+            do {
+                return try ShapeDecoder.example(of: Method.Reply.self).value
+            } catch {
+                throw .invalidValue(what: Method.name, reason: "\(error)")
+            }
+        }
+    }
+
+    private func handle<Method: ControlMethod>(
+        _ method: Method.Type,
+        in methods: inout ControlMethods,
+        _ reply: @escaping @Sendable (Method) async throws(ControlError) -> Method.Reply
+    ) {
+        methods.handle { [self] (call: Method) throws(ControlError) in
+            asked.withLock { $0.append(AnyCall(call)) }
+            try await script(call)
+            return try await reply(call)
+        }
+    }
+}
