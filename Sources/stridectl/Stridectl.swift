@@ -45,7 +45,7 @@ struct Stridectl: AsyncParsableCommand {
                     ImportCommand.self, EditCommand.self, DeleteCommand.self, UndeleteCommand.self, ResetCommand.self,
                 ]
             ),
-            CommandGroup(name: "Help", subcommands: [DoctorCommand.self]),
+            CommandGroup(name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
             CommandGroup(name: "What suits you", subcommands: [SuggestCommand.self]),
         ],
         defaultSubcommand: StatusCommand.self

@@ -69,3 +69,35 @@ public struct Diagnose: ControlMethod {
     /// False.
     public var changesState: Bool { false }
 }
+
+/// Returns the version of the daemon, and which process it is.
+public struct GetVersion: ControlMethod {
+    /// The reply of ``GetVersion``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The daemon's version.
+        public let version: String
+        /// The daemon's process ID.
+        public let processID: Int
+        /// The time at which the daemon started, in seconds of Unix time.
+        public let startedAt: Double
+
+        /// Creates a reply.
+        public init(version: String, processID: Int, startedAt: Double) {
+            self.version = version
+            self.processID = processID
+            self.startedAt = startedAt.ifFinite ?? 0
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case version
+            case processID = "pid"
+            case startedAt = "started_unix_s"
+        }
+    }
+
+    /// Creates a call.
+    public init() {}
+
+    /// False.
+    public var changesState: Bool { false }
+}

@@ -1,5 +1,7 @@
+import Activities
 import Control
 import DaemonStatus
+import Glibc
 import Pacing
 
 /// The functions that carry out the calls of the control socket.
@@ -24,6 +26,11 @@ struct RequestHandlers {
     }
 
     private func addStatus(to methods: inout ControlMethods) {
+        // The table is created when the daemon starts.
+        let startedAt = Double(surroundings.clock.local.unixMilliseconds) / 1000
+        methods.handle { (_: GetVersion) in
+            .init(version: Strided.version, processID: Int(getpid()), startedAt: startedAt)
+        }
         methods.handle { (_: GetStatus) in .init(status: await daemon.status) }
         methods.handle { (_: Diagnose) in .init(diagnosis: await diagnosis()) }
     }
