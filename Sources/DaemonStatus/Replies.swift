@@ -1,3 +1,4 @@
+import Activities
 import Pacing
 package import Control
 

@@ -1,5 +1,6 @@
 import Foundation
 import LineSupport
+import TestSupport
 import Testing
 
 @testable import Configuration

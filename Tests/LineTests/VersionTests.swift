@@ -1,4 +1,5 @@
 import LineSupport
+import TestSupport
 import Testing
 
 struct VersionTests {

@@ -74,7 +74,8 @@ package final class StateSaver: Sendable {
                 UnsavedPart(UnsavedPart.Part(rawValue: $0.key) ?? .settings, reason: $0.value)
             }
             let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
-            return faults.isEmpty && isSlow ? [UnsavedPart(.settings, reason: "the disk has not taken them yet")] : faults
+            guard faults.isEmpty, isSlow else { return faults }
+            return [UnsavedPart(.settings, reason: "the disk has not taken them yet")]
         }
     }
 

@@ -1,35 +1,17 @@
-import DaemonStatus
-import Clocks
 import Activities
+import Clocks
 import Control
+import DaemonStatus
 import Desktop
-import Logbook
 
-<<<<<<<< HEAD:Sources/strided/Control/RequestHandler+Records.swift
-extension RequestHandler {
-    func record(_ order: RecordOrder, _ kind: ActivityChoice?) async throws(ControlError) {
-        let order: Recorder.Order =
-            switch order {
-            case .start: .start(Activities.Activity.Kind(kind ?? .run), at: surroundings.clock.local)
-            case .pause: .pause
-            case .resume: .resume
-            case .lap: .lap
-            case .stop: .stop
-            case .discard: .discard
-            }
-        do throws(Recorder.Refusal) {
-            try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
-            // The reply says whether the recording is on the disk. So a client can read it as soon as it has the reply.
-            if order == .stop || order == .discard { await daemon.day.flushLogbook() }
-========
 // The recording, the totals of the day and the playlist for the week.
 
 extension RequestHandlers {
     func addDay(to methods: inout ControlMethods) {
         methods.handle { (call: Record) throws(ControlError) in try await record(call) }
-        methods.handle { (_: GetToday) in 
+        methods.handle { (_: GetToday) in
             .init(today: await daemon.day.today(movement: daemon.run.runnerState.movement))
-         }
+        }
         methods.handle { (call: SuggestPlaylist) throws(ControlError) in
             .init(playlist: try await suggestPlaylist(play: call.play))
         }
@@ -41,7 +23,6 @@ extension RequestHandlers {
         do throws(Recorder.Refusal) {
             let order = Recorder.Order(call, at: surroundings.clock.local)
             try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
->>>>>>>> 01b86b9 (control: make each method one type; reply with what a call changes):Sources/strided/Line/RequestHandlers+Day.swift
         } catch {
             switch error {
             case .notRecording: throw .notRunning(reason: "\(error): stridectl record start")
@@ -54,13 +35,8 @@ extension RequestHandlers {
         return .init(await daemon.day.snapshot, endedSince: before)
     }
 
-<<<<<<<< HEAD:Sources/strided/Control/RequestHandler+Records.swift
-    func suggestPlaylist(play: Bool) async throws(ControlError) -> PlaylistReport {
-        switch await daemon.day.suggestedPlaylist() {
-========
     private func suggestPlaylist(play: Bool) async throws(ControlError) -> PlaylistReport {
         switch await daemon.day.suggestedPlaylist() {
->>>>>>>> 01b86b9 (control: make each method one type; reply with what a call changes):Sources/strided/Line/RequestHandlers+Day.swift
         case .noData(let reason):
             guard !play else { throw .invalidValue(what: "play", reason: reason) }
             return PlaylistReport(mood: nil, target: nil, reason: reason)

@@ -1,3 +1,4 @@
+import Clocks
 import Activities
 import Control
 import DaemonStatus

@@ -33,17 +33,19 @@ final class ShapeDecoder: Decoder {
         ofChoice choice: Choice.Type
     ) throws -> (value: Any, shape: TypeShape) {
         let names = try choice.allCases.map { try cast($0.rawValue) as String }
-        guard let first = choice.allCases.first else { throw Unexpected() }
+        guard let first = choice.allCases.first else { throw Unexpected(what: "\(choice) without cases") }
         return (first, .cases(names))
     }
 
     fileprivate static func cast<Value>(_ value: Any) throws -> Value {
-        guard let value = value as? Value else { throw Unexpected() }
+        guard let value = value as? Value else { throw Unexpected(what: "\(type(of: value)) is not \(Value.self)") }
         return value
     }
 
     /// The protocol has no type that asks for this.
-    struct Unexpected: Error {}
+    struct Unexpected: Error {
+        var what = ""
+    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(FieldContainer(decoder: self))
