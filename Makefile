@@ -1,4 +1,4 @@
-# The two commands of the README are `make run` and `make test`; the rest serves them.
+# The main targets are `make run` and `make test`; the other targets are their parts.
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -6,11 +6,11 @@ SHARED  ?= $(abspath ../shared)
 
 SWIFT       ?= swift
 SWIFT_BUILD  = $(SWIFT) build --explicit-target-dependency-import-check error
-# Programs that carry the Swift runtime with them: what is installed keeps running when the toolchain moves.
+# The programs contain the Swift runtime, so that they do not depend on the folder of the toolchain.
 RELEASE      = -c release --static-swift-stdlib
 SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# What building and running needs, and what the tests need beside it (Debian's names).
+# Debian packages for building, for running, and for the tests.
 BUILD_PACKAGES = libasound2-dev libsqlite3-dev libsystemd-dev libxml2-dev pkg-config zlib1g-dev
 RUN_PACKAGES   = libasound2-plugins libsqlite3-0 libxml2 zlib1g
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
@@ -20,17 +20,17 @@ TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat
 
 all: build
 
-# --- the two commands ------------------------------------------------------------------------------------------------
+# --- main targets ------------------------------------------------------------------------------------------------
 
-# In a terminal until Ctrl-C, elsewhere (a pipe, CI) for 60 s.
+# In a terminal it runs until Ctrl-C, otherwise (in a pipe or in CI) for 60 s.
 run: deps-run build
 	STRIDED_SOUND_FOLDER="$(CURDIR)/Sounds" .build/release/strided --demo $$([ -t 1 ] || echo --for 60s)
 
-# What is installed, linted and built waits for the network or for a processor in turn, so it is done at once.
+# These targets run in parallel, because some wait for the network while others use the CPU.
 test:
 	@$(MAKE) --no-print-directory -j3 lint deps-test build-tests
 	@$(RUN_TESTS)
-	@echo "make test: everything passed"
+	@echo "make test: all tests passed"
 
 # --- building --------------------------------------------------------------------------------------------------------
 
@@ -41,8 +41,8 @@ build: deps-build
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 
-# What is recorded or replayed in real time, and what a desktop's programs do, has test targets of its own, whose names
-# end in RealTimeTests (ArchitectureTests checks it). Tests/run.sh runs them beside the others, and sums up.
+# Tests that need real time or desktop programs are in targets whose names end in RealTimeTests (ArchitectureTests checks
+# this). Tests/run.sh runs them in parallel with the other tests and prints a summary.
 RUN_TESTS = PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" Tests/run.sh
 
 build-tests: deps-build
@@ -51,20 +51,20 @@ build-tests: deps-build
 unit: build-tests
 	@$(RUN_TESTS)
 
-# The lock-free structures and the audio thread under ThreadSanitizer. It needs a build of its own, in .build-tsan.
+# Tests the lock-free structures and the audio thread with ThreadSanitizer. This needs a separate build in .build-tsan.
 THREAD_TESTS = SettingsMailboxTests|EventRingTests|WakeEventTests|PlayoutTests|FaultTests|ContinuedRunTests|PlayerTests
 TSAN         = --sanitize=thread --scratch-path .build-tsan
 check-threads: deps-build
 	$(SWIFT_BUILD) $(TSAN) --build-tests
 	timeout -k 30 900 $(SWIFT) test $(TSAN) --skip-build --filter '$(THREAD_TESTS)'
 
-# Ratios and figures; see Benchmarks/README.md. Not part of `make test`: machines are shared and noisy.
+# Benchmarks; see Benchmarks/README.md. Not part of `make test`, because times on a shared machine vary.
 bench: deps-test build
 	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark --no-progress
 	Benchmarks/daemon.py
 	Benchmarks/logbook.py
 
-# Half an hour in real time, on a quiet machine; see Benchmarks/peers/README.md.
+# Takes half an hour of real time and needs an idle machine; see Benchmarks/peers/README.md.
 bench-peers: deps-test build
 	STRIDED_SHARED="$(SHARED)" Benchmarks/peers/peers.py --changes --faults
 
@@ -73,7 +73,7 @@ clean:
 
 # --- installing ------------------------------------------------------------------------------------------------------
 
-# Installs what `make build` has built: under sudo nothing is compiled, and no root-owned file is left in the checkout.
+# Installs the programs that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
 install:
 	@test -x .build/release/strided -a -x .build/release/stridectl || { echo "first: make build" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/strided/sounds \
@@ -85,14 +85,14 @@ install:
 	install -m 644 systemd/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user
 	sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/strided.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service
 
-# For this user alone, without root: binaries in ~/.local/bin, units where the user manager looks.
+# Installs for the current user only, without root: programs in ~/.local/bin, systemd units in ~/.config/systemd/user.
 install-user: PREFIX = $(HOME)/.local
 install-user: build install
 	install -d $(HOME)/.config/systemd/user
 	mv $(PREFIX)/lib/systemd/user/strided.socket $(PREFIX)/lib/systemd/user/strided.service $(HOME)/.config/systemd/user
 	@echo "now: systemctl --user daemon-reload && systemctl --user enable --now strided.socket"
 
-# Removes what the two targets above install, file by file: the logbook and the user's own sounds lie in the same folders.
+# Removes only the files that the two targets above install, because the logbook and the user's sounds are in the same folders.
 # After install-user: make uninstall PREFIX=$HOME/.local
 USER_UNITS = $(if $(filter $(HOME)/.local,$(PREFIX)),$(addprefix $(HOME)/.config/systemd/user/,strided.socket strided.service))
 uninstall:
@@ -104,9 +104,9 @@ uninstall:
 	for folder in share/strided/sounds share/strided; do \
 	  rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PREFIX)/$$folder 2>/dev/null || true; done
 
-# --- what is missing -------------------------------------------------------------------------------------------------
+# --- dependencies -------------------------------------------------------------------------------------------------
 
-# Installs the packages of $(1) that dpkg does not know as installed; asks apt for nothing when none is missing.
+# Installs the packages of $(1) that are not installed; if all are installed, apt is not called.
 define install_missing
 	@missing=$$(for p in $(1); do dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
 	if [ -n "$$missing" ]; then \
@@ -123,8 +123,8 @@ deps-build:
 deps-run: deps-build
 	$(call install_missing,$(RUN_PACKAGES))
 
-# onsets.py needs numpy and scipy, the Varlink test an independent client, the stand-in for bluetoothd a D-Bus library,
-# check-exports.py the readers of others: a Python of the tests' own, in the build folder.
+# Python packages of the tests, in a virtual environment in the build folder: numpy and scipy for onsets.py, an independent
+# Varlink client, a D-Bus library for the simulated bluetoothd, and readers of GPX, TCX and FIT for check-exports.py.
 PYTHON_PACKAGES = numpy scipy varlink dbus-fast lxml gpxpy tcxreader python-tcxparser garmin-fit-sdk fitdecode fitparse
 PYTHON_MODULES  = numpy, scipy, varlink, dbus_fast, lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse
 deps-test: deps-run
@@ -132,4 +132,4 @@ deps-test: deps-run
 	@python3 -c 'import $(PYTHON_MODULES)' 2>/dev/null || \
 	  .build/python/bin/python3 -c 'import $(PYTHON_MODULES)' 2>/dev/null || \
 	  { python3 -m venv .build/python && .build/python/bin/pip install -q $(PYTHON_PACKAGES); } || \
-	  echo "some of $(PYTHON_PACKAGES) are missing: the tests that need them will say that they are skipped"
+	  echo "some of $(PYTHON_PACKAGES) are missing: the tests that need them will be skipped"
