@@ -1,8 +1,8 @@
 package import Activities
-import Logbook
 import Dispatch
 import Glibc
 package import Inputs
+import Logbook
 
 package import Playback
 

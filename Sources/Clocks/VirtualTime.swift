@@ -1,7 +1,7 @@
 package import Activities
-import Logbook
 import Dispatch
 package import Inputs
+import Logbook
 
 package import Playback
 import Synchronization

@@ -33,6 +33,15 @@ public struct Volume: Hashable, Sendable {
         self.init(fraction: pow(10, decibels / 60))
     }
 
+    /// Validates a fraction that another program has sent; nil if it is outside 0…1 or not a number.
+    public init?(validating fraction: Double) {
+        guard (0...1).contains(fraction) else { return nil }
+        self.init(fraction: fraction)
+    }
+
+    /// The fraction as a percentage with at most nine decimals: `80.0%`; ``init(parsing:)`` returns the same fraction.
+    public var text: String { "\((fraction * 1e11).rounded() / 1e9)%" }
+
     /// Parses a percentage or decibels: `80%`, `80`, `-12dB`, `-12 dB`, `-inf`.
     ///
     /// - Returns: nil unless the text is a percentage from 0 to 100, decibels in `decibelRange`, or `-inf`; `forms` describes

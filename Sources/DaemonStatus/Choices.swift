@@ -1,9 +1,9 @@
+package import Activities
+package import Configuration
 package import Control
 package import Metronome
 package import Pacing
 package import Playback
-package import Configuration
-package import Activities
 
 // Conversions to the choices of the control protocol.
 

@@ -1,5 +1,5 @@
-import Metronome
 package import Control
+import Metronome
 package import Playback
 
 extension OutputStatus {

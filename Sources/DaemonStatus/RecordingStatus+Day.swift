@@ -1,5 +1,5 @@
-import Cadence
 package import Activities
+import Cadence
 package import Control
 
 extension RecordingStatus {

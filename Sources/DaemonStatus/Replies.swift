@@ -1,6 +1,6 @@
 import Activities
-import Pacing
 package import Control
+import Pacing
 
 // The replies to the methods that change something, from the state after the change.
 

@@ -1,6 +1,6 @@
 import Activities
-package import Control
 import Cadence
+package import Control
 package import Metronome
 import Pacing
 import Playback

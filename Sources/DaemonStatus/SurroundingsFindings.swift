@@ -1,5 +1,5 @@
-import BlueZ
 package import Activities
+import BlueZ
 package import Configuration
 package import Control
 package import Desktop

@@ -1,8 +1,8 @@
+package import Cadence
+package import Configuration
 package import Control
 import Metronome
 import Pacing
-package import Configuration
-package import Cadence
 
 extension TargetStatus {
     /// The target pace and cadence of the run.

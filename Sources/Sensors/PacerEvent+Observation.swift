@@ -1,6 +1,6 @@
+import Cadence
 package import Inputs
 package import Pacing
-import Cadence
 
 extension Pacer.Event {
     /// Converts an observation into an event for the pacer.

@@ -1,5 +1,5 @@
-package import Configuration
 package import BlueZ
+package import Configuration
 package import Control
 package import Inputs
 

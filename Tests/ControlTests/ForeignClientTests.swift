@@ -62,7 +62,7 @@ import TestSupport
             """
         try await withServer { path in
             let printed = try await run("python3", "-c", script, path.path)
-            #expect(printed == "48000 2\n1 x\n4\n168.25\n")
+            #expect(printed == "48000 2.0\n1.0 x\n4\n168.25\n")
         }
     }
 

@@ -58,6 +58,13 @@ extension Speed {
         units: [.kilometersPerHour, .metersPerSecond, .milesPerHour]
     )
 
+    /// Validates a number of metres per second that another program has sent.
+    ///
+    /// - Throws: `QuantityError` if it is outside `range` or not a number.
+    public init(validatingMetersPerSecond number: Double) throws(QuantityError) {
+        self.init(metersPerSecond: try Self.parser.value(number))
+    }
+
     /// Parses a speed with its unit, such as `10km/h`, `6.2mph` or `2.8m/s`, or a pace, such as `6:00/km`.
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a speed, and outside `range`.

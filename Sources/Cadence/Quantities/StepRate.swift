@@ -37,6 +37,13 @@ extension StepRate {
         units: [unit]
     )
 
+    /// Validates a number of steps per minute that another program has sent.
+    ///
+    /// - Throws: `QuantityError` if it is outside `range` or not a number.
+    public init(validatingStepsPerMinute number: Double) throws(QuantityError) {
+        self.init(stepsPerMinute: try Self.parser.value(number))
+    }
+
     /// Parses a cadence such as `172` or `172spm`.
     ///
     /// - Throws: `QuantityError` for text that is not a cadence, and outside `range`.

@@ -24,6 +24,11 @@ struct QuantityParser: Sendable {
         return try admit(terms[0].number * unit.size, from: text, shownWithin: unit.rounding)
     }
 
+    /// Validates a number in the stored unit, which another program has sent; NaN is refused.
+    func value(_ number: Double) throws(QuantityError) -> Double {
+        try admit(number, from: "\(number)", shownWithin: 0)
+    }
+
     /// Divides the text into terms.
     func terms(of text: String) throws(QuantityError) -> [TypedTerm] {
         guard let terms = TypedTerm.terms(of: text) else { throw unreadable(text) }

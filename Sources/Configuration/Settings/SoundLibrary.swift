@@ -34,6 +34,11 @@ package struct SoundLibrary: Sendable {
     /// - Throws: `Missing` with the reason, if no sound has that name or the file cannot be played.
     package func recipe(named name: String) throws(Missing) -> SoundRecipe {
         if let kind = ClickKind(rawValue: name) { return .synthesised(kind) }
+        guard !name.isEmpty, !name.contains("/") else {
+            throw Missing(
+                description: "write the name of a sound, not a path; there are " + names.joined(separator: ", ")
+            )
+        }
         guard let path = path(of: name) else {
             throw Missing(
                 description: "there is no sound \"\(name.prefix(60))\"; there are " + names.joined(separator: ", ")

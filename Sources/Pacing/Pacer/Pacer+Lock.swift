@@ -1,5 +1,5 @@
-import Metronome
 import Cadence
+import Metronome
 
 extension Pacer {
     /// Applies a footfall that happened at `instant`.

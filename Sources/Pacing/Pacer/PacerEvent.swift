@@ -1,5 +1,5 @@
-public import Metronome
 public import Cadence
+public import Metronome
 
 extension Pacer {
     /// An event; it is handled together with the monotonic time at which it happened.

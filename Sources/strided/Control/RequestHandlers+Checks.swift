@@ -1,12 +1,12 @@
-import Pacing
-import Playback
-import Clocks
 import Activities
+import Clocks
 import Configuration
 import Control
 import DaemonStatus
 import Desktop
 import Metronome
+import Pacing
+import Playback
 
 extension RequestHandlers {
     /// Waits until all earlier changes are written to the state files or have failed, for at most 2 s.

@@ -8,14 +8,20 @@ import Pacing
 extension RequestHandlers {
     func addPace(to methods: inout ControlMethods) {
         methods.handle { (call: SetPace) throws(ControlError) in
-            try await target(after: .pace(try speed(call.metersPerSecond)))
+            let speed = try valid("speed_mps") { () throws(QuantityError) in
+                try Speed(validatingMetersPerSecond: call.metersPerSecond)
+            }
+            return try await target(after: .pace(speed))
         }
         methods.handle { (call: ChangePace) throws(ControlError) in
             guard call.metersPerSecond.isFinite else { throw .invalidValue(what: "delta_mps", reason: "not a number") }
             return try await target(after: .changePace(metersPerSecond: call.metersPerSecond))
         }
         methods.handle { (call: HoldCadence) throws(ControlError) in
-            try await target(after: .holdCadence(try cadence(call.stepsPerMinute)))
+            let cadence = try valid("cadence_spm") { () throws(QuantityError) in
+                try StepRate(validatingStepsPerMinute: call.stepsPerMinute)
+            }
+            return try await target(after: .holdCadence(cadence))
         }
         methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
         methods.handle { (call: Follow) throws(ControlError) in
@@ -39,22 +45,6 @@ extension RequestHandlers {
     private func target(after order: Pacer.Order) async throws(ControlError) -> TargetReply {
         try await carryOut(order)
         return TargetReply(await daemon.run.snapshot)
-    }
-
-    private func speed(_ metersPerSecond: Double) throws(ControlError) -> Speed {
-        do throws(QuantityError) {
-            return try Speed(parsing: "\(metersPerSecond)m/s")
-        } catch {
-            throw .invalidValue(what: "speed_mps", reason: error.description)
-        }
-    }
-
-    private func cadence(_ stepsPerMinute: Double) throws(ControlError) -> StepRate {
-        do throws(QuantityError) {
-            return try StepRate(parsing: "\(stepsPerMinute)")
-        } catch {
-            throw .invalidValue(what: "cadence_spm", reason: error.description)
-        }
     }
 }
 

@@ -1,40 +1,50 @@
+import Activities
+import Cadence
+import Configuration
 import Control
 import DaemonStatus
+import Metronome
+import Pacing
 
 // The settings that are stored: the clicks, the runner, the lock and the alerts.
 
 extension RequestHandlers {
     func addSettings(to methods: inout ControlMethods) {
-        methods.handle { (call: SetCue) throws(ControlError) in
-            try await prefer(("sound.cue", call.cue.rawValue.replacing("_", with: "-")))
-            return ClickReply(await daemon.run.snapshot)
+        methods.handle { (call: SetCue) throws(ControlError) in try await click(after: .cue(CuePreference(call.cue))) }
+        methods.handle { (call: SetAccent) throws(ControlError) in try await click(after: .accent(Accent(call.accent)))
         }
-        methods.handle { (call: SetAccent) throws(ControlError) in
-            try await prefer(("sound.accent", call.accent.rawValue))
-            return ClickReply(await daemon.run.snapshot)
-        }
+        methods.handle { (call: SetSound) throws(ControlError) in try await click(after: .sound(call.name)) }
         methods.handle { (call: SetVolume) throws(ControlError) in
-            try await prefer(("sound.volume", "\(call.fraction * 100)%"))
-            return ClickReply(await daemon.run.snapshot)
-        }
-        methods.handle { (call: SetSound) throws(ControlError) in
-            try await preferSound(call.name)
-            return ClickReply(await daemon.run.snapshot)
+            guard let volume = Volume(validating: call.fraction) else {
+                throw .invalidValue(what: "fraction", reason: "a volume is a number from 0 (silent) to 1 (full)")
+            }
+            return try await click(after: .volume(volume))
         }
         methods.handle { (_: ListSounds) in .init(sounds: await sounds()) }
         methods.handle { (call: SetOffset) throws(ControlError) in
-            try await prefer(("runner.offset", "\(call.stepsPerMinute)"))
+            let offset = try valid("offset_spm") { () throws(QuantityError) in
+                try StepRateOffset(validatingStepsPerMinute: call.stepsPerMinute)
+            }
+            try await prefer([.offset(offset)])
             return RunnerReply(await daemon.run.snapshot)
         }
         methods.handle { (call: SetRunner) throws(ControlError) in
-            var changes: [(key: String, text: String)] = []
-            if let height = call.heightMeters { changes.append(("runner.height", "\(height)m")) }
-            if let mass = call.massKilograms { changes.append(("runner.mass", "\(mass)kg")) }
+            var changes: [PreferenceChange] = []
+            if let height = call.heightMeters {
+                changes.append(
+                    .height(try valid("height_m") { () throws(QuantityError) in try Length(validatingHeight: height) })
+                )
+            }
+            if let mass = call.massKilograms {
+                changes.append(
+                    .mass(try valid("mass_kg") { () throws(QuantityError) in try Mass(validatingKilograms: mass) })
+                )
+            }
             try await prefer(changes)
             return RunnerReply(await daemon.run.snapshot)
         }
         methods.handle { (call: SetLock) throws(ControlError) in
-            try await prefer(("lock.mode", call.lock.rawValue))
+            try await prefer([.lock(FootfallLock.Mode(call.lock))])
             return .init(await daemon.run.snapshot)
         }
         methods.handle { (call: SetAlerts) throws(ControlError) in
@@ -43,25 +53,70 @@ extension RequestHandlers {
         }
     }
 
-    private func preferSound(_ name: String) async throws(ControlError) {
+    private func click(after change: PreferenceChange) async throws(ControlError) -> ClickReply {
+        try await prefer([change])
+        return ClickReply(await daemon.run.snapshot)
+    }
+
+    /// Changes preferences, or none if the sound cannot be used, and waits until they are stored.
+    private func prefer(_ changes: [PreferenceChange]) async throws(ControlError) {
         do throws(RunController.Refused) {
-            try await daemon.run.prefer([("sound.name", name)])
+            try await daemon.run.prefer(changes)
         } catch {
+            let name = changes.compactMap { if case .sound(let name) = $0 { name } else { nil } }.first ?? ""
             throw .notFound(what: "sound", name: name, reason: error.description)
         }
         await settleState()
     }
 
-    private func changes(of call: SetAlerts) throws(ControlError) -> [(key: String, text: String)] {
-        var changes: [(key: String, text: String)] = []
-        if let inactivity = call.inactivitySeconds {
-            guard inactivity == 0 || (5...600).contains(inactivity) else {
-                throw .invalidValue(what: "inactivity_s", reason: "a window lasts 5 to 600 seconds; 0 is never")
+    private func changes(of call: SetAlerts) throws(ControlError) -> [PreferenceChange] {
+        var changes: [PreferenceChange] = []
+        if let seconds = call.inactivitySeconds {
+            guard seconds == 0 || (5...600).contains(seconds) else {
+                throw .invalidValue(what: "inactivity_s", reason: "the time is 5 to 600 seconds; 0 turns the alert off")
             }
-            changes.append(("alerts.inactivity", inactivity == 0 ? "off" : "\(Int(inactivity.rounded()))s"))
+            changes.append(.inactivity(seconds == 0 ? nil : WindowLength(seconds: Int(seconds.rounded()))))
         }
-        if let reminder = call.reminder { changes.append(("alerts.reminder", reminder)) }
-        if let goal = call.goal { changes.append(("alerts.goal", "\(goal)")) }
+        if let text = call.reminder {
+            let time = ReminderTime(parsing: text)
+            guard time != nil || text == "off" else {
+                throw .invalidValue(what: "reminder", reason: "write a time of day such as 18:00, or off")
+            }
+            changes.append(.reminder(time))
+        }
+        if let goal = call.goal { changes.append(.goalAlerts(goal)) }
         return changes
+    }
+}
+
+extension CuePreference {
+    fileprivate init(_ choice: CueChoice) {
+        switch choice {
+        case .everyStep: self = .everyStep
+        case .everyOther: self = .everyOther
+        case .onlyOff: self = .onlyOff
+        }
+    }
+}
+
+extension Accent {
+    fileprivate init(_ choice: AccentChoice) {
+        switch choice {
+        case .none: self = .none
+        case .pitch: self = .pitch
+        case .pan: self = .pan
+        case .level: self = .level
+        }
+    }
+}
+
+extension FootfallLock.Mode {
+    fileprivate init(_ choice: LockChoice) {
+        switch choice {
+        case .off: self = .off
+        case .follow: self = .follow
+        case .lead: self = .lead
+        case .hold: self = .hold
+        }
     }
 }

@@ -1,5 +1,6 @@
-import Clocks
 import Activities
+import Cadence
+import Clocks
 import Control
 import DaemonStatus
 import Glibc
@@ -7,7 +8,7 @@ import Pacing
 
 /// The functions that carry out the calls of the control socket.
 ///
-/// Values arrive as plain numbers and text. The parser of each quantity checks them, so that the same limits apply to the socket,
+/// Values arrive as plain numbers and text. Each quantity validates them with one range, so that the same limits apply to the socket,
 /// to command-line flags and to the settings file.
 struct RequestHandlers {
     let daemon: Daemon
@@ -63,20 +64,16 @@ struct RequestHandlers {
         }
     }
 
-    /// Changes a preference and waits until it is stored.
+    /// Returns the quantity that `read` makes of a parameter.
     ///
     /// - Throws: The error for the client if the value is not valid.
-    func prefer(_ changes: (key: String, text: String)...) async throws(ControlError) {
-        try await prefer(changes)
-    }
-
-    /// Changes several preferences, or none if one value is not valid, and waits until they are stored.
-    func prefer(_ changes: [(key: String, text: String)]) async throws(ControlError) {
-        do throws(RunController.Refused) {
-            try await daemon.run.prefer(changes)
+    func valid<Quantity>(_ parameter: String, _ read: () throws(QuantityError) -> Quantity) throws(ControlError)
+        -> Quantity
+    {
+        do throws(QuantityError) {
+            return try read()
         } catch {
-            throw .invalidValue(what: changes.map(\.key).joined(separator: ", "), reason: error.description)
+            throw .invalidValue(what: parameter, reason: error.description)
         }
-        await settleState()
     }
 }

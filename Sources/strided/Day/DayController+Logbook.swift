@@ -1,7 +1,7 @@
-import Desktop
-import Clocks
 import Activities
+import Clocks
 import Configuration
+import Desktop
 import Logbook
 import Logging
 

@@ -1,5 +1,5 @@
-import Clocks
 import Activities
+import Clocks
 import Control
 import Desktop
 import Logging

@@ -1,4 +1,3 @@
-import Sensors
 import Activities
 import Cadence
 import Clocks
@@ -8,6 +7,7 @@ import DaemonStatus
 import Desktop
 import Logbook
 import Logging
+import Sensors
 
 /// The owner of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///

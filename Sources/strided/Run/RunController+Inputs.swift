@@ -1,7 +1,7 @@
-import Clocks
-import Configuration
 import Activities
 import BlueZ
+import Clocks
+import Configuration
 import Control
 import Inputs
 import Logging

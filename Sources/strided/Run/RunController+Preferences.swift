@@ -1,34 +1,27 @@
-import Clocks
 import Activities
+import Clocks
 import Configuration
 import Logging
 import Metronome
 import Pacing
 
 extension RunController {
-    /// Changes preferences permanently, with the same checks as for the settings file.
+    /// Changes preferences permanently.
     ///
-    /// - Throws: `Refused` if one value is not valid; then no preference is changed.
-    func prefer(_ changes: [(key: String, text: String)]) async throws(Refused) {
-        let sound = try await sound(in: try settings(with: changes).preferences)
+    /// - Throws: `Refused` if the sound cannot be used; then no preference is changed.
+    func prefer(_ changes: [PreferenceChange]) async throws(Refused) {
+        let sound = try await sound(in: preferences(with: changes))
         // Other requests may have changed settings while the sound was read. So the changes are applied to the current settings.
-        try apply(try settings(with: changes).preferences, sound)
-        for (key, text) in changes { kept.settings[key] = text }
+        try apply(preferences(with: changes), sound)
+        for change in changes { kept.settings[change.stored.key] = change.stored.text }
         surroundings.saver.save(.preferences(kept))
         await day.apply(settings)
     }
 
-    private func settings(with changes: [(key: String, text: String)]) throws(Refused) -> DaemonSettings {
-        var wished = settings
-        for (key, text) in changes {
-            guard let setting = SettingKey.named(key) else { throw Refused(description: "there is no setting \(key)") }
-            do throws(SettingKey.Fault) {
-                try setting.read(text, &wished)
-            } catch {
-                throw Refused(description: error.reason)
-            }
-        }
-        return wished
+    private func preferences(with changes: [PreferenceChange]) -> Preferences {
+        var preferences = settings.preferences
+        for change in changes { change.apply(to: &preferences) }
+        return preferences
     }
 
     /// Applies settings that were read again.

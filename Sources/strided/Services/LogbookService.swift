@@ -1,7 +1,7 @@
-import Configuration
 import Activities
 import Cadence
 import Clocks
+import Configuration
 import Desktop
 import Logbook
 import Logging

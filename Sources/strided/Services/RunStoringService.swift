@@ -1,5 +1,5 @@
-import Configuration
 import Clocks
+import Configuration
 import ServiceLifecycle
 
 /// Stores the run when the program ends: after a restart the run continues, after a stop it continues paused.

@@ -1,7 +1,7 @@
-import Files
 import Clocks
-import OfflineRendering
+import Files
 import Logging
+import OfflineRendering
 import ServiceLifecycle
 
 /// Writes the lines of a trace to a file, without blocking the controller.

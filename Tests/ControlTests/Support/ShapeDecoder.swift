@@ -5,8 +5,13 @@
 /// Optional fields are present and arrays have one element, so the example has every field.
 final class ShapeDecoder: Decoder {
     fileprivate var fields: [String: TypeShape] = [:]
+    private let subject: String
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
+
+    private init(subject: String) {
+        self.subject = subject
+    }
 
     /// An example of `type`, and its shape.
     static func example<Value: Decodable>(of type: Value.Type = Value.self) throws -> (value: Value, shape: TypeShape) {
@@ -23,7 +28,7 @@ final class ShapeDecoder: Decoder {
             let (value, shape) = try example(ofChoice: choice)
             return (try cast(value), shape)
         default:
-            let decoder = ShapeDecoder()
+            let decoder = ShapeDecoder(subject: "\(type)")
             let value = try Value(from: decoder)
             return (value, .object(decoder.fields))
         }
@@ -51,9 +56,13 @@ final class ShapeDecoder: Decoder {
         KeyedDecodingContainer(FieldContainer(decoder: self))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unexpected() }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw Unexpected(what: "\(subject) asks for a list")
+    }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Unexpected() }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        throw Unexpected(what: "\(subject) asks for a single value")
+    }
 }
 
 /// An array, which has a shape if its elements have one.
@@ -79,6 +88,11 @@ private struct FieldContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value
     }
 
+    /// The value of an optional field; its type is named, so that the compiler does not infer an optional type for `Value`.
+    private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        try field(key, isOptional: true)
+    }
+
     func contains(_ key: Key) -> Bool { true }
     func decodeNil(forKey key: Key) -> Bool { false }
 
@@ -89,12 +103,12 @@ private struct FieldContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try field(key) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try field(key, isOptional: true)
+        try optional(type, key)
     }
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try field(key, isOptional: true) }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try field(key, isOptional: true) }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try field(key, isOptional: true) }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try field(key, isOptional: true) }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
 
     // Varlink has no other numbers.
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { throw ShapeDecoder.Unexpected() }

@@ -1,0 +1,65 @@
+package import Activities
+package import Cadence
+package import Control
+package import Metronome
+package import Pacing
+
+/// A change of one preference, with a value that is already valid.
+package enum PreferenceChange: Hashable, Sendable {
+    /// The runner's height.
+    case height(Length)
+    /// The runner's mass.
+    case mass(Mass)
+    /// The runner's personal cadence offset.
+    case offset(StepRateOffset)
+    /// The steps that have a click.
+    case cue(CuePreference)
+    /// A built-in sound or the name of a WAV file in the sounds folders.
+    case sound(String)
+    /// How the clicks of the left and the right foot differ.
+    case accent(Accent)
+    /// The volume of the clicks.
+    case volume(Volume)
+    /// How the clicks are aligned with the footfalls.
+    case lock(FootfallLock.Mode)
+    /// The time without a step after which the runner is alerted; nil turns this alert off.
+    case inactivity(WindowLength?)
+    /// The time of day of the reminder; nil turns the reminder off.
+    case reminder(ReminderTime?)
+    /// Whether the runner is alerted when a goal is reached.
+    case goalAlerts(Bool)
+
+    /// Applies the change.
+    package func apply(to preferences: inout Preferences) {
+        switch self {
+        case .height(let height): preferences.runner.height = height
+        case .mass(let mass): preferences.runner.mass = mass
+        case .offset(let offset): preferences.runner.offset = offset
+        case .cue(let cue): preferences.cue = cue
+        case .sound(let name): preferences.sound = name
+        case .accent(let accent): preferences.accent = accent
+        case .volume(let volume): preferences.volume = volume
+        case .lock(let mode): preferences.lock = mode
+        case .inactivity(let window): preferences.alerts.inactivity = window
+        case .reminder(let time): preferences.alerts.reminder = time
+        case .goalAlerts(let isOn): preferences.alerts.goals = isOn
+        }
+    }
+
+    /// The key and the text with which the change is stored; the setting with that key reads the text as the same value.
+    package var stored: (key: String, text: String) {
+        switch self {
+        case .height(let height): ("runner.height", "\(height.meters)m")
+        case .mass(let mass): ("runner.mass", "\(mass.kilograms)kg")
+        case .offset(let offset): ("runner.offset", "\(offset.stepsPerMinute)")
+        case .cue(let cue): ("sound.cue", cue.rawValue)
+        case .sound(let name): ("sound.name", name)
+        case .accent(let accent): ("sound.accent", accent.rawValue)
+        case .volume(let volume): ("sound.volume", volume.text)
+        case .lock(let mode): ("lock.mode", mode.rawValue)
+        case .inactivity(let window): ("alerts.inactivity", window?.text ?? "off")
+        case .reminder(let time): ("alerts.reminder", time?.text ?? "off")
+        case .goalAlerts(let isOn): ("alerts.goal", "\(isOn)")
+        }
+    }
+}
