@@ -87,6 +87,10 @@ let package = Package(
             dependencies: ["OutsideText", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
         .target(name: "Files"),
+        .target(
+            name: "DaemonLog",
+            dependencies: ["OutsideText", "Threads", .product(name: "Logging", package: "swift-log")]
+        ),
         .target(name: "Clocks", dependencies: ["Activities", "Inputs", "Logbook", "Playback"]),
         .target(
             name: "Configuration",
@@ -118,7 +122,7 @@ let package = Package(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "DemoData", "Logbook", "Desktop", "OutsideText", "Threads", "CommandSyntax", "Clocks",
+                "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
                 "Configuration",
                 "DaemonStatus", "Files", "OfflineRendering", "Sensors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -202,7 +206,8 @@ let package = Package(
             name: "LineTests",
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
-                "Clocks", "Configuration", "DaemonStatus", "Files", "OfflineRendering", "Sensors", "Playback",
+                "Clocks", "Configuration", "DaemonLog", "DaemonStatus", "Files", "OfflineRendering", "Sensors",
+                "Playback",
                 "Metronome",
                 "Cadence",
                 "Inputs", "Logbook", "Pacing",

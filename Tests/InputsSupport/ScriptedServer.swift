@@ -19,7 +19,10 @@ package enum ScriptedServer {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(isOutboundHalfClosureEnabled: true)
+                    )
                 }
             }
         guard let port = server.channel.localAddress?.port, let address = GPSDAddress(host: "127.0.0.1", port: port)
@@ -48,6 +51,9 @@ package enum ScriptedServer {
         try await client.executeThenClose { inbound, outbound in
             var iterator = inbound.makeAsyncIterator()
             try await script(connection, &iterator, outbound)
+            // A server that closes while requests are unread resets the connection. Then the client may lose what was sent before.
+            outbound.finish()
+            try await iterator.end()
         }
     }
 }

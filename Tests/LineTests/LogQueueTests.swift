@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import strided
+@testable import DaemonLog
 
 /// The log while nobody reads it.
 @Suite(.timeLimit(.minutes(15))) struct LogQueueTests {

@@ -1,5 +1,6 @@
 import Activities
 import ArgumentParser
+import DaemonLog
 import DemoData
 import Logbook
 import OutsideText

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cadence
 import Configuration
+import DaemonLog
 import Files
 import FoundationEssentials
 import Inputs

@@ -5,6 +5,7 @@ import Cadence
 import Clocks
 import Configuration
 import Control
+import DaemonLog
 import Desktop
 import Files
 import Glibc

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import DaemonLog
 import FoundationEssentials
 import Glibc
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSyntax
+import DaemonLog
 
 /// The program `strided`: the daemon and its subcommands.
 @main

@@ -1,4 +1,5 @@
 import Clocks
+import DemoData
 import Pacing
 import ServiceLifecycle
 

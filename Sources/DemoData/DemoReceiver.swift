@@ -3,10 +3,13 @@ import Cadence
 /// A simulated runner with a simulated satellite receiver: one NMEA sentence per second, for `strided --demo`.
 ///
 /// strided decodes these sentences with the same code as those of a real receiver, so the demonstration shows the real behaviour.
-struct DemoReceiver {
+package struct DemoReceiver {
     /// Seconds since the demonstration began.
     private var second = 0
-    private var noise = SplitMix64(state: 0x57D1)
+    private var noise = DemoRandom(seed: 0x57D1)
+
+    /// Creates a runner at the start.
+    package init() {}
 
     /// The speed of the runner in m/s: it starts at 2.4 m/s, rises to 4.0 m/s and falls back to 2.4 m/s, every 40 s.
     private static func speed(at second: Int) -> Double {
@@ -19,7 +22,7 @@ struct DemoReceiver {
     /// The RMC sentence of the next second, with CR LF at its end.
     ///
     /// The speed has random noise of ±0.05 m/s, like that of a real receiver.
-    mutating func nextSentence() -> [UInt8] {
+    package mutating func nextSentence() -> [UInt8] {
         let jitter = Double(Int64(noise.next() % 101) - 50) / 1000
         // Hundredths of a knot; 1 kn = 1852/3600 m/s exactly.
         let hundredths = Int((Self.speed(at: second) + jitter) * 3600 / 1852 * 100)
@@ -34,20 +37,5 @@ struct DemoReceiver {
 
     private static func twoDigits(_ number: Int) -> String {
         number < 10 ? "0\(number)" : "\(number)"
-    }
-}
-
-/// A small pseudo-random generator that gives the same numbers on every machine.
-///
-/// Source: Steele, Lea & Flood 2014 (10.1145/2660193.2660195).
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,25 +1,31 @@
 import Glibc
-import Logging
+package import Logging
 
 /// Writes log lines to standard error: as plain text for a terminal, or with a syslog priority before each line for the journal.
 ///
 /// Logging never waits for the reader of standard error.
-struct StderrLogHandler: LogHandler {
-    var metadata: Logger.Metadata = [:]
-    var logLevel: Logger.Level = .info
+package struct StderrLogHandler: LogHandler {
+    package var metadata: Logger.Metadata = [:]
+    package var logLevel: Logger.Level = .info
     /// Whether standard error is connected to the journal.
     ///
     /// The journal adds the time and the program name to each line, and interprets a prefix such as "<6>" as the priority.
-    var isJournal: Bool
+    package var isJournal: Bool
     /// The queue that receives the lines.
-    let queue: LogQueue
+    package let queue: LogQueue
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    /// Creates a handler without metadata, which logs from level `info` on.
+    package init(isJournal: Bool, queue: LogQueue) {
+        self.isJournal = isJournal
+        self.queue = queue
+    }
+
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let fields = metadata.merging(event.metadata ?? [:]) { $1 }
             .sorted { $0.key < $1.key }
             .map { " \($0.key)=\($0.value)" }
@@ -31,7 +37,7 @@ struct StderrLogHandler: LogHandler {
     }
 
     /// Whether standard error is the stream that systemd names in the variable `JOURNAL_STREAM` ("device:inode").
-    static func isConnectedToJournal(environment: [String: String]) -> Bool {
+    package static func isConnectedToJournal(environment: [String: String]) -> Bool {
         guard let announced = environment["JOURNAL_STREAM"] else { return false }
         var status = stat()
         guard fstat(STDERR_FILENO, &status) == 0 else { return false }

@@ -6,11 +6,11 @@ import Threads
 /// The caller never waits, even if the reader of standard error does not read, such as a pager or a terminal stopped with Ctrl-S.
 /// The queue is bounded. Lines that do not fit are dropped and counted, and a later line reports how many were dropped. The lines
 /// keep their order, and each is written with one `write`. Thread-safe, but not for realtime threads.
-final class LogQueue: @unchecked Sendable {
+package final class LogQueue: @unchecked Sendable {
     // `@unchecked Sendable` is correct here, because all mutable properties are used only while `mutex` is locked.
 
     /// The largest number of lines that can wait.
-    static let capacity = 1000
+    package static let capacity = 1000
 
     private let descriptor: Int32
     /// The start of the line that reports dropped lines; in the journal it is the line's priority.
@@ -32,7 +32,7 @@ final class LogQueue: @unchecked Sendable {
     /// - Parameters:
     ///   - descriptor: the file descriptor to write to; it must stay open as long as the program runs.
     ///   - prefix: the start of the line that reports dropped lines.
-    init(descriptor: Int32 = STDERR_FILENO, prefix: String = "strided: warning: ") {
+    package init(descriptor: Int32 = STDERR_FILENO, prefix: String = "strided: warning: ") {
         self.descriptor = descriptor
         self.prefix = prefix
         mutex = .allocate(capacity: 1)
@@ -51,7 +51,7 @@ final class LogQueue: @unchecked Sendable {
     // There is no deinit, because the writing thread keeps a reference to the queue until the program ends.
 
     /// Adds a line and returns at once; if the queue is full, the line is dropped and counted.
-    func append(_ line: String) {
+    package func append(_ line: String) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         // After a drop, no line is added until half of the queue is free; otherwise a slow reader gets a notice after every line.
@@ -66,7 +66,7 @@ final class LogQueue: @unchecked Sendable {
     }
 
     /// Waits until all lines are written, at most for the duration `limit`.
-    func flush(within limit: Duration) {
+    package func flush(within limit: Duration) {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
         let (seconds, attoseconds) = limit.components

@@ -2,18 +2,18 @@ import Glibc
 import OutsideText
 
 /// Writes whole lines to standard error, each with one `write`, so that the lines of different threads do not mix.
-enum StandardError {
+package enum StandardError {
     /// Writes a line, and waits if the reader of standard error does not read.
     ///
     /// It is for commands that end after their work. Control characters, which a terminal would execute, are removed. The daemon
     /// writes its log through a `LogQueue`.
-    static func say(_ line: String) { write(line, to: STDERR_FILENO) }
+    package static func say(_ line: String) { write(line, to: STDERR_FILENO) }
 
     /// Writes text with several lines, such as the explanation of a wrong argument; it waits for the reader as `say(_:)` does.
-    static func say(lines: String) { writeAll(lines.cleanedLines + "\n", to: STDERR_FILENO) }
+    package static func say(lines: String) { writeAll(lines.cleanedLines + "\n", to: STDERR_FILENO) }
 
     /// Writes a line to a descriptor, without control characters that a terminal would execute.
-    static func write(_ line: String, to descriptor: Int32) { writeAll(line.cleaned + "\n", to: descriptor) }
+    package static func write(_ line: String, to descriptor: Int32) { writeAll(line.cleaned + "\n", to: descriptor) }
 
     private static func writeAll(_ text: String, to descriptor: Int32) {
         var text = text
