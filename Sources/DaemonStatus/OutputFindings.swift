@@ -28,7 +28,7 @@ extension Diagnosis.Finding {
             return .init(
                 subject: "sound device",
                 verdict: .bad,
-                text: "\(name): \(fault); running in silence",
+                text: "\(name): \(fault); strided continues without sound",
                 advice: fault.advice
             )
         case .idle, .resting, .playing:
@@ -48,14 +48,14 @@ extension Diagnosis.Finding {
                 subject: "changes",
                 verdict: .fair,
                 text:
-                    "the device takes nothing back, so a change is heard after what is written: \(ahead) ms and its own",
-                advice: "PipeWire's ALSA plugin or a hw: device reacts sooner"
+                    "the device cannot rewind: a change is heard \(ahead) ms later, plus the device's own latency",
+                advice: "for a shorter delay, use PipeWire's ALSA plugin or a hw: device"
             )
         }
         return .init(
             subject: "changes",
             verdict: .good,
-            text: "the device takes back what is written (\(ahead) ms ahead, \(resting) ms at rest)"
+            text: "the device can rewind; sound is written \(ahead) ms ahead (\(resting) ms when nothing changes)"
         )
     }
 
@@ -72,14 +72,14 @@ extension Diagnosis.Finding {
 
     private static func frames(_ status: PlayerStatus) -> Self {
         guard status.xruns > 0 || status.stalls > 0 || status.lostEvents > 0 else {
-            return .init(subject: "interruptions", verdict: .good, text: "none since the daemon began")
+            return .init(subject: "interruptions", verdict: .good, text: "none since strided started")
         }
         return .init(
             subject: "interruptions",
             verdict: .fair,
             text:
-                "the device ran dry \(status.xruns) times and stood still \(status.stalls) times, \(status.lostEvents) reports were lost",
-            advice: status.realtime?.advice ?? "set audio.lookahead to more, if the machine is often this busy"
+                "underruns: \(status.xruns); stalls of the device: \(status.stalls); lost events of the audio thread: \(status.lostEvents)",
+            advice: status.realtime?.advice ?? "increase audio.lookahead if the machine is often this busy"
         )
     }
 
@@ -87,14 +87,15 @@ extension Diagnosis.Finding {
         guard status.device != nil, let clock = status.clock else { return nil }
         let ppm = Int(clock.rateError.rounded())
         let uncertainty = Int(clock.rateUncertainty.rounded(.up))
-        let kept = clock.lateness == nil ? "left as it is" : "made up for"
+        let kept = clock.lateness == nil ? "not corrected" : "corrected"
         let isPlausible = abs(clock.rateError) < 500 + 3 * clock.rateUncertainty
         return .init(
             subject: "card's clock",
             verdict: isPlausible ? .good : .fair,
-            text: "\(ppm) ± \(uncertainty) ppm off the system's, \(kept); clicks' times known to "
+            text:
+                "\(ppm) ± \(uncertainty) ppm faster than the system clock, \(kept); the times of clicks are accurate to "
                 + "\(Int((clock.uncertainty / .microseconds(1)).rounded(.up))) µs",
-            advice: isPlausible ? nil : "a card this far off is emulated or faulty; another will keep better time"
+            advice: isPlausible ? nil : "this card is emulated or faulty; use another card"
         )
     }
 }

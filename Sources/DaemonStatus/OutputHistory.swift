@@ -25,34 +25,46 @@ package struct OutputHistory {
     package mutating func handle(_ event: PlayerEvent) -> Line? {
         switch event {
         case .opened(let report):
-            return Line(level: .notice, text: "sound goes to \(report.device): \(Self.text(report))")
+            return Line(level: .notice, text: "the sound is played on \(report.device): \(Self.text(report))")
         case .realtime(let report):
             return Line(level: report.isSteppedDown ? .warning : .info, text: "audio thread: \(report)")
         case .closed:
-            return Line(level: .debug, text: "sound device given back until the next run")
+            return Line(level: .debug, text: "the sound device is closed until the next run")
         case .fellBack(let device, let fault):
             let advice = fault.advice.map { "; \($0)" } ?? ""
-            return Line(level: .warning, text: "no sound from \(device) (\(fault)): running in silence\(advice)")
+            return Line(
+                level: .warning,
+                text: "no sound from \(device) (\(fault)): strided continues without sound\(advice)"
+            )
         case .headphonesPulled(let jack):
             return Line(level: .info, text: "the plug was pulled out of the \(jack)")
         case .failed(let fault):
             return Line(level: .error, text: "no sound at all: \(fault)")
         case .xrun(let count):
             return Self.isPowerOfTwo(count)
-                ? Line(level: .warning, text: "the sound device ran dry (\(count) times so far); the beat was kept")
+                ? Line(
+                    level: .warning,
+                    text: "underrun of the sound device (it ran dry; \(count) so far); the beat grid is unchanged"
+                )
                 : nil
         case .stalled(let count):
             return Self.isPowerOfTwo(count)
-                ? Line(level: .notice, text: "the sound device stood still (\(count) times so far); the beat was kept")
+                ? Line(
+                    level: .notice,
+                    text: "the sound device stalled (\(count) times so far); the beat grid is unchanged"
+                )
                 : nil
         case .lost(let count):
-            return Line(level: .warning, text: "\(count) reports of the audio thread were lost")
+            return Line(level: .warning, text: "\(count) events of the audio thread were lost")
         case .deepened(let depth):
             let ahead = Int(depth / .milliseconds(1))
-            return Line(level: .notice, text: "the sound device is written \(ahead) ms ahead from now on")
+            return Line(level: .notice, text: "the lookahead of the sound device is now \(ahead) ms")
         case .stretched(let stretch, _):
             let ppm = Int(((stretch - 1) * 1e6).rounded())
-            return Line(level: .debug, text: "the grid is laid out for a card that is \(ppm) ppm fast")
+            return Line(
+                level: .debug,
+                text: "the beat grid is now corrected for a card clock that is \(ppm) ppm too fast"
+            )
         case .onset(let onset, let heardAt):
             stepsPlayed = Int(onset.step) + 1
             lastOnset = (onset, heardAt)

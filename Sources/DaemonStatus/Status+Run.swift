@@ -37,7 +37,7 @@ extension Status {
     }
 
     private static func warnings(_ run: RunSnapshot) -> [String] {
-        var warnings = run.pauseReason.map { ["paused, as \($0); to go on: stridectl resume"] } ?? []
+        var warnings = run.pauseReason.map { ["the run is paused because \($0); to resume: stridectl resume"] } ?? []
         if case .fallback(let fault) = run.output.output {
             warnings.append("no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? ""))
         }

@@ -14,14 +14,14 @@ extension Diagnosis.Finding {
     /// - Parameter fault: the first mistake in the settings; nil if there is none.
     package init(settingsFault fault: ConfigurationError?) {
         guard let fault else {
-            self.init(subject: "settings", verdict: .good, text: "readable, and every value is in its range")
+            self.init(subject: "settings", verdict: .good, text: "the settings file is valid")
             return
         }
         self.init(
             subject: "settings",
             verdict: .bad,
             text: "\(fault)",
-            advice: "mend that line, then type: strided --check"
+            advice: "correct that line, then type: strided --check"
         )
     }
 
@@ -30,14 +30,14 @@ extension Diagnosis.Finding {
     /// - Parameter unsaved: the files that could not be written, each with the reason.
     package init(unsavedState unsaved: [UnsavedPart]) {
         guard !unsaved.isEmpty else {
-            self.init(subject: "state files", verdict: .good, text: "what you change is stored")
+            self.init(subject: "state files", verdict: .good, text: "all changes are saved")
             return
         }
         self.init(
             subject: "state files",
             verdict: .bad,
-            text: "not stored: " + unsaved.map { "\($0.part.rawValue): \($0.reason)" }.joined(separator: "; "),
-            advice: "look at the space and the rights: df -h ~/.local/state; ls -ld ~/.local/state/strided"
+            text: "not saved: " + unsaved.map { "\($0.part.rawValue): \($0.reason)" }.joined(separator: "; "),
+            advice: "check free space and permissions: df -h ~/.local/state; ls -ld ~/.local/state/strided"
         )
     }
 
@@ -48,7 +48,7 @@ extension Diagnosis.Finding {
             self.init(
                 subject: "gpsd",
                 verdict: isWanted ? .bad : .good,
-                text: isWanted ? "satellites are followed, but strided was not told of a gpsd" : "not used",
+                text: isWanted ? "strided follows gps, but no address of a gpsd is set" : "not used",
                 advice: isWanted ? "gpspipe -r | stridectl nmea" : nil
             )
             return
@@ -89,13 +89,13 @@ extension Diagnosis.Finding {
     /// The check of the sources of steps.
     package init(stepsOf presence: DataPresence) {
         if presence.isLive {
-            self.init(subject: "steps", verdict: .good, text: "a source counts them")
+            self.init(subject: "steps", verdict: .good, text: "a source sends steps")
             return
         }
         self.init(
             subject: "steps",
             verdict: .fair,
-            text: "no source counts your steps now; a foot pod, an accelerometer or a phone can",
+            text: "no source sends steps now; use a foot pod, an accelerometer or a phone",
             advice: "stridectl sensors scan"
         )
     }
@@ -105,13 +105,13 @@ extension Diagnosis.Finding {
     /// - Parameter error: why notifications cannot be shown; nil if they can.
     package init(notificationError error: DesktopError?) {
         guard let error else {
-            self.init(subject: "notifications", verdict: .good, text: "a server shows them")
+            self.init(subject: "notifications", verdict: .good, text: "a notification server is running")
             return
         }
         self.init(
             subject: "notifications",
             verdict: .fair,
-            text: "\(error); alerts are in the log and in stridectl watch",
+            text: "\(error); alerts appear only in the log and in stridectl watch",
             advice: "sudo apt install dbus-user-session dunst"
         )
     }
@@ -125,7 +125,8 @@ extension Diagnosis.Finding {
             self.init(
                 subject: "music players",
                 verdict: .good,
-                text: names.isEmpty ? "none runs (MPRIS); playlists need one" : names.joined(separator: ", ")
+                text: names.isEmpty
+                    ? "no player with MPRIS is running; playlists need one" : names.joined(separator: ", ")
             )
         case .failure(let error):
             self.init(

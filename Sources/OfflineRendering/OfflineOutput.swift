@@ -6,7 +6,8 @@ import Synchronization
 /// An output on virtual time, with the same renderer as the realtime thread; it writes into a file or discards the samples.
 ///
 /// A performance is applied at the frame that belongs to the time of the call of `post(_:)`. A step is reported when it is
-/// played. `lose(_:)` and `find()` simulate a device that is removed and connected again; as in the player, the grid continues.
+/// played. `lose(_:)` and `find()` simulate a device that is removed and connected again; as in the player, the beat
+/// grid continues.
 package final class OfflineOutput: SoundOutput {
     private struct State: ~Copyable {
         var renderer: Renderer
@@ -87,7 +88,7 @@ package final class OfflineOutput: SoundOutput {
 // MARK: - A simulated device
 
 extension OfflineOutput {
-    /// Simulates the loss of the device; the grid continues.
+    /// Simulates the loss of the device; the beat grid continues.
     package func lose(_ fault: OutputFault) {
         state.withLock { $0.status.output = .fallback(fault) }
         reports.yield(.fellBack(device: deviceName, fault))

@@ -11,9 +11,10 @@ package struct TraceRecord: Codable, Sendable {
         case opened
         /// The settings in `playing` were applied at `frame`.
         case settings
-        /// From `frame` on, the grid is computed for a sound card that plays `stretch` times its nominal number of frames.
+        /// From `frame` on, the beat grid is computed for a sound card that plays `stretch` times its nominal number
+        /// of frames.
         case stretched
-        /// At `frame`, `skipped` frames of the grid are left out; a negative number of frames is inserted instead.
+        /// At `frame`, `skipped` frames of the beat grid are left out; a negative number of frames is inserted instead.
         case skipped
         /// The audio thread has written a step, which can no longer be changed.
         case step

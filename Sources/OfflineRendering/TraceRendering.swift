@@ -21,19 +21,19 @@ package struct TraceRendering {
         var records: [TraceRecord] = []
         for (index, line) in text.split(separator: "\n").enumerated() {
             guard let record = try? UntrustedJSON.decode(TraceRecord.self, from: line.utf8) else {
-                throw Unusable(description: "line \(index + 1) is no record of a trace")
+                throw Unusable(description: "line \(index + 1) is not a record of a trace")
             }
             records.append(record)
         }
         let openings = records.filter { $0.event == .opened }
         guard let rate = openings.first?.rate, openings.count == 1, SampleRate.range.contains(rate) else {
-            throw Unusable(description: "a trace to be played again has one output, opened once")
+            throw Unusable(description: "a trace can be rendered only if it has one output that was opened once")
         }
         guard !records.contains(where: { $0.event == .xrun }) else {
-            throw Unusable(description: "the output ran dry: its frames are not where the trace has them")
+            throw Unusable(description: "the output had an underrun: its frames differ from those in the trace")
         }
         guard !records.contains(where: { $0.playing?.continuedAt != nil }) else {
-            throw Unusable(description: "its run continues that of an earlier process: the start is missing")
+            throw Unusable(description: "the start of the run is missing: the run continues from an earlier process")
         }
         self.records = records
         sampleRate = SampleRate(hertz: rate)
@@ -68,7 +68,7 @@ package struct TraceRendering {
 extension Performance {
     fileprivate init(_ playing: TraceRecord.Playing, sounds: SoundLibrary) throws {
         guard let accent = Accent(rawValue: playing.accent), let cue = Cue(rawValue: playing.cue) else {
-            throw TraceRendering.Unusable(description: "an accent or a cue of the trace is none of strided's")
+            throw TraceRendering.Unusable(description: "the trace contains an unknown accent or cue")
         }
         self.init(
             order: PlayOrder(

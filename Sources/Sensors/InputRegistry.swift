@@ -100,15 +100,15 @@ package struct InputRegistry {
 
     private static func text(_ origin: StampOrigin?) -> String {
         switch origin {
-        case .unix: ", stamped by this machine's wall clock"
-        case .monotonic: ", stamped by this machine's monotonic clock"
-        case .sender: ", stamped by a clock of the sender's own: its delay is unknown (see --clock and lock.latency)"
+        case .unix: ", time stamps from this machine's wall clock"
+        case .monotonic: ", time stamps from this machine's monotonic clock"
+        case .sender: ", time stamps from the sender's clock: its delay is unknown (see --clock and lock.latency)"
         case .auto, nil: ""
         }
     }
 
     private static func text(_ counts: NMEACounts) -> String {
-        let rare = [(counts.stale, "stale"), (counts.derived, "made by gpsd")].filter { $0.0 > 0 }
+        let rare = [(counts.stale, "stale"), (counts.derived, "computed by gpsd")].filter { $0.0 > 0 }
         return "\(counts.accepted) sentences used, \(counts.refused) damaged, \(counts.implausible) implausible"
             + rare.map { ", \($0.0) \($0.1)" }.joined()
     }

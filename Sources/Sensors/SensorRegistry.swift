@@ -106,7 +106,7 @@ extension SensorRegistry {
         case .payload(let address, let measurement, let bytes, let arrival):
             return decode(bytes, measurement, from: address, at: arrival)
         case .lost(let address, let loss, let pause):
-            let retry = pause.map { "; trying again in \($0.components.seconds) s" } ?? ""
+            let retry = pause.map { "; next attempt in \($0.components.seconds) s" } ?? ""
             entries[address]?.state = "lost: \(loss)\(retry)"
         }
         return ([], false)

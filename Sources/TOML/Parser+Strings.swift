@@ -133,7 +133,10 @@ extension Parser {
         case UInt8(ascii: "u"): try scalar(digits: 4, from: start, into: &content)
         case UInt8(ascii: "U"): try scalar(digits: 8, from: start, into: &content)
         default:
-            throw Fault(offset: start, reason: #"an escape must be one of \b \t \n \f \r \" \\ \uXXXX \UXXXXXXXX"#)
+            throw Fault(
+                offset: start,
+                reason: #"an escape sequence must be one of \b \t \n \f \r \" \\ \uXXXX \UXXXXXXXX"#
+            )
         }
     }
 

@@ -16,7 +16,7 @@ struct CurvePlot: CustomStringConvertible {
     }
 
     var description: String {
-        let summary = "in force: \(model.reason.cleaned)"
+        let summary = "model in use: \(model.reason.cleaned)"
         guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
         let all = model.curve.flatMap { [$0.personal - $0.deviation, $0.personal + $0.deviation, $0.heuristic] }
         let top = Self.step(of: all.max() ?? 0, .up)
@@ -31,7 +31,9 @@ struct CurvePlot: CustomStringConvertible {
         let to = Speed(metersPerSecond: last.metersPerSecond).formatted(.kilometersPerHour)
         let gap = max(1, 2 * model.curve.count - from.count - to.count)
         lines.append(Self.padded("") + "  " + from + String(repeating: " ", count: gap) + to)
-        return (lines + ["● you   ░ one standard deviation   · the heuristic", summary]).joined(separator: "\n")
+        return (lines + ["● personal model   ░ ± 1 standard deviation   · heuristic model", summary]).joined(
+            separator: "\n"
+        )
     }
 
     private static func step(of cadence: Double, _ rule: FloatingPointRoundingRule) -> Int {

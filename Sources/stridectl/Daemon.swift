@@ -4,7 +4,7 @@ import Glibc
 
 /// The location of the daemon, and the functions that communicate with it.
 struct Daemon: ParsableArguments {
-    @Option(help: ArgumentHelp("The daemon's control socket, if not the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("The control socket of the daemon, instead of the default.", valueName: "path"))
     var socket: String?
 
     /// The exit status when the daemon is not reachable: `EX_UNAVAILABLE` of sysexits.h.
@@ -67,8 +67,10 @@ struct Daemon: ParsableArguments {
             unsaved = reply.unsaved ?? []
         }
         guard !unsaved.isEmpty else { return }
-        for part in unsaved { Terminal.printError("in force, but not stored: \(part.line)") }
-        Terminal.printError("strided tries again while it runs; stridectl status says \"unsaved\" until it is done")
+        for part in unsaved { Terminal.printError("applied, but not saved: \(part.line)") }
+        Terminal.printError(
+            "strided repeats the attempt while it runs; stridectl status shows \"unsaved\" until the data are saved"
+        )
         throw ExitCode.failure
     }
 }

@@ -18,8 +18,8 @@ struct DiagnosisText: CustomStringConvertible {
             if let advice = finding.advice { lines.append("       → \(advice)") }
         }
         if withHistograms {
-            lines += histogram("audio thread, late by", diagnosis.wakeups)
-            lines += histogram("a change, heard after", diagnosis.reactions)
+            lines += histogram("wake-up delay of the audio thread", diagnosis.wakeups)
+            lines += histogram("delay until a change is heard", diagnosis.reactions)
         }
         return lines.map(\.cleaned).joined(separator: "\n")
     }

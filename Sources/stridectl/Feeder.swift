@@ -35,7 +35,7 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedReply {
                 )
             }
         }
-        Terminal.printError("\(total.accepted) \(noun) used, \(total.ignored) of no use, \(total.refused) damaged")
+        Terminal.printError("\(total.accepted) \(noun) used, \(total.ignored) ignored, \(total.refused) damaged")
         if needsUse, total.accepted == 0 { throw ExitCode.failure }
     }
 }

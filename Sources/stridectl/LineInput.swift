@@ -28,7 +28,7 @@ struct LineInput: ~Copyable {
         cfmakeraw(&settings)
         if let baud {
             guard cfsetspeed(&settings, baud) == 0 else {
-                throw ValidationError("\(baud) is no speed of a serial line")
+                throw ValidationError("\(baud) is not a baud rate of a serial port")
             }
         }
         tcsetattr(descriptor, TCSANOW, &settings)

@@ -18,10 +18,10 @@ extension TargetReply {
     /// The cadence, such as `cadence 172.0 spm, held whatever the pace`.
     var cadenceLine: String {
         guard let cadence = target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) else {
-            return "no cadence yet; to hold one: stridectl cadence 172"
+            return "no cadence yet; to set a fixed one: stridectl cadence 172"
         }
         return "cadence \(cadence.formatted), "
-            + (target.isCadenceHeld ? "held whatever the pace" : "auto: set by the pace")
+            + (target.isCadenceHeld ? "fixed; the pace does not change it" : "auto: computed from the pace")
     }
 }
 
@@ -47,17 +47,19 @@ extension Follow.Reply {
             guard measured?.stepsPerMinute == nil else { return nil }
             return has("step") || has("accel") || has("footpod")
                 ? "no step yet"
-                : "no source of steps; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --help)"
+                : "no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --help)"
         }
         guard follow != .manual, measured?.metersPerSecond == nil else { return nil }
         let satellites =
             "start strided with --gpsd localhost, set address = \"localhost\" under [gpsd] in config.toml, "
-            + "or send a receiver's sentences: stridectl nmea /dev/ttyACM0"
+            + "or send NMEA sentences: stridectl nmea /dev/ttyACM0"
         return switch follow {
-        case .gps: waiting("gpsd") ?? waiting("nmea") ?? "no satellites: neither gpsd nor NMEA sentences; \(satellites)"
-        case .treadmill: waiting("treadmill") ?? "no treadmill is known; to find one: stridectl sensors scan"
-        case .footpod: waiting("footpod") ?? "no foot pod is known; to find one: stridectl sensors scan"
-        default: names.allSatisfy { $0 == "bluetooth" } ? "no source yet; for satellites, \(satellites)" : nil
+        case .gps:
+            waiting("gpsd") ?? waiting("nmea")
+                ?? "no gps source: neither gpsd nor NMEA sentences; to add one, \(satellites)"
+        case .treadmill: waiting("treadmill") ?? "no treadmill is paired; to find one: stridectl sensors scan"
+        case .footpod: waiting("footpod") ?? "no foot pod is paired; to find one: stridectl sensors scan"
+        default: names.allSatisfy { $0 == "bluetooth" } ? "no source yet; to add gps, \(satellites)" : nil
         }
     }
 }
@@ -101,7 +103,7 @@ extension RunReply {
         let speed = target.metersPerSecond.map { Speed(metersPerSecond: $0).withPace }
         let held = target.isCadenceHeld ? "held" : speed.map { "for \($0)" }
         let parts = [state.rawValue, [cadence, held].compactMap(\.self).joined(separator: " ")]
-        return (parts + (state == .stopped ? ["stridectl start begins"] : ["step \(stepsPlayed)"]))
+        return (parts + (state == .stopped ? ["to start: stridectl start"] : ["step \(stepsPlayed)"]))
             .joined(separator: " · ")
     }
 
@@ -126,7 +128,7 @@ extension Status {
 
 extension UnsavedPart {
     /// The data and the reason, such as `preferences: No space left on device`.
-    var line: String { "\(part == .recording ? "what was recorded" : part.rawValue): \(reason)" }
+    var line: String { "\(part == .recording ? "recording" : part.rawValue): \(reason)" }
 }
 
 extension Speed {

@@ -15,7 +15,7 @@ struct StatusText: CustomStringConvertible {
         lines += row("lock", lock)
         lines += row("plan", status.plan)
         lines += row("record", status.recording?.line)
-        lines += row("told", status.lastAlert?.line)
+        lines += row("alert", status.lastAlert?.line)
         lines += row("step", step)
         lines += row("clicks", clicks)
         lines += row("runner", status.runner.line)
@@ -45,9 +45,9 @@ extension StatusText {
 
     private var pace: String {
         switch status.follow {
-        case .manual: "as ordered"
+        case .manual: "set by you (manual)"
         case .auto: "follows the best source"
-        case .gps: "follows satellites"
+        case .gps: "follows gps"
         case .treadmill: "follows the treadmill"
         case .footpod: "follows the foot pod"
         case .steps: "follows your steps"
@@ -63,7 +63,7 @@ extension StatusText {
             measured.ageSeconds.map { "\(Int($0)) s ago" },
             measured.quality,
             measured.state,
-            measured.refused.map { "refused last: \($0)" },
+            measured.refused.map { "last rejected reading: \($0)" },
         ].compactMap(\.self)
         return "\(measured.source): " + values.joined(separator: ", ")
     }
@@ -72,9 +72,9 @@ extension StatusText {
         guard let motion = status.motion else { return nil }
         return [
             motion.activity,
-            motion.resting.map { "clicks rest: \($0)" },
+            motion.resting.map { "clicks are silent: \($0)" },
             motion.gradient.map { Gradient(rise: $0).formatted },
-            motion.gradeAdjustedMetersPerSecond.map { "like \(Self.speed($0)) on the level" },
+            motion.gradeAdjustedMetersPerSecond.map { "same effort as \(Self.speed($0)) on level ground" },
         ].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -94,7 +94,7 @@ extension StatusText {
         let spread = uncertainty.map { " ± \(Int($0.rounded()))" } ?? ""
         return [
             "\(lock.mode.rawValue): \(lock.state)",
-            lock.asynchronyMilliseconds.map { "foot at \(Int($0.rounded()))\(spread) ms" },
+            lock.asynchronyMilliseconds.map { "footfall minus click \(Int($0.rounded()))\(spread) ms" },
             lock.coherence.map { "coherence \(Int(($0 * 100).rounded())) %" },
             "\(Int(lock.inSyncSeconds)) s in sync",
         ].compactMap(\.self).joined(separator: ", ")
@@ -104,8 +104,8 @@ extension StatusText {
         guard let length = status.target.stepLengthMeters, let leg = status.target.legLengthMeters else { return nil }
         let verdict =
             switch status.target.stepCheck {
-            case .short: "short for"
-            case .long: "long for"
+            case .short: "too short for"
+            case .long: "too long for"
             case .ok, nil: "suits"
             }
         return
@@ -117,13 +117,13 @@ extension StatusText {
             switch status.click.cue {
             case .everyStep: "every step"
             case .everyOther: "every other step"
-            case .onlyOff: "only while your cadence is off"
+            case .onlyOff: "only while your cadence is off the target"
             }
         let accent =
             switch status.click.accent {
             case .none: ""
             case .pitch: ", left and right by pitch"
-            case .pan: ", left and right by side"
+            case .pan: ", left and right by stereo side"
             case .level: ", left and right by loudness"
             }
         return "\(status.click.sound), \(cue), \(Volume(fraction: status.click.volume).formatted)\(accent)"
@@ -140,9 +140,9 @@ extension StatusText {
         parts.append(output.realtime)
         if let clock = output.clock {
             let ppm = Int(clock.rateErrorPPM.rounded())
-            parts.append("card \(ppm) ± \(Int(clock.rateUncertaintyPPM.rounded(.up))) ppm")
+            parts.append("card clock \(ppm) ± \(Int(clock.rateUncertaintyPPM.rounded(.up))) ppm")
         }
-        if output.xruns > 0 { parts.append("\(output.xruns) xruns") }
+        if output.xruns > 0 { parts.append("\(output.xruns) underruns") }
         return parts.joined(separator: ", ")
     }
 }

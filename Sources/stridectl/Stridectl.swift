@@ -6,8 +6,8 @@ import CommandSyntax
 struct Stridectl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stridectl",
-        abstract: "Steer strided, the running metronome.",
-        discussion: "Without a verb: the status. The manual: man stridectl",
+        abstract: "Control strided, the running metronome.",
+        discussion: "Without a verb, it prints the status. Manual: man stridectl",
         version: "strided 0.1.0",
         groupedSubcommands: [
             CommandGroup(
@@ -34,11 +34,11 @@ struct Stridectl: AsyncParsableCommand {
                 subcommands: [SensorsCommand.self, NMEACommand.self, StepsCommand.self, AccelerationCommand.self]
             ),
             CommandGroup(
-                name: "Recording and the day",
+                name: "Recording and daily data",
                 subcommands: [RecordCommand.self, TodayCommand.self, AlertCommand.self]
             ),
             CommandGroup(
-                name: "What was recorded (without the daemon)",
+                name: "Logbook (works without the daemon)",
                 subcommands: [
                     HistoryCommand.self, ShowCommand.self, StatsCommand.self, CalendarCommand.self, GoalCommand.self,
                     ReportCommand.self, ExportCommand.self,
@@ -46,7 +46,7 @@ struct Stridectl: AsyncParsableCommand {
                 ]
             ),
             CommandGroup(name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
-            CommandGroup(name: "What suits you", subcommands: [SuggestCommand.self]),
+            CommandGroup(name: "Suggestions", subcommands: [SuggestCommand.self]),
         ],
         defaultSubcommand: StatusCommand.self
     )

@@ -25,7 +25,7 @@ enum VolumeOrder: Sendable {
         } else if let volume = Volume(parsing: text) {
             self = .absolute(volume)
         } else {
-            throw ValidationError("\"\(text.prefix(40))\" is no volume: write \(Volume.forms)")
+            throw ValidationError("\"\(text.prefix(40))\" is not a volume: write \(Volume.forms)")
         }
     }
 

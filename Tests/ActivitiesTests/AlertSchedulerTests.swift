@@ -163,7 +163,7 @@ import Testing
         #expect(day.pass(1, .steps(9)).isEmpty)
         let alerts = day.pass(2, .steps(2))
         #expect(alerts.map(\.kind) == [.goal(.steps)])
-        #expect(alerts.map(\.text) == ["11 steps today, of 10 steps."])
+        #expect(alerts.map(\.text) == ["11 steps today; the goal is 10 steps."])
         #expect(day.pass(3, .steps(2)).isEmpty)
         day.goals.steps = 20
         #expect(day.pass(4, .steps(7)).count == 1)

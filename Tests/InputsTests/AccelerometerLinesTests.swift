@@ -38,7 +38,7 @@ struct AccelerometerLinesTests {
     func theUnitIsDetectedFromGravity(unit: Double, separator: String) {
         let (seen, decoder) = feed(gait()) { text($0, per: unit, separator: separator) }
         #expect(decoder.unit == (unit == 1 ? .metersPerSecondSquared : .gravities))
-        #expect(decoder.summary.hasSuffix("as gravity shows"))
+        #expect(decoder.summary.hasSuffix("detected from gravity"))
         #expect(abs(steps(seen) - 54) <= 2)
         #expect(decoder.counts.refused == 0)
     }
@@ -113,7 +113,7 @@ struct AccelerometerLinesTests {
         var decoder = AccelerometerLines()
         #expect(decoder.feed(Array((text + "\n").utf8), at: .zero).isEmpty)
         #expect(decoder.counts.refused == 1)
-        #expect(decoder.lastRefusal?.description.contains("is no accelerometer line:") == true)
+        #expect(decoder.lastRefusal?.description.contains("is not an accelerometer line:") == true)
         #expect(decoder.lastRefusal?.description.contains("\u{1B}") == false)
     }
 

@@ -32,7 +32,7 @@ import Testing
 
     @Test func theDecisionHasAReason() {
         #expect(learner(84, 2.8).reason == "strides, learnt from 84/min at 10.1 km/h over 10 s")
-        #expect(learner(84, 2.8, seconds: 5).reason == "not known yet: 4 of 10 s heard")
+        #expect(learner(84, 2.8, seconds: 5).reason == "not known yet: 4 of 10 s measured")
         #expect(CadenceUnitLearner().reason == "not known yet: no reading in motion")
         #expect(CadenceUnitLearner(setting: .strides).reason == "strides, as set")
         #expect(CadenceUnitLearner(learnt: .steps).reason == "steps, as learnt earlier")
@@ -61,7 +61,7 @@ import Testing
         let speed = Speed(metersPerSecond: 3)
         for second in 0...10 { learner.observe(cadence: second < 5 ? 100 : 140, speed: speed, at: .seconds(second)) }
         #expect(learner.unit == nil)
-        #expect(learner.reason.contains("speak for both"))
+        #expect(learner.reason.contains("fits both steps and strides"))
         for second in 11...20 { learner.observe(cadence: 165, speed: speed, at: .seconds(second)) }
         #expect(learner.unit == .steps)
     }

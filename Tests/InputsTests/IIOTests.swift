@@ -182,7 +182,7 @@ struct IIOSourceTests {
             Issue.record("\(events)")
             return
         }
-        #expect(words.hasPrefix("accel_3d, asked 50 times a second, since a capture was refused: cannot "))
+        #expect(words.hasPrefix("accel_3d, polled 50 times a second because buffered capture failed: cannot "))
         #expect(isFootfall(try #require(events.last)))
         withExtendedLifetime(folder) {}
     }
@@ -237,7 +237,7 @@ struct IIOSourceTests {
             count += isFootfall(event) ? 1 : 0
             return count == 20
         }
-        #expect(events.first == .opened("accel_3d, captured at 50 Hz, stamped by its boottime clock"))
+        #expect(events.first == .opened("accel_3d, buffered capture at 50 Hz, time stamps from its boottime clock"))
         let observations = events.flatMap { event -> [Observation] in
             if case .observed(let seen) = event { seen } else { [] }
         }
@@ -272,7 +272,7 @@ struct IIOSourceTests {
             Issue.record("\(events)")
             return
         }
-        #expect(words.hasSuffix("/dev/iio:device1: the capture brings no samples"))
+        #expect(words.hasSuffix("/dev/iio:device1: the buffered capture delivers no samples"))
         #expect(clock.elapsed > .seconds(3))
     }
 
@@ -314,7 +314,7 @@ struct IIOSourceTests {
         }
         let source = IIOAccelerometer(root: IIORoot(folder: path), now: { clock.elapsed }, clock: clock)
         let events = await events(source) { if case .observed(let seen) = $0 { seen.count == 2 } else { false } }
-        #expect(events.first == .opened("pedometer, a step counter without moments"))
+        #expect(events.first == .opened("pedometer, a step counter without the times of steps"))
         guard case .observed(let seen)? = events.last else {
             Issue.record("\(events)")
             return

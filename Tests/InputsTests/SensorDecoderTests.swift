@@ -132,9 +132,9 @@ import Testing
     @Test func damagedPayloadsAreCountedWithTheReason() {
         var decoder = SensorDecoder()
         _ = decoder.decode([101], characteristic: Characteristic.battery, at: .zero)
-        #expect(decoder.lastRefusal?.description == "payload \"65\" of 2A19: a charge beyond 100 %")
+        #expect(decoder.lastRefusal?.description == "payload \"65\" of 2A19: the battery level is above 100 %")
         _ = decoder.decode([0, 1], characteristic: Characteristic.footPod, at: .zero)
-        #expect(decoder.lastRefusal?.description == "payload \"0001\" of 2A53: shorter than the 4 bytes it must have")
+        #expect(decoder.lastRefusal?.description == "payload \"0001\" of 2A53: shorter than the required 4 bytes")
         _ = decoder.decode([UInt8](repeating: 0, count: 513), characteristic: Characteristic.heart, at: .zero)
         #expect(decoder.lastRefusal?.reason == .tooLong)
         #expect((decoder.lastRefusal?.description.count ?? 0) < 100)

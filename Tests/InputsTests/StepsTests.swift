@@ -89,13 +89,13 @@ struct StepsTests {
     ])
     func theErrorForAnInvalidLineShowsTheFormat(text: String) {
         #expect(kinds(text).isEmpty)
-        #expect(refusal(of: text)?.contains("is no pedometer line:") == true)
+        #expect(refusal(of: text)?.contains("is not a pedometer line:") == true)
     }
 
     @Test func theErrorForANumberAloneListsTheKeys() {
         #expect(
             refusal(of: "168")
-                == #""168" is no pedometer line: write "cadence 168", "steps 1234" (a running count), "step" or "step 12.5" (seconds)"#
+                == #""168" is not a pedometer line: write "cadence 168", "steps 1234" (a running count), "step" or "step 12.5" (seconds)"#
         )
     }
 
@@ -144,7 +144,7 @@ struct StepsTests {
         let flood = feed((0..<100_000).map { (100 + Double($0) / 100_000, "step") })
         #expect(flood.observations.count { $0.kind == .steps(1) } < 70)
         #expect(flood.decoder.counts.refused > 99_930)
-        let reason = "\"step\" is not counted: feet take at most 5 steps a second"
+        let reason = "\"step\" was not counted: a runner takes at most 5 steps a second"
         #expect(flood.decoder.lastRefusal?.description == reason)
         // With times that a sender made up, the clock of this machine decides.
         let stamped = feed((0..<10_000).map { (100, "step \(Double($0) * 0.3)") })

@@ -78,7 +78,7 @@ import TestSupport
         let daemon = try await home.daemon()
         let status = try await home.stridectl().output
         #expect(status.hasPrefix("paused · 173.0 spm held"), "\(status)")
-        #expect(status.contains("strided was stopped during the run; to go on: stridectl resume"), "\(status)")
+        #expect(status.contains("strided was stopped during the run; to resume: stridectl resume"), "\(status)")
         let resumed = try await home.stridectl("resume").output
         #expect(resumed.hasPrefix("running"), "\(resumed)")
         #expect(await daemon.end() == 0)

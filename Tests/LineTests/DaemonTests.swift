@@ -89,7 +89,7 @@ import TestSupport
         (["sound", "gong"], 1, "woodblock"),
         (["sound", "../../etc/passwd"], 1, "not a path"),
         (["pause"], 1, "stridectl start"),
-        (["slower", "15m/s"], 1, "slower than standing"),
+        (["slower", "15m/s"], 1, "the pace would be below 0 m/s"),
         (["dance"], 64, "dance"),
     ])
     func anErrorHasAdviceAndChangesNothing(arguments: [String], status: Int32, advice: String) async throws {
@@ -183,11 +183,11 @@ import TestSupport
         let daemon = try await home.daemon()
         try home.configure("[sound]\nvolume = \"70%\"\n")
         kill(daemon.id, SIGHUP)
-        #expect(await daemon.line(containing: "settings read again") != nil)
+        #expect(await daemon.line(containing: "the settings were read again") != nil)
         #expect(abs(try await status(home).click.volume - 0.7) < 1e-9)
         try home.configure("[sound]\nvolume = \"700%\"\n")
         kill(daemon.id, SIGHUP)
-        #expect(await daemon.line(containing: "settings not read again")?.contains("config.toml:2:1") == true)
+        #expect(await daemon.line(containing: "the settings were not read again")?.contains("config.toml:2:1") == true)
         #expect(abs(try await status(home).click.volume - 0.7) < 1e-9)
         _ = await daemon.end()
     }

@@ -29,7 +29,7 @@ import TestSupport
         let wrongYear = "correct the times"
         for (name, reason) in [
             ("pipe.gpx", "it is a pipe"), ("folder.gpx", "no file in this folder"), ("empty.gpx", "is empty"),
-            ("zeros.gpx", "is not XML"), ("zeros.fit", "not a FIT"), ("huge.gpx", "larger than 256 MB"),
+            ("zeros.gpx", "is not XML"), ("zeros.fit", "not a FIT"), ("huge.gpx", "larger than the limit of 256 MB"),
             ("missing.gpx", "there is no such file"),
             ("0001.gpx", wrongYear), ("1899.gpx", wrongYear), ("2200.gpx", wrongYear), ("9999.gpx", wrongYear),
         ] {
@@ -49,7 +49,7 @@ import TestSupport
         #expect(try await home.stridectl("import", home.file("1950.gpx")).status == 0)
         try FileManager.default.createDirectory(atPath: home.file("folder"), withIntermediateDirectories: true)
         for (output, reason) in [
-            ("", "--output is empty: it wants the name of a file"),
+            ("", "--output needs the name of a file"),
             (home.file("none/x.gpx"), "there is no such file or folder"),
             (home.file("folder"), "it is a folder"),
         ] {
@@ -67,7 +67,7 @@ import TestSupport
         #expect(forced.status == 0, "\(forced.errors)")
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<gpx"))
         let fit = try await home.stridectl("export", "last", "--format", "fit", "--output", home.file("x.fit"))
-        #expect(fit.status == 1 && fit.errors.contains("FIT holds the years 1990 to 2125"), "\(fit.errors)")
+        #expect(fit.status == 1 && fit.errors.contains("FIT can store only the years 1990 to 2125"), "\(fit.errors)")
         #expect(!FileManager.default.fileExists(atPath: home.file("x.fit")))
     }
 }

@@ -120,8 +120,8 @@ import TestSupport
         _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 3 }
         _ = await daemon.end(with: SIGKILL)
         daemon = try Program("strided", ["--device", "null"], environment: home.environment)
-        let line = await daemon.line(containing: "found unfinished")
-        #expect(line?.contains("goes on") == true, "\(line ?? "not said")")
+        let line = await daemon.line(containing: "was unfinished")
+        #expect(line?.contains("its recording continues") == true, "\(line ?? "not said")")
         let resumed = try await waitFor(home) { $0.recording != nil }
         #expect(resumed.recording?.kind == "walk")
         // At most a second is lost.
@@ -138,9 +138,9 @@ import TestSupport
         _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 1 }
         let socket = home.file("second.sock")
         let second = try Program("strided", ["--device", "null", "--socket", socket], environment: home.environment)
-        #expect(await second.line(containing: "left to it") != nil)
+        #expect(await second.line(containing: "its unfinished recording was not changed") != nil)
         let record = try await home.stridectl("record", "--socket", socket)
-        #expect(record.output.contains("nothing is recorded"), "\(record.output)\(record.errors)")
+        #expect(record.output.contains("no recording is in progress"), "\(record.output)\(record.errors)")
         #expect(await second.end() == 0)
         #expect(try await home.stridectl("record", "stop").status == 0)
         #expect(try await history(home).count == 1)
@@ -196,8 +196,8 @@ import TestSupport
         _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 2 }
         let stop = try await Program.run("stridectl", ["record", "stop"], environment: home.environment)
         #expect(stop.status == 1)
-        #expect(!stop.output.contains("kept"), "\(stop.output)")
-        #expect(stop.errors.contains("not on the disk yet: what was recorded: "), "\(stop.errors)")
+        #expect(!stop.output.contains("saved"), "\(stop.output)")
+        #expect(stop.errors.contains("not saved yet: recording: "), "\(stop.errors)")
         // The recording has ended, and the status still says so.
         let later = try await waitFor(home) { $0.recording == nil }
         #expect(later.unsaved?.map(\.part) == ["recording"])
@@ -221,7 +221,7 @@ import TestSupport
         ] {
             let done = try await Program.run("stridectl", arguments, environment: home.environment)
             #expect(done.status == 1, "\(arguments)")
-            #expect(done.errors.contains("not stored: preferences: "), "\(arguments): \(done.errors)")
+            #expect(done.errors.contains("not saved: preferences: "), "\(arguments): \(done.errors)")
             #expect(!done.errors.contains("Domain"))
         }
         #expect(try String(contentsOfFile: preferences, encoding: .utf8) == before)
@@ -297,7 +297,7 @@ import TestSupport
         // The message names the command that brings it back.
         let command = try #require(deleted.output.firstMatch(of: /stridectl undelete (\d+)/))
         #expect(try await home.stridectl("undelete").output.hasPrefix("\(command.1)  "))
-        #expect(try await home.stridectl("undelete", String(command.1)).output.hasPrefix("back again: \(command.1)  "))
+        #expect(try await home.stridectl("undelete", String(command.1)).output.hasPrefix("restored: \(command.1)  "))
         #expect(try await history(home).map(\.start) == before.map(\.start))
         #expect(try await home.stridectl("delete", "last", "--yes", "--for-good").output == "1 activity deleted\n")
         #expect(try await home.stridectl("undelete").output == "nothing was deleted in the last 30 days\n")

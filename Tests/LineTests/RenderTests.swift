@@ -129,8 +129,8 @@ import TestSupport
     @Test(arguments: [
         ("--nmea", "", "0 sentences read"),
         ("--nmea", "not sentences\n", "0 sentences read"),
-        ("--nmea", "$GPGSV,1,1,00*79\r\n$GPRMC,120000,V,,,,,,,221126,,,N*54\r\n", "no speed and no moving position"),
-        ("--steps", "", "no step in it"),
+        ("--nmea", "$GPGSV,1,1,00*79\r\n$GPRMC,120000,V,,,,,,,221126,,,N*54\r\n", "no speed and no changing position"),
+        ("--steps", "", "contains no step"),
     ])
     func theErrorForAFileWithNothingToRenderHasAdvice(option: String, content: String, advice: String) async throws {
         let home = try Home()

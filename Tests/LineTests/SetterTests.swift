@@ -12,7 +12,8 @@ struct SetterTests {
             (["volume", "60%"], "volume 60 %"), (["volume", "+3dB"], "volume 67 %"),
             (["volume", "-18 dB"], "volume 50 %"),
             (["volume", "-18", "dB"], "volume 50 %"), (["offset", "+3"], "offset +3.0 spm"),
-            (["offset", "-3"], "offset -3.0 spm"), (["cadence", "172"], "cadence 172.0 spm, held whatever the pace"),
+            (["offset", "-3"], "offset -3.0 spm"),
+            (["cadence", "172"], "cadence 172.0 spm, fixed; the pace does not change it"),
             (["accent", "pitch"], "accent pitch"), (["cue", "every-other"], "cue every-other"),
             (["lock", "off"], "lock off"),
             (["lock", "lead"], "lock lead: free"), (["sound", "woodblock"], "sound woodblock"),
@@ -54,7 +55,7 @@ struct SetterTests {
         (["puase"], "did you mean: stridectl pause"),
         (["record", "strat"], "did you mean: stridectl record start"), (["follow", "gsp"], "Did you mean 'gps'?"),
         (["cue", "every-oter"], "Did you mean 'every-other'?"), (["stats", "weak"], "Did you mean 'week'?"),
-        (["offset", "-30"], "offset"), (["volume", "loud"], "is no volume"),
+        (["offset", "-30"], "offset"), (["volume", "loud"], "is not a volume"),
         (["suggest", "--speed", "-3kmh"], "a speed lies"),
     ])
     func theErrorForAnUnknownValueHasAdvice(words: [String], explanation: String) async throws {

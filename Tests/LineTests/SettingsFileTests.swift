@@ -48,7 +48,7 @@ import TestSupport
         ("[sound]\nvolum = 1", "/config.toml:2:1: there is no setting \"sound.volum\"; did you mean sound.volume?"),
         (
             "follow = \"gsp\"",
-            "/config.toml:1:1: \"gsp\" is none of manual, auto, gps, treadmill, footpod, steps; did you mean gps?"
+            "/config.toml:1:1: \"gsp\" is not one of manual, auto, gps, treadmill, footpod, steps; did you mean gps?"
         ),
         ("pace = \"9kmh\"", "accepted"),
     ])

@@ -70,7 +70,7 @@ import TestSupport
         #expect {
             try file().save(volume)
         } throws: { error in
-            "\(error)".contains("written by a newer strided (schema 9000)")
+            "\(error)".contains("a newer version of strided wrote this file (schema 9000)")
         }
         #expect(text("preferences.json") == newer)
         #expect(text("preferences.json.broken") == nil)

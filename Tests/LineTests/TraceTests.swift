@@ -41,7 +41,7 @@ import TestSupport
         ("", "opened once"),
         ("nonsense\n", "line 1"),
         (#"{"event":"opened","rate_hz":0}"# + "\n", "opened once"),
-        (#"{"event":"opened","rate_hz":48000}"# + "\n" + #"{"event":"xrun"}"# + "\n", "ran dry"),
+        (#"{"event":"opened","rate_hz":48000}"# + "\n" + #"{"event":"xrun"}"# + "\n", "underrun"),
         (#"{"event":"opened","rate_hz":48000}"# + "\n" + #"{"event":"step","frame":9e99}"# + "\n", "line 2"),
     ])
     func theErrorForATraceThatCannotBeReplayedHasAReason(text: String, reason: String) async throws {
@@ -61,7 +61,7 @@ import TestSupport
         #expect(found.status == 0)
         #expect(found.output.contains("bad   sound device: nosuchdevice"))
         #expect(found.output.contains("→ choose a device that `aplay -L` lists"))
-        #expect(found.output.contains("audio thread, late by"))
+        #expect(found.output.contains("wake-up delay of the audio thread"))
         let json = try await home.stridectl("doctor", "--json")
         #expect(json.output.contains("\"wakeups\""))
         #expect(await daemon.end() == 0)

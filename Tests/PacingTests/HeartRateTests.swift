@@ -120,13 +120,13 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
     @Test func theTargetIsLoweredWithAReason() {
         let slowed = ceiling(steady(172, 50))
         #expect(abs(slowed.lowered(Speed(metersPerSecond: 3), at: .seconds(50)).metersPerSecond - 2.7) < 1e-9)
-        let text = "heart ceiling 165 bpm: 172 bpm is above it, pace lowered by 10 % and falling"
+        let text = "heart-rate ceiling 165 bpm: 172 bpm is above it, pace lowered by 10 % and still decreasing"
         #expect(slowed.text(at: .seconds(50)) == text)
-        #expect(slowed.text(at: .seconds(65)) == "heart ceiling 165 bpm: no heart rate, pace kept 12 % lower")
-        #expect(HeartRateCeiling(heart(165)).text(at: .zero).hasSuffix("no heart rate, nothing is lowered"))
-        #expect(ceiling(steady(150, 5)).text(at: .seconds(5)) == "heart ceiling 165 bpm: 150 bpm, pace as ordered")
+        #expect(slowed.text(at: .seconds(65)) == "heart-rate ceiling 165 bpm: no heart rate, pace kept 12 % lower")
+        #expect(HeartRateCeiling(heart(165)).text(at: .zero).hasSuffix("no heart rate, the pace is not lowered"))
+        #expect(ceiling(steady(150, 5)).text(at: .seconds(5)) == "heart-rate ceiling 165 bpm: 150 bpm, pace unchanged")
         let atFloor = ceiling(steady(175, 500)).text(at: .seconds(500))
-        #expect(atFloor.hasSuffix("pace lowered by 30 %, as far as it goes"))
+        #expect(atFloor.hasSuffix("pace lowered by 30 %, the maximum"))
     }
 
     @Test func aChangedCeilingAppliesImmediately() {

@@ -42,7 +42,7 @@ private struct DrawnReadings {
 @Suite struct SourceChoiceTests {
     @Test func noSourceIsChosenBeforeTheFirstReading() {
         let played = DrawnReadings(gps: "...").played()
-        #expect(played == ("---", "nothing speaks yet"))
+        #expect(played == ("---", "no source has sent a reading yet"))
     }
 
     @Test func theMostDirectSourceWinsAtTheStart() {
@@ -53,7 +53,7 @@ private struct DrawnReadings {
 
     @Test func aStandingTreadmillIsNotChosenWhileSatellitesMove() {
         let played = DrawnReadings(treadmill: "ssssss", gps: "MMMMMM").played()
-        #expect(played == ("GGGGGG", "gps: fresh, ±0.20 m/s; treadmill at a standstill"))
+        #expect(played == ("GGGGGG", "gps: fresh, ±0.20 m/s; treadmill standing still"))
     }
 
     @Test func standingSatellitesAreNotChosenWhileATreadmillRuns() {
@@ -98,7 +98,7 @@ private struct DrawnReadings {
 
     @Test func stepsAreFollowedOnlyWithoutAnySpeed() {
         let played = DrawnReadings(gps: "MM......", steps: "MMMMMMMM").played()
-        #expect(played == ("GGGGGSSS", "steps: fresh, nothing gives a speed"))
+        #expect(played == ("GGGGGSSS", "steps: fresh, no source measures speed"))
         #expect(DrawnReadings(gps: "sss", steps: "MMM").played().choices == "GGG")
     }
 
@@ -108,7 +108,7 @@ private struct DrawnReadings {
 
     @Test func ifAllSourcesAreSilentTheChoiceIsKept() {
         let played = DrawnReadings(gps: "M.......").played()
-        #expect(played == ("GGGGGGGG", "gps, silent for 7 s: nothing else speaks"))
+        #expect(played == ("GGGGGGGG", "gps, no reading for 7 s: no other source has a reading"))
     }
 
     @Test func aStoppedTreadmillIsReplacedByMovingSatellitesAfterTenSeconds() {

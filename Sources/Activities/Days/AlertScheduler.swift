@@ -136,7 +136,7 @@ extension AlertScheduler {
             return Alert(
                 kind: .goal(measure),
                 title: "Goal reached",
-                text: "\(measure.words(measure.value(in: tally))) today, of \(measure.words(goal))."
+                text: "\(measure.words(measure.value(in: tally))) today; the goal is \(measure.words(goal))."
             )
         }
     }

@@ -51,7 +51,7 @@ public struct DayRecorder: Sendable {
 extension DayRecorder {
     /// Handles a reading of a sensor.
     ///
-    /// - Parameter state: the runner's state after the reading.
+    /// - Parameter state: the runner's state (`RunnerState`) after the reading.
     public mutating func handle(
         _ reading: DayReading,
         in state: RunnerState,

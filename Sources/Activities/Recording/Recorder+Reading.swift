@@ -1,7 +1,7 @@
 public import Cadence
 
 extension Recorder {
-    /// A sensor reading or a change of the runner's state.
+    /// A sensor reading or a change of the runner's state (`RunnerState`).
     public enum Reading: Hashable, Sendable {
         /// A satellite receiver's fix.
         case satellites(Fix)

@@ -102,7 +102,8 @@ extension Recorder {
     /// Whether the recording in progress started automatically and ends automatically; false if there is none.
     public var isAutomatic: Bool { recording?.isAutomatic ?? false }
 
-    /// Steps, distance and energy beyond resting of the recording in progress; nil if there is none.
+    /// Steps, distance and active energy (energy above the resting energy) of the recording in progress; nil if there
+    /// is none.
     public var tally: Tally? {
         recording.map { recording in
             Tally(

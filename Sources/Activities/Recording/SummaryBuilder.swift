@@ -6,7 +6,7 @@ package import Cadence
 package struct SummaryBuilder: Sendable {
     /// A sample is valid for at most this time, so a gap is not filled with the values before it.
     static let longestHold: Duration = .seconds(10)
-    /// The cadence is in sync if it differs from the target by at most this share.
+    /// The cadence is in sync if it differs from the target cadence by at most this share.
     ///
     /// Listeners notice a tempo change of 3 % (Drake & Botte 1993, 10.3758/BF03205262).
     private static let syncTolerance = 0.03
@@ -20,7 +20,7 @@ package struct SummaryBuilder: Sendable {
     package private(set) var steps: Int?
     /// The total energy; nil if no model was given.
     package private(set) var energy: Energy?
-    /// The part of the energy beyond resting energy.
+    /// The active energy: the energy above the resting energy.
     package private(set) var activeEnergy: Energy = .zero
 
     private var last: Duration?

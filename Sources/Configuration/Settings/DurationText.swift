@@ -4,7 +4,7 @@ package struct DurationText: Hashable, Sendable {
     package var duration: Duration
 
     /// A description of the accepted forms, for error messages.
-    package static let forms = "a time with its unit, such as 300ms, 60s, 5min or 2h"
+    package static let forms = "a duration with a unit, such as 300ms, 60s, 5min or 2h"
 
     /// Parses a number with a unit; nil for all other texts and for durations longer than one day.
     package init?(_ text: String) {

@@ -46,7 +46,7 @@ package enum CuePreference: String, Hashable, Sendable, CaseIterable {
     case everyStep = "every-step"
     /// Only the steps of the left foot.
     case everyOther = "every-other"
-    /// Every step, but only while the measured cadence differs from the target.
+    /// Every step, but only while the measured cadence differs from the target cadence.
     case onlyOff = "only-off"
 
     /// The steps that have a click while the clicks are not silent.

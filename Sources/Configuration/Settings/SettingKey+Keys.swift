@@ -27,7 +27,9 @@ extension SettingKey {
 
     static let sound: [SettingKey] = [
         SettingKey(name: "sound.name") { text, settings throws(Fault) in
-            guard !text.isEmpty, !text.contains("/") else { throw Fault(reason: "the name of a sound, not a path") }
+            guard !text.isEmpty, !text.contains("/") else {
+                throw Fault(reason: "write the name of a sound, not a path")
+            }
             settings.preferences.sound = text
         },
         .choice("sound.cue", \.preferences.cue, CuePreference.allCases.map { ($0.rawValue, $0) }),
@@ -40,7 +42,9 @@ extension SettingKey {
         },
         SettingKey(name: "sound.lead_in") { text, settings throws(Fault) in
             guard let steps = Int(text), LeadIn.range.contains(steps) else {
-                throw Fault(reason: "\"\(text.prefix(40))\" is no number of steps from 0 to \(LeadIn.range.upperBound)")
+                throw Fault(
+                    reason: "\"\(text.prefix(40))\" is not a number of steps from 0 to \(LeadIn.range.upperBound)"
+                )
             }
             settings.preferences.leadIn = steps
         },
@@ -50,7 +54,9 @@ extension SettingKey {
 
     static let audio: [SettingKey] = [
         SettingKey(name: "audio.device") { text, settings throws(Fault) in
-            guard !text.isEmpty else { throw Fault(reason: "the name of an ALSA device, such as default or hw:1") }
+            guard !text.isEmpty else {
+                throw Fault(reason: "write the name of an ALSA device, such as default or hw:1")
+            }
             settings.audio.device = text
         },
         SettingKey(name: "audio.lookahead") { text, settings throws(Fault) in
@@ -83,14 +89,14 @@ extension SettingKey {
     static let inputs: [SettingKey] = [
         SettingKey(name: "gpsd.address") { text, settings throws(Fault) in
             guard let address = GPSDAddress(parsing: text) else {
-                throw Fault(reason: "a host and a port, such as localhost:2947")
+                throw Fault(reason: "write a host and a port, such as localhost:2947")
             }
             settings.gpsd = address
         },
         .flag("bluetooth.use", \.usesBluetooth),
         .flag("accelerometer.use", \.usesAccelerometer),
         SettingKey(name: "accelerometer.root") { text, settings throws(Fault) in
-            guard text.hasPrefix("/") else { throw Fault(reason: "a folder, with its whole path") }
+            guard text.hasPrefix("/") else { throw Fault(reason: "write the absolute path of a folder") }
             settings.accelerometerRoot = text
         },
     ]

@@ -18,7 +18,7 @@ extension SettingKey {
                 return
             }
             guard let window = WindowLength(parsing: text) else {
-                throw Fault(reason: "\"\(text.prefix(40))\" is no window from 5s to 600s, nor off")
+                throw Fault(reason: "\"\(text.prefix(40))\" is neither a duration from 5s to 600s nor \"off\"")
             }
             settings.preferences.alerts.inactivity = window
         },
@@ -28,7 +28,7 @@ extension SettingKey {
                 return
             }
             guard let time = ReminderTime(parsing: text) else {
-                throw Fault(reason: "\"\(text.prefix(40))\" is no time of day, such as 18:00, nor off")
+                throw Fault(reason: "\"\(text.prefix(40))\" is neither a time of day, such as 18:00, nor \"off\"")
             }
             settings.preferences.alerts.reminder = time
         },

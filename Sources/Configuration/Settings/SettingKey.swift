@@ -50,7 +50,7 @@ extension SettingKey {
             guard let choice = choices.first(where: { $0.text == text }) else {
                 let words = choices.map(\.text)
                 let nearest = NearestWord.nearest(to: text, among: words).map { "; did you mean \($0)?" } ?? ""
-                throw Fault(reason: "\"\(text.prefix(40))\" is none of \(words.joined(separator: ", "))\(nearest)")
+                throw Fault(reason: "\"\(text.prefix(40))\" is not one of \(words.joined(separator: ", "))\(nearest)")
             }
             settings[keyPath: path] = choice.value
         }
@@ -78,7 +78,7 @@ extension SettingKey {
         SettingKey(name: name) { text, settings throws(Fault) in
             guard let number = Double(text), range.contains(number) else {
                 throw Fault(
-                    reason: "\"\(text.prefix(40))\" is no number from \(range.lowerBound) to \(range.upperBound)"
+                    reason: "\"\(text.prefix(40))\" is not a number from \(range.lowerBound) to \(range.upperBound)"
                 )
             }
             set(&settings, number)
@@ -90,7 +90,7 @@ extension SettingKey {
             throw Fault(reason: "\"\(text.prefix(40))\" is not \(DurationText.forms)")
         }
         guard range.contains(duration) else {
-            throw Fault(reason: "\(text) lies outside \(range.lowerBound) to \(range.upperBound)")
+            throw Fault(reason: "\(text) is outside the range \(range.lowerBound) to \(range.upperBound)")
         }
         return duration
     }

@@ -84,6 +84,6 @@ package struct SettingsLayers {
         if let nearest = NearestWord.nearest(to: key, among: keys) { return problem + "did you mean \(nearest)?" }
         let table = key.split(separator: ".").dropLast().joined(separator: ".")
         let near = keys.filter { $0.hasPrefix(table + ".") }
-        return problem + "there are " + (near.isEmpty ? keys : near).joined(separator: ", ")
+        return problem + "the settings are " + (near.isEmpty ? keys : near).joined(separator: ", ")
     }
 }

@@ -41,7 +41,7 @@ package struct SoundLibrary: Sendable {
         }
         guard let path = path(of: name) else {
             throw Missing(
-                description: "there is no sound \"\(name.prefix(60))\"; there are " + names.joined(separator: ", ")
+                description: "there is no sound \"\(name.prefix(60))\"; the sounds are " + names.joined(separator: ", ")
             )
         }
         let bytes = try bytes(of: path)

@@ -38,7 +38,7 @@ package struct DayMemory: KeptState {
         do throws(StoredStateError) {
             return try StepLengthModel(state, height: runner.height)
         } catch {
-            log.warning("the learnt lengths of your steps are not used: \(error)")
+            log.warning("the learnt step lengths are not used: \(error)")
             return StepLengthModel(height: runner.height)
         }
     }

@@ -100,7 +100,7 @@ extension RunRecord {
         let age = Duration.nanoseconds(now.nanoseconds &- writtenAt)
         let gridAge = Duration.nanoseconds(now.nanoseconds &- grid.heardAt)
         return self.boot == boot && (Duration.zero...Self.lifetime).contains(age)
-            // Steps are reported a few seconds before they are heard, so the age of the grid may be negative.
+            // Steps are reported a few seconds before they are heard, so the age of the beat grid may be negative.
             && (Duration.seconds(-60)...Self.lifetime * 2).contains(gridAge)
             && (0...now.nanoseconds).contains(startedAt) && grid.heardAt >= 0
             && StepRate.range.contains(targetStepsPerMinute) && StepRate.range.contains(grid.stepsPerMinute)

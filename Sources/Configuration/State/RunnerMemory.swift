@@ -28,16 +28,16 @@ package struct RunnerMemory: KeptState {
             memory.personal = try personal.map { state throws(StoredStateError) in try PersonalModel(state) }
             if personal?.isConverted == true {
                 log.notice(
-                    "what was learnt of the runner was converted from an earlier version; the heuristic suggests until it has been judged again"
+                    "the personal model was converted from an earlier version; strided uses the heuristic model until new runs have confirmed it"
                 )
             }
         } catch {
-            log.warning("what was learnt of the runner is not used: \(error)")
+            log.warning("the personal model is not used: \(error)")
         }
         do throws(StoredStateError) {
             memory.plan = try plan.map { state throws(StoredStateError) in try CadencePlan(state) }
         } catch {
-            log.warning("the plan is not used: \(error)")
+            log.warning("the cadence plan is not used: \(error)")
         }
         return memory
     }

@@ -69,7 +69,7 @@ package struct StateFile<State: KeptState>: Sendable {
             do throws(SystemError) {
                 _ = try setAside()
             } catch {
-                let reason = "the file there cannot be read, and it cannot be moved aside: \(error)"
+                let reason = "the existing file is damaged, and it cannot be renamed: \(error)"
                 throw ConfigurationError(place: path, reason: reason)
             }
         }
@@ -123,15 +123,18 @@ extension StateFile {
         } catch {
             let isDamage =
                 if case .system(let error) = error { [EACCES, EPERM, ELOOP].contains(error.code) } else { true }
-            throw StateFault(reason: "not readable as kept \(State.noun): \(error)", isDamage: isDamage)
+            throw StateFault(
+                reason: "the file does not contain valid data (\(State.noun)): \(error)",
+                isDamage: isDamage
+            )
         }
         // This program knows only the version number of a newer layout, so it decodes that number first.
         if let layout = try? UntrustedJSON.decode(StateLayout.self, from: bytes), layout.schema > State.currentSchema {
-            let reason = "written by a newer strided (schema \(layout.schema)), whose file is left alone"
+            let reason = "a newer version of strided wrote this file (schema \(layout.schema)); it was not changed"
             throw StateFault(reason: reason, isDamage: false)
         }
         guard let kept = try? UntrustedJSON.decode(State.self, from: bytes), kept.schema == State.currentSchema else {
-            throw StateFault(reason: "not readable as kept \(State.noun)", isDamage: true)
+            throw StateFault(reason: "the file does not contain valid data (\(State.noun))", isDamage: true)
         }
         return kept
     }
@@ -169,14 +172,14 @@ extension StateFile {
     /// - Returns: the result as text for the log.
     private func setAsideAndReport() -> String {
         do throws(SystemError) {
-            return "moved aside as \(try setAside())"
+            return "it was renamed to \(try setAside())"
         } catch {
-            return "it cannot be moved aside (\(error)); \(Self.staying)"
+            return "it cannot be renamed (\(error)); \(Self.staying)"
         }
     }
 
     private static var staying: String {
-        "it stays as it is, and changes of the \(State.noun) are forgotten when strided ends"
+        "the file is not changed, and new data (\(State.noun)) are lost when strided exits"
     }
 
     private func write(_ bytes: Data, to file: String) throws(SystemError) {

@@ -75,7 +75,7 @@ package final class StateSaver: Sendable {
             }
             let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
             guard faults.isEmpty, isSlow else { return faults }
-            return [UnsavedPart(.settings, reason: "the disk has not taken them yet")]
+            return [UnsavedPart(.settings, reason: "the disk is slow, writing has not finished")]
         }
     }
 
@@ -133,8 +133,8 @@ package final class StateSaver: Sendable {
             let retry = clock.schedule(at: now + Self.retryInterval) { [ring] in ring.yield() }
             state.withLock { $0.retry = retry }
         }
-        for (noun, reason) in after where before[noun] != reason { log.warning("\(noun) not stored: \(reason)") }
-        for noun in before.keys where after[noun] == nil { log.notice("\(noun): on the disk again") }
+        for (noun, reason) in after where before[noun] != reason { log.warning("\(noun): not saved: \(reason)") }
+        for noun in before.keys where after[noun] == nil { log.notice("\(noun): writing to the disk works again") }
         return before != after
     }
 }

@@ -35,7 +35,7 @@ extension ControlClientError: CustomStringConvertible {
         case .refused(let error): error.description
         case .notUnderstood(let error): error.description
         case .unexpectedReply(let reply):
-            "strided gave an answer of another version than this program's: \(reply.bounded); restart strided"
+            "strided sent a reply of another version than this program's: \(reply.bounded); restart strided"
         case .timedOut: "strided did not answer in time"
         case .outcomeUnknown(let loss):
             (loss == .timedOut ? "strided did not answer in time" : "strided ended the connection")

@@ -54,7 +54,7 @@ struct Conversation {
     private func carryOut(_ invocation: Invocation, of call: Call, as terminator: Terminator) async throws {
         if let watch = invocation.call as? Watch, call.more, !call.oneway {
             let closingMessage = try ByteBuffer(
-                message: Answer(refusal: ControlError.tooManyClients(reason: "this one did not read its replies")),
+                message: Answer(refusal: ControlError.tooManyClients(reason: "this client did not read its replies")),
                 terminator: terminator
             )
             try await beginLasting(closingMessage: closingMessage, as: terminator)

@@ -61,7 +61,11 @@ struct ListeningSocket: Sendable {
             try Self.option(SO_TYPE, of: descriptor, place) == CInt(SOCK_STREAM.rawValue),
             try Self.option(SO_ACCEPTCONN, of: descriptor, place) == 1
         else {
-            throw .refused(operation: "getsockopt", path: place, reason: "not a listening Unix stream socket")
+            throw .refused(
+                operation: "getsockopt",
+                path: place,
+                reason: "the descriptor is not a listening Unix stream socket"
+            )
         }
         let flags = fcntl(descriptor, F_GETFL)
         guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { throw .refused("fcntl", place) }

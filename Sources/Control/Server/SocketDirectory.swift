@@ -34,7 +34,11 @@ struct SocketDirectory {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .refused("fstat", directory) }
         guard status.st_uid == geteuid() else {
-            throw .refused(operation: "fstat", path: directory, reason: "it belongs to user \(status.st_uid)")
+            throw .refused(
+                operation: "fstat",
+                path: directory,
+                reason: "the folder belongs to another user, with the id \(status.st_uid)"
+            )
         }
         if status.st_mode & 0o777 != 0o700 {
             guard fchmod(descriptor, 0o700) == 0 else { throw .refused("fchmod", directory) }

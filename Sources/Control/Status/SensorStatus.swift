@@ -8,7 +8,7 @@ public struct SensorStatus: Sendable, Equatable, Codable {
     public let kinds: [String]
     /// Whether the sensor is remembered; the daemon connects to remembered sensors when they are in range.
     public let isRemembered: Bool
-    /// The connection state, in words: "connected", "lost: …; trying again in 4 s".
+    /// The connection state, in words: "connected", "lost: …; next attempt in 4 s".
     public let state: String
     /// The battery charge in per cent; `nil` if the sensor does not report it.
     public let battery: Int?

@@ -16,7 +16,7 @@ enum AccelerometerLine: Hashable, Sendable {
     /// Parses a line without its line ending.
     init(parsing line: [UInt8], columns: AccelerometerColumns?) throws(AccelerometerLineError) {
         guard line.count <= Self.longest else {
-            throw AccelerometerLineError(line, "a line is up to \(Self.longest) bytes")
+            throw AccelerometerLineError(line, "a line must not be longer than \(Self.longest) bytes")
         }
         guard let first = line.first(where: { !Self.isBlank($0) }), first != UInt8(ascii: "#") else {
             self = .blank
@@ -52,7 +52,7 @@ enum AccelerometerLine: Hashable, Sendable {
             throw AccelerometerLineError(line, "three numbers are needed, x, y and z")
         }
         guard let column = columns.time else { return .sample(x: x, y: y, z: z, stamp: nil) }
-        guard let stamp = at(column) else { throw AccelerometerLineError(line, "its time is no number") }
+        guard let stamp = at(column) else { throw AccelerometerLineError(line, "the time is not a number") }
         return .sample(x: x, y: y, z: z, stamp: stamp)
     }
 

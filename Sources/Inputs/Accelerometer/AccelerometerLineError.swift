@@ -16,5 +16,5 @@ public struct AccelerometerLineError: Error, Hashable, Sendable {
 
 extension AccelerometerLineError: CustomStringConvertible {
     /// One sentence for a user.
-    public var description: String { "\"\(text)\" is no accelerometer line: \(advice)" }
+    public var description: String { "\"\(text)\" is not an accelerometer line: \(advice)" }
 }

@@ -40,8 +40,8 @@ public struct AccelerometerLines: Sendable {
 
     /// One line for the status: the sample rate, the unit, and how the unit was determined.
     public var summary: String {
-        guard let unit else { return "waits for \(Self.enough) samples to tell the unit" }
-        let reason = isFromHeader ? "as the header says" : "as gravity shows"
+        guard let unit else { return "waiting for \(Self.enough) samples to detect the unit" }
+        let reason = isFromHeader ? "from the header" : "detected from gravity"
         let rate = steps.sampleRate.map { "\(Int($0.rounded())) Hz, " } ?? ""
         return "\(rate)in \(unit.rawValue), \(reason)"
     }
@@ -110,7 +110,9 @@ public struct AccelerometerLines: Sendable {
         guard let stamp else { return nil }
         let seconds = stamp * (columns?.timeUnit ?? .seconds).rawValue
         // This limit is far above the age of any clock in seconds, and far below the range of `Duration`.
-        guard abs(seconds) <= 1e12 else { throw AccelerometerLineError(line, "its time is out of any clock's range") }
+        guard abs(seconds) <= 1e12 else {
+            throw AccelerometerLineError(line, "the time is outside the range of clocks")
+        }
         return .seconds(seconds)
     }
 
@@ -149,6 +151,6 @@ public struct AccelerometerLines: Sendable {
     }
 
     private var outOfRange: AccelerometerLineError {
-        AccelerometerLineError(line, "no runner feels more than 500 m/s² (51 g)")
+        AccelerometerLineError(line, "an acceleration must not be above 500 m/s² (51 g)")
     }
 }

@@ -103,7 +103,7 @@ extension IIOAccelerometer {
             let arrival = now()
             guard let first = records.first else {
                 guard arrival - lastSample <= Self.patience else {
-                    let silence = IIOError("read", device.node, reason: "the capture brings no samples")
+                    let silence = IIOError("read", device.node, reason: "the buffered capture delivers no samples")
                     // A capture that never gave a sample has no trigger; one that did is opened again.
                     guard isOpened else { return silence }
                     throw silence
@@ -116,8 +116,8 @@ extension IIOAccelerometer {
             if !isOpened {
                 isOpened = true
                 let rate = device.samplingFrequency.map { " at \(Int($0.rounded())) Hz" } ?? ""
-                let clock = first.timestamp == nil ? "" : ", stamped by its \(device.clock.rawValue) clock"
-                await handle(.opened("\(device.name), captured\(rate)\(clock)"))
+                let clock = first.timestamp == nil ? "" : ", time stamps from its \(device.clock.rawValue) clock"
+                await handle(.opened("\(device.name), buffered capture\(rate)\(clock)"))
             }
             let moments = stamps.moments(of: records, arrival: arrival, clockNow: stampNow(device.clock))
             var observations: [Observation] = []
@@ -157,8 +157,8 @@ extension IIOAccelerometer {
             succeeded()
             if !isOpened {
                 isOpened = true
-                let reason = refusal.map { ", since a capture was refused: \($0)" } ?? ""
-                await handle(.opened("\(device.name), asked 50 times a second\(reason)"))
+                let reason = refusal.map { " because buffered capture failed: \($0)" } ?? ""
+                await handle(.opened("\(device.name), polled 50 times a second\(reason)"))
             }
             let observations =
                 acceleration.map { steps.process($0, stamp: instant, instant: instant, arrival: arrival) } ?? []
@@ -180,12 +180,14 @@ extension IIOAccelerometer {
         var isOpened = false
         while !Task.isCancelled {
             let text = try SystemFile.text(of: path)
-            guard let total = Int(text), total >= 0 else { throw IIOError("read", path, reason: "no count is in it") }
+            guard let total = Int(text), total >= 0 else {
+                throw IIOError("read", path, reason: "the file contains no count")
+            }
             let arrival = now()
             succeeded()
             if !isOpened {
                 isOpened = true
-                await handle(.opened("\(device.name), a step counter without moments"))
+                await handle(.opened("\(device.name), a step counter without the times of steps"))
             }
             let taken = window.steps(upTo: total, at: arrival)
             let cadence = window.append(total, at: arrival)

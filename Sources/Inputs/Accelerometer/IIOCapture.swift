@@ -24,7 +24,7 @@ struct IIOCapture: ~Copyable {
         // Not every device has time stamps.
         try? Self.enable(elements + "/in_timestamp_en")
         guard let layout = IIORecordLayout(Self.channels(in: elements)) else {
-            throw IIOError("read", elements, reason: "a channel's index or type is missing or strange")
+            throw IIOError("read", elements, reason: "a channel's index or type is missing or invalid")
         }
         // Large enough for a read every 20 ms at any sample rate.
         try? SystemFile.write("128", to: device.folder + "/buffer/length")
@@ -48,7 +48,7 @@ struct IIOCapture: ~Copyable {
     /// - Throws: `IIOError`; also when the device was removed.
     mutating func read() throws(IIOError) -> [IIORecordLayout.Record] {
         guard let bytes = try file.read(upTo: Self.most) else {
-            throw IIOError("read", device.node, reason: "the device ended its capture")
+            throw IIOError("read", device.node, reason: "the accelerometer stopped sending samples")
         }
         return stream.feed(bytes)
     }

@@ -76,7 +76,7 @@ struct IIODevice: Hashable, Sendable {
         var offsets: [Double] = []
         for axis in Self.axes {
             guard let scale = number("scale", of: axis) else {
-                throw IIOError("find", folder + "/in_accel_scale", reason: "the device does not say its scale")
+                throw IIOError("find", folder + "/in_accel_scale", reason: "the device does not report its scale")
             }
             scales.append(scale)
             offsets.append(number("offset", of: axis) ?? 0)
@@ -92,7 +92,7 @@ struct IIODevice: Hashable, Sendable {
         for axis in Self.axes {
             let path = "\(folder)/\(axis)_raw"
             let text = try SystemFile.text(of: path)
-            guard let value = Int64(text) else { throw IIOError("read", path, reason: "no number is in it") }
+            guard let value = Int64(text) else { throw IIOError("read", path, reason: "the file contains no number") }
             raw.append(Double(value))
         }
         return calibration.acceleration(raw[0], raw[1], raw[2])

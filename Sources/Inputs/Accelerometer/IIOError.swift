@@ -38,8 +38,8 @@ extension IIOError: CustomStringConvertible {
         let fault = "cannot \(action) \(path): \(reason)"
         return switch code {
         case EBUSY:
-            fault + "; another program holds the sensor, most likely iio-sensor-proxy: "
-                + "\"systemctl stop iio-sensor-proxy\" frees it"
+            fault + "; another program uses the sensor, most likely iio-sensor-proxy; "
+                + "to stop it: systemctl stop iio-sensor-proxy"
         case EACCES, EPERM:
             fault + "; a udev rule can give the group of strided access"
         default: fault

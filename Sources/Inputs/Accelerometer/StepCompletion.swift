@@ -16,7 +16,7 @@ struct StepCompletion {
     private static let reach = 1.9
     /// If two steps are further apart than this, in periods, there may be another step between them.
     static let gap = 1.5
-    /// Number of cells searched before the first step of a rhythm: 4 s.
+    /// Number of cells searched before the first step of a regular rhythm: 4 s.
     private static let longestStart = Int(4 * UniformGrid.rate)
     /// Number of cells to wait for the stillness after a walk: 4 s.
     static let longestEnd = 4 * UniformGrid.rate
@@ -42,7 +42,8 @@ struct StepCompletion {
         return (2 * values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
     }
 
-    /// Contacts before the first one of a rhythm, back to the stillness before the walk or to the last known contact.
+    /// Foot contacts before the first contact of a regular rhythm, back to the stillness before the walk or to the
+    /// last known contact.
     ///
     /// - Parameter last: the last known contact, from an earlier rhythm; nil if there is none.
     func contacts(leadingTo first: Double, after last: Double?) -> [Double] {
@@ -65,7 +66,8 @@ struct StepCompletion {
         contacts(from: earlier, to: later, isAfterStep: true)
     }
 
-    /// Contacts after the last one of a rhythm, up to the stillness after the walk; nil until the stillness has been seen.
+    /// Foot contacts after the last contact of a regular rhythm, up to the stillness after the walk; nil until the
+    /// stillness has been seen.
     func contacts(after last: Double) -> [Double]? {
         var latest = last
         var found: [Double] = []

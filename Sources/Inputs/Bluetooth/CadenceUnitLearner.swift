@@ -82,7 +82,7 @@ extension CadenceUnitLearner {
         if cadence < (speed.kilometersPerHour > 6 ? 120 : 60) { votes.strides += weight } else { votes.steps += weight }
         votes.counts += Double(cadence) * (weight / .seconds(1))
         votes.kilometersPerHour += speed.kilometersPerHour * (weight / .seconds(1))
-        reason = "not known yet: \(votes.total.components.seconds) of \(Self.neededTime.components.seconds) s heard"
+        reason = "not known yet: \(votes.total.components.seconds) of \(Self.neededTime.components.seconds) s measured"
         if votes.total >= Self.neededTime { decide() }
     }
 
@@ -94,7 +94,7 @@ extension CadenceUnitLearner {
         let speed = Speed(kilometersPerHour: votes.kilometersPerHour / seconds).formatted(.kilometersPerHour)
         let evidence = "\(mean)/min at \(speed) over \(Int(seconds.rounded())) s"
         guard max(share, 1 - share) >= Self.majority else {
-            reason = "not known yet: \(evidence) speak for both"
+            reason = "not known yet: \(evidence) fits both steps and strides"
             return
         }
         let found: CadenceUnit = share > 0.5 ? .strides : .steps

@@ -31,9 +31,9 @@ extension PayloadError: CustomStringConvertible {
     public var description: String {
         let fault =
             switch reason {
-            case .tooShort(let needed): "shorter than the \(needed) bytes it must have"
-            case .tooLong: "longer than any attribute"
-            case .beyondFull: "a charge beyond 100 %"
+            case .tooShort(let needed): "shorter than the required \(needed) bytes"
+            case .tooLong: "longer than an attribute can be"
+            case .beyondFull: "the battery level is above 100 %"
             }
         return "payload \"\(bytes)\" of \(String(characteristic, radix: 16, uppercase: true)): \(fault)"
     }

@@ -101,7 +101,7 @@ struct GPSDConversation: Sendable {
                 state = .watching(nmea: requestedNMEA)
                 return [.granted(release: release)]
             }
-            return requestedNMEA ? requestReports(release) : close(.refused("neither NMEA nor JSON"))
+            return requestedNMEA ? requestReports(release) : close(.refused("it offers neither NMEA nor JSON"))
         case (.error(let message), .requesting(let release, let requestedNMEA)):
             return requestedNMEA ? requestReports(release) : close(.refused(message))
         case (.report(let report), .watching), (.report(let report), .requesting):

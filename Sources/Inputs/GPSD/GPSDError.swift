@@ -19,11 +19,11 @@ extension GPSDError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason): "cannot connect: \(reason)"
-        case .closed: "closed the connection"
+        case .closed: "gpsd closed the connection"
         case .broken(let reason): "the connection broke: \(reason)"
-        case .notGPSD: "what answers there is not gpsd; check host and port"
-        case .unknownProtocol(let version): "speaks protocol \(version), and only 3 is understood here"
-        case .refused(let message): "refused to be watched: \(message)"
+        case .notGPSD: "the server at this address is not gpsd; check host and port"
+        case .unknownProtocol(let version): "gpsd uses version \(version) of its protocol; strided supports version 3"
+        case .refused(let message): "gpsd refused to send data: \(message)"
         }
     }
 }

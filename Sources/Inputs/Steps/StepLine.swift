@@ -30,7 +30,7 @@ enum StepLine: Hashable, Sendable {
     /// Parses a line without its line end, as fields or as a JSON object (`{"cadence":168}`, `{"step":true,"t":12.5}`).
     init(parsing line: [UInt8]) throws(StepLineError) {
         guard line.count <= Self.longest, line.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else {
-            throw StepLineError(line, "a line is up to \(Self.longest) bytes of printable ASCII")
+            throw StepLineError(line, "a line must have at most \(Self.longest) bytes of printable ASCII")
         }
         let fields = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
         guard let key = fields.first, !key.hasPrefix("#") else {
@@ -69,7 +69,7 @@ enum StepLine: Hashable, Sendable {
     }
 
     private static func count(_ count: Int?, at time: Duration?, _ line: [UInt8]) throws(StepLineError) -> StepLine {
-        guard let count, count >= 0 else { throw StepLineError(line, "a count is a whole number from 0") }
+        guard let count, count >= 0 else { throw StepLineError(line, "a count must be a whole number, 0 or more") }
         return .count(count, at: time)
     }
 
@@ -79,7 +79,7 @@ enum StepLine: Hashable, Sendable {
 
     private static func time(_ seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> Duration {
         // This limit is far above the age of any clock in seconds, and far below the range of `Duration`.
-        guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a time is in seconds") }
+        guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a time must be a number of seconds") }
         return .seconds(seconds)
     }
 }

@@ -12,13 +12,13 @@ public struct StepLineError: Error, Hashable, Sendable {
 
     /// Creates an error for a line that cannot be parsed.
     init(_ line: [UInt8], _ advice: String) {
-        self.init(line, "is no pedometer line", advice)
+        self.init(line, "is not a pedometer line", advice)
     }
 
     /// Creates an error for a line with more steps than are possible since the previous line.
     init(implausible line: [UInt8]) {
         let most = Int(StepAllowance.mostPerSecond)
-        self.init(line, "is not counted", "feet take at most \(most) steps a second")
+        self.init(line, "was not counted", "a runner takes at most \(most) steps a second")
     }
 
     private init(_ line: [UInt8], _ problem: String, _ advice: String) {

@@ -4,9 +4,9 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
     ///
     /// So a stop followed by a start is always visible as a change.
     public var run: UInt64
-    /// Whether the runner has paused the clicks; the grid continues to count, so resuming keeps phase and foot.
+    /// Whether the runner has paused the clicks; the beat grid continues to count, so resuming keeps phase and foot.
     public var isPaused: Bool
-    /// Whether the clicks are silent without an order of the runner; the grid continues to count.
+    /// Whether the clicks are silent without an order of the runner; the beat grid continues to count.
     public var isResting: Bool
     /// The tempo to reach; a new run starts at its tempo.
     public var tempo: Tempo
@@ -14,9 +14,10 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
     ///
     /// Renderers limit it to 0…600 s.
     public var ramp: Duration
-    /// Total shift of the grid in seconds since the run began; positive is later.
+    /// Total shift of the beat grid in seconds since the run began; positive is later.
     ///
-    /// It is a total, because only the latest order is read. During a run, the grid moves by the difference to the previous value.
+    /// It is a total, because only the latest order is read. During a run, the beat grid moves by the difference to
+    /// the previous value.
     public var shift: Double
 
     /// Creates an order.

@@ -23,7 +23,7 @@ public struct Renderer: Sendable, BitwiseCopyable {
     public private(set) var sampleRate: SampleRate
     /// The settings in force.
     public private(set) var settings = Settings.stopped
-    /// Frames per second of the grid divided by the sample rate: above 1 if the sound card's clock is fast.
+    /// Frames per second of the beat grid divided by the sample rate: above 1 if the sound card's clock is fast.
     public private(set) var stretch = 1.0
     /// The frame from which the last settings apply; frames from here on can be rendered and rendered again.
     public private(set) var lastHorizon: Int64
@@ -90,7 +90,8 @@ extension Renderer {
         self.settings = settings
     }
 
-    /// Continues the grid on an output whose frame `newFrame` corresponds to `frame` here, after a device was reopened.
+    /// Continues the beat grid on an output whose frame `newFrame` corresponds to `frame` here, after a device was
+    /// reopened.
     ///
     /// Sounding clicks are dropped. Settings with a sound for the new rate must be applied before rendering.
     /// - Parameter stretch: the stretch of the new output, above zero; see `stretch`.
@@ -119,7 +120,7 @@ extension Renderer {
         grid = grid.moved(from: lastHorizon + frames, to: lastHorizon, ratio: 1)
     }
 
-    /// Stretches the grid from `horizon` on, for a card that plays `stretch` times its nominal number of frames per
+    /// Stretches the beat grid from `horizon` on, for a card that plays `stretch` times its nominal number of frames per
     /// second.
     ///
     /// The phase of the current step is kept, and a click that has begun does not change.
@@ -146,7 +147,7 @@ extension Renderer {
         grid = grid.delayed(by: max(frames, min(0, -room)), at: lastHorizon)
     }
 
-    /// Places the grid so that it passes through the anchor, and starts with the first step at or after the last
+    /// Places the beat grid so that it passes through the anchor, and starts with the first step at or after the last
     /// horizon.
     @_noAllocation @_noLocks
     private mutating func continueGrid(

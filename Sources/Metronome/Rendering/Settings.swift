@@ -25,11 +25,11 @@ public struct Settings: BitwiseCopyable, Sendable {
 
     /// Whether no step clicks, from `order`; stored, so that the realtime thread calls no function of another file.
     let isSilent: Bool
-    /// Seconds in which the tempo reaches the target, 0 (at once) to `longestRamp`.
+    /// Seconds in which the tempo reaches the target tempo, 0 (at once) to `longestRamp`.
     ///
     /// A new run starts at its tempo without a ramp. With an anchor, the ramp begins at the anchor with the anchor's tempo.
     public let ramp: Double
-    /// The total shift of the grid in seconds; a shift that is not finite is 0.
+    /// The total shift of the beat grid in seconds; a shift that is not finite is 0.
     let shift: Double
     /// The gain of the first steps.
     let softness: LeadIn

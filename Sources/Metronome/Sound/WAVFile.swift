@@ -98,7 +98,8 @@ struct WAVFile {
         guard isExtensible else { return tag }
         guard format.count >= 40 else { throw .brokenFormat }
         let subformat = format.lowerBound + 24
-        // The second half of KSDATAFORMAT_SUBTYPE_WAVEFORMATEX; its first field is the tag.
+        // The sub-format is a GUID that begins with the format tag. Its last eight bytes are those of
+        // KSDATAFORMAT_SUBTYPE_WAVEFORMATEX.
         let family: [UInt8] = [0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71]
         guard reader.bytes[subformat + 8..<subformat + 16].elementsEqual(family) else {
             throw .unsupportedEncoding(tag: tag, bits: Int(reader.uint16(at: format.lowerBound + 14)))

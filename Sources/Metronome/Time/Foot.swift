@@ -18,7 +18,7 @@ public enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
 
 /// The steps that have a click.
 ///
-/// Changing the cue does not move the grid.
+/// Changing the cue does not move the beat grid.
 public enum Cue: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// A click on each step.
     case everyStep = "every-step"

@@ -1,4 +1,4 @@
-/// A known point of a beat grid, from which another renderer can continue the grid.
+/// A known point of a beat grid, from which another renderer can continue the beat grid.
 ///
 /// A run of a process that has ended continues with the same step numbers, feet and times. Times are nanoseconds of the
 /// clock that the output uses to report when frames are heard.
@@ -23,7 +23,7 @@ public struct GridAnchor: Hashable, Sendable, BitwiseCopyable {
     /// The frame of the anchor's step, rounded once, for an output on which `frame` is heard at `time`.
     ///
     /// - Parameters:
-    ///   - framesPerSecond: frames per second of the grid; above zero.
+    ///   - framesPerSecond: frames per second of the beat grid; above zero.
     @_noAllocation @_noLocks
     func frame(for frame: Int64, heardAt time: Int64, framesPerSecond: Double) -> Int64 {
         let passed = Double(time &- nanoseconds) * framesPerSecond / 1e9

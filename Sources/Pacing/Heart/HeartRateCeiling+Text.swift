@@ -7,15 +7,16 @@ extension HeartRateCeiling {
         let rate = mean?.formatted ?? "–"
         let limit = ceiling.formatted
         return switch state(at: now) {
-        case .blind: "heart ceiling \(limit): no heart rate, nothing is lowered"
-        case .idle: "heart ceiling \(limit): \(rate), pace as ordered"
+        case .blind: "heart-rate ceiling \(limit): no heart rate, the pace is not lowered"
+        case .idle: "heart-rate ceiling \(limit): \(rate), pace unchanged"
         case .lowering where share(at: now) == Self.floor:
-            "heart ceiling \(limit): \(rate) is above it, pace lowered by \(slowed), as far as it goes"
-        case .lowering: "heart ceiling \(limit): \(rate) is above it, pace lowered by \(slowed) and falling"
-        case .holding: "heart ceiling \(limit): \(rate) is just below it, pace kept \(slowed) lower"
-        case .restoring: "heart ceiling \(limit): \(rate) is below it, pace \(slowed) lower and coming back"
-        case .frozen: "heart ceiling \(limit): no heart rate, pace kept \(slowed) lower"
-        case .releasing: "heart ceiling \(limit): no heart rate, pace \(slowed) lower and coming back"
+            "heart-rate ceiling \(limit): \(rate) is above it, pace lowered by \(slowed), the maximum"
+        case .lowering:
+            "heart-rate ceiling \(limit): \(rate) is above it, pace lowered by \(slowed) and still decreasing"
+        case .holding: "heart-rate ceiling \(limit): \(rate) is just below it, pace kept \(slowed) lower"
+        case .restoring: "heart-rate ceiling \(limit): \(rate) is below it, pace \(slowed) lower and increasing again"
+        case .frozen: "heart-rate ceiling \(limit): no heart rate, pace kept \(slowed) lower"
+        case .releasing: "heart-rate ceiling \(limit): no heart rate, pace \(slowed) lower and increasing again"
         }
     }
 }

@@ -38,19 +38,19 @@ public struct HeartRateCeiling: Hashable, Sendable {
 
     /// What the ceiling does.
     public enum State: Hashable, Sendable {
-        /// There is no recent reading, and the target is not lowered.
+        /// There is no recent reading, and the target speed is not lowered.
         case blind
-        /// The heart rate is below the ceiling, and the target is not lowered.
+        /// The heart rate is below the ceiling, and the target speed is not lowered.
         case idle
-        /// The heart rate is above the ceiling: the target is being lowered.
+        /// The heart rate is above the ceiling: the target speed is being lowered.
         case lowering
-        /// The heart rate is at most 3 beats per minute below the ceiling: the target does not change.
+        /// The heart rate is at most 3 beats per minute below the ceiling: the target speed does not change.
         case holding
-        /// The heart rate is more than 3 beats per minute below the ceiling: the target is being restored.
+        /// The heart rate is more than 3 beats per minute below the ceiling: the target speed is being restored.
         case restoring
-        /// There has been no reading for 10 s: the target does not change.
+        /// There has been no reading for 10 s: the target speed does not change.
         case frozen
-        /// There has been no reading for 20 s: the target is being restored.
+        /// There has been no reading for 20 s: the target speed is being restored.
         case releasing
     }
 
@@ -98,7 +98,7 @@ extension HeartRateCeiling {
     /// The factor for the target speed at `now`, 0.7…1.
     public func share(at now: Duration) -> Double {
         guard let changed, let last = readings.last?.instant else { return base }
-        // Only the parts of these stages after `changed` count: `base` already contains the earlier parts.
+        // Only the parts of these time intervals after `changed` count: `base` already contains the earlier parts.
         let controlled = seconds(from: changed, to: min(now, last + Self.patience))
         let released = seconds(from: max(changed, last + Self.patience * 2), to: now)
         var share = base + slope * controlled

@@ -25,7 +25,7 @@ public struct FootfallLock: Hashable, Sendable {
         case follow
         /// The clicks follow the footfalls and move slowly to the target tempo.
         case lead
-        /// The clicks stay on the grid; the lock only measures.
+        /// The clicks stay on the beat grid; the lock only measures.
         case hold
     }
 
@@ -47,7 +47,7 @@ public struct FootfallLock: Hashable, Sendable {
     var target: StepRate
     /// Whether clicks and footfalls are synchronised.
     public private(set) var state = State.free
-    /// How much later the grid must be, in seconds, in total since the run began.
+    /// How much later the beat grid must be, in seconds, in total since the run began.
     public private(set) var shift = 0.0
     /// How well the latest footfalls coincided with the clicks.
     public private(set) var agreement = Agreement()
@@ -66,7 +66,7 @@ public struct FootfallLock: Hashable, Sendable {
         self.target = target
     }
 
-    /// The cadence to play; nil if it is the target.
+    /// The cadence to play; nil if it is the target cadence.
     public var tempo: StepRate? {
         period.map { StepRate(stepsPerMinute: 60 / $0) }
     }
@@ -75,7 +75,7 @@ public struct FootfallLock: Hashable, Sendable {
 // MARK: - Orders
 
 extension FootfallLock {
-    /// Changes the mode; the grid keeps its position.
+    /// Changes the mode; the beat grid keeps its position.
     mutating func setMode(_ mode: Mode) {
         guard mode != self.mode else { return }
         self.mode = mode
@@ -116,7 +116,8 @@ extension FootfallLock {
             let aim = 60 / target.stepsPerMinute
             self.period = period + max(-step, min(step, aim - period))
         } else if abs(late) > 1.5 * tuning.patience {
-            // If the runner does not follow, the tempo stops moving to the target; if the runner falls behind, it moves back.
+            // If the runner does not follow, the tempo stops moving to the target cadence; if the runner falls behind,
+            // it moves back.
             self.period = bounded(period + (late > 0 ? step : -step))
         }
     }

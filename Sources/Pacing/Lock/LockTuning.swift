@@ -43,7 +43,7 @@ extension FootfallLock {
         public var reach: Double
         /// Change of the period towards the target's at each click in `lead` mode, as a share of the period.
         public var leadPerClick: Double
-        /// Largest error, as a share of a step, at which the tempo still moves to the target in `lead` mode.
+        /// Largest error, as a share of a step, at which the tempo still moves to the target cadence in `lead` mode.
         public var patience: Double
         /// Largest distance between a footfall and its click at which they coincide, as a share of a step.
         public var syncWindow: Double

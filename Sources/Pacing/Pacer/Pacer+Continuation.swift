@@ -95,7 +95,7 @@ extension Pacer {
             governor.resume(from: run.cadence, to: run.target, within: run.drift, at: now - run.age)
         } else {
             governor.set(run.target, at: now)
-            // The next event moves the tempo from this value to the target.
+            // The next event moves the tempo from this value to the target cadence.
             isSteered = true
         }
         playing.run = runsStarted

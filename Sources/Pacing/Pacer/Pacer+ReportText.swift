@@ -6,12 +6,12 @@ extension Pacer.Report {
         switch self {
         case .target(let cadence, let speed):
             "target \(cadence.formatted)" + (speed.map { " at \($0.formatted(.kilometersPerHour))" } ?? "")
-        case .source(.manual, _): "the pace is as ordered"
+        case .source(.manual, _): "the manual pace is used"
         case .source(let source, let state): "\(source.rawValue): \(state.advice)"
-        case .picked(let source, let reason): "following \(source.rawValue), as \(reason)"
+        case .picked(let source, let reason): "following \(source.rawValue); \(reason)"
         case .gait(let gait): "you are \(gait.rawValue)"
-        case .rest(let rest?): "clicks rest: \(rest.reason)"
-        case .rest(nil): "clicks sound again"
+        case .rest(let rest?): "clicks are silent: \(rest.reason)"
+        case .rest(nil): "clicks are audible again"
         case .model(let isPersonal, let reason):
             "cadence by the \(isPersonal ? "personal" : "heuristic") model; \(reason)"
         }
@@ -30,9 +30,9 @@ extension Pacer.Rest {
     /// Why the clicks are silent, in words.
     public var reason: String {
         switch self {
-        case .standing: "you stand; they come back when you move"
-        case .onTarget: "your cadence is the target's"
-        case .faded: "the plan has less of them by now"
+        case .standing: "you are standing still; clicks resume when you move"
+        case .onTarget: "your cadence has reached the target"
+        case .faded: "the cadence plan uses fewer clicks now"
         }
     }
 }
@@ -42,10 +42,10 @@ extension SourceState {
     public var advice: String {
         switch self {
         case .manual: "not followed"
-        case .waiting: "waiting for the first reading; the manual pace stands in"
+        case .waiting: "waiting for the first reading; the manual pace is used"
         case .live: "fresh"
-        case .held: "silent; the last cadence is held"
-        case .lost: "lost; the manual pace stands in until it is back"
+        case .held: "no new reading; the last cadence is held"
+        case .lost: "lost; the manual pace is used until a new reading"
         }
     }
 }
@@ -54,10 +54,10 @@ extension Pacer.Refusal {
     /// The reason for the refusal and what to do instead.
     public var advice: String {
         switch self {
-        case .notRunning: "there is no run; begin one with: stridectl start"
+        case .notRunning: "no run is in progress; to start one: stridectl start"
         case .speedOutOfRange(let metersPerSecond):
-            metersPerSecond < 0 ? "that would be slower than standing" : "that would be faster than 15 m/s (54 km/h)"
-        case .goalOutOfRange: "a plan raises the cadence by 2.5 to 10 per cent"
+            metersPerSecond < 0 ? "the pace would be below 0 m/s" : "the pace would be above 15 m/s (54 km/h)"
+        case .goalOutOfRange: "the goal of a plan must be 2.5 to 10 per cent"
         }
     }
 }

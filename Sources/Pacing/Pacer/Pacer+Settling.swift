@@ -7,7 +7,8 @@ extension Pacer {
     /// The target cadence for the runner.
     public var target: StepRate { governor.target ?? wantedCadence }
 
-    /// The speed for which the target is computed: the measured speed while a source is followed, else the manual one.
+    /// The speed for which the target cadence is computed: the measured speed while a source is followed, else the
+    /// manual one.
     ///
     /// Nil while the runner's own steps are followed, because steps give no speed.
     public var targetSpeed: Speed? {
@@ -93,7 +94,7 @@ extension Pacer {
             decide(at: now)
             lock.relock()
         }
-        // A heart rate above the ceiling slowly lowers the target, whatever sets the pace.
+        // A heart rate above the ceiling slowly lowers the target speed, whatever sets the pace.
         if heart.isEasing(at: now), heldCadence == nil { pursue(atOnce: false, at: now) }
         rest = restReason(at: now)
         playing.isResting = rest != nil

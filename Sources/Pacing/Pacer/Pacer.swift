@@ -58,7 +58,7 @@ public struct Pacer: Sendable {
     var isSteered = false
     var offTarget: OffTargetCue?
     var variation: NaturalVariation?
-    /// How much later natural variation has moved the grid, in seconds.
+    /// How much later natural variation has moved the beat grid, in seconds.
     var varied = 0.0
     var governor: TempoGovernor
     var runsStarted: UInt64 = 0

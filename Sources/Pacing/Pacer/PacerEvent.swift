@@ -36,7 +36,7 @@ extension Pacer {
     public enum Order: Hashable, Sendable {
         /// Begin a run at step 0; no effect during a run.
         case start
-        /// Silence the clicks; the grid continues.
+        /// Silence the clicks; the beat grid continues.
         case pause
         /// Make the clicks audible again, on the same grid.
         case resume
@@ -56,7 +56,7 @@ extension Pacer {
         case runner(Runner)
         /// Set how the clicks are synchronised with the footfalls.
         case lock(FootfallLock.Mode)
-        /// True: the clicks sound only while the measured cadence is off the target; false: always.
+        /// True: the clicks sound only while the measured cadence is off the target cadence; false: always.
         case soundOnlyOffTarget(Bool)
         /// Begin a plan that raises the cadence by this share; nil ends the plan.
         case plan(goal: Double?)
@@ -143,7 +143,7 @@ extension Pacer {
     public enum Rest: Hashable, Sendable {
         /// The runner stands.
         case standing
-        /// The runner's cadence is on the target, and the cue sounds only off the target.
+        /// The runner's cadence is on the target cadence, and the cue sounds only off the target cadence.
         case onTarget
         /// The plan keeps the clicks silent for the rest of the minute.
         case faded

@@ -27,7 +27,7 @@ extension Pacer {
         ///
         /// 5 s is two and a half intervals of the slowest known receiver (0.5 Hz).
         public var holdAfter: Duration
-        /// Silence after which the manual pace is used.
+        /// The followed source is lost after this time without a reading; then the manual pace is used.
         public var loseAfter: Duration
         /// Time over which a large change measured by a source is reached; the runner's orders take effect at once.
         public var sourceRamp: Duration
@@ -68,7 +68,7 @@ extension Pacer {
     public struct HeartSettings: Hashable, Sendable {
         /// The runner's maximum heart rate, from which the zones are computed; nil for no zones.
         public var maximum: HeartRate?
-        /// The heart rate above which the target is lowered; nil for no ceiling.
+        /// The heart rate above which the target speed is lowered; nil for no ceiling.
         public var ceiling: HeartRate?
 
         /// Creates heart settings; the defaults are no maximum and no ceiling.

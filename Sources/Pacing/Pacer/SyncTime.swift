@@ -1,6 +1,7 @@
 /// How long a run was in sync with its metronome, and how long this could be measured.
 public struct SyncTime: Hashable, Sendable {
-    /// Largest deviation of the measured cadence from the target at which they are in sync, as a share of the target.
+    /// Largest deviation of the measured cadence from the target cadence at which they are in sync, as a share of the
+    /// target cadence.
     ///
     /// Everyone notices a change of tempo of 3 % or more (Drake & Botte 1993, 10.3758/BF03205262).
     static let tolerance = 0.03

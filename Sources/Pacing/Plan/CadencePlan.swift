@@ -84,7 +84,7 @@ extension CadencePlan {
     public struct RunSummary: Hashable, Sendable {
         /// Duration of the run.
         public var duration: Duration
-        /// Share of that time in sync with the target, 0…1.
+        /// Share of that time in sync with the target cadence, 0…1.
         public var shareInSync: Double
         /// The local day of the run, counted from an arbitrary day.
         public var day: Int

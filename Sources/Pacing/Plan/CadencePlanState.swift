@@ -14,7 +14,7 @@ extension CadencePlan {
         public var fade = 0
         /// Number of runs in sync since the last step.
         public var runsInSync = 0
-        /// Number of consecutive runs out of sync.
+        /// Number of consecutive runs in which the runner's steps were out of sync with the clicks.
         public var runsOutOfSync = 0
         /// Day of the first run at this step; nil before that run.
         public var heldSince: Int?
@@ -28,7 +28,7 @@ extension CadencePlan {
     private var standing: String {
         let raised = "+\(Self.percent(factor - 1))"
         let goal = "+\(Self.percent(state.goal))"
-        if isComplete { return "\(goal) reached and kept without clicks: end the plan and run as you are" }
+        if isComplete { return "\(goal) reached and kept without clicks; to end the plan: stridectl plan stop" }
         if state.fade > 0 {
             return "\(goal) reached: clicks for \(Self.percent(clickShare)) of the time, fewer after each run in sync"
         }

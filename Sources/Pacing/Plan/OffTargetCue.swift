@@ -1,6 +1,6 @@
 public import Cadence
 
-/// Lets clicks sound only while the runner is off the target: `cue only-off`.
+/// Lets clicks sound only while the runner is off the target cadence: `cue only-off`.
 ///
 ///     more than 3 % off for 4 s       clicks
 ///     less than 1.5 % off for 8 s     silence
@@ -8,7 +8,7 @@ public import Cadence
 ///
 /// People notice a change of tempo of about 3 %, the most sensitive ones of 1.5 % (Drake & Botte 1993). A runner closer to the
 /// target than that could not hear the difference. The times are the project's own design: a measured cadence needs some steps
-/// to settle, and the runner must stay on the target before the clicks stop. At the beginning the clicks sound.
+/// to settle, and the runner must stay on the target cadence before the clicks stop. At the beginning the clicks sound.
 public struct OffTargetCue: Hashable, Sendable {
     private static let off = 0.03
     private static let met = 0.015
@@ -17,14 +17,16 @@ public struct OffTargetCue: Hashable, Sendable {
     private static let freshness: Duration = .seconds(5)
 
     private var isSilent = false
-    /// Since when the cadence has been off the target, while silent; or on the target, while clicks sound; else nil.
+    /// Since when the cadence has been off the target cadence, while silent; or on the target cadence, while clicks
+    /// sound; else nil.
     private var changingSince: Duration?
     private var measuredAt: Duration?
 
     /// Creates a cue without any measurement.
     public init() {}
 
-    /// Applies a measured cadence and the target at that time; times are on one monotonic axis and must not decrease.
+    /// Applies a measured cadence and the target cadence at that time; times are on one monotonic axis and must not
+    /// decrease.
     public mutating func observe(_ cadence: StepRate, target: StepRate, at now: Duration) {
         if let measuredAt, now >= measuredAt + Self.freshness { self = OffTargetCue() }
         measuredAt = now

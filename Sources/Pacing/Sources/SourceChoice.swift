@@ -25,7 +25,7 @@ public struct SourceChoice: Hashable, Sendable {
     /// A source that has fallen silent stays chosen until another source reports.
     public private(set) var source: SpeedSource?
     /// The reason for the choice, in one line: `treadmill: fresh, ±0.03 m/s`.
-    public private(set) var reason = "nothing speaks yet"
+    public private(set) var reason = "no source has sent a reading yet"
 
     private var betterSince: [SpeedSource: Duration] = [:]
 
@@ -98,15 +98,16 @@ extension SourceChoice {
         _ fresh: [RankedSource],
         at now: Duration
     ) -> String {
-        guard let source else { return "nothing speaks yet" }
+        guard let source else { return "no source has sent a reading yet" }
         guard let present = fresh.first(where: { $0.source == source }) else {
-            let silence = candidates[source].map { ", silent for \((now - $0.lastReading).components.seconds) s" } ?? ""
-            return "\(source.rawValue)\(silence): nothing else speaks"
+            let silence =
+                candidates[source].map { ", no reading for \((now - $0.lastReading).components.seconds) s" } ?? ""
+            return "\(source.rawValue)\(silence): no other source has a reading"
         }
-        guard source != .steps else { return "steps: fresh, nothing gives a speed" }
-        let standing = present.isMoving ? "" : ", standing"
+        guard source != .steps else { return "steps: fresh, no source measures speed" }
+        let standing = present.isMoving ? "" : ", standing still"
         let still = fresh.filter { present.isMoving && $0.source != source && $0.source != .steps && !$0.isMoving }
-        let others = still.isEmpty ? "" : "; \(still.map(\.source.rawValue).joined(separator: ", ")) at a standstill"
+        let others = still.isEmpty ? "" : "; \(still.map(\.source.rawValue).joined(separator: ", ")) standing still"
         return "\(source.rawValue): fresh, ±\(present.deviation.formatted(.metersPerSecond))\(standing)\(others)"
     }
 }

@@ -2,7 +2,8 @@ public import Cadence
 
 /// Decides when a wanted cadence becomes an audible change, and how fast the tempo changes.
 ///
-/// A measured speed changes all the time, but the tempo should not. A change within the dead band of the target is ignored.
+/// A measured speed changes all the time, but the tempo should not. A change within the dead band of the target
+/// cadence is ignored.
 /// Other changes are made at most once in the settling time, and so slowly that no one notices them. Large changes are made
 /// at once, because the runner made them on purpose.
 public struct TempoGovernor: Hashable, Sendable {
@@ -57,7 +58,7 @@ public struct TempoGovernor: Hashable, Sendable {
     /// The target cadence; nil before the first.
     public var target: StepRate? { ramp?.to }
 
-    /// The cadence at `now`, on the way to the target; nil before the first.
+    /// The cadence at `now`, on the way to the target cadence; nil before the first.
     public func current(at now: Duration) -> StepRate? {
         guard let ramp else { return nil }
         guard ramp.drift > .zero, now < ramp.began + ramp.drift else { return ramp.to }
@@ -80,7 +81,7 @@ public struct TempoGovernor: Hashable, Sendable {
         ramp = Ramp(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
     }
 
-    /// Sets the target to a cadence if a change is permitted at `instant`.
+    /// Sets the target cadence if a change is permitted at `instant`.
     ///
     /// - Returns: the change to make, or nil.
     public mutating func request(_ cadence: StepRate, at instant: Duration) -> Change? {

@@ -14,7 +14,7 @@ public struct GridTracker: Sendable {
 
     /// The times of the steps; nil while there is no run and before its first step is reported.
     public private(set) var grid: BeatGrid?
-    /// The delay of the grid in the performance that is now applied, in seconds; positive is later.
+    /// The delay of the beat grid in the performance that is now applied, in seconds; positive is later.
     public private(set) var shift = 0.0
     /// Performances that were posted to the output and are not applied yet.
     private var posted = PostedHistory<Performance>()
@@ -34,9 +34,9 @@ public struct GridTracker: Sendable {
         posted.append(performance, serial: serial)
     }
 
-    /// Updates the grid from a report of the output.
+    /// Updates the beat grid from a report of the output.
     ///
-    /// - Returns: what has changed; nil if the report does not concern the grid.
+    /// - Returns: what has changed; nil if the report does not concern the beat grid.
     public mutating func update(_ event: PlayerEvent) -> Change? {
         switch event {
         case .settingsApplied(let serial, _, let heardAt):

@@ -10,7 +10,7 @@ public enum PlayerEvent: Hashable, Sendable {
     case deepened(Duration)
     /// The device was closed because there was nothing to play.
     case closed
-    /// The device is missing or was lost: the grid continues without sound, and the device is retried with growing
+    /// The device is missing or was lost: the beat grid continues without sound, and the device is retried with growing
     /// delays.
     ///
     /// Sent once per loss; repeated failures are not reported until the device has played again.
@@ -23,8 +23,8 @@ public enum PlayerEvent: Hashable, Sendable {
     case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
     /// An underrun, or the computer slept; `count` is the total since the player was created.
     case xrun(count: Int)
-    /// From `frame` on, the grid is stretched by this factor, because the card's real sample rate is this multiple of
-    /// its nominal rate.
+    /// From `frame` on, the beat grid is stretched by this factor, because the card's real sample rate is this
+    /// multiple of its nominal rate.
     case stretched(Double, frame: Int64)
     /// The device stopped advancing without an error; `count` is the total since the player was created.
     case stalled(count: Int)

@@ -1,6 +1,6 @@
 import Metronome
 
-/// The state that is kept when one output replaces another: the grid, the write position and the frame clock.
+/// The state that is kept when one output replaces another: the beat grid, the write position and the frame clock.
 struct Playhead: BitwiseCopyable, Sendable {
     /// The renderer that produces the frames.
     var renderer: Renderer
@@ -8,7 +8,7 @@ struct Playhead: BitwiseCopyable, Sendable {
     var next: Int64
     /// Maps frames to the times at which they are heard; nil before the first frame was heard.
     var clock: FrameClock?
-    /// Keeps the grid on the system's clock; nil if the device's clock is used, or while the drift is not known yet.
+    /// Keeps the beat grid on the system's clock; nil if the device's clock is used, or while the drift is not known yet.
     var correction: DriftCorrection?
 
     /// Creates a playhead at frame 0, stopped.

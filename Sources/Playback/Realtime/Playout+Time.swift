@@ -1,7 +1,7 @@
 import Glibc
 import Metronome
 
-// Measures when frames are heard, and corrects the grid if that differs from when they are due.
+// Measures when frames are heard, and corrects the beat grid if that differs from when they are due.
 
 extension Playout where Device: ~Copyable {
     /// Nanoseconds after a start during which an error is corrected at once instead of gradually.
@@ -52,7 +52,7 @@ extension Playout where Device: ~Copyable {
         }
     }
 
-    /// Skips the grid's frames by which the device is late, or inserts frames if it is early.
+    /// Skips the beat grid's frames by which the device is late, or inserts frames if it is early.
     mutating func skipMissedFrames(with heard: FrameClock, _ position: inout DevicePosition) throws(OutputFault) {
         let due = playhead.correction?.due ?? playhead.clock ?? heard
         try rewind(&position)
@@ -64,7 +64,7 @@ extension Playout where Device: ~Copyable {
         origin = playhead.next - Int64(position.fill)
     }
 
-    /// Changes the grid's rate if the card's clock has drifted from the system's clock.
+    /// Changes the beat grid's rate if the card's clock has drifted from the system's clock.
     mutating func correctDrift(_ position: inout DevicePosition) throws(OutputFault) {
         guard let loop, playhead.renderer.settings.order.run != 0 else {
             playhead.correction = nil

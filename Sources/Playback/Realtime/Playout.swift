@@ -9,7 +9,7 @@ import Metronome
 //
 // Time. `next` is the next frame to write. Together with the device's delay, it gives the time at which that frame is
 // heard. A delay-locked loop makes the frame clock from these readings. After a fault the device is restarted with
-// silence, and `next` is set to the frame that is due when the device's next frame is heard, so the grid does not
+// silence, and `next` is set to the frame that is due when the device's next frame is heard, so the beat grid does not
 // shift. A device can stall without an error: if frames are heard later than due by more than the readings' error, the
 // missed frames are skipped.
 

@@ -6,7 +6,7 @@ enum RealtimeEvent: BitwiseCopyable, Sendable {
     case scheduled(RealtimeAttempt)
     /// Settings apply from `frame` on, which is heard at `heardAt`.
     case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
-    /// From `frame` on, the grid is stretched by this factor to match the card's real sample rate.
+    /// From `frame` on, the beat grid is stretched by this factor to match the card's real sample rate.
     case stretched(Double, frame: Int64)
     /// The device stopped advancing without an error.
     case stalled
@@ -34,6 +34,6 @@ struct ClockReading: BitwiseCopyable, Sendable {
     let rateResidue: Double
     /// Duration of the readings in seconds.
     let age: Double
-    /// Seconds by which the grid is heard late; nil if that is unknown or the device's clock is used.
+    /// Seconds by which the beat grid is heard late; nil if that is unknown or the device's clock is used.
     let lateness: Double?
 }

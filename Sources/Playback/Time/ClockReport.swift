@@ -10,7 +10,8 @@ public struct ClockReport: Hashable, Sendable {
     public let jitter: Duration
     /// Duration of the readings that the clock is based on.
     public let age: Duration
-    /// Time by which the grid is heard late (negative: early) by the system's clock; nil if the device's clock is used.
+    /// Time by which the beat grid is heard late (negative: early) by the system's clock; nil if the device's clock is
+    /// used.
     public let lateness: Duration?
 
     init(_ reading: ClockReading) {

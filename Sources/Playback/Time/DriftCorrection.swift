@@ -1,12 +1,13 @@
 import Metronome
 
-// The grid is defined in frames, and the card's clock decides how long a frame lasts. `due` is the time at which each
-// frame must be heard to keep the system's time; the loop estimates when it will be heard. If the difference exceeds
-// the loop's uncertainty, the rate of the grid is changed slightly, so that both agree again after `meeting` seconds.
+// The beat grid is defined in frames, and the card's clock decides how long a frame lasts. `due` is the time at which
+// each frame must be heard to keep the system's time; the loop estimates when it will be heard. If the difference exceeds
+// the loop's uncertainty, the rate of the beat grid is changed slightly, so that both agree again after `meeting`
+// seconds.
 // The change is at most 1/2000 in addition to the card's own error. It moves a click by 0.17 ms per step, which is
 // inaudible.
 
-/// Keeps the grid on the system's clock although the card's clock is too fast or too slow.
+/// Keeps the beat grid on the system's clock although the card's clock is too fast or too slow.
 ///
 /// Realtime-safe: all of it.
 struct DriftCorrection: BitwiseCopyable, Sendable {
@@ -19,7 +20,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
     static var minimumAge: Double { 3 }
     /// Error in seconds that is tolerated: clicks two milliseconds apart are heard as one.
     private static var slack: Double { 0.002 }
-    /// Tolerated error in seconds right after a start, where the grid can be corrected at once: about two frames.
+    /// Tolerated error in seconds right after a start, where the beat grid can be corrected at once: about two frames.
     static var slackAtStart: Double { 0.000_05 }
     /// Seconds in which an error is corrected.
     private static var meeting: Double { 20 }
@@ -28,7 +29,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
     /// Minimum seconds between rate changes.
     private static var pause: Double { 5 }
 
-    /// Defines the grid's current times as the times to keep.
+    /// Defines the beat grid's current times as the times to keep.
     @_noAllocation @_noLocks
     init(keeping heard: FrameClock, sampleRate: SampleRate, stretch: Double) {
         due = FrameClock(
@@ -52,7 +53,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         return error * error > max(slack * slack, 16 * loop.variance * loop.residue)
     }
 
-    /// Records that the grid skips `frames` frames at `frame`.
+    /// Records that the beat grid skips `frames` frames at `frame`.
     @_noAllocation @_noLocks
     mutating func skip(_ frames: Int64, at frame: Int64) {
         due = FrameClock(frame: frame, heardAt: due.time(of: frame + frames), framesPerSecond: due.framesPerSecond)

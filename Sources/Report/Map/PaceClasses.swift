@@ -53,7 +53,7 @@ struct PaceClasses: Hashable, Sendable {
     }
 
     private static func names(_ texts: [String], below: String, above: String) -> [String] {
-        guard let first = texts.first, let last = texts.last else { return ["one pace throughout"] }
+        guard let first = texts.first, let last = texts.last else { return ["the same pace everywhere"] }
         return ["\(below) \(first)"]
             + zip(texts, texts.dropFirst()).map { below == "below" ? "\($0)–\($1)" : "\($1)–\($0)" } + [
                 "\(above) \(last)"

@@ -22,7 +22,7 @@ struct GoalBars {
         let keys: Markup = "<ul class=\"keys\">\(hasGoal ? goalKeys : "")<li>\(total)</li></ul>"
         let rows: [[Markup]] = bars.bars.map { bar in
             [
-                "\(bar.label)", "\(bar.value.map(text) ?? "nothing counted")", "\(bar.goal.map(text) ?? "–")",
+                "\(bar.label)", "\(bar.value.map(text) ?? "no data")", "\(bar.goal.map(text) ?? "–")",
                 "\(bar.goal == nil || bar.value == nil ? "–" : bar.isReached ? "yes" : "no")",
             ]
         }
@@ -74,7 +74,7 @@ struct GoalBars {
             bar.isReached
             ? "<text class=\"mark\" x=\"\(middle)\" y=\"\((1 - height).percentage)\" dy=\"-.4em\">✓</text>" : nil
         let tooltip =
-            "\(bar.label): " + (bar.value.map { text($0) + thinSpace + symbol } ?? "nothing counted")
+            "\(bar.label): " + (bar.value.map { text($0) + thinSpace + symbol } ?? "no data")
             + (bar.goal.map { ", goal " + text($0) } ?? "")
         return """
             <rect class="column\(bar.isReached ? " reached" : "")" x="\((x + width * 0.18).percentage)" \

@@ -21,7 +21,7 @@ struct RingCalendar {
         }
         let explained =
             "Rings from the outside in: " + names.joined(separator: ", ")
-            + ". A closed ring is a goal reached; a tick, all of them; a dotted ring, nothing counted."
+            + ". A closed ring means that the goal was reached, a tick that all goals were reached, and a dotted ring that there is no data."
         return section(
             "calendar",
             "Calendar",
@@ -71,7 +71,7 @@ struct RingCalendar {
         return """
             <svg class="ring" viewBox="-1 -1 38 38" role="img" aria-labelledby="d\(date.description)" \
             xmlns="http://www.w3.org/2000/svg"><title id="d\(date.description)">\(date.shortText): \
-            \(values.isEmpty ? "nothing counted" : values.joined(separator: ", "))</title>\(circles)\
+            \(values.isEmpty ? "no data" : values.joined(separator: ", "))</title>\(circles)\
             <text x="18" y="20.8">\(date.fields.day)</text>\(complete)</svg>
             """
     }

@@ -39,7 +39,7 @@ struct GzipContent {
         var path = Array("\(folder)/stridectl-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
         guard descriptor >= 0 else {
-            throw ExchangeError("cannot be unpacked in \(folder): \(String(cString: strerror(errno)))")
+            throw ExchangeError("it cannot be decompressed in \(folder): \(String(cString: strerror(errno)))")
         }
         unlink(path)
         return descriptor
@@ -50,7 +50,7 @@ struct GzipContent {
         let copy = dup(packed)
         guard copy >= 0, let stream = gzdopen(copy, "rb") else {
             Glibc.close(copy)
-            throw ExchangeError("cannot be unpacked: too few descriptors or too little memory")
+            throw ExchangeError("it cannot be decompressed: too few descriptors or too little memory")
         }
         var isClosed = false
         defer { if !isClosed { gzclose(stream) } }
@@ -62,7 +62,7 @@ struct GzipContent {
             guard count > 0 else { break }
             size += count
             guard size <= longest else {
-                throw ExchangeError("its content is larger than \(longest >> 20) MB: no activity is")
+                throw ExchangeError("its content is larger than the limit of \(longest >> 20) MB")
             }
             try write(piece[..<count], to: descriptor)
         }
@@ -74,7 +74,7 @@ struct GzipContent {
 
     private static func damage(after size: Int) -> ExchangeError {
         ExchangeError(
-            "it is packed with gzip and damaged or cut: \(size) bytes of its content can be read; copy it anew"
+            "it is compressed with gzip and damaged or incomplete: only \(size) bytes can be decompressed; copy the file again"
         )
     }
 
@@ -83,7 +83,9 @@ struct GzipContent {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw ExchangeError("cannot be unpacked: \(String(cString: strerror(errno)))") }
+            guard count > 0 else {
+                throw ExchangeError("it cannot be decompressed: \(String(cString: strerror(errno)))")
+            }
             rest = rest.dropFirst(count)
         }
     }

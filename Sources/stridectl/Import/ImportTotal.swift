@@ -22,9 +22,9 @@ struct ImportTotal: CustomStringConvertible {
     var description: String {
         let activities = imported == 1 ? "1 activity" : "\(imported) activities"
         var parts = ["\(files) \(files == 1 ? "file" : "files"): \(activities) imported"]
-        if duplicates > 0 { parts.append("\(duplicates) there already") }
+        if duplicates > 0 { parts.append("\(duplicates) already in the logbook") }
         if failures > 0 { parts.append("\(failures) could not be read") }
-        if others > 0 { parts.append("\(others) other \(others == 1 ? "file" : "files") left out") }
+        if others > 0 { parts.append("\(others) other \(others == 1 ? "file" : "files") skipped") }
         return parts.joined(separator: ", ")
     }
 }

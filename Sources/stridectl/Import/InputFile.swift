@@ -45,11 +45,11 @@ enum InputFile {
         case S_IFREG: break
         case S_IFDIR: throw ExchangeError("it is a folder")
         case S_IFIFO: throw ExchangeError("it is a pipe: write its content to a file and import that")
-        default: throw ExchangeError("it is a device, and no file")
+        default: throw ExchangeError("it is a device, not a file")
         }
         let size = Int(status.st_size)
         guard size > 0 else { throw ExchangeError("the file is empty") }
-        guard size <= largest else { throw ExchangeError("larger than \(largest >> 20) MB: no activity is") }
+        guard size <= largest else { throw ExchangeError("the file is larger than the limit of \(largest >> 20) MB") }
         return size
     }
 }
@@ -60,8 +60,8 @@ enum FileFailure {
     static func reason(_ number: CInt) -> String {
         switch number {
         case ENOENT, ENOTDIR: "there is no such file"
-        case EACCES, EPERM: "no permission"
-        default: "cannot be read: \(String(cString: strerror(number)))"
+        case EACCES, EPERM: "you have no permission to read it"
+        default: "it cannot be read: \(String(cString: strerror(number)))"
         }
     }
 }

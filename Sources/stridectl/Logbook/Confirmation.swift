@@ -3,7 +3,7 @@ import OutsideText
 
 /// The confirmation that a command requires before it deletes something.
 struct Confirmation: ParsableArguments {
-    @Flag(help: "Do it without asking.") var yes = false
+    @Flag(help: "Do not ask for confirmation.") var yes = false
 
     /// Shows what will be deleted, and returns only when the user agrees.
     ///
@@ -15,7 +15,7 @@ struct Confirmation: ParsableArguments {
         case .yes: return
         case .no: Terminal.printError("nothing was deleted")
         case .notATerminal:
-            Terminal.printError("nothing was deleted: there is no terminal to ask in; to delete this, add --yes")
+            Terminal.printError("nothing was deleted: this question needs a terminal; to answer yes, add --yes")
         }
         throw ExitCode.failure
     }

@@ -5,7 +5,7 @@ import Report
 
 /// The format of the output: the user's units, and the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
-    @Flag(help: "Miles and minutes a mile.") var miles = false
+    @Flag(help: "Show miles and minutes per mile.") var miles = false
 
     /// The units for output.
     var units: Units { miles ? .miles : .metric }

@@ -28,7 +28,10 @@ struct LogbookFindings {
             }
             return [damaged("\(path): \(damage)"), space]
         } catch  where error.code == .missing {
-            return [.init(subject: "logbook", verdict: .good, text: "nothing was recorded yet"), space]
+            return [
+                .init(subject: "logbook", verdict: .good, text: "nothing was recorded yet"),
+                space,
+            ]
         } catch  where error.code == .corrupt {
             return [damaged("\(error)"), space]
         } catch {

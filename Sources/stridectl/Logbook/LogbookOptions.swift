@@ -5,7 +5,10 @@ public import Logbook
 
 /// The location of the logbook; these commands read and write it without the daemon.
 struct LogbookOptions: ParsableArguments {
-    @Option(name: .customLong("logbook"), help: ArgumentHelp("The logbook, if not the usual one.", valueName: "path"))
+    @Option(
+        name: .customLong("logbook"),
+        help: ArgumentHelp("The logbook file, instead of the default.", valueName: "path")
+    )
     var chosenPath: String?
 
     var path: String {

@@ -14,14 +14,14 @@ struct OutputFile {
     /// Writes the complete file; on failure prints the reason and exits.
     func write(_ bytes: [UInt8]) throws {
         guard !path.isEmpty else {
-            throw ValidationError("--output is empty: it wants the name of a file, or - for standard output")
+            throw ValidationError("--output needs the name of a file, or - for standard output")
         }
         switch type {
         case .typeDirectory:
-            Terminal.printError("\(path): cannot be written: it is a folder; name a file in it")
+            Terminal.printError("\(path): cannot be written: it is a folder; add the name of a file")
             throw ExitCode.failure
         case .typeRegular where !replaces:
-            Terminal.printError("\(path): is there already, and was not changed; to replace it, add --force")
+            Terminal.printError("\(path): the file already exists and was not changed; to replace it, add --force")
             throw ExitCode.failure
         default: break
         }

@@ -5,15 +5,15 @@ public import Control
 struct AccelerationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accel",
-        abstract: "Send an accelerometer's samples from standard input; their steps are found.",
+        abstract: "Send an accelerometer's samples from standard input; strided detects the steps in them.",
         discussion:
-            "\"x,y,z\" or \"t,x,y,z\" in m/s2 or g, or {\"accel\":[x,y,z],\"t\":t}, a line each; at best 50 a second."
+            "\"x,y,z\" or \"t,x,y,z\" in m/s2 or g, or {\"accel\":[x,y,z],\"t\":t}; one sample per line, preferably 50 per second."
     )
     @OptionGroup var daemon: Daemon
     @Option(
         help: """
-            What clock the times in the lines are read from: unix, monotonic (both of this machine), sender (its own), \
-            or auto, which finds out from the first line.
+            The clock of the time stamps: unix or monotonic (of this machine), sender (of the sending device), \
+            or auto, which detects the clock from the first line.
             """
     )
     var clock = StampClockChoice.auto

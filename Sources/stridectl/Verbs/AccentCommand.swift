@@ -5,10 +5,10 @@ public import Control
 struct AccentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accent",
-        abstract: "Tell left and right foot apart by pitch, by side (pan) or by loudness (level), or not."
+        abstract: "Make left and right clicks differ in pitch, stereo side (pan) or loudness (level), or not (none)."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "The current one is printed if left out.") var accent: AccentChoice?
+    @Argument(help: "Without it, the current value is printed.") var accent: AccentChoice?
 
     func run() async throws { try await daemon.set(accent.map(SetAccent.init), showing: \.accentLine) }
 }

@@ -5,7 +5,7 @@ import Control
 struct AlertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert",
-        abstract: "Choose what you are told of; without a verb, what that is now.",
+        abstract: "Configure desktop notifications; without a verb, print the configuration.",
         subcommands: [ShowAlerts.self, AlertInactivity.self, AlertReminder.self, AlertGoal.self],
         defaultSubcommand: ShowAlerts.self
     )
@@ -13,7 +13,7 @@ struct AlertCommand: ParsableCommand {
 
 /// The command `stridectl alert show`.
 struct ShowAlerts: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "What you are told of.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print which alerts are configured.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
 
@@ -24,11 +24,11 @@ struct ShowAlerts: AsyncParsableCommand {
 struct AlertInactivity: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inactivity",
-        abstract: "Be told when you took no step for so long."
+        abstract: "Alert me after a time without a step."
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
-    @Argument(help: "5s to 600s (or 10min), or off.", transform: Self.seconds) var window: Double
+    @Argument(help: "A time from 5s to 600s (10min), or off.", transform: Self.seconds) var window: Double
 
     /// Parses `60s`, `2min` or `off`; `off` gives 0.
     static func seconds(_ text: String) throws -> Double {
@@ -37,7 +37,7 @@ struct AlertInactivity: AsyncParsableCommand {
         let units: [(String, Double)] = [("min", 60), ("m", 60), ("s", 1), ("", 1)]
         guard let (unit, size) = units.first(where: { text.hasSuffix($0.0) }),
             let number = Double(text.dropLast(unit.count)), (5...600).contains(number * size)
-        else { throw ValidationError("\"\(text.prefix(40))\" is no window: write 5s to 600s, or off") }
+        else { throw ValidationError("\"\(text.prefix(40))\" is not valid: write a time from 5s to 600s, or off") }
         return number * size
     }
 
@@ -50,7 +50,7 @@ struct AlertInactivity: AsyncParsableCommand {
 struct AlertReminder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reminder",
-        abstract: "Be reminded of a goal not reached by a time of day."
+        abstract: "Remind me at a time of day if a goal has not been reached."
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
@@ -68,7 +68,10 @@ struct AlertGoal: AsyncParsableCommand {
         case on, off
     }
 
-    static let configuration = CommandConfiguration(commandName: "goal", abstract: "Be told of a goal reached.")
+    static let configuration = CommandConfiguration(
+        commandName: "goal",
+        abstract: "Alert me when a goal of the day is reached."
+    )
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
     @Argument var choice: Choice
@@ -92,9 +95,9 @@ extension Daemon {
                 "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")
             )
             Terminal.printLine(
-                "reminder    " + (alerts.reminder.map { "at \($0), while a goal is not reached" } ?? "off")
+                "reminder    " + (alerts.reminder.map { "at \($0), if a goal has not been reached" } ?? "off")
             )
-            Terminal.printLine("goal        " + (alerts.goal ? "told when reached" : "off"))
+            Terminal.printLine("goal        " + (alerts.goal ? "when a goal is reached" : "off"))
         }
     }
 }

@@ -6,10 +6,10 @@ import Control
 struct CadenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cadence",
-        abstract: "Hold a cadence, whatever the pace; \"auto\" lets the pace set it again."
+        abstract: "Play a fixed cadence at every pace; with \"auto\" the pace sets the cadence again."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "Steps per minute, or auto; the current one is printed if left out.", transform: Choice.init)
+    @Argument(help: "Steps per minute, or auto; without it, the current value is printed.", transform: Choice.init)
     var cadence: Choice?
 
     /// A fixed cadence, or `auto`.

@@ -8,12 +8,12 @@ import Report
 struct CalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",
-        abstract: "A month with the rings of its goals, a day each."
+        abstract: "Print a month as a calendar that shows for each day how much of the goals was reached."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Argument(help: "A month, such as 2026-10; this one if left out.", transform: Self.firstDay) var month: CivilDate?
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Argument(help: "A month, such as 2026-10; default: this month.", transform: Self.firstDay) var month: CivilDate?
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     private struct Day: Encodable {
         let date: String
@@ -27,7 +27,7 @@ struct CalendarCommand: ParsableCommand {
 
     private static func firstDay(_ text: String) throws -> CivilDate {
         guard let day = CivilDate(parsing: text + "-01") else {
-            throw ValidationError("\"\(text.prefix(40))\" is no month: write it as 2026-10")
+            throw ValidationError("\"\(text.prefix(40))\" is not a month: write it as 2026-10")
         }
         return day
     }

@@ -5,10 +5,11 @@ public import Control
 struct CueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cue",
-        abstract: "Choose which steps click: every-step, every-other (the left foot's), or only-off."
+        abstract:
+            "Choose which steps click: every-step, every-other (the left foot's steps), or only-off (steps off the target cadence)."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "The current one is printed if left out.") var cue: CueChoice?
+    @Argument(help: "Without it, the current value is printed.") var cue: CueChoice?
 
     func run() async throws { try await daemon.set(cue.map(SetCue.init), showing: \.cueLine) }
 }

@@ -8,19 +8,19 @@ import Report
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete activities, or all that strided --demo-data made up.",
-        discussion: "A deleted activity can be had back for 30 days: stridectl undelete"
+        abstract: "Delete activities, or all demo data.",
+        discussion: "You can restore a deleted activity within 30 days: stridectl undelete"
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
     @OptionGroup var confirmation: Confirmation
-    @Argument(help: "last, or numbers that history shows.") var activities: [ActivityName] = []
-    @Flag(help: "All that strided --demo-data made up. It cannot be had back.") var demo = false
-    @Flag(help: "At once, with no way back.") var forGood = false
+    @Argument(help: "The word last, or numbers shown by stridectl history.") var activities: [ActivityName] = []
+    @Flag(help: "Delete all data written by strided --demo-data. You cannot restore it.") var demo = false
+    @Flag(help: "Delete permanently; you cannot restore the activities.") var forGood = false
 
     func validate() throws {
         guard activities.isEmpty == demo else {
-            throw ValidationError("which? last, a number that history shows, or --demo alone")
+            throw ValidationError("write last, a number shown by stridectl history, or only --demo")
         }
     }
 
@@ -45,7 +45,7 @@ struct DeleteCommand: AsyncParsableCommand {
             throw ExitCode.failure
         }
         let what = entries.count == 1 ? "this activity" : "these \(entries.count) activities"
-        try confirmation.require(for: entries.map(\.line), "Delete \(what)\(forGood ? " for good" : "")?")
+        try confirmation.require(for: entries.map(\.line), "Delete \(what)\(forGood ? " permanently" : "")?")
         try options.use(for: .writing) { logbook throws(LogbookError) in
             for entry in entries {
                 if forGood {
@@ -57,7 +57,7 @@ struct DeleteCommand: AsyncParsableCommand {
         }
         let numbers = entries.map { "\($0.id)" }.joined(separator: " ")
         let count = entries.count == 1 ? "1 activity deleted" : "\(entries.count) activities deleted"
-        Terminal.printLine(forGood ? count : "\(count); for 30 days it comes back with: stridectl undelete \(numbers)")
+        Terminal.printLine(forGood ? count : "\(count); to restore within 30 days: stridectl undelete \(numbers)")
     }
 
     private func deleteDemoData() throws {

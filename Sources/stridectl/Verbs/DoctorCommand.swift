@@ -5,13 +5,14 @@ import Control
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check everything that strided depends on, and say what would mend what is wrong.",
-        discussion: "Without a daemon the logbook is checked alone; the exit status is 69 then."
+        abstract: "Check everything that strided depends on, and print how to correct each problem.",
+        discussion: "Without the daemon, only the logbook is checked, and the exit status is 69."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
-    @Flag(help: "With histograms of how late the audio thread woke and how soon changes were heard.") var audio = false
-    @Flag(help: "As JSON, times in microseconds.") var json = false
+    @Flag(help: "Also print histograms: wake-up delay of the audio thread, and delay until a change is heard.")
+    var audio = false
+    @Flag(help: "Print JSON, with times in microseconds.") var json = false
 
     func run() async throws {
         let logbook = LogbookFindings(path: options.path).all

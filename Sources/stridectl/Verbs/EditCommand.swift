@@ -7,15 +7,18 @@ import Logbook
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Correct an activity.")
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "last, or a number that history shows.") var activity: ActivityName
-    @Option(help: "5.2km, 400m or 3.2mi.", transform: { try Distance(parsing: $0) }) var distance: Distance?
-    @Option(help: "What to call it; \"\" takes the name away.") var name: String?
+    @Argument(help: "The word last, or a number shown by stridectl history.") var activity: ActivityName
+    @Option(
+        help: "A distance, such as 5.2km, 400m or 3.2mi; it replaces the measured one.",
+        transform: { try Distance(parsing: $0) }
+    ) var distance: Distance?
+    @Option(help: "A name; \"\" deletes the name.") var name: String?
     @Option(name: .customLong("type"), help: "run, walk or cycle.") var kind: Activity.Kind?
-    @Option(help: "What is to be said of it; \"\" takes the note away.") var note: String?
+    @Option(help: "A note; \"\" deletes the note.") var note: String?
 
     func validate() throws {
         guard distance != nil || name != nil || kind != nil || note != nil else {
-            throw ValidationError("what is to be changed? --distance, --name, --type or --note")
+            throw ValidationError("nothing to change: add --distance, --name, --type or --note")
         }
     }
 
@@ -29,6 +32,6 @@ struct EditCommand: ParsableCommand {
             Terminal.printError("there is no activity yet")
             throw ExitCode.failure
         }
-        Terminal.printLine("number \(id) is changed; to look at it: stridectl show \(id)")
+        Terminal.printLine("activity \(id) was changed; to see it: stridectl show \(id)")
     }
 }

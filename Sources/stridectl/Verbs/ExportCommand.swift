@@ -12,22 +12,24 @@ struct ExportCommand: ParsableCommand {
         abstract: "Write an activity as GPX, TCX or FIT, for other programs."
     )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "last, or a number that history shows.") var activity = ActivityName.last
+    @Argument(help: "The word last, or a number shown by stridectl history.") var activity = ActivityName.last
     @Option(help: "gpx, tcx or fit.") var format: ExchangeFormat
     @Option(
         help: ArgumentHelp(
-            "Where to; - is standard output. Beside you, by date and kind, if left out.",
+            "The file to write, or - for standard output; default: a file in this folder, named by date and type.",
             valueName: "file"
         )
     )
     var output: String?
-    @Flag(help: "Replace the file if there is one.") var force = false
+    @Flag(help: "Replace an existing file.") var force = false
 
     private func fit(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
         let date = track.activity.start.date
         guard FIT.years.contains(date.fields.year) else {
             let years = "\(FIT.years.lowerBound) to \(FIT.years.upperBound)"
-            throw ExchangeError("it is of \(date), and FIT holds the years \(years): export it as gpx or tcx")
+            throw ExchangeError(
+                "its date is \(date), and FIT can store only the years \(years): export it as gpx or tcx"
+            )
         }
         return FIT.encode(track)
     }

@@ -5,14 +5,14 @@ public import Control
 struct FollowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
-        abstract: "Choose what sets the pace.",
+        abstract: "Choose the source that sets the pace.",
         discussion: """
-            manual: the pace you order. auto: the best of the others that is fresh. gps: satellites, from gpsd or NMEA. \
-            treadmill: its belt. footpod: a Bluetooth foot pod. steps: your own cadence.
+            manual: the pace you set. auto: the most accurate source with recent readings. gps: gpsd or NMEA. \
+            treadmill, footpod: a Bluetooth sensor. steps: your measured cadence.
             """
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "The current one is printed if left out.") var source: FollowChoice?
+    @Argument(help: "Without it, the current value is printed.") var source: FollowChoice?
 
     func run() async throws { try await daemon.set(source.map(Follow.init), showing: \.line) }
 }

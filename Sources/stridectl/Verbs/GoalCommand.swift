@@ -14,15 +14,15 @@ struct GoalCommand: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "goal",
-        abstract: "What you want to reach every day, and the cadence of your runs; alone: what that is now.",
-        discussion: "steps 10000, distance 8km, calories 500, cadence 172; off instead of a value takes one away."
+        abstract: "Set daily goals and the cadence goal of runs; without a verb, print the goals.",
+        discussion: "steps 10000, distance 8km, calories 500, cadence 172; off instead of a value deletes a goal."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
     @OptionGroup var display: DisplayOptions
     @Argument var subject: Subject?
     @Argument var value: String?
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func validate() throws {
         guard let subject else { return }
@@ -95,7 +95,9 @@ extension GoalCommand.Subject {
         switch self {
         case .steps:
             guard isOff || Int(text).map({ (1...1_000_000).contains($0) }) ?? false else {
-                throw ValidationError("\"\(text.prefix(40))\" is no number of steps from 1 to 1000000, nor off")
+                throw ValidationError(
+                    "\"\(text.prefix(40))\" is neither a number of steps from 1 to 1000000 nor \"off\""
+                )
             }
             goals.steps = isOff ? nil : Int(text)
         case .distance: goals.distance = isOff ? nil : try Distance(parsing: text)

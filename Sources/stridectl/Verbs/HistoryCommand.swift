@@ -7,21 +7,21 @@ import Report
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "The activities that were recorded or imported."
+        abstract: "List the recorded and imported activities."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Option(name: .customLong("type"), help: "run, walk or cycle; all if left out.") var kind: Activity.Kind?
+    @Option(name: .customLong("type"), help: "run, walk or cycle; default: all.") var kind: Activity.Kind?
     @Option(help: "The first day, such as 2026-10-01.") var from: CivilDate?
     @Option(help: "The last day, such as 2026-10-31.") var to: CivilDate?
-    @Option(help: "What comes first: the latest date, the longest distance or duration, the fastest pace.")
+    @Option(help: "Sort order: the latest date, the longest distance or duration, or the fastest pace first.")
     var sort = ActivityFilter.Order.date
-    @Option(help: "How many at most.") var limit: Int?
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Option(help: "The maximum number of activities.") var limit: Int?
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit wants a number from 1 on") }
-        if let from, let to, from > to { throw ValidationError("\(from) comes after \(to)") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+        if let from, let to, from > to { throw ValidationError("--from (\(from)) is after --to (\(to))") }
     }
 
     func run() throws {

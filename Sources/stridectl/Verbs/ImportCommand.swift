@@ -7,17 +7,17 @@ import Logbook
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring in GPX, TCX and FIT files of other programs; what is there already is skipped.",
+        abstract: "Import GPX, TCX and FIT files; activities that are already in the logbook are skipped.",
         discussion: """
-            Of a folder, all files that end in .gpx, .tcx or .fit, also packed with gzip (.gz), and those of the folders in it. \
-            A file that cannot be read does not stop the others.
+            From a folder and its subfolders, all .gpx, .tcx and .fit files are imported, also compressed ones (.gz). \
+            If a file cannot be read, the others are still imported.
             """
     )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "The files, or folders of them.") var files: [String]
+    @Argument(help: "Files or folders.") var files: [String]
 
     func validate() throws {
-        guard !files.isEmpty else { throw ValidationError("which files?") }
+        guard !files.isEmpty else { throw ValidationError("write the names of files or folders to import") }
     }
 
     func run() throws {
@@ -66,9 +66,10 @@ struct ImportCommand: ParsableCommand {
             let what = "\(activity.kind.rawValue) of \(activity.start.date) \(activity.start.clockText)"
             let note = activity.note.map { "; \($0)" } ?? ""
             switch outcome {
-            case .inserted(let id): Terminal.printLine("\(file): \(what) is number \(id)\(note)")
+            case .inserted(let id): Terminal.printLine("\(file): \(what) imported as activity \(id)\(note)")
             // Print the note here too, because this copy of the activity may be damaged although the stored one is not.
-            case .duplicate(let id): Terminal.printLine("\(file): \(what) is there already, as number \(id)\(note)")
+            case .duplicate(let id):
+                Terminal.printLine("\(file): \(what) is already in the logbook as activity \(id)\(note)")
             }
         }
     }

@@ -5,15 +5,15 @@ public import Control
 struct LockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
-        abstract: "Choose how the clicks stand to your footfalls.",
+        abstract: "Choose how clicks are aligned with your footfalls.",
         discussion: """
-            follow: the clicks meet your steps. lead: they meet them and bring you gently to the target. \
-            hold: they stay on their grid, and the status says how you meet it. off: they know nothing of your steps. \
+            follow: clicks follow your footfalls. lead: they also lead you slowly to the target cadence. \
+            hold: footfalls are measured, but clicks stay on the beat grid. off: footfalls are not used. \
             Footfalls come from a pedometer's "step" lines or from an accelerometer.
             """
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "The current one is printed if left out.") var mode: LockChoice?
+    @Argument(help: "Without it, the current value is printed.") var mode: LockChoice?
 
     func run() async throws { try await daemon.set(mode.map(SetLock.init), showing: \.line) }
 }

@@ -6,14 +6,15 @@ import Inputs
 struct NMEACommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nmea",
-        abstract: "Send NMEA 0183 sentences to the daemon, and follow them.",
-        discussion: "From standard input, a FIFO, a serial line, or a recorded file, which is played at its own pace."
+        abstract: "Send NMEA 0183 sentences to the daemon, and follow gps.",
+        discussion:
+            "From standard input, a FIFO, a serial port, or a recorded file, which is sent at its original speed."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: ArgumentHelp("A file, a FIFO or a serial line; standard input if left out.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A file, a FIFO or a serial port; default: standard input.", valueName: "file"))
     var path: String?
-    @Option(help: "Speed of a serial line; left as it is if not given.") var baud: UInt32?
-    @Flag(help: "Do not follow the satellites; the status shows their speed all the same.") var noFollow = false
+    @Option(help: "Baud rate of the serial port; default: unchanged.") var baud: UInt32?
+    @Flag(help: "Do not follow gps; the status still shows its speed.") var noFollow = false
 
     func run() async throws {
         var input = try LineInput(path: path, baud: baud)

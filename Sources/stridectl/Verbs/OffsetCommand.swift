@@ -10,7 +10,7 @@ struct OffsetCommand: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Argument(
-        help: "Steps per minute, such as +3 or -2; the current one is printed if left out.",
+        help: "Steps per minute, such as +3 or -2; without it, the current value is printed.",
         transform: { try StepRateOffset(parsing: $0) }
     )
     var offset: StepRateOffset?

@@ -6,12 +6,12 @@ import Cadence
 struct PaceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pace",
-        abstract: "Run at this pace.",
-        discussion: "10kmh, 10km/h, 6:00/km, 9:39/mi, 6.2mph, 2.8m/s. Leaves a followed source."
+        abstract: "Set the pace.",
+        discussion: "10kmh, 10km/h, 6:00/km, 9:39/mi, 6.2mph, 2.8m/s. This ends following a source."
     )
     @OptionGroup var daemon: Daemon
     @Argument(
-        help: "A pace or a speed, with its unit; the current one is printed if left out.",
+        help: "A pace or a speed, with its unit; without it, the current value is printed.",
         transform: { try Speed(parsing: $0) }
     )
     var pace: Speed?

@@ -5,7 +5,7 @@ import Control
 struct PauseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Let the clicks rest; the beat counts on."
+        abstract: "Silence the clicks; the beat grid continues."
     )
     @OptionGroup var daemon: Daemon
 

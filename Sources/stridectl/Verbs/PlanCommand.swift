@@ -5,7 +5,7 @@ import Control
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Raise your cadence gently, over weeks.",
+        abstract: "Raise your cadence slowly, over weeks.",
         subcommands: [ShowPlan.self, StartPlan.self, EndPlan.self],
         defaultSubcommand: ShowPlan.self
     )
@@ -13,7 +13,7 @@ struct PlanCommand: ParsableCommand {
 
 /// The command `stridectl plan show`.
 struct ShowPlan: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "How the plan stands, in one line.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the progress of the plan.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
 
@@ -24,11 +24,11 @@ struct ShowPlan: AsyncParsableCommand {
 struct StartPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Begin a plan: steps of 2.5 %, each held for at least four runs in sync."
+        abstract: "Start a plan: the cadence rises by 2.5 % after at least four runs in sync."
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
-    @Option(help: ArgumentHelp("How much quicker your steps are to become, at most 10.", valueName: "percent"))
+    @Option(help: ArgumentHelp("The increase of the cadence in per cent, at most 10.", valueName: "percent"))
     var goal = 5.0
 
     func run() async throws { try await daemon.showPlan(after: SetPlan(percent: goal), json: json) }
@@ -56,7 +56,7 @@ extension Daemon {
             guard !json else {
                 return Terminal.printLine(JSONText(PlanDocument(active: plan != nil, plan: plan), .plan))
             }
-            Terminal.printLine(plan ?? "no plan; to begin one: stridectl plan start")
+            Terminal.printLine(plan ?? "no plan; to start one: stridectl plan start")
         }
     }
 }

@@ -7,8 +7,8 @@ public import Control
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Record a run, a walk or a ride; without a verb, how the recording stands.",
-        discussion: "What is recorded is kept each second; see: stridectl history",
+        abstract: "Record a run, a walk or a ride; without a verb, print the state of the recording.",
+        discussion: "One sample is saved per second. To list recordings: stridectl history",
         subcommands: [
             ShowRecording.self, StartRecording.self, PauseRecording.self, ResumeRecording.self, MarkLap.self,
             StopRecording.self, DiscardRecording.self,
@@ -19,9 +19,12 @@ struct RecordCommand: ParsableCommand {
 
 /// The command `stridectl record status`.
 struct ShowRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "status", abstract: "How the recording stands.")
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Print the state of the recording."
+    )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: nil, json: json) }
 }
@@ -30,10 +33,10 @@ struct ShowRecording: AsyncParsableCommand {
 struct StartRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Begin a recording; the clicks are begun by: stridectl start"
+        abstract: "Start a recording; to start the clicks: stridectl start"
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
     @Argument var kind = ActivityChoice.run
 
     func run() async throws { try await daemon.showRecording(after: Record(.start, kind: kind), json: json) }
@@ -41,49 +44,52 @@ struct StartRecording: AsyncParsableCommand {
 
 /// The command `stridectl record pause`.
 struct PauseRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Let time and distance rest.")
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause the recording.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: Record(.pause), json: json) }
 }
 
 /// The command `stridectl record resume`.
 struct ResumeRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "Resume the recording after a pause."
+    )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: Record(.resume), json: json) }
 }
 
 /// The command `stridectl record lap`.
 struct MarkLap: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "lap", abstract: "Begin a new lap.")
+    static let configuration = CommandConfiguration(commandName: "lap", abstract: "Start a new lap.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: Record(.lap), json: json) }
 }
 
 /// The command `stridectl record stop`.
 struct StopRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and keep it.")
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and save it.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
         var unsaved: [UnsavedPart]?
         try await daemon.connect { client throws(ControlClientError) in
             let reply = try await client.call(Record(.stop))
             unsaved = reply.unsaved
-            let outcome = unsaved == nil ? "kept; to look at it: stridectl show last" : "ended"
+            let outcome = unsaved == nil ? "saved; to see it: stridectl show last" : "ended"
             EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, json: json)
         }
         guard let unsaved else { return }
-        for part in unsaved { Terminal.printError("not on the disk yet: \(part.line)") }
+        for part in unsaved { Terminal.printError("not saved yet: \(part.line)") }
         Terminal.printError(
-            "it is in strided's memory: do not end strided until stridectl status no longer says \"unsaved\""
+            "the data are in the memory of strided: do not stop strided until stridectl status no longer shows \"unsaved\""
         )
         throw ExitCode.failure
     }
@@ -93,15 +99,15 @@ struct StopRecording: AsyncParsableCommand {
 struct DiscardRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "End the recording and forget it, for good."
+        abstract: "End the recording and delete it permanently."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
             let ended = try await client.call(Record(.discard)).ended
-            EndedRecording(ended, .discarded).printLine("forgotten", json: json)
+            EndedRecording(ended, .discarded).printLine("deleted", json: json)
         }
     }
 }
@@ -125,7 +131,7 @@ extension Daemon {
                     recording.map { JSONText($0, .recording) } ?? JSONText(NoRecording(), .recording)
                 )
             }
-            Terminal.printLine(recording?.line ?? "nothing is recorded; to begin: stridectl record start")
+            Terminal.printLine(recording?.line ?? "no recording is in progress; to start one: stridectl record start")
         }
     }
 }
@@ -135,7 +141,7 @@ extension RecordingStatus {
     var line: String {
         let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(.metric) }
         let parts = [
-            "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", begun by itself" : "")",
+            "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", started automatically" : "")",
             Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
             distance,
             steps.map { Measure.steps.phrase(Double($0)) },

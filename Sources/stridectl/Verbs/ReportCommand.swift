@@ -35,28 +35,31 @@ struct ReportCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "A page of charts and a map, in one file that needs no network and no script."
+        abstract: "Write an HTML page with charts and a map; it needs no network and no script."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Argument(help: "last, a number that history shows, week, month or year.")
+    @Argument(help: "The word last, a number shown by stridectl history, week, month or year.")
     var subject = Subject.activity(.last)
-    @Option(help: "A day in the week, month or year, such as 2026-10-01; today if left out.") var date: CivilDate?
-    @Option(help: ArgumentHelp("Where to; - is standard output.", valueName: "file.html")) var output: String?
+    @Option(help: "A day in the week, month or year, such as 2026-10-01; default: today.") var date: CivilDate?
+    @Option(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "file.html"))
+    var output: String?
     @Option(
-        help: "Your highest heart rate, for zones beside the heart's line.",
+        help: "Your highest heart rate; the heart-rate chart then shows zones.",
         transform: { try HeartRate(parsing: $0) }
     )
     var highestHeartRate: HeartRate?
-    @Flag(help: "Look at it in the browser.") var open = false
+    @Flag(help: "Open the page in the browser.") var open = false
 
     func validate() throws {
         guard output != nil || open else {
-            throw ValidationError("where to? --open shows it, --output FILE.html keeps it")
+            throw ValidationError("add --open to see the page, or --output FILE.html to save it")
         }
-        guard !(open && output == "-") else { throw ValidationError("what is opened must be a file") }
+        guard !(open && output == "-") else {
+            throw ValidationError("--open needs a file: replace - by the name of a file")
+        }
         if case .activity = subject, date != nil {
-            throw ValidationError("--date goes with week, month or year")
+            throw ValidationError("--date needs week, month or year")
         }
     }
 
@@ -116,7 +119,7 @@ struct ReportCommand: ParsableCommand {
             let mode = [FileAttributeKey.posixPermissions: 0o700]
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: mode)
         } catch {
-            Terminal.printError("\(folder): cannot be made; choose a place with --output")
+            Terminal.printError("\(folder): cannot be created; choose a file with --output")
             throw ExitCode.failure
         }
         return folder
@@ -128,7 +131,7 @@ struct ReportCommand: ParsableCommand {
         let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
         defer { for argument in arguments { free(argument) } }
         guard posix_spawnp(&process, "xdg-open", nil, nil, arguments, environ) == 0 else {
-            Terminal.printError("the page is \(path); to have it opened, install xdg-utils")
+            Terminal.printError("the page is \(path); to open it automatically, install xdg-utils")
             throw ExitCode.failure
         }
         var status: Int32 = 0

@@ -5,13 +5,13 @@ import Logbook
 struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Delete all activities, all days, or both, for good. Goals and settings stay."
+        abstract: "Delete all activities, all daily data, or both, permanently. Goals and settings are kept."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
     @OptionGroup var confirmation: Confirmation
-    @Flag(help: "All activities, the deleted ones too.") var activities = false
-    @Flag(help: "Steps, distance and calories of all days.") var days = false
+    @Flag(help: "Delete all activities, including those that could still be restored.") var activities = false
+    @Flag(help: "Delete steps, distance and calories of all days.") var days = false
     @Flag(help: "Both.") var history = false
 
     private var parts: Set<Logbook.Part> {
@@ -21,7 +21,7 @@ struct ResetCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !parts.isEmpty else {
-            throw ValidationError("what? --activities, --days, or --history for both; see also: stridectl delete")
+            throw ValidationError("add --activities, --days, or --history for both; see also: stridectl delete")
         }
     }
 
@@ -39,7 +39,7 @@ struct ResetCommand: AsyncParsableCommand {
             case .days: "steps of " + (count == 1 ? "1 day" : "\(count) days")
             }
         }
-        try confirmation.require(for: things, "Delete all of this for good?")
+        try confirmation.require(for: things, "Delete all of this permanently?")
         try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.reset(parts) }
         Terminal.printLine("deleted: " + things.joined(separator: ", "))
         await daemon.notifyOfChange()

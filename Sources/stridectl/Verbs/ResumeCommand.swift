@@ -5,7 +5,7 @@ import Control
 struct ResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "Let the clicks come back, on the beat and on the same foot."
+        abstract: "Resume the clicks on the same beat grid and foot."
     )
     @OptionGroup var daemon: Daemon
 

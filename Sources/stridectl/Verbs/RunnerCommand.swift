@@ -6,7 +6,7 @@ import Control
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "runner",
-        abstract: "Say who runs; without an option, who that is now. Show or forget what was learnt.",
+        abstract: "Set your height and mass; without an option, print them. Show or delete the personal model.",
         subcommands: [DescribeRunner.self, ShowRunnerModel.self, ResetRunnerModel.self],
         defaultSubcommand: DescribeRunner.self
     )
@@ -16,7 +16,7 @@ struct RunnerCommand: ParsableCommand {
 struct DescribeRunner: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Say who runs; without an option, who that is now. The verb itself may be left out."
+        abstract: "Set your height and mass; without an option, print them. You can leave out the word set."
     )
     @OptionGroup var daemon: Daemon
     @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: { try Length(parsing: $0) }) var height: Length?
@@ -26,7 +26,7 @@ struct DescribeRunner: AsyncParsableCommand {
         transform: { try Mass(parsing: $0) }
     )
     var mass: Mass?
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
         let described = SetRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
@@ -41,10 +41,10 @@ struct DescribeRunner: AsyncParsableCommand {
 struct ShowRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "What was learnt: your cadence over speed, with its uncertainty."
+        abstract: "Print the personal model: your cadence at each speed, with its uncertainty."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
@@ -59,13 +59,13 @@ struct ShowRunnerModel: AsyncParsableCommand {
 struct ResetRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Forget what was learnt of the runner."
+        abstract: "Delete the personal model of the runner."
     )
     @OptionGroup var daemon: Daemon
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            Terminal.printLine("forgotten; \(try await client.call(Control.ResetRunnerModel()).model.reason)")
+            Terminal.printLine("deleted; \(try await client.call(Control.ResetRunnerModel()).model.reason)")
         }
     }
 }

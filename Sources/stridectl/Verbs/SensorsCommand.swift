@@ -5,7 +5,7 @@ public import Control
 struct SensorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
-        abstract: "Find and remember Bluetooth foot pods, treadmills and heart-rate straps.",
+        abstract: "Find and pair Bluetooth foot pods, treadmills and heart-rate straps.",
         subcommands: [ListSensors.self, ScanSensors.self, PairSensor.self, ForgetSensor.self],
         defaultSubcommand: ListSensors.self
     )
@@ -15,7 +15,7 @@ struct SensorsCommand: ParsableCommand {
 struct ListSensors: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "The sensors that are remembered or were found."
+        abstract: "List the paired sensors and the sensors found by a scan."
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "As JSON.") var json = false
@@ -27,14 +27,16 @@ struct ListSensors: AsyncParsableCommand {
 struct ScanSensors: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
-        abstract: "Look for sensors nearby; wear the strap, shake the pod, wake the treadmill."
+        abstract: "Search for sensors nearby; first put on the strap, shake the foot pod, switch on the treadmill."
     )
     @OptionGroup var daemon: Daemon
-    @Option(name: .customLong("for"), help: "How long, in seconds: 1 to 60.") var seconds = 8.0
+    @Option(name: .customLong("for"), help: "The duration in seconds, 1 to 60.") var seconds = 8.0
     @Flag(help: "As JSON.") var json = false
 
     func validate() throws {
-        guard (1...60).contains(seconds) else { throw ValidationError("a scan takes 1 to 60 seconds") }
+        guard (1...60).contains(seconds) else {
+            throw ValidationError("the duration of a scan must be 1 to 60 seconds")
+        }
     }
 
     func run() async throws {
@@ -54,10 +56,10 @@ struct ScanSensors: AsyncParsableCommand {
 struct PairSensor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Remember a sensor, and connect to it whenever it is in reach."
+        abstract: "Remember a sensor, and connect to it whenever it is in range."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "Its address, as \"sensors scan\" shows it.") var address: String
+    @Argument(help: "The address of the sensor, as shown by stridectl sensors scan.") var address: String
     @Option(help: "What a foot pod's cadence counts: auto, steps or strides.") var unit: CadenceUnitChoice?
 
     func run() async throws { try await daemon.showSensors(after: Control.PairSensor(address: address, unit: unit)) }
@@ -65,9 +67,9 @@ struct PairSensor: AsyncParsableCommand {
 
 /// The command `stridectl sensors forget C0:FF:EE:00:18:14`.
 struct ForgetSensor: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "forget", abstract: "Forget a sensor.")
+    static let configuration = CommandConfiguration(commandName: "forget", abstract: "Remove a paired sensor.")
     @OptionGroup var daemon: Daemon
-    @Argument(help: "Its address.") var address: String
+    @Argument(help: "The address of the sensor.") var address: String
 
     func run() async throws { try await daemon.showSensors(after: Control.ForgetSensor(address: address)) }
 }
@@ -86,7 +88,7 @@ extension Daemon {
             if json {
                 Terminal.printLine(JSONText(sensors, each: .sensor))
             } else if sensors.isEmpty {
-                Terminal.printLine("no sensors; look for some with: stridectl sensors scan")
+                Terminal.printLine("no sensors; to search for sensors: stridectl sensors scan")
             }
             for sensor in sensors where !json { Terminal.printLine(sensor.line) }
         }

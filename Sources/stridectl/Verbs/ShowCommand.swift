@@ -7,14 +7,14 @@ import Report
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "All there is to know of one activity: figures, charts, the route, splits.",
-        discussion: "On a terminal page by page, with $PAGER or less."
+        abstract: "Show one activity: values, charts, route and splits.",
+        discussion: "On a terminal, the text is shown with $PAGER or less."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Argument(help: "last, or a number that history shows.") var activity = ActivityName.last
-    @Flag(help: "The figures as JSON, in SI units.") var json = false
-    @Flag(help: "Words alone, a fact a line, for screen readers.") var plain = false
+    @Argument(help: "The word last, or a number shown by stridectl history.") var activity = ActivityName.last
+    @Flag(help: "Print the values as JSON, in SI units.") var json = false
+    @Flag(help: "Print text without charts, one value per line, for screen readers.") var plain = false
 
     func run() throws {
         let (entry, track) = try options.track(of: activity)
@@ -37,7 +37,7 @@ extension LogbookOptions {
         }
         guard let found = found ?? nil else {
             Terminal.printError(
-                "there is no activity yet; stridectl record start begins one, stridectl import brings some in"
+                "there is no activity yet; to record one: stridectl record start; to import files: stridectl import"
             )
             throw ExitCode.failure
         }

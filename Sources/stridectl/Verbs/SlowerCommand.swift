@@ -6,11 +6,11 @@ import Cadence
 struct SlowerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "slower",
-        abstract: "Run this much slower, for example 0.5kmh."
+        abstract: "Decrease the pace, for example by 0.5kmh."
     )
     @OptionGroup var daemon: Daemon
     @Argument(
-        help: "How much, with its unit; the current pace is printed if left out.",
+        help: "The difference with its unit; without it, the current pace is printed.",
         transform: { try Speed(parsing: $0) }
     )
     var change: Speed?

@@ -3,7 +3,7 @@ import Control
 
 /// The command `stridectl start`.
 struct StartCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "start", abstract: "Begin a run.")
+    static let configuration = CommandConfiguration(commandName: "start", abstract: "Start a run.")
     @OptionGroup var daemon: Daemon
 
     func run() async throws { try await daemon.changeRun(Start()) }

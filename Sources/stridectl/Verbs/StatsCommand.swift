@@ -8,14 +8,14 @@ import Report
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "What a day, a week, a month or a year came to, as bars with the goal line."
+        abstract: "Print the totals of a day, week, month or year as bars with the goal line."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Argument(help: "day, week, month or year.") var period = Bars.Period.week
     @Option(help: "steps, distance or calories.") var measure = Measure.steps
-    @Option(help: "A day in the period, such as 2026-10-01; today if left out.") var date: CivilDate?
-    @Flag(help: "As JSON: steps, metres or kilocalories.") var json = false
+    @Option(help: "A day in the period, such as 2026-10-01; default: today.") var date: CivilDate?
+    @Flag(help: "Print JSON, in steps, metres or kilocalories.") var json = false
 
     func run() throws {
         let bars = try options.bars(period, of: measure, containing: date)

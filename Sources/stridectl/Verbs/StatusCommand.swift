@@ -5,10 +5,10 @@ import Control
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "What is played, for whom, from what, on which device."
+        abstract: "Print the status: cadence, pace, sources, runner and sound device."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in

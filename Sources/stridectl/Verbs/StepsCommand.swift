@@ -6,13 +6,13 @@ struct StepsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "steps",
         abstract: "Send pedometer lines from standard input.",
-        discussion: "\"cadence 168\", \"steps 1234\" (a running count) or \"step\", a line each."
+        discussion: "\"cadence 168\", \"steps 1234\" (a running count) or \"step\", one per line."
     )
     @OptionGroup var daemon: Daemon
     @Option(
         help: """
-            What clock the times in the lines are read from: unix, monotonic (both of this machine), sender (its own), \
-            or auto, which finds out from the first line.
+            The clock of the time stamps: unix or monotonic (of this machine), sender (of the sending device), \
+            or auto, which detects the clock from the first line.
             """
     )
     var clock = StampClockChoice.auto

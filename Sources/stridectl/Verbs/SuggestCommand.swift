@@ -5,7 +5,7 @@ public import Cadence
 struct SuggestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suggest",
-        abstract: "The cadence that suits a speed; the playlist that suits your week.",
+        abstract: "Suggest a cadence for a speed, or a playlist for your week.",
         subcommands: [SuggestCadence.self, SuggestPlaylist.self],
         defaultSubcommand: SuggestCadence.self
     )
@@ -15,21 +15,21 @@ struct SuggestCommand: ParsableCommand {
 struct SuggestCadence: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cadence",
-        abstract: "The cadence that suits a speed; needs no daemon. The verb itself may be left out."
+        abstract: "Suggest a cadence for a speed, without the daemon. You can leave out the word cadence."
     )
     @Option(help: "A speed or a pace, with its unit.", transform: { try Speed(parsing: $0) }) var speed: Speed
-    @Option(help: "178cm, 1.78m, 5ft10in or 70in; 170cm if left out.", transform: { try Length(parsing: $0) })
+    @Option(help: "178cm, 1.78m, 5ft10in or 70in; default: 170cm.", transform: { try Length(parsing: $0) })
     var height = Length(
         meters: 1.7
     )
     @Option(
         parsing: .unconditional,
-        help: "The runner's own offset, -10 to +10 steps per minute.",
+        help: "The runner's offset, -10 to +10 steps per minute.",
         transform: { try StepRateOffset(parsing: $0) }
     )
     var offset = StepRateOffset.zero
-    @Option(help: "walking or running; the gait that goes with the speed if left out.") var gait: Gait?
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Option(help: "walking or running; default: the usual gait at the speed.") var gait: Gait?
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
     /// The output of `--json`; the field names contain the units.
     private struct Document: Encodable {

@@ -7,15 +7,15 @@ import Report
 struct SuggestPlaylist: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playlist",
-        abstract: "The playlist that suits the steps of your last seven days.",
+        abstract: "Suggest a playlist for the steps of your last seven days.",
         discussion: """
-            Which playlist goes with which week is set in [playlists] of config.toml: files (.m3u8) or the names of a player's \
-            own. A player is any with MPRIS, such as mpv with mpv-mpris, VLC or Rhythmbox.
+            [playlists] in config.toml assigns playlists to numbers of steps: files (.m3u8) or names of playlists in the player. \
+            Every player with MPRIS works, such as mpv with mpv-mpris, VLC or Rhythmbox.
             """
     )
     @OptionGroup var daemon: Daemon
     @OptionGroup var display: DisplayOptions
-    @Flag(help: "Have a running player play it.") var play = false
+    @Flag(help: "Play it in a running music player.") var play = false
     @Flag(help: "As JSON.") var json = false
 
     func run() async throws {
@@ -23,7 +23,7 @@ struct SuggestPlaylist: AsyncParsableCommand {
             let playlist = try await client.call(Control.SuggestPlaylist(play: play)).playlist
             guard !json else { return Terminal.printLine(JSONText(playlist, .playlist)) }
             Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: display.style))
-            if let player = playlist.playing { Terminal.printLine("\(player) plays it") }
+            if let player = playlist.playing { Terminal.printLine("\(player) is playing it") }
         }
     }
 }

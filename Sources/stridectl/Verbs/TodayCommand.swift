@@ -9,13 +9,14 @@ import Report
 struct TodayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Steps, distance and calories of the day, what you do now, the steps of the last minute."
+        abstract:
+            "Print steps, distance and calories of the day, the current movement, and the steps of the last minute."
     )
     @OptionGroup var daemon: Daemon
     @OptionGroup var display: DisplayOptions
-    @Flag(help: "As JSON, in SI units.") var json = false
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
-    @Flag(help: "Print the day again each second, until Ctrl-C.") var watch = false
+    @Flag(help: "Repeat every second, until Ctrl-C.") var watch = false
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in

@@ -6,7 +6,7 @@ import Logbook
 struct UndeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undelete",
-        abstract: "Bring deleted activities back, up to 30 days later; alone: which ones there are."
+        abstract: "Restore deleted activities within 30 days; without a number, list them."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
@@ -17,7 +17,7 @@ struct UndeleteCommand: AsyncParsableCommand {
         for number in activities {
             let entry = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.undelete(number.id)
             }
-            Terminal.printLine("back again: \(entry.line)")
+            Terminal.printLine("restored: \(entry.line)")
         }
         await daemon.notifyOfChange()
     }

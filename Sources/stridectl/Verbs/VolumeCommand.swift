@@ -5,12 +5,12 @@ import Control
 struct VolumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume",
-        abstract: "How loud: 0% to 100%, or -60dB to 0dB.",
+        abstract: "Set the volume: 0% to 100%, or -60dB to 0dB.",
         discussion: "+3dB is 3 dB louder than now; -3dB is 3 dB below full volume."
     )
     @OptionGroup var daemon: Daemon
     @Argument(
-        help: "A percentage or decibels, such as 80% or -12dB; the current volume is printed if left out.",
+        help: "A percentage or decibels, such as 80% or -12dB; without it, the current volume is printed.",
         transform: VolumeOrder.init
     )
     var volume: VolumeOrder?

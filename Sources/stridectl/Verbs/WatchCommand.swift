@@ -6,16 +6,16 @@ import OutsideText
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "The status whenever it changes, until Ctrl-C."
+        abstract: "Print the status whenever it changes, until Ctrl-C."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON, one object a line, in SI units.") var json = false
-    @Option(help: ArgumentHelp("Shortest time between two lines, milliseconds.", valueName: "ms"))
+    @Flag(help: "Print JSON, one object per line, in SI units.") var json = false
+    @Option(help: ArgumentHelp("The shortest time between two lines, in milliseconds.", valueName: "ms"))
     var interval = 250
 
     func validate() throws {
         guard (50...60_000).contains(interval) else {
-            throw ValidationError("the interval lies between 50 and 60000 milliseconds")
+            throw ValidationError("--interval must be 50 to 60000 milliseconds")
         }
     }
 

@@ -30,8 +30,8 @@ struct DemoDataCommand {
                 try logbook.add(day.buckets, demo: true)
             }
             StandardError.say(
-                "strided: \(days) days of made-up data with \(activities) activities; to look at them: stridectl history; "
-                    + "to remove them: stridectl delete --demo"
+                "strided: \(days) days of made-up data were written, with \(activities) activities; to see them: stridectl history; "
+                    + "to delete them: stridectl delete --demo"
             )
         } catch let error as LogbookError {
             StandardError.say("strided: \(error). \(error.advice)")
@@ -42,12 +42,12 @@ struct DemoDataCommand {
     private func mayReplace(_ earlier: (activities: Int, days: Int)) -> Bool {
         guard !isConfirmed else { return true }
         let what = "\(earlier.activities) made-up activities and the steps of \(earlier.days) made-up days"
-        StandardError.say("strided: this deletes \(what), and makes up others; what you recorded stays")
+        StandardError.say("strided: this deletes \(what) and writes new ones; your own recordings are kept")
         switch Question.ask("Replace the made-up data?") {
         case .yes: return true
         case .no: StandardError.say("strided: nothing was changed")
         case .notATerminal:
-            StandardError.say("strided: nothing was changed: there is no terminal to ask in; to go on, add --yes")
+            StandardError.say("strided: nothing was changed: this question needs a terminal; to answer yes, add --yes")
         }
         return false
     }

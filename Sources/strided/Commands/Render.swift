@@ -17,38 +17,54 @@ struct Render: ParsableCommand {
     )
     @OptionGroup var options: SettingsOptions
     @Option(help: "A steady pace, such as 10kmh or 6:00/km.", transform: { try Speed(parsing: $0) }) var pace: Speed?
-    @Option(help: "How long, such as 60s; a recorded run's own length if left out.", transform: DurationText.argument)
+    @Option(
+        help: "The duration, such as 60s; default: the duration of the recorded run.",
+        transform: DurationText.argument
+    )
     var duration: Duration?
-    @Option(help: ArgumentHelp("A recorded NMEA stream.", valueName: "file")) var nmea: String?
-    @Option(help: ArgumentHelp("Recorded pedometer lines with seconds, as in \"step 12.5\".", valueName: "file"))
+    @Option(help: ArgumentHelp("A file of recorded NMEA sentences.", valueName: "file")) var nmea: String?
+    @Option(
+        help: ArgumentHelp("A file of pedometer lines with times in seconds, such as \"step 12.5\".", valueName: "file")
+    )
     var steps: String?
-    @Option(help: "What sets the pace; satellites where there are any, else steps, else the pace given.")
+    @Option(
+        help:
+            "The source that sets the pace; default: gps if the recording has speeds, else steps, else the given pace."
+    )
     var follow: String?
-    @Option(help: ArgumentHelp("A trace of strided's, to be played again to the frame.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A trace, written by strided --trace; its clicks are rendered at the same frames.",
+            valueName: "file"
+        )
+    )
     var trace: String?
     @Option(help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file")) var output: String
-    @Option(help: ArgumentHelp("A log to write, one JSON object a line.", valueName: "file")) var log: String?
+    @Option(help: ArgumentHelp("Write a log to this file, one JSON object per line.", valueName: "file"))
+    var log: String?
     @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz")) var rate = 48_000
 
     /// The largest number of frames in a WAV file with two channels of 16 bits; the format stores the size as a 32-bit number.
     private static let mostFrames = (Int64(UInt32.max) - 36) / 4
 
     func validate() throws {
-        guard !output.isEmpty else { throw ValidationError("--output wants the name of a file") }
+        guard !output.isEmpty else { throw ValidationError("--output needs the name of a file") }
         if trace != nil {
             guard pace == nil, nmea == nil, steps == nil, follow == nil, duration == nil, log == nil else {
-                throw ValidationError("a trace has its own tempi, rate and end: give --trace and --output alone")
+                throw ValidationError(
+                    "a trace contains its own tempos, sample rate and duration: use --trace with --output only"
+                )
             }
             return
         }
         guard pace != nil || nmea != nil || steps != nil else {
-            throw ValidationError("give --pace, --nmea, --steps or --trace, for something to render")
+            throw ValidationError("there is nothing to render: add --pace, --nmea, --steps or --trace")
         }
         guard nmea != nil || steps != nil || duration != nil else {
-            throw ValidationError("give --duration: a pace has no end of its own")
+            throw ValidationError("--pace needs --duration, such as --duration 60s")
         }
         guard SampleRate.range.contains(rate), rate >= 8000 else {
-            throw ValidationError("a sample rate lies between 8000 and 384000 hertz")
+            throw ValidationError("--rate must be 8000 to 384000 hertz")
         }
         if let duration { try Self.checkLength(duration / .seconds(1) * Double(rate), at: rate) }
     }
@@ -138,7 +154,9 @@ struct Render: ParsableCommand {
 private struct Unreadable: Error, CustomStringConvertible {
     let path: String
 
-    var description: String { "\(path) cannot be read; check that it is there and that you may read it" }
+    var description: String {
+        "\(path) cannot be read; check that the file exists and that you have permission to read it"
+    }
 }
 
 /// The error for a file that contains nothing to render.
@@ -150,19 +168,20 @@ private struct Unusable: Error, CustomStringConvertible {
         let damaged = counts.refused
         let found = [
             "\(counts.accepted) sentences read",
-            counts.other > 0 ? "\(counts.other) of kinds without speed or position" : nil,
+            counts.other > 0 ? "\(counts.other) without speed or position (other types)" : nil,
             damaged > 0 ? "\(damaged) damaged" : nil,
-            counts.implausible > 0 ? "\(counts.implausible) with a speed that no runner has" : nil,
-            observations.isEmpty ? nil : "\(observations.count) times without a fix",
+            counts.implausible > 0 ? "\(counts.implausible) with an implausible speed" : nil,
+            observations.isEmpty ? nil : "\(observations.count) readings without a fix",
         ]
         description =
-            "\(path): no speed and no moving position in it (\(found.compactMap(\.self).joined(separator: ", "))); "
+            "\(path): the file contains no speed and no changing position (\(found.compactMap(\.self).joined(separator: ", "))); "
             + "strided reads RMC, VTG, GGA, GNS and GLL sentences of NMEA 0183"
     }
 
     /// The error for a recording of pedometer lines without a step.
     init(path: String) {
-        description = "\(path): no step in it; a line is a step with its time in seconds, as in \"step 12.5\""
+        description =
+            "\(path): the file contains no step; write one step per line with its time in seconds, as in \"step 12.5\""
     }
 }
 

@@ -23,36 +23,37 @@ import UnixSignals
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run the daemon in the foreground (what strided alone does)."
+        abstract: "Run the daemon in the foreground (the default verb)."
     )
     /// The longest time for which the end of the program waits until the log lines are written.
     private static let logPatience: Duration = .milliseconds(500)
 
     @OptionGroup var options: SettingsOptions
-    @Option(help: ArgumentHelp("ALSA device; null for none.", valueName: "name")) var device: String?
+    @Option(help: ArgumentHelp("ALSA device, or null for no sound.", valueName: "name")) var device: String?
     @Option(help: ArgumentHelp("Record into a WAV file, in real time, instead of playing.", valueName: "file"))
     var output: String?
     @Option(help: ArgumentHelp("Connect to this gpsd and follow it.", valueName: "host:port")) var gpsd: String?
-    @Option(help: ArgumentHelp("A folder that stands in for the kernel's accelerometers.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Read accelerometers from this folder instead of the kernel's.", valueName: "folder"))
     var iioRoot: String?
-    @Flag(help: "Follow a simulated runner, from the start.") var demo = false
-    @Flag(help: "Write made-up activities and steps of the last days, marked as such, and end.") var demoData = false
-    @Option(help: ArgumentHelp("Of how many days.", valueName: "days")) var demoDays = 30
+    @Flag(help: "Start a run with a simulated runner and follow it.") var demo = false
+    @Flag(help: "Write made-up activities and steps of the last days, marked as demo data, and exit.") var demoData =
+        false
+    @Option(help: ArgumentHelp("The number of days of made-up data.", valueName: "days")) var demoDays = 30
     @Flag(help: "Replace earlier made-up data without asking.") var yes = false
-    @Flag(help: "Begin a run at once.") var start = false
-    @Option(name: .customLong("for"), help: "End by itself, for example after 60s.", transform: DurationText.argument)
+    @Flag(help: "Start a run immediately.") var start = false
+    @Option(name: .customLong("for"), help: "Exit after this time, such as 60s.", transform: DurationText.argument)
     var limit: Duration?
-    @Option(help: ArgumentHelp("Listen here instead of on the usual control socket.", valueName: "path"))
+    @Option(help: ArgumentHelp("The path of the control socket, instead of the default.", valueName: "path"))
     var socket: String?
-    @Option(help: ArgumentHelp("Write what is played on which frame, one JSON object a line.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write a trace: the frame of each sound, one JSON object per line.", valueName: "file"))
     var trace: String?
     @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: String?
-    @Flag(help: "Read the settings, say what is wrong with them, and end.") var check = false
+    @Flag(help: "Check the settings, print the errors, and exit.") var check = false
 
     func validate() throws {
-        guard output != "" else { throw ValidationError("--output wants the name of a file") }
+        guard output != "" else { throw ValidationError("--output needs the name of a file") }
         guard (1...DemoDataCommand.mostDays).contains(demoDays) else {
-            throw ValidationError("--demo-days wants 1 to \(DemoDataCommand.mostDays)")
+            throw ValidationError("--demo-days must be 1 to \(DemoDataCommand.mostDays)")
         }
     }
 

@@ -9,10 +9,13 @@ struct SettingsOptions: ParsableArguments {
     /// The exit status for a mistake in the settings: `EX_CONFIG` of sysexits.h.
     static let configurationFault = ExitCode(78)
 
-    @Option(help: ArgumentHelp("Settings file, if not the usual one.", valueName: "file")) var config: String?
+    @Option(help: ArgumentHelp("The settings file, instead of the default.", valueName: "file")) var config: String?
     @Option(
         name: .customLong("set"),
-        help: ArgumentHelp("A setting of strided.toml, over file and environment.", valueName: "key=value"),
+        help: ArgumentHelp(
+            "Change a setting of strided.toml(5); this overrides the file and the environment.",
+            valueName: "key=value"
+        ),
         transform: Self.pair
     )
     var assignments: [Assignment] = []
@@ -24,7 +27,7 @@ struct SettingsOptions: ParsableArguments {
     }
 
     private static func pair(_ text: String) throws -> Assignment {
-        guard let equals = text.firstIndex(of: "=") else { throw ValidationError("write it as key=value") }
+        guard let equals = text.firstIndex(of: "=") else { throw ValidationError("--set needs the form key=value") }
         return Assignment(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 

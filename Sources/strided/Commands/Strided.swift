@@ -8,7 +8,7 @@ struct Strided: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strided",
         abstract: "A running metronome that follows your pace.",
-        discussion: "Steer it with stridectl. The manual: man strided",
+        discussion: "Control it with stridectl. Manual: man strided",
         version: "strided \(Self.version)",
         subcommands: [Serve.self, Render.self],
         defaultSubcommand: Serve.self

@@ -19,19 +19,19 @@ extension RequestHandlers {
         methods.handle { (_: ListSensors) in .init(sensors: await daemon.run.sensors.status) }
         methods.handle { (call: ScanSensors) throws(ControlError) in
             guard (1.0...60.0).contains(call.seconds) else {
-                throw .invalidValue(what: "duration_s", reason: "a scan takes 1 to 60 seconds")
+                throw .invalidValue(what: "duration_s", reason: "the duration of a scan must be 1 to 60 seconds")
             }
             return .init(sensors: await daemon.run.scan(for: .seconds(call.seconds)))
         }
         methods.handle { (call: PairSensor) throws(ControlError) in
             guard surroundings.bluetooth != nil else {
-                throw .invalidValue(what: "address", reason: "bluetooth.use is false in the settings")
+                throw .invalidValue(what: "address", reason: "Bluetooth is off: bluetooth.use is false in the settings")
             }
             return .init(sensors: await daemon.run.pair(try sensor(call.address), unit: call.unit))
         }
         methods.handle { (call: ForgetSensor) throws(ControlError) in
             guard let sensors = await daemon.run.forget(try sensor(call.address)) else {
-                throw .notFound(what: "sensor", name: call.address, reason: "stridectl sensors names those there are")
+                throw .notFound(what: "sensor", name: call.address, reason: "to list the sensors: stridectl sensors")
             }
             return .init(sensors: sensors)
         }
@@ -39,7 +39,7 @@ extension RequestHandlers {
 
     private func sensor(_ text: String) throws(ControlError) -> SensorAddress {
         guard let address = SensorAddress(parsing: text) else {
-            throw .invalidValue(what: "address", reason: "an address is written as in C0:FF:EE:00:18:14")
+            throw .invalidValue(what: "address", reason: "write an address such as C0:FF:EE:00:18:14")
         }
         return address
     }

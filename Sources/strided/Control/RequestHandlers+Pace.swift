@@ -14,7 +14,9 @@ extension RequestHandlers {
             return try await target(after: .pace(speed))
         }
         methods.handle { (call: ChangePace) throws(ControlError) in
-            guard call.metersPerSecond.isFinite else { throw .invalidValue(what: "delta_mps", reason: "not a number") }
+            guard call.metersPerSecond.isFinite else {
+                throw .invalidValue(what: "delta_mps", reason: "the value is not a number")
+            }
             return try await target(after: .changePace(metersPerSecond: call.metersPerSecond))
         }
         methods.handle { (call: HoldCadence) throws(ControlError) in
@@ -29,7 +31,9 @@ extension RequestHandlers {
             return .init(await daemon.run.snapshot)
         }
         methods.handle { (call: SetPlan) throws(ControlError) in
-            guard call.percent.isFinite else { throw .invalidValue(what: "percent", reason: "not a number") }
+            guard call.percent.isFinite else {
+                throw .invalidValue(what: "percent", reason: "the value is not a number")
+            }
             try await carryOut(.plan(goal: call.percent == 0 ? nil : call.percent / 100))
             await settleState()
             return .init(await daemon.run.snapshot)

@@ -55,17 +55,21 @@ extension DayController {
         switch event {
         case .began, .finished: break
         case .saved:
-            if unsaved != nil { log.notice("what was recorded is on the disk again") }
+            if unsaved != nil { log.notice("writing to the disk works again; all recorded data are saved") }
             unsaved = nil
             readAgain(clock.local.date)
         case .unsaved(let state):
             let reason = "\(state.reason)"
             if unsaved == nil {
                 let advice = "\(reason). \(state.reason.advice)"
-                notify(.init(.fault, title: "Not saved yet, kept in memory", body: advice), level: .error)
+                notify(
+                    .init(.fault, title: "The recording is not saved yet; it is kept in memory", body: advice),
+                    level: .error
+                )
             }
             let thinned =
-                state.droppedSamples > 0 ? "; \(state.droppedSamples) samples were let go, memory is bounded" : ""
+                state.droppedSamples > 0
+                ? "; \(state.droppedSamples) samples were deleted to limit the use of memory" : ""
             unsaved = reason + thinned
         }
         surroundings.changes.report()
@@ -76,7 +80,7 @@ extension DayController {
     /// A write that has waited longer than `StateSaver.usualWait` (1.5 s) is reported, too.
     var unsavedReason: String? {
         let isSlow = (surroundings.writer?.waiting ?? .zero) > StateSaver.usualWait
-        return unsaved ?? (isSlow ? "the disk has not taken it yet" : nil)
+        return unsaved ?? (isSlow ? "the disk is slow: writing has not finished" : nil)
     }
 
     /// Restores the time of the last reading of a step source from the sensors that the logbook knows.

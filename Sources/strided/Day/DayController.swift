@@ -11,7 +11,8 @@ import Sensors
 
 /// The owner of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///
-/// It writes to the logbook and shows notifications. Its caller passes the runner's state with each reading and order.
+/// It writes to the logbook and shows notifications. Its caller passes the runner's state (`RunnerState`) with each
+/// reading and order.
 actor DayController {
     /// The objects that the day uses.
     nonisolated let surroundings: Surroundings
@@ -167,9 +168,9 @@ extension DayController {
         surroundings.writer?.write(change)
         switch change {
         case .began(let activity):
-            log.notice("recording a \(activity.kind.rawValue)")
+            log.notice("started recording a \(activity.kind.rawValue)")
             guard recorder.recorder.isAutomatic else { return }
-            let body = "Your \(activity.kind.rawValue) is recorded."
+            let body = "Your \(activity.kind.rawValue) is being recorded."
             notify(DesktopNotification(.recording, title: "Recording", body: body))
         case .finished(let activity):
             let text = SummaryText(activity.summary, kind: activity.kind)
@@ -177,7 +178,7 @@ extension DayController {
             log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
             notifyCadenceGoal(of: activity)
         case .discarded:
-            log.notice("the recording is discarded")
+            log.notice("the recording was discarded")
         case .continued, .sample, .checkpoint, .paused, .resumed, .lap:
             break
         }
@@ -190,7 +191,7 @@ extension DayController {
         guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
             let cadence = activity.summary.cadence, cadence >= goal
         else { return }
-        let body = "\(cadence.formatted), of \(goal.formatted)."
+        let body = "\(cadence.formatted); the goal is \(goal.formatted)."
         notify(DesktopNotification(.goal, title: "Cadence goal reached", body: body))
     }
 }

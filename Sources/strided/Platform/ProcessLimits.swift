@@ -61,15 +61,16 @@ struct ProcessLimits {
         let needed = reserved + 2 * Self.fewestClients
         guard descriptors >= needed else {
             throw TooLow(
-                description: "only \(descriptors) files may be open at a time; strided needs \(needed): "
-                    + "run “ulimit -n 1024” before it, or set LimitNOFILE= in its unit"
+                description: "the limit of open files is \(descriptors); strided needs \(needed): "
+                    + "run “ulimit -n 1024” before strided, or set LimitNOFILE= in its systemd unit"
             )
         }
         let space = Self.addressesWithoutLoops + UInt64(processors) * Self.addressesOfLoop
         guard addresses >= space else {
             throw TooLow(
-                description: "only \(addresses >> 20) MiB of addresses may be used; strided needs \(space >> 20) MiB, "
-                    + "though little memory: run “ulimit -v unlimited” before it, or remove LimitAS= from its unit"
+                description:
+                    "the limit of the address space is \(addresses >> 20) MiB; strided needs \(space >> 20) MiB of addresses, "
+                    + "but little memory: run “ulimit -v unlimited” before strided, or remove LimitAS= from its systemd unit"
             )
         }
         let room = (descriptors - reserved) / 2

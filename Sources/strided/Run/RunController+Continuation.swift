@@ -7,8 +7,8 @@ import Playback
 extension RunController {
     /// Time after which the stored beat grid is written again although nothing has changed.
     ///
-    /// The grid is written when the output reports a step, so this needs no wake-up of its own. The time is well below
-    /// `RunRecord.lifetime` (60 s).
+    /// The beat grid is written when the output reports a step, so this needs no wake-up of its own. The time is well
+    /// below `RunRecord.lifetime` (60 s).
     private static let refresh = Duration.seconds(15)
 
     /// The state from which another process can continue the run.

@@ -45,7 +45,7 @@ extension RunController {
             await handle(observations)
         case .lost(let reason, let pause):
             inputs.setGPSD(state: "lost: \(reason)")
-            log.notice("gpsd at \(address): \(reason); trying again in \(pause)")
+            log.notice("gpsd at \(address): \(reason); next attempt in \(pause)")
         }
         surroundings.changes.report()
     }

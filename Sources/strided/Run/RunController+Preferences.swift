@@ -36,7 +36,7 @@ extension RunController {
         if settings.pacer != pacerSettings { try carryOut(.settings(settings.pacer)) }
         try apply(settings.preferences, sound)
         await day.apply(self.settings)
-        log.info("settings read again")
+        log.info("the settings were read again")
     }
 
     /// Reads the sound that the preferences name, which may be in a file.

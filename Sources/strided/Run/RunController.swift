@@ -13,8 +13,8 @@ import Sensors
 
 /// The owner of the run: the pacer, the sound output and the inputs.
 ///
-/// It passes events to the pacer and carries out the pacer's actions. It reports each reading of a sensor, with the runner's state
-/// after it, to the owner of the day.
+/// It passes events to the pacer and carries out the pacer's actions. It reports each reading of a sensor, with the
+/// runner's state (`RunnerState`) after it, to the owner of the day.
 actor RunController {
     /// The reason why an order was refused, as a message for the user.
     ///
@@ -189,8 +189,8 @@ extension RunController {
             if pacer.usesOnsets {
                 handle(.onset(step: onset.step, heardAt: heardAt, shift: tracker.shift), at: clock.now)
             }
-        case .fellBack(_, let fault) where fault.isGone: pauseUnplugged("its sound device is gone")
-        case .headphonesPulled: pauseUnplugged("its headphones are unplugged")
+        case .fellBack(_, let fault) where fault.isGone: pauseUnplugged("the sound device was removed")
+        case .headphonesPulled: pauseUnplugged("the headphones were unplugged")
         default: break
         }
         if let record = trace?.record(of: event) { surroundings.trace?.yield(record) }
@@ -199,7 +199,7 @@ extension RunController {
 
     private func pauseUnplugged(_ reason: String) {
         guard settings.audio.unplugged == .pause, pacer.playing.run != 0, !pacer.playing.isPaused else { return }
-        log.notice("the run is paused, as \(reason); to go on: stridectl resume")
+        log.notice("the run is paused because \(reason); to resume: stridectl resume")
         handle(.order(.pause), at: clock.now)
         pauseReason = reason
     }

@@ -11,7 +11,7 @@ struct ControlService: Service {
     let log: Logger
 
     func run() async throws {
-        log.info("ready: stridectl can steer")
+        log.info("ready: the control socket accepts requests")
         ServiceManager.ready(status: "ready")
         try await cancelWhenGracefulShutdown { try await server.run(methods) }
         ServiceManager.stopping()

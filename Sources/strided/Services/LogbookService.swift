@@ -41,7 +41,7 @@ struct LogbookService: Service {
         }
         day.surroundings.saver.save(.day(await day.close()))
         if await !clock.outside({ await writer.close(within: Self.patience) }) {
-            log.error("the last seconds are not in the logbook: the disk did not take them in time")
+            log.error("the last seconds of the recording are not saved: the disk did not finish writing in time")
         }
         // The lock is held until here, so that no other process continues or closes this process's recording.
         _ = consume lock
@@ -59,12 +59,12 @@ struct LogbookService: Service {
                 lock = RecoveryLock(forLogbook: logbook.path)
                 let unfinished = try logbook.unfinished()
                 if lock == nil, !unfinished.isEmpty {
-                    log.notice("another strided keeps this logbook: what it records is left to it")
+                    log.notice("another strided is using this logbook; its unfinished recording was not changed")
                 }
                 for entry in unfinished where lock != nil { try await continueOrClose(entry, of: logbook) }
             }
         } catch {
-            log.error("\(error). \(error.advice) What is recorded is kept in memory until then")
+            log.error("\(error). \(error.advice) Until then, recorded data are kept in memory")
         }
         await day.readAgain(clock.local.date)
         return lock
@@ -76,15 +76,15 @@ struct LogbookService: Service {
         let kind = entry.activity.kind.rawValue
         let start = entry.activity.start
         let gap = clock.local - (start + track.activity.elapsed)
-        let what = "found unfinished: a \(kind) of \(start.date) \(start.clockText)"
+        let what = "the \(kind) of \(start.date) \(start.clockText) was unfinished"
         if gap <= Self.continuation {
-            await day.notify(.init(.recording, title: "Recording", body: what + "; it goes on"))
+            await day.notify(.init(.recording, title: "Recording", body: what + "; its recording continues"))
             await day.resume(entry, track)
         } else {
             let activity = track.closed(energy: energy)
             try logbook.close(entry.id, as: activity)
             let kept = activity.summary.distance.formatted(.kilometers)
-            await day.notify(.init(.recording, title: "Recording", body: what + "; closed with the \(kept) kept"))
+            await day.notify(.init(.recording, title: "Recording", body: what + "; its recording was ended at \(kept)"))
         }
     }
 }

@@ -28,7 +28,7 @@ struct NotificationService: Service {
         } catch {
             if error.shouldLog {
                 let advice = error.reason.advice.map { "; \($0)" } ?? ""
-                day.log.info("alerts are in this log and in stridectl watch alone: \(error.reason)\(advice)")
+                day.log.info("alerts appear only in this log and in stridectl watch: \(error.reason)\(advice)")
             }
             return false
         }

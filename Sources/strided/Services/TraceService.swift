@@ -18,7 +18,7 @@ struct TraceService: Service {
         do {
             try file.finish()
         } catch {
-            log.error("the trace is not complete: \(error)")
+            log.error("the trace is incomplete: \(error)")
         }
     }
 }

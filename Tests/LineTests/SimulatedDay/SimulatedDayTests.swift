@@ -62,7 +62,7 @@ extension SimulatedDay.Outcome {
             "a run was not recorded"
         )
         check(last.steps > 150 * 60 * 20, "the grid stood still")
-        for text in ["its sound device is gone", "recording a run", "Time to move", "Reminder"] {
+        for text in ["the sound device was removed", "recording a run", "Time to move", "Reminder"] {
             check(messages.contains { $0.localizedCaseInsensitiveContains(text) }, "the log does not say: \(text)")
         }
         return faults

@@ -46,7 +46,7 @@ import Testing
 
                 Run 5 · Sat 21 Nov 2026, 18:05
 
-                distance  2.00 km by satellites
+                distance  2.00 km from GPS
                 time      11:40
                 pace      5:50/km
                 cadence   170 spm, target 172
@@ -91,7 +91,7 @@ import Testing
 
     @Test func imperialUnitsAreUsedIfChosen() {
         let text = ActivityText(id: 5, hill, style: TerminalStyle(columns: 60, units: .miles)).description
-        #expect(text.contains("1.24 mi by satellites"))
+        #expect(text.contains("1.24 mi from GPS"))
         #expect(text.contains("Pace min/mi, fast is up"))
         #expect(text.contains("Altitude ft"))
         #expect(!text.contains("km"))
@@ -121,7 +121,7 @@ import Testing
 
     @Test func withoutSamplesThereAreNoCharts() {
         let text = ActivityText(id: nil, ActivityTrack(activity: hill.activity, samples: []), style: style).description
-        #expect(text.contains("2.00 km by satellites"))
+        #expect(text.contains("2.00 km from GPS"))
         #expect(!text.contains("┤") && !text.contains("Splits") && !text.contains("Route"))
     }
 

@@ -67,7 +67,7 @@ struct HourChart {
             isAnyUnknown
             ? [
                 TextLine.space(Self.gutter) + TextLine(cells: [(style.letter("·", "."), .faint)])
-                    + TextLine(" nothing counted", .faint)
+                    + TextLine(" no data", .faint)
             ] : []
         return [corner + line, labels] + legend
     }

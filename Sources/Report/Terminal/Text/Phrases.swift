@@ -14,11 +14,11 @@ extension DistanceSource {
     /// How the distance was measured, in words.
     var words: String {
         switch self {
-        case .edited: "as you say"
-        case .treadmill: "by the treadmill"
-        case .footPod: "by the foot pod"
-        case .satellites: "by satellites"
-        case .file: "by the file"
+        case .edited: "entered by you"
+        case .treadmill: "from the treadmill"
+        case .footPod: "from the foot pod"
+        case .satellites: "from GPS"
+        case .file: "from the file"
         case .steps: "estimated from steps"
         }
     }

@@ -8,7 +8,7 @@ struct ActivityFacts {
     private let text: SummaryText
     private let style: TerminalStyle
 
-    /// Creates the facts of an activity.
+    /// Creates the lines with the main values of an activity, such as distance, time and pace.
     init(_ activity: Activity, _ style: TerminalStyle) {
         self.activity = activity
         summary = activity.summary

@@ -48,7 +48,7 @@ struct SplitLines {
     /// The distance from the start to the end of each line.
     private var ends: [TextLine] { stretches.map(\.distance).ends(in: style.units).map { TextLine($0) } }
 
-    /// A column of numbers, with empty cells if all values are unknown.
+    /// A column of numbers; if no value is known, the column is empty.
     private func column(_ title: String, _ importance: Int, _ figure: (CombinedSplit) -> String?) -> TextTable.Column {
         let figures = stretches.map(figure)
         let isKnown = figures.contains { $0 != nil }
