@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A running program of the package, or another one, whose output lines a test awaits.
 package final class Program: @unchecked Sendable {
@@ -40,23 +39,26 @@ package final class Program: @unchecked Sendable {
         process.standardError = channel == .errors ? pipe : FileHandle.nullDevice
         let (stream, sink) = AsyncStream.makeStream(of: String.self)
         lines = stream
-        let pending = Mutex([UInt8]())
-        pipe.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            guard !data.isEmpty else {
-                handle.readabilityHandler = nil
-                sink.finish()
-                return
-            }
-            pending.withLock { bytes in
-                bytes += data
-                while let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-                    sink.yield(String(decoding: bytes[..<newline], as: UTF8.self))
-                    bytes.removeSubrange(...newline)
+        try process.run()
+        Self.read(pipe.fileHandleForReading, into: sink)
+    }
+
+    /// Reads lines on a thread of their own until the end of the output.
+    ///
+    /// `FileHandle.readabilityHandler` is not used: its handle can be closed while libdispatch still watches the descriptor. If a child
+    /// process of another test then has a copy of the descriptor, libdispatch uses freed memory and the test program crashes.
+    private static func read(_ handle: FileHandle, into sink: AsyncStream<String>.Continuation) {
+        Thread.detachNewThread {
+            var pending: [UInt8] = []
+            while case let data = handle.availableData, !data.isEmpty {
+                pending += data
+                while let newline = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                    sink.yield(String(decoding: pending[..<newline], as: UTF8.self))
+                    pending.removeSubrange(...newline)
                 }
             }
+            sink.finish()
         }
-        try process.run()
     }
 
     deinit {
