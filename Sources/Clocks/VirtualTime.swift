@@ -71,7 +71,7 @@ extension VirtualTime {
         HostTime(unix: .milliseconds(start.unixMilliseconds) + now, monotonic: now)
     }
 
-    /// Converts a time of the sound output's clock, which has the same origin here.
+    /// Converts a time of the sound output's clock into a time since the program began; in virtual time both start at 0.
     package func time(of moment: MonotonicTime) -> Duration { .nanoseconds(moment.nanoseconds) }
 
     package func sleep(until time: Duration) async throws { try await pass(until: time) }

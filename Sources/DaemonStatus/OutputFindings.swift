@@ -72,7 +72,11 @@ extension Diagnosis.Finding {
 
     private static func frames(_ status: PlayerStatus) -> Self {
         guard status.xruns > 0 || status.stalls > 0 || status.lostEvents > 0 else {
-            return .init(subject: "interruptions", verdict: .good, text: "none since strided started")
+            return .init(
+                subject: "interruptions",
+                verdict: .good,
+                text: "no underruns, stalls or lost events since strided started"
+            )
         }
         return .init(
             subject: "interruptions",

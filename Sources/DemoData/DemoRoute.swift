@@ -23,7 +23,7 @@ struct DemoRoute {
 
     /// The length of the loop in metres.
     private let length: Double
-    /// The distance of the turning point in metres; nil on a loop.
+    /// The distance from the start, in metres, at which an out-and-back route turns back; nil on a loop.
     private let turn: Double?
     /// East, north and height in metres, at `pieces` + 1 points at equal distances along the loop.
     private let places: [Place]

@@ -29,7 +29,7 @@ struct TableTree {
     /// The number of the current header or inline table.
     private var section = 0
     private var sections = 0
-    /// The numbers of the sections around the current inline table.
+    /// The earlier values of `section`, one for each open inline table; restored when the inline table ends.
     private var enclosing: [Int] = []
 
     /// Defines the table of a header `[a.b]`.

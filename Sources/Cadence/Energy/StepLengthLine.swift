@@ -12,10 +12,10 @@ extension StepLengthModel {
         /// Number of stretches learnt from.
         var stretches = 0
 
-        /// A correction of zero, with the differences between people as its uncertainty.
+        /// Starts with a correction of zero, whose uncertainty is the difference between people.
         ///
-        /// At a given cadence the steps of walkers differ by 10 %. Those of runners, who change speed by step length, differ by
-        /// 25 % (the project's own design).
+        /// At the same cadence, step lengths differ by about 10 % between walkers and by about 25 % between runners, because
+        /// runners change speed by step length (the project's own design).
         init(_ gait: Gait) {
             let (level, slope) =
                 switch gait {

@@ -25,7 +25,7 @@ struct MomentaryOffset: Hashable, Sendable {
         after(elapsed.map { $0 - (measuredAt ?? $0) } ?? .zero)
     }
 
-    /// Learns from a window whose cadence is `error` spm above the curve.
+    /// Learns from a window whose mean cadence is `error` spm above the runner's own curve (negative: below it).
     mutating func observe(error: Double, at elapsed: Duration?) {
         let interval = elapsed.flatMap { now in measuredAt.map { now - $0 } } ?? Self.windowLength
         let before = after(interval)

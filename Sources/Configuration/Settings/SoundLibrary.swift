@@ -48,7 +48,7 @@ package struct SoundLibrary: Sendable {
         do throws(WAVError) {
             return .recorded(try SampledSound(wav: bytes))
         } catch {
-            throw Missing(description: "\(path) cannot be played: \(error)")
+            throw Missing(description: "\(path) cannot be used as a click: \(error)")
         }
     }
 

@@ -124,7 +124,7 @@ extension StateFile {
             let isDamage =
                 if case .system(let error) = error { [EACCES, EPERM, ELOOP].contains(error.code) } else { true }
             throw StateFault(
-                reason: "the file does not contain valid data (\(State.noun)): \(error)",
+                reason: "the file with the \(State.noun) cannot be read: \(error)",
                 isDamage: isDamage
             )
         }

@@ -28,7 +28,7 @@ public struct AlertStatus: Sendable, Equatable, Codable {
     public let text: String
     /// The time of the alert, in seconds of Unix time.
     public let at: Double
-    /// Whether a notification server accepted the alert; if false, it is only here and in the log.
+    /// Whether a notification server accepted the alert; if false, the runner sees it only in the status and in the log.
     public let isShown: Bool
 
     /// Creates an alert.

@@ -14,7 +14,7 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public let distanceGoalMeters: Double?
     /// The daily active energy goal, in kilocalories; `nil` when it is not set.
     public let energyGoalKilocalories: Double?
-    /// Steps in the last ``windowSeconds``.
+    /// Steps in the last ``windowSeconds``; `nil` unless ``presence`` is `live`.
     public let windowSteps: Int?
     /// The length of the window, in seconds.
     public let windowSeconds: Double

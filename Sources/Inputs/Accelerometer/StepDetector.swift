@@ -32,12 +32,12 @@ public struct StepDetector: Hashable, Sendable {
     private var band = StepBand()
     private var magnitudes: [Double] = []
     private var motion: [Double] = []
-    /// Number of cells since the grid began.
+    /// Number of cells since the sample grid began.
     private var cells = 0
     private var gait: StepRhythm?
     /// Cadences of the last analyses, in steps per second, if they agree.
     private var candidates: [Double] = []
-    /// Position of the last foot contact, in cells.
+    /// Time of the last foot contact, in cells of the sample grid (`UniformGrid`, 20 ms each).
     private var lastContact: Double?
     /// A walk that has just ended, whose last steps must still be found.
     private var ending: StepRhythm?

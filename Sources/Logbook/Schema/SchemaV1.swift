@@ -84,7 +84,8 @@ enum SchemaV1 {
 
     /// The totals of hours, the goals and the sensors.
     ///
-    /// `start_s` is the start of the hour in Unix seconds. It keeps the order of hours after the clock is set back.
+    /// `start_s` is the start of the hour in Unix seconds. Queries sort by it, because a local hour can occur twice
+    /// in a day, for example when summer time ends.
     private static let days = """
         CREATE TABLE hour_bucket (
           local_day INTEGER NOT NULL,

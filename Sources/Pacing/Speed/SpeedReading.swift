@@ -11,8 +11,8 @@ extension SpeedEstimator {
         public var arrival: Duration
         /// Standard deviation that the source states; nil if it states none.
         ///
-        /// It is used only within a factor of two of the deviation learnt from the readings: gpsd states 6.7 m/s for a good fix
-        /// of a walking person and 18 m/s for a standing one.
+        /// It is limited to between half and twice the deviation learnt from the readings, because stated values can be much too
+        /// large: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
         public var deviation: Speed?
         /// How reliable the source declares the reading to be.
         public var trust: Trust

@@ -53,9 +53,9 @@ struct FrameLayout: BitwiseCopyable, Sendable {
     }
 }
 
-/// Rounds a sample to an integer of `bits` bits (2 to 32), halves away from zero.
+/// Converts a sample in −1…1 to a signed integer of `bits` bits (2 to 32), rounded to the nearest, halves away from zero.
 ///
-/// Values outside the range saturate; NaN becomes 0.
+/// Samples outside −1…1 saturate; NaN becomes 0.
 @_noAllocation @_noLocks
 func quantised(_ sample: Float, bits: Int32) -> Int32 {
     let scale = Double(Int64(1) << Int64(bits - 1))

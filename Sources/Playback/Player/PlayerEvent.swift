@@ -10,7 +10,7 @@ public enum PlayerEvent: Hashable, Sendable {
     case deepened(Duration)
     /// The device was closed because there was nothing to play.
     case closed
-    /// The device is missing or was lost: the beat grid continues without sound, and the device is retried with growing
+    /// The device cannot be opened or was lost: the beat grid continues without sound, and the device is retried with growing
     /// delays.
     ///
     /// Sent once per loss; repeated failures are not reported until the device has played again.

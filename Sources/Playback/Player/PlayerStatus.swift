@@ -8,7 +8,7 @@ public struct PlayerStatus: Hashable, Sendable {
         case resting
         /// The device is open.
         case playing
-        /// The device is missing for this reason; silence is played.
+        /// The device cannot be used, for this reason; the beat grid continues without sound.
         case fallback(OutputFault)
     }
 

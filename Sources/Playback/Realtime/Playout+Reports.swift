@@ -26,7 +26,7 @@ extension Playout where Device: ~Copyable {
         return true
     }
 
-    /// Reports the steps before a frame once, when they can no longer change.
+    /// Reports each step before the frame `end` that was not reported yet; no step before `end` can change any more.
     mutating func reportOnsets(before end: Int64) {
         guard reportsOnsets, let clock = playhead.clock else { return }
         while let onset = playhead.renderer.nextOnset(from: reported, before: end) {

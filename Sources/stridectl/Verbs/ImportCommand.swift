@@ -67,7 +67,7 @@ struct ImportCommand: ParsableCommand {
             let note = activity.note.map { "; \($0)" } ?? ""
             switch outcome {
             case .inserted(let id): Terminal.printLine("\(file): \(what) imported as activity \(id)\(note)")
-            // Print the note here too, because this copy of the activity may be damaged although the stored one is not.
+            // Print the note for a duplicate, too: it says what was corrected in this file, which may be damaged although the stored copy is not.
             case .duplicate(let id):
                 Terminal.printLine("\(file): \(what) is already in the logbook as activity \(id)\(note)")
             }

@@ -4,7 +4,7 @@ import Control
 import DaemonStatus
 import Desktop
 
-// The recording, the totals of the day and the playlist for the week.
+// Handles the calls about the recording, the totals of the day and the playlist for the week.
 
 extension RequestHandlers {
     func addDay(to methods: inout ControlMethods) {

@@ -3,7 +3,7 @@ import Control
 import Inputs
 import Sensors
 
-// Fed data and Bluetooth sensors.
+// Handles the calls about fed data and Bluetooth sensors.
 
 extension RequestHandlers {
     func addInputs(to methods: inout ControlMethods) {

@@ -3,7 +3,7 @@ import Control
 import DaemonStatus
 import Pacing
 
-// The pace, the cadence and the plan.
+// Handles the calls about the pace, the cadence and the plan.
 
 extension RequestHandlers {
     func addPace(to methods: inout ControlMethods) {

@@ -6,7 +6,7 @@ import DaemonStatus
 import Metronome
 import Pacing
 
-// The settings that are stored: the clicks, the runner, the lock and the alerts.
+// Handles the calls that change stored settings: the clicks, the runner, the lock and the alerts.
 
 extension RequestHandlers {
     func addSettings(to methods: inout ControlMethods) {
