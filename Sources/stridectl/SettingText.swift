@@ -128,7 +128,7 @@ extension Status {
 
 extension UnsavedPart {
     /// The data and the reason, such as `preferences: No space left on device`.
-    var line: String { "\(part == .recording ? "recording" : part.rawValue): \(reason)" }
+    var line: String { "\(part.rawValue): \(reason)" }
 }
 
 extension Speed {

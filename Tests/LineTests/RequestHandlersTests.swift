@@ -1,8 +1,14 @@
+import Cadence
+import DaemonStatus
 import Foundation
 import LineSupport
+import Logging
+import Pacing
+import Playback
 import TestSupport
 import Testing
 
+@testable import Clocks
 @testable import Configuration
 @testable import Control
 @testable import strided
@@ -18,10 +24,27 @@ struct RequestHandlersTests {
         #expect(RequestHandlers(daemon: day.daemon).methods.names.sorted() == names.sorted())
     }
 
-    @Test func everyStateFileIsAPartThatTheStatusCanName() {
-        let nouns = [
-            KeptPreferences.noun, KeptSensors.noun, RunnerMemory.noun, DayMemory.noun,
-        ]
-        for noun in nouns { #expect(UnsavedPart.Part(rawValue: noun) != nil, "\(noun)") }
+    @Test func anUnsavedRunDoesNotConcernTheSettings() async throws {
+        let folder = try TemporaryFolder()
+        let time = VirtualTime()
+        var files = StateFiles(Folders(environment: ["HOME": folder.path]))
+        // A folder that does not exist and cannot be created, because its parent is a device.
+        files.run = StateFile(path: "/dev/null/run")
+        let saver = StateSaver(files, clock: time, log: Logger(label: "run") { _ in SwiftLogNoOpLogHandler() })
+        saver.save(.preferences(KeptPreferences()))
+        saver.save(.run(RunRecord()))
+        try time.run { _ = await saver.flush() }
+        #expect(saver.unsaved.map(\.part) == [.run])
+        let snapshot = RunSnapshot(
+            now: .zero,
+            pacer: Pacer(runner: Preferences.initial.runner, manualSpeed: Speed(metersPerSecond: 3)),
+            preferences: .initial,
+            output: PlayerStatus(),
+            history: OutputHistory(),
+            inputs: [],
+            pauseReason: nil,
+            unsaved: saver.unsaved
+        )
+        #expect(ClickReply(snapshot).unsaved == nil)
     }
 }

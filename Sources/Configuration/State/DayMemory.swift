@@ -1,11 +1,12 @@
 package import Activities
 package import Cadence
+package import Control
 package import Logging
 
 /// The stored state of the day's alerts and of the runner's step lengths.
 package struct DayMemory: KeptState {
     package static let currentSchema = 1
-    package static let noun = "day"
+    package static let part = UnsavedPart.Part.day
 
     package var schema = currentSchema
     /// The alerts that were shown.

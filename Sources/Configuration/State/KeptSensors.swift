@@ -1,7 +1,9 @@
+package import Control
+
 /// The stored list of remembered Bluetooth sensors.
 package struct KeptSensors: KeptState, Hashable {
     package static let currentSchema = 1
-    package static let noun = "sensors"
+    package static let part = UnsavedPart.Part.sensors
 
     /// One sensor.
     package struct Sensor: Codable, Hashable, Sendable {

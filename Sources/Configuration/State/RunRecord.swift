@@ -1,4 +1,5 @@
 import Cadence
+package import Control
 import FoundationEssentials
 package import Metronome
 package import Pacing
@@ -11,7 +12,7 @@ package import Playback
 /// holds the runner's preferences and the plan; this record holds the values that the run used.
 package struct RunRecord: KeptState, Hashable {
     package static let currentSchema = 1
-    package static let noun = "run"
+    package static let part = UnsavedPart.Part.run
 
     /// How the daemon that wrote the record ended.
     package enum End: String, Codable {

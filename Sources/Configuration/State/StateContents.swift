@@ -1,11 +1,13 @@
+package import Control
+
 /// The contents that wait to be written to the state files; at most one, the latest, for each file.
 package struct StateContents: Sendable {
     /// The result of writing the contents.
     package struct Outcome: Sendable {
-        /// The files that were written, by the `noun` of their type.
-        package var stored: Set<String> = []
-        /// The reasons why other files could not be written, by the `noun` of their type.
-        package var faults: [String: String] = [:]
+        /// The contents that were written.
+        package var stored: Set<UnsavedPart.Part> = []
+        /// The reasons why other contents could not be written.
+        package var faults: [UnsavedPart.Part: String] = [:]
         /// The contents that could not be written and must be written at the next try.
         package var refused = StateContents()
     }
@@ -61,10 +63,10 @@ extension StateContents.Outcome {
         guard let kept else { return nil }
         do throws(ConfigurationError) {
             try file.save(kept)
-            stored.insert(Kept.noun)
+            stored.insert(Kept.part)
             return nil
         } catch {
-            faults[Kept.noun] = error.description
+            faults[Kept.part] = error.description
             return kept
         }
     }

@@ -1,3 +1,4 @@
+package import Control
 import Files
 import FoundationEssentials
 import Glibc
@@ -8,8 +9,8 @@ import OutsideText
 package protocol KeptState: Codable, Sendable {
     /// The version of the layout that this program writes; a file with a later version is not changed.
     static var currentSchema: Int { get }
-    /// The name of the content for messages, such as "preferences".
-    static var noun: String { get }
+    /// The kind of the content; its raw value is the name of the content in messages.
+    static var part: UnsavedPart.Part { get }
     /// The version of the layout in which this content was written.
     var schema: Int { get }
     /// The initial content, when nothing is stored yet.
@@ -124,7 +125,7 @@ extension StateFile {
             let isDamage =
                 if case .system(let error) = error { [EACCES, EPERM, ELOOP].contains(error.code) } else { true }
             throw StateFault(
-                reason: "the file with the \(State.noun) cannot be read: \(error)",
+                reason: "the file with the \(State.part) cannot be read: \(error)",
                 isDamage: isDamage
             )
         }
@@ -134,7 +135,7 @@ extension StateFile {
             throw StateFault(reason: reason, isDamage: false)
         }
         guard let kept = try? UntrustedJSON.decode(State.self, from: bytes), kept.schema == State.currentSchema else {
-            throw StateFault(reason: "the file does not contain valid data (\(State.noun))", isDamage: true)
+            throw StateFault(reason: "the file does not contain valid data (\(State.part))", isDamage: true)
         }
         return kept
     }
@@ -179,7 +180,7 @@ extension StateFile {
     }
 
     private static var staying: String {
-        "the file is not changed, and new data (\(State.noun)) are lost when strided exits"
+        "the file is not changed, and new data (\(State.part)) are lost when strided exits"
     }
 
     private func write(_ bytes: Data, to file: String) throws(SystemError) {

@@ -29,8 +29,8 @@ package final class StateSaver: Sendable {
         var given = 0
         var tried = 0
         var waitingSince: Duration?
-        /// The reasons why files could not be written, by the `noun` of their type.
-        var faults: [String: String] = [:]
+        /// The reasons why contents could not be written.
+        var faults: [UnsavedPart.Part: String] = [:]
         var settling: [(number: Int, done: AsyncStream<Void>.Continuation)] = []
         var retry: (any ScheduledAction)?
     }
@@ -65,14 +65,11 @@ package final class StateSaver: Sendable {
     }
 
     /// The state that is only in memory and not on the disk, each part with the reason.
-    ///
-    /// The names of the parts on the wire are the nouns of the state files.
     package var unsaved: [UnsavedPart] {
         let now = clock.now
         return state.withLock { state in
-            let faults = state.faults.sorted { $0.key < $1.key }.map {
-                UnsavedPart(UnsavedPart.Part(rawValue: $0.key) ?? .settings, reason: $0.value)
-            }
+            let faults = state.faults.map { UnsavedPart($0.key, reason: $0.value) }
+                .sorted { $0.part.rawValue < $1.part.rawValue }
             let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
             guard faults.isEmpty, isSlow else { return faults }
             return [UnsavedPart(.settings, reason: "the disk is slow, writing has not finished")]
@@ -117,7 +114,7 @@ package final class StateSaver: Sendable {
         let now = clock.now
         let (before, after, settled) = state.withLock { state in
             let before = state.faults
-            for noun in outcome.stored { state.faults[noun] = nil }
+            for part in outcome.stored { state.faults[part] = nil }
             state.faults.merge(outcome.faults) { $1 }
             state.waiting.fill(with: outcome.refused)
             state.tried = number
@@ -133,8 +130,8 @@ package final class StateSaver: Sendable {
             let retry = clock.schedule(at: now + Self.retryInterval) { [ring] in ring.yield() }
             state.withLock { $0.retry = retry }
         }
-        for (noun, reason) in after where before[noun] != reason { log.warning("\(noun): not saved: \(reason)") }
-        for noun in before.keys where after[noun] == nil { log.notice("\(noun): writing to the disk works again") }
+        for (part, reason) in after where before[part] != reason { log.warning("\(part): not saved: \(reason)") }
+        for part in before.keys where after[part] == nil { log.notice("\(part): writing to the disk works again") }
         return before != after
     }
 }

@@ -10,9 +10,11 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
         case runner
         /// The alerts of the day and the runner's step lengths.
         case day
+        /// The run in progress, which a restarted daemon continues.
+        case run
         /// Recorded activities and the steps of the day.
         case recording
-        /// Any of the files of settings: the disk has not finished writing them.
+        /// Any of these except a recording: the disk has not finished writing them.
         case settings
     }
 
