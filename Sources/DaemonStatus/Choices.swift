@@ -5,12 +5,26 @@ package import Metronome
 package import Pacing
 package import Playback
 
-// Conversions to the choices of the control protocol.
+// Conversions between the choices of the control protocol and the types of the daemon, in both directions.
 
 extension FollowChoice {
     /// Converts a value of `FollowedSource`.
     package init(_ source: FollowedSource) {
         switch source {
+        case .manual: self = .manual
+        case .auto: self = .auto
+        case .gps: self = .gps
+        case .treadmill: self = .treadmill
+        case .footpod: self = .footpod
+        case .steps: self = .steps
+        }
+    }
+}
+
+extension FollowedSource {
+    /// Converts a choice of a client.
+    package init(_ choice: FollowChoice) {
+        switch choice {
         case .manual: self = .manual
         case .auto: self = .auto
         case .gps: self = .gps
@@ -32,6 +46,17 @@ extension CueChoice {
     }
 }
 
+extension CuePreference {
+    /// Converts a choice of a client.
+    package init(_ choice: CueChoice) {
+        switch choice {
+        case .everyStep: self = .everyStep
+        case .everyOther: self = .everyOther
+        case .onlyOff: self = .onlyOff
+        }
+    }
+}
+
 extension LockChoice {
     /// Converts a value of `FootfallLock.Mode`.
     package init(_ mode: FootfallLock.Mode) {
@@ -44,10 +69,34 @@ extension LockChoice {
     }
 }
 
+extension FootfallLock.Mode {
+    /// Converts a choice of a client.
+    package init(_ choice: LockChoice) {
+        switch choice {
+        case .off: self = .off
+        case .follow: self = .follow
+        case .lead: self = .lead
+        case .hold: self = .hold
+        }
+    }
+}
+
 extension AccentChoice {
     /// Converts a value of `Accent`.
     package init(_ accent: Accent) {
         switch accent {
+        case .none: self = .none
+        case .pitch: self = .pitch
+        case .pan: self = .pan
+        case .level: self = .level
+        }
+    }
+}
+
+extension Accent {
+    /// Converts a choice of a client.
+    package init(_ choice: AccentChoice) {
+        switch choice {
         case .none: self = .none
         case .pitch: self = .pitch
         case .pan: self = .pan

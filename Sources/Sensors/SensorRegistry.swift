@@ -181,7 +181,7 @@ extension SensorRegistry {
         entries[address]?.kept.name ?? address.description
     }
 
-    /// Bluetooth and the remembered sensors as inputs, for the status.
+    /// The state of Bluetooth and the states of the remembered sensors, in the form of inputs of the status.
     package var inputs: [InputStatus] {
         var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0.text)] } ?? []
         for sensor in status where sensor.isRemembered {

@@ -15,12 +15,10 @@ struct Daemon: Sendable {
 
     /// The objects that the owners use.
     let surroundings: Surroundings
-    private let energy: EnergyModel
 
     /// Creates the owners from the settings and from the state that an earlier process has stored.
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.surroundings = surroundings
-        energy = EnergyModel(mass: settings.preferences.runner.mass)
         day = DayController(settings: settings, stored: stored.day, surroundings: surroundings)
         run = RunController(settings: settings, stored: stored, surroundings: surroundings, day: day)
     }
@@ -42,7 +40,7 @@ struct Daemon: Sendable {
             PlaybackService(output: surroundings.output, controller: run),
         ]
         if let writer = surroundings.writer {
-            services.append(LogbookService(writer: writer, day: day, energy: energy))
+            services.append(LogbookService(writer: writer, day: day))
         }
         services += [
             NotificationService(day: day),

@@ -27,7 +27,7 @@ extension SettingKey {
 
     static let sound: [SettingKey] = [
         SettingKey(name: "sound.name") { text, settings throws(Fault) in
-            guard !text.isEmpty, !text.contains("/") else {
+            guard SoundLibrary.isName(text) else {
                 throw Fault(reason: "write the name of a sound, not a path")
             }
             settings.preferences.sound = text

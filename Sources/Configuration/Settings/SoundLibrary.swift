@@ -34,7 +34,8 @@ package struct SoundLibrary: Sendable {
     /// - Throws: `Missing` with the reason, if no sound has that name or the file cannot be played.
     package func recipe(named name: String) throws(Missing) -> SoundRecipe {
         if let kind = ClickKind(rawValue: name) { return .synthesised(kind) }
-        guard !name.isEmpty, !name.contains("/") else {
+        // A name must not be a path, so that no file outside the sounds folders is read.
+        guard Self.isName(name) else {
             throw Missing(
                 description: "write the name of a sound, not a path; there are " + names.joined(separator: ", ")
             )
@@ -52,9 +53,11 @@ package struct SoundLibrary: Sendable {
         }
     }
 
+    /// Whether a text can be the name of a sound, and not a path.
+    static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") }
+
     private func path(of name: String) -> String? {
-        // A name must not be a path, so that no file outside the sounds folders is read.
-        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
+        guard !name.hasPrefix(".") else { return nil }
         return folders.lazy.map { "\($0)/\(name).wav" }.first { FileManager.default.fileExists(atPath: $0) }
     }
 

@@ -116,9 +116,14 @@ extension Serve {
             of: TraceRecord.self,
             bufferingPolicy: .bufferingNewest(4096)
         )
-        var surroundings = try surroundings(settings, source: source, files: files, log: log)
-        surroundings.changes = changes
-        surroundings.trace = trace == nil ? nil : traceLine
+        let surroundings = try surroundings(
+            settings,
+            source: source,
+            files: files,
+            changes: changes,
+            trace: trace == nil ? nil : traceLine,
+            log: log
+        )
         let daemon = Daemon(settings: settings, stored: files.load(kept, log: log), surroundings: surroundings)
 
         // The services start in this order and stop in the reverse order: the inputs first, the sound output later.
@@ -142,6 +147,8 @@ extension Serve {
         _ settings: DaemonSettings,
         source: SettingsSource,
         files: StateFiles,
+        changes: StatusChanges,
+        trace: AsyncStream<TraceRecord>.Continuation?,
         log: Logger
     ) throws -> Surroundings {
         let clock = SystemClock()
@@ -155,6 +162,7 @@ extension Serve {
             sounds: SoundLibrary(settings, environment: source.environment),
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
+            changes: changes,
             home: files.home,
             isDemo: demo,
             settingsFault: {
@@ -165,6 +173,7 @@ extension Serve {
                     return error
                 }
             },
+            trace: trace,
             log: log
         )
     }

@@ -8,9 +8,7 @@ import Pacing
 extension RequestHandlers {
     func addPace(to methods: inout ControlMethods) {
         methods.handle { (call: SetPace) throws(ControlError) in
-            let speed = try valid("speed_mps") { () throws(QuantityError) in
-                try Speed(validatingMetersPerSecond: call.metersPerSecond)
-            }
+            let speed = try valid("speed_mps", try Speed(validatingMetersPerSecond: call.metersPerSecond))
             return try await target(after: .pace(speed))
         }
         methods.handle { (call: ChangePace) throws(ControlError) in
@@ -20,9 +18,7 @@ extension RequestHandlers {
             return try await target(after: .changePace(metersPerSecond: call.metersPerSecond))
         }
         methods.handle { (call: HoldCadence) throws(ControlError) in
-            let cadence = try valid("cadence_spm") { () throws(QuantityError) in
-                try StepRate(validatingStepsPerMinute: call.stepsPerMinute)
-            }
+            let cadence = try valid("cadence_spm", try StepRate(validatingStepsPerMinute: call.stepsPerMinute))
             return try await target(after: .holdCadence(cadence))
         }
         methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
@@ -49,18 +45,5 @@ extension RequestHandlers {
     private func target(after order: Pacer.Order) async throws(ControlError) -> TargetReply {
         try await carryOut(order)
         return TargetReply(await daemon.run.snapshot)
-    }
-}
-
-extension FollowedSource {
-    fileprivate init(_ choice: FollowChoice) {
-        switch choice {
-        case .manual: self = .manual
-        case .auto: self = .auto
-        case .gps: self = .gps
-        case .treadmill: self = .treadmill
-        case .footpod: self = .footpod
-        case .steps: self = .steps
-        }
     }
 }

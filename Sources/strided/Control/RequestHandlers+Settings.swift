@@ -22,9 +22,7 @@ extension RequestHandlers {
         }
         methods.handle { (_: ListSounds) in .init(sounds: await sounds()) }
         methods.handle { (call: SetOffset) throws(ControlError) in
-            let offset = try valid("offset_spm") { () throws(QuantityError) in
-                try StepRateOffset(validatingStepsPerMinute: call.stepsPerMinute)
-            }
+            let offset = try valid("offset_spm", try StepRateOffset(validatingStepsPerMinute: call.stepsPerMinute))
             try await prefer([.offset(offset)])
             return RunnerReply(await daemon.run.snapshot)
         }
@@ -32,12 +30,12 @@ extension RequestHandlers {
             var changes: [PreferenceChange] = []
             if let height = call.heightMeters {
                 changes.append(
-                    .height(try valid("height_m") { () throws(QuantityError) in try Length(validatingHeight: height) })
+                    .height(try valid("height_m", try Length(validatingHeight: height)))
                 )
             }
             if let mass = call.massKilograms {
                 changes.append(
-                    .mass(try valid("mass_kg") { () throws(QuantityError) in try Mass(validatingKilograms: mass) })
+                    .mass(try valid("mass_kg", try Mass(validatingKilograms: mass)))
                 )
             }
             try await prefer(changes)
@@ -86,37 +84,5 @@ extension RequestHandlers {
         }
         if let goal = call.goal { changes.append(.goalAlerts(goal)) }
         return changes
-    }
-}
-
-extension CuePreference {
-    fileprivate init(_ choice: CueChoice) {
-        switch choice {
-        case .everyStep: self = .everyStep
-        case .everyOther: self = .everyOther
-        case .onlyOff: self = .onlyOff
-        }
-    }
-}
-
-extension Accent {
-    fileprivate init(_ choice: AccentChoice) {
-        switch choice {
-        case .none: self = .none
-        case .pitch: self = .pitch
-        case .pan: self = .pan
-        case .level: self = .level
-        }
-    }
-}
-
-extension FootfallLock.Mode {
-    fileprivate init(_ choice: LockChoice) {
-        switch choice {
-        case .off: self = .off
-        case .follow: self = .follow
-        case .lead: self = .lead
-        case .hold: self = .hold
-        }
     }
 }

@@ -67,9 +67,10 @@ struct RequestHandlers {
     /// Returns the quantity that `read` makes of a parameter.
     ///
     /// - Throws: The error for the client if the value is not valid.
-    func valid<Quantity>(_ parameter: String, _ read: () throws(QuantityError) -> Quantity) throws(ControlError)
-        -> Quantity
-    {
+    func valid<Quantity>(
+        _ parameter: String,
+        _ read: @autoclosure () throws(QuantityError) -> Quantity
+    ) throws(ControlError) -> Quantity {
         do throws(QuantityError) {
             return try read()
         } catch {

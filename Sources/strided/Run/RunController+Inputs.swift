@@ -42,7 +42,7 @@ extension RunController {
             log.notice("gpsd \(release) at \(address) connected")
         case .observed(let observations, let counts):
             inputs.setGPSD(counts: counts)
-            await handle(observations)
+            return await handle(observations)
         case .lost(let reason, let pause):
             inputs.setGPSD(state: "lost: \(reason)")
             log.notice("gpsd at \(address): \(reason); next attempt in \(pause)")
@@ -50,15 +50,15 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Handles observations: first for the run, then for the day.
+    /// Handles observations: first for the run, then for the day; then reports the change of the status.
     func handle(_ observations: [Observation]) async {
         let readings = observations.map { observation in
             inputs.countSteps(of: observation)
             handle(Pacer.Event(observation), at: clock.now)
             return (DayReading(observation), runnerState)
         }
-        surroundings.changes.report()
         if !readings.isEmpty { await day.handle(readings) }
+        surroundings.changes.report()
     }
 
     /// Handles an event of this machine's accelerometer.
@@ -68,7 +68,7 @@ extension RunController {
             inputs.setAccelerometer(state: text)
             log.notice("accelerometer: \(text)")
         case .observed(let observations):
-            await handle(observations)
+            return await handle(observations)
         case .lost(let error, _):
             // Many machines have no accelerometer, so this is not reported.
             inputs.setAccelerometer(state: error.isAbsence ? nil : "lost: \(error)")
@@ -88,7 +88,6 @@ extension RunController {
         let (observations, hasChanges) = sensors.handle(event)
         if hasChanges { storeSensors() }
         if let line = sensors.line(for: event) { log.info("\(line)") }
-        surroundings.changes.report()
         await handle(observations)
     }
 

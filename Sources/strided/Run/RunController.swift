@@ -84,13 +84,7 @@ actor RunController {
             pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
             surroundings.log.notice("\(run.notice)")
         }
-        let performance = Performance(
-            order: pacer.playing,
-            style: ClickStyle(self.settings.preferences),
-            recipe: recipe,
-            accent: self.settings.preferences.accent,
-            anchor: anchor
-        )
+        let performance = Performance(pacer.playing, self.settings.preferences, recipe: recipe, anchor: anchor)
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: self.settings.preferences.sound, serial: serial)
@@ -156,13 +150,7 @@ extension RunController {
     /// Posts the current performance to the output.
     func post() {
         if pacer.playing.run != 1 { anchor = nil }
-        let performance = Performance(
-            order: pacer.playing,
-            style: ClickStyle(settings.preferences),
-            recipe: recipe,
-            accent: settings.preferences.accent,
-            anchor: anchor
-        )
+        let performance = Performance(pacer.playing, settings.preferences, recipe: recipe, anchor: anchor)
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: settings.preferences.sound, serial: serial)

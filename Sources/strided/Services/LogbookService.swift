@@ -16,8 +16,6 @@ struct LogbookService: Service {
 
     let writer: LogbookWriter
     let day: DayController
-    /// The model that computes the energy of unfinished recordings that are closed.
-    let energy: EnergyModel
 
     private var clock: any RunClock { day.clock }
     private var log: Logger { day.log }
@@ -81,7 +79,7 @@ struct LogbookService: Service {
             await day.notify(.init(.recording, title: "Recording", body: what + "; its recording continues"))
             await day.resume(entry, track)
         } else {
-            let activity = track.closed(energy: energy)
+            let activity = track.closed(energy: await day.recorder.recorder.settings.energy)
             try logbook.close(entry.id, as: activity)
             let kept = activity.summary.distance.formatted(.kilometers)
             await day.notify(.init(.recording, title: "Recording", body: what + "; its recording was ended at \(kept)"))

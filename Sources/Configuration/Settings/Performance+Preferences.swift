@@ -1,0 +1,25 @@
+import Control
+package import Metronome
+package import Playback
+
+extension Performance {
+    /// Combines an order of the pacer with the runner's preferences.
+    ///
+    /// - Parameters:
+    ///   - recipe: the sound that the preferences name.
+    ///   - anchor: the grid of an earlier process that the run continues; nil for none.
+    package init(_ order: PlayOrder, _ preferences: Preferences, recipe: SoundRecipe, anchor: GridAnchor?) {
+        self.init(
+            order: order,
+            style: ClickStyle(
+                cue: preferences.cue.cue,
+                gain: Float(preferences.volume.amplitude),
+                leadIn: preferences.leadIn,
+                keepsAwake: preferences.keepsAwake
+            ),
+            recipe: recipe,
+            accent: preferences.accent,
+            anchor: anchor
+        )
+    }
+}
