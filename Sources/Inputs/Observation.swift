@@ -47,7 +47,7 @@ public struct Observation: Hashable, Sendable {
     /// The kinds of observed values.
     public enum Kind: Hashable, Sendable {
         /// A satellite receiver's speed: one per epoch.
-        case speed(SpeedFix)
+        case speed(SatelliteFix)
         /// The receiver responds, but has no usable speed.
         case noFix(NoFixReason)
         /// A measured cadence.
@@ -78,22 +78,5 @@ public struct Footfall: Hashable, Sendable {
     public init(confidence: Double = 1, uncertainty: Duration = .zero) {
         self.confidence = confidence > 0 ? min(confidence, 1) : 0
         self.uncertainty = max(.zero, uncertainty)
-    }
-}
-
-/// The state of a treadmill's belt.
-public struct Belt: Hashable, Sendable {
-    /// Its speed.
-    public let speed: Speed
-    /// Its gradient; nil if not reported.
-    public let gradient: Gradient?
-    /// The distance since the treadmill began to count; nil if not reported.
-    public let total: Distance?
-
-    /// Creates a belt state.
-    public init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil) {
-        self.speed = speed
-        self.gradient = gradient
-        self.total = total
     }
 }

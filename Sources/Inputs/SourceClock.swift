@@ -1,3 +1,5 @@
+public import Cadence
+
 /// Converts the time stamps of a source's clock to the monotonic axis of the arrivals.
 ///
 /// The first time stamp is assigned to its arrival; later ones keep their difference to it. So the intervals are those that

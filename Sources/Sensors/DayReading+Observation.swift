@@ -22,16 +22,8 @@ extension Recorder.Reading {
     package init?(_ observation: Observation) {
         switch observation.kind {
         case .speed(let fix):
-            self = .satellites(
-                Recorder.Fix(
-                    instant: observation.instant,
-                    position: fix.position,
-                    altitude: fix.altitude,
-                    speed: fix.speed
-                )
-            )
-        case .belt(let belt):
-            self = .belt(Recorder.Belt(speed: belt.speed, gradient: belt.gradient, total: belt.total))
+            self = .satellites(fix, at: observation.instant)
+        case .belt(let belt): self = .belt(belt)
         case .podSpeed(let speed): self = .podSpeed(speed)
         case .stepRate(let rate): self = .stepRate(rate)
         case .heartRate(let rate): self = .heartRate(rate)

@@ -26,18 +26,9 @@ public struct RealtimeKit: RealtimeBroker {
         self.connect = connect
     }
 
-    /// Reads the service's limits; starts the service if it is not running.
-    public func terms() throws(BrokerRefusal) -> BrokerTerms {
-        try withConnection { bus throws(BusError) in
-            (
-                highestPriority: try bus.property("MaxRealtimePriority", of: Self.object),
-                lowestNiceLevel: try bus.property("MinNiceLevel", of: Self.object),
-                longestRealtime: .microseconds(try bus.property("RTTimeUSecMax", of: Self.object, as: Int64.self))
-            )
-        }
-    }
-
-    /// Requests scheduling; the service refuses what exceeds its limits, including the hard `RLIMIT_RTTIME`.
+    /// Requests scheduling, and starts the service if it is not running.
+    ///
+    /// The service refuses a priority, nice level or hard `RLIMIT_RTTIME` above its limits (by default 20, -15 and 200 ms).
     public func grant(_ scheduling: ThreadScheduling, to thread: Int32) throws(BrokerRefusal) {
         let thread = BusValue.uint64(UInt64(clamping: thread))
         let (method, level): (String, BusValue)
@@ -46,14 +37,8 @@ public struct RealtimeKit: RealtimeBroker {
         case .highPriority(let niceLevel): (method, level) = ("MakeThreadHighPriority", .int32(niceLevel))
         case .ordinary: return
         }
-        try withConnection { bus throws(BusError) in try bus.call(method, of: Self.object, [thread, level]) }
-    }
-
-    private func withConnection<Result>(
-        _ request: (borrowing BusConnection) throws(BusError) -> Result
-    ) throws(BrokerRefusal) -> Result {
         do throws(BusError) {
-            return try request(try connect())
+            try connect().call(method, of: Self.object, [thread, level])
         } catch {
             throw BrokerRefusal(reason: error.name ?? String(cString: strerror(error.code)), advice: error.advice)
         }

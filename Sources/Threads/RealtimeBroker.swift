@@ -24,16 +24,9 @@ public protocol RealtimeBroker: Sendable {
     /// The name in reports: "rtkit".
     var name: String { get }
 
-    /// Reads the broker's limits.
-    func terms() throws(BrokerRefusal) -> BrokerTerms
-
-    /// Requests scheduling within the limits for a thread of this process, by the kernel's number of the thread.
+    /// Requests scheduling for a thread of this process, by the kernel's number of the thread.
     func grant(_ scheduling: ThreadScheduling, to thread: Int32) throws(BrokerRefusal)
 }
-
-/// The limits of a broker: the highest priority under `SCHED_RR`, the lowest nice level, and the largest hard `RLIMIT_RTTIME` of
-/// the process.
-public typealias BrokerTerms = (highestPriority: Int32, lowestNiceLevel: Int32, longestRealtime: Duration)
 
 /// The error of a request to a broker.
 public struct BrokerRefusal: Error, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Cadence
 import Foundation
 import Inputs
 import InputsSupport

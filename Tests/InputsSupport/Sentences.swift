@@ -34,7 +34,7 @@ extension Observation {
     }
 
     /// The fix, if it is one.
-    package var fix: SpeedFix? {
+    package var fix: SatelliteFix? {
         if case .speed(let fix) = kind { fix } else { nil }
     }
 

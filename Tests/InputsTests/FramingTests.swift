@@ -1,3 +1,4 @@
+import Cadence
 import Inputs
 import InputsSupport
 import Testing

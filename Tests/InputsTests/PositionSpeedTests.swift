@@ -90,7 +90,7 @@ struct PositionSpeedTests {
 
     private func latitude(_ second: Int) -> Double { 48 + 3 * Double(second) / 111_190 }
 
-    private func observed(_ text: (Int) -> String) -> [SpeedFix] {
+    private func observed(_ text: (Int) -> String) -> [SatelliteFix] {
         var decoder = NMEADecoder()
         return (0..<60).flatMap { second in
             decoder.feed(Array(text(second).utf8), at: .seconds(second)).compactMap { observation in

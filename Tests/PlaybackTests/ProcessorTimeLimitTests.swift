@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TestSupport
 
@@ -5,56 +6,41 @@ import TestSupport
 
 /// RLIMIT_RTTIME in microseconds.
 @Suite struct ProcessorTimeLimitTests {
-    static let none = ProcessorTimeLimit.unlimited
+    static let none = rlim_t.max
 
-    // Current soft limit, current hard limit, the broker's maximum, and the expected soft and hard limits.
+    // Present soft limit, present hard limit, and the expected soft and hard limits.
     @Test(
         arguments: [
-            // The kernel does not require a hard limit; without one, the process is never killed.
-            (none, none, nil, 100_000, none),
-            (none, none, 200_000, 100_000, 200_000),
-            // rtkit can be configured to be stricter.
-            (none, none, 60_000, 30_000, 60_000),
+            (none, none, 100_000, 200_000),
             // A lower limit stays unchanged.
-            (50_000, none, 200_000, 50_000, 200_000),
-            (100_000, 150_000, 200_000, 75_000, 150_000),
-            (10_000, 150_000, 200_000, 10_000, 150_000),
+            (50_000, none, 50_000, 200_000),
+            (100_000, 150_000, 75_000, 150_000),
+            (10_000, 150_000, 10_000, 150_000),
             // The kernel raises the soft limit by one second with each signal, even above the hard limit.
-            (1_100_000, 200_000, 200_000, 100_000, 200_000),
-            (none, 40_000, nil, 20_000, 40_000),
-        ] as [(UInt64, UInt64, UInt64?, UInt64, UInt64)]
+            (1_100_000, 200_000, 100_000, 200_000),
+            (none, 40_000, 20_000, 40_000),
+        ] as [(rlim_t, rlim_t, rlim_t, rlim_t)]
     )
-    func theSoftLimitIsBelowTheHardOneAndNeitherIsRaised(
-        soft: UInt64,
-        hard: UInt64,
-        maximum: UInt64?,
-        newSoft: UInt64,
-        newHard: UInt64
-    ) {
-        let present = ProcessorTimeLimit(soft: soft, hard: hard)
-        #expect(present.prepared(for: maximum) == ProcessorTimeLimit(soft: newSoft, hard: newHard))
+    func theSoftLimitIsBelowTheHardOne(soft: rlim_t, hard: rlim_t, newSoft: rlim_t, newHard: rlim_t) throws {
+        let limit = try #require(ProcessorTimeLimit.lowered(rlimit(rlim_cur: soft, rlim_max: hard)))
+        #expect((limit.rlim_cur, limit.rlim_max) == (newSoft, newHard))
     }
 
-    @Test(
-        arguments: [(none, 39_999, nil), (none, none, 39_999), (none, 0, nil), (none, none, 0)]
-            as [(UInt64, UInt64, UInt64?)]
-    )
-    func aHardLimitTooShortForASoftLimitIsRefused(soft: UInt64, hard: UInt64, maximum: UInt64?) {
-        #expect(ProcessorTimeLimit(soft: soft, hard: hard).prepared(for: maximum) == nil)
+    @Test(arguments: [39_999, 0])
+    func aHardLimitTooShortForASoftLimitIsRefused(hard: rlim_t) {
+        #expect(ProcessorTimeLimit.lowered(rlimit(rlim_cur: Self.none, rlim_max: hard)) == nil)
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func noLimitIsRaisedAndTheSoftLimitComesFirst(seed: UInt64) {
         var numbers = SplitMix64(seed: seed)
-        func limit() -> UInt64 {
-            Bool.random(using: &numbers) ? Self.none : UInt64.random(in: 0...400_000, using: &numbers)
+        func limit() -> rlim_t {
+            Bool.random(using: &numbers) ? Self.none : rlim_t.random(in: 0...400_000, using: &numbers)
         }
-        let present = ProcessorTimeLimit(soft: limit(), hard: limit())
-        let maximum = Bool.random(using: &numbers) ? nil : limit()
-        if let prepared = present.prepared(for: maximum) {
-            #expect(prepared.soft <= present.soft && prepared.hard <= present.hard, "seed \(seed)")
-            #expect(prepared.soft <= prepared.hard / 2, "seed \(seed)")
-            #expect(prepared.hard <= maximum ?? Self.none, "seed \(seed)")
+        let present = rlimit(rlim_cur: limit(), rlim_max: limit())
+        if let lowered = ProcessorTimeLimit.lowered(present) {
+            #expect(lowered.rlim_cur <= present.rlim_cur && lowered.rlim_max <= present.rlim_max, "seed \(seed)")
+            #expect(lowered.rlim_cur <= lowered.rlim_max / 2, "seed \(seed)")
         }
     }
 }

@@ -44,7 +44,7 @@ import Threads
         #expect(report.authority == "rtkit")
         #expect(report.refusals.map(\.reason) == ["Invalid argument"])
         #expect(status.realtime == report)
-        #expect(broker.asked.count == 2)
+        #expect(broker.asked.count == 1)
         #expect(broker.asked.last?.hasSuffix("priority 20") == true)
     }
 

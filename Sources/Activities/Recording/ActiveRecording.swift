@@ -96,7 +96,7 @@ extension ActiveRecording {
         at now: Duration
     ) {
         switch reading {
-        case .satellites(let fix): odometer.add(fix, at: now)
+        case .satellites(let fix, let instant): odometer.add(fix, measuredAt: instant, at: now)
         case .belt(let belt): odometer.add(belt, at: now)
         case .podSpeed(let speed): odometer.add(podSpeed: speed, at: now)
         case .stepRate(let rate): odometer.steps.setCadence(rate, at: now)

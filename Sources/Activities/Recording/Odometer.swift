@@ -116,7 +116,7 @@ struct Odometer: Sendable {
 
 extension Odometer {
     /// Adds a treadmill reading.
-    mutating func add(_ reading: Recorder.Belt, at now: Duration) {
+    mutating func add(_ reading: Belt, at now: Duration) {
         belt.add(reading, at: now)
         lastReading[.treadmill] = now
     }
@@ -127,10 +127,9 @@ extension Odometer {
         lastReading[.footPod] = now
     }
 
-    /// Adds a satellite fix received at `now`; a fix with neither speed nor position is ignored.
-    mutating func add(_ fix: Recorder.Fix, at now: Duration) {
-        guard fix.speed != nil || fix.position != nil else { return }
-        satellites.add(fix, at: min(fix.instant, now))
+    /// Adds a satellite fix measured at `instant` and received at `now`.
+    mutating func add(_ fix: SatelliteFix, measuredAt instant: Duration, at now: Duration) {
+        satellites.add(speed: fix.measuredSpeed, position: fix.position, at: min(instant, now))
         lastReading[.satellites] = now
     }
 
@@ -152,7 +151,7 @@ struct TreadmillDistance: Sendable {
     private var speedMetersAtCount = 0.0
     private var countedAt: Duration = .zero
 
-    mutating func add(_ belt: Recorder.Belt, at now: Duration) {
+    mutating func add(_ belt: Belt, at now: Duration) {
         bySpeed.add(belt.speed, at: now)
         guard let total = belt.total else { return }
         defer { self.total = total }

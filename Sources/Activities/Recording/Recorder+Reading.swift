@@ -3,8 +3,9 @@ public import Cadence
 extension Recorder {
     /// A sensor reading or a change of the runner's state (`RunnerState`).
     public enum Reading: Hashable, Sendable {
-        /// A satellite receiver's fix.
-        case satellites(Fix)
+        /// A satellite receiver's fix, with its time on the time axis of the recorder's events; a later time than the event's is
+        /// replaced by the event's.
+        case satellites(SatelliteFix, at: Duration)
         /// A reading of the treadmill's belt.
         case belt(Belt)
         /// A foot pod's speed.
@@ -23,43 +24,6 @@ extension Recorder {
         case gait(Gait?)
         /// Whether the runner stands still from now on.
         case standing(Bool)
-    }
-
-    /// A satellite position fix.
-    public struct Fix: Hashable, Sendable {
-        /// The time of the fix on the time axis of the recorder's events; a later time than the event's is replaced by the event's.
-        public var instant: Duration
-        /// The position.
-        public var position: Position?
-        /// The altitude.
-        public var altitude: Altitude?
-        /// The speed measured by Doppler shift.
-        public var speed: Speed?
-
-        /// Creates a fix.
-        public init(instant: Duration, position: Position? = nil, altitude: Altitude? = nil, speed: Speed? = nil) {
-            self.instant = instant
-            self.position = position
-            self.altitude = altitude
-            self.speed = speed
-        }
-    }
-
-    /// A treadmill reading.
-    public struct Belt: Hashable, Sendable {
-        /// The speed of the belt.
-        public var speed: Speed
-        /// The incline; nil if the machine does not report it.
-        public var gradient: Gradient?
-        /// The machine's distance counter; nil if it has none.
-        public var total: Distance?
-
-        /// Creates a reading.
-        public init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil) {
-            self.speed = speed
-            self.gradient = gradient
-            self.total = total
-        }
     }
 }
 
@@ -82,10 +46,10 @@ struct SensorReadings: Sendable {
 
     mutating func update(_ reading: Recorder.Reading, at now: Duration) {
         switch reading {
-        case .satellites(let fix):
+        case .satellites(let fix, _):
             if let value = fix.position { position = (value, now) }
             if let value = fix.altitude { altitude = (value, now) }
-            if let speed = fix.speed { updateMovement(speed, at: now) }
+            updateMovement(fix.speed, at: now)
         case .belt(let belt):
             if let value = belt.gradient { gradient = (value, now) }
             updateMovement(belt.speed, at: now)

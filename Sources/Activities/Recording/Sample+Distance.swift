@@ -20,10 +20,7 @@ extension MutableCollection<Sample> {
                 pauses.removeFirst()
             }
             guard sample.position != nil || sample.speed != nil else { continue }
-            distance.add(
-                .init(instant: sample.elapsed, position: sample.position, speed: sample.speed),
-                at: sample.elapsed
-            )
+            distance.add(speed: sample.speed, position: sample.position, at: sample.elapsed)
             measured[index].distance = Distance(meters: distance.meters(at: sample.elapsed))
             if !hasSpeeds { measured[index].speed = distance.speed(at: sample.elapsed) }
         }

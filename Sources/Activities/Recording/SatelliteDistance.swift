@@ -22,9 +22,18 @@ struct SatelliteDistance: Sendable {
         var instant: Duration
     }
 
+    /// What is used of a fix; the speed is nil if the receiver did not measure it.
+    private struct Point: Sendable {
+        var speed: Speed?
+        var position: Position?
+        var instant: Duration
+
+        var place: Place? { position.map { Place(position: $0, instant: instant) } }
+    }
+
     /// Metres up to the last fix, without the current line.
     private var measuredMeters = 0.0
-    private var last: (fix: Recorder.Fix, instant: Duration)?
+    private var last: Point?
     /// The start of the current line.
     private var anchor: Place?
     private var lineMeters = 0.0
@@ -35,19 +44,25 @@ struct SatelliteDistance: Sendable {
     private var isStanding = false
 
     /// Adds a fix measured at `instant`; a fix that is not later than the previous one is ignored.
-    mutating func add(_ fix: Recorder.Fix, at instant: Duration) {
-        guard let last else { return begin(with: fix, at: instant) }
+    ///
+    /// - Parameter speed: the receiver's own speed, not one that was computed from its positions.
+    mutating func add(speed: Speed?, position: Position?, at instant: Duration) {
+        let point = Point(speed: speed, position: position, instant: instant)
+        guard let last else {
+            (last, anchor) = (point, point.place)
+            return
+        }
         guard instant > last.instant else { return }
-        defer { self.last = (fix, instant) }
+        defer { self.last = point }
         guard !isStanding else { return }
-        guard instant - last.instant <= SpeedDistance.hold else { return bridgeGap(from: last, to: fix, at: instant) }
-        if let before = last.fix.speed, let speed = fix.speed {
+        guard instant - last.instant <= SpeedDistance.hold else { return bridgeGap(from: last, to: point) }
+        if let before = last.speed, let speed {
             commitLine()
             anchor = nil
             let mean = (before.metersPerSecond + speed.metersPerSecond) / 2
             measuredMeters += mean * (max(instant - max(last.instant, countsFrom ?? last.instant), .zero) / .seconds(1))
-        } else if let position = fix.position {
-            measure(to: Place(position: position, instant: instant), since: last)
+        } else if let place = point.place {
+            measure(to: place, since: last)
         }
     }
 
@@ -69,7 +84,7 @@ struct SatelliteDistance: Sendable {
     /// Metres up to `now`; the last speed is held for at most `SpeedDistance.hold`.
     func meters(at now: Duration) -> Double {
         let known = measuredMeters + lineMeters
-        guard !isStanding, let last, let speed = last.fix.speed else { return known }
+        guard !isStanding, let last, let speed = last.speed else { return known }
         let end = min(now, last.instant + SpeedDistance.hold)
         let start = max(last.instant, countsFrom ?? last.instant)
         return known + speed.metersPerSecond * (max(end - start, .zero) / .seconds(1))
@@ -77,12 +92,7 @@ struct SatelliteDistance: Sendable {
 
     /// The speed at `now`; nil if the last fix is too old.
     func speed(at now: Duration) -> Speed? {
-        last.flatMap { now - $0.instant <= SpeedDistance.hold ? $0.fix.speed ?? lineSpeed : nil }
-    }
-
-    private mutating func begin(with fix: Recorder.Fix, at instant: Duration) {
-        last = (fix, instant)
-        anchor = fix.position.map { Place(position: $0, instant: instant) }
+        last.flatMap { now - $0.instant <= SpeedDistance.hold ? $0.speed ?? lineSpeed : nil }
     }
 
     /// Adds the current line to the total.
@@ -91,25 +101,21 @@ struct SatelliteDistance: Sendable {
         lineMeters = 0
     }
 
-    private mutating func bridgeGap(
-        from last: (fix: Recorder.Fix, instant: Duration),
-        to fix: Recorder.Fix,
-        at instant: Duration
-    ) {
-        let held = meters(at: instant) - measuredMeters - lineMeters
+    private mutating func bridgeGap(from last: Point, to point: Point) {
+        let held = meters(at: point.instant) - measuredMeters - lineMeters
         commitLine()
-        anchor = fix.position.map { Place(position: $0, instant: instant) }
+        anchor = point.place
         lineSpeed = nil
         // A line across an interruption would include distance that must not count.
         let isWhole = countsFrom.map { $0 <= last.instant } ?? true
-        guard isWhole, let start = last.fix.position, let end = fix.position else { return measuredMeters += held }
+        guard isWhole, let start = last.position, let end = point.position else { return measuredMeters += held }
         let line = start.distance(to: end).meters
-        measuredMeters += line <= Self.longestDistance(in: instant - last.instant) ? line : held
+        measuredMeters += line <= Self.longestDistance(in: point.instant - last.instant) ? line : held
     }
 
-    private mutating func measure(to place: Place, since last: (fix: Recorder.Fix, instant: Duration)) {
+    private mutating func measure(to place: Place, since last: Point) {
         if anchor == nil, countsFrom.map({ $0 <= last.instant }) ?? true {
-            anchor = last.fix.position.map { Place(position: $0, instant: last.instant) }
+            anchor = last.place
         }
         guard let start = anchor else { return anchor = place }
         let time = place.instant - start.instant

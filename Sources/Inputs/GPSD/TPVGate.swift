@@ -115,9 +115,9 @@ extension TPVGate {
 }
 
 extension GPSDMessage.TPV {
-    fileprivate func fix(_ speed: Speed, _ time: TimeOfDay?, accuracy: Speed?) -> SpeedFix {
+    fileprivate func fix(_ speed: Speed, _ time: TimeOfDay?, accuracy: Speed?) -> SatelliteFix {
         let position = lat.flatMap { latitude in lon.flatMap { Position(latitude: latitude, longitude: $0) } }
-        return SpeedFix(
+        return SatelliteFix(
             speed: speed,
             time: time,
             quality: quality,

@@ -190,12 +190,12 @@ extension EpochGate {
         return report(.noFix(reason), at: arrival)
     }
 
-    private func fix(_ speed: Speed, _ quality: FixQuality, accuracy: Speed? = nil) -> SpeedFix {
+    private func fix(_ speed: Speed, _ quality: FixQuality, accuracy: Speed? = nil) -> SatelliteFix {
         let time = epoch?.time
         let height = altitude.flatMap { altitude, then in
             time.flatMap { $0.elapsed(since: then).magnitude <= Self.altitudeMemory ? altitude : nil }
         }
-        return SpeedFix(
+        return SatelliteFix(
             speed: speed,
             time: time,
             quality: quality,

@@ -1,3 +1,5 @@
+public import Cadence
+
 /// The state of a receiver's fix, from a mode letter (NMEA 2.3 and later) or a GGA quality digit.
 public enum FixMode: Hashable, Sendable {
     /// A usable fix of this quality.

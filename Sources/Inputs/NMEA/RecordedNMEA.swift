@@ -1,3 +1,5 @@
+import Cadence
+
 /// A recording of NMEA 0183 sentences that is played at the pace of its time stamps.
 ///
 /// Each sentence is played at the last time stamp up to its end. Steps back, and gaps of more than an hour, do not advance the

@@ -8,7 +8,7 @@ extension Supervisor {
     ///
     /// Not called under the player's lock, because a broker can take seconds.
     mutating func requestFromBroker(after attempt: RealtimeAttempt) {
-        let result = BrokerFallback(broker: player.broker).request(after: attempt)
+        let result = RealtimeReport(after: attempt, broker: player.broker)
         let report = player.state.withLock { state in
             var report = result
             report.sounds = state.sounds.memory

@@ -4,7 +4,7 @@ public import Threads
 public struct RealtimeReport: Hashable, Sendable {
     /// A refused request.
     public struct Refusal: Hashable, Sendable, CustomStringConvertible {
-        /// The request: "priority 10", "nice level -11", "a CPU time limit" or "the limits" of a broker.
+        /// The request: "priority 10", "high priority, nice level -11" or "a CPU time limit".
         public let request: String
         /// The authority that refused: "the kernel", or the broker's name.
         public let authority: String

@@ -23,7 +23,7 @@ extension RealtimeAttempt {
     init(priority: Int32, memory: LockedMemory, signalling wakeUp: WakeEvent.Handle) {
         let thread = gettid()
         // Without the watch, exceeding the limit would end the process.
-        let limit = StepDown.watch(thread, signalling: wakeUp) ? ProcessorTimeLimit.prepare() : EAGAIN
+        let limit = StepDown.watch(thread, signalling: wakeUp) ? ProcessorTimeLimit.set() : EAGAIN
         var (granted, refusal) = (priority, limit == 0 ? Self.request(priority) : limit)
         if refusal == EPERM, let allowed = Self.allowedPriority, (1..<priority).contains(allowed) {
             refusal = Self.request(allowed)

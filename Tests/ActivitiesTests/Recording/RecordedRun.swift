@@ -71,15 +71,16 @@ func rate(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute: steps
 /// A position the given number of metres north of the start.
 func place(north meters: Double) -> Position? { Position(latitude: 50 + meters / 111_229, longitude: 8) }
 
-/// A satellite fix `north` metres from the start, with a speed.
+/// A satellite fix `north` metres from the start; without a speed, the receiver reports only positions.
 func fix(_ now: Duration, _ metersPerSecond: Double?, north: Double? = nil, altitude: Double? = nil) -> Recorder.Reading
 {
     .satellites(
-        .init(
-            instant: now,
+        SatelliteFix(
+            speed: speed(metersPerSecond ?? 3),
+            quality: metersPerSecond == nil ? .fromPositions : .autonomous,
             position: north.flatMap(place(north:)),
-            altitude: altitude.map(Altitude.init(meters:)),
-            speed: metersPerSecond.map(speed)
-        )
+            altitude: altitude.map(Altitude.init(meters:))
+        ),
+        at: now
     )
 }

@@ -73,12 +73,13 @@ struct RecordedRunsTests {
                 records.removeFirst()
                 readings.append(
                     .satellites(
-                        .init(
-                            instant: .seconds(record.seconds),
+                        SatelliteFix(
+                            speed: record.speed ?? Speed(metersPerSecond: 0),
+                            quality: usesSpeeds && record.speed != nil ? .autonomous : .fromPositions,
                             position: record.position,
-                            altitude: record.altitude,
-                            speed: usesSpeeds ? record.speed : nil
-                        )
+                            altitude: record.altitude
+                        ),
+                        at: .seconds(record.seconds)
                     )
                 )
                 if let rate = record.stepRate { readings.append(.stepRate(rate)) }

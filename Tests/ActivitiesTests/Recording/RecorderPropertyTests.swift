@@ -16,13 +16,14 @@ struct RecorderPropertyTests {
         switch Int.random(in: 0..<12, using: &random) {
         case 0, 1, 2:
             return .satellites(
-                .init(
-                    instant: now + .milliseconds(Int.random(in: -3000...1000, using: &random)),
+                SatelliteFix(
+                    speed: speed(wild(0...6)),
+                    quality: FixQuality.allCases.randomElement(using: &random) ?? .unspecified,
                     position: Bool.random(using: &random)
                         ? Position(latitude: wild(50...50.01), longitude: wild(8...8.01)) : nil,
-                    altitude: Bool.random(using: &random) ? Altitude(meters: wild(0...100)) : nil,
-                    speed: Bool.random(using: &random) ? speed(wild(0...6)) : nil
-                )
+                    altitude: Bool.random(using: &random) ? Altitude(meters: wild(0...100)) : nil
+                ),
+                at: now + .milliseconds(Int.random(in: -3000...1000, using: &random))
             )
         case 3:
             return .belt(

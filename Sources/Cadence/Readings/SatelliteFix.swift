@@ -1,8 +1,8 @@
-public import Cadence
-
-/// A speed over ground reported by a satellite receiver, with the other values for the same time.
-public struct SpeedFix: Hashable, Sendable {
-    /// The speed; it is possible for a runner.
+/// One fix of a satellite receiver: its speed over ground, with the other values for the same time.
+///
+/// The decoders create it, and the pacer and the recorder use the same value.
+public struct SatelliteFix: Hashable, Sendable {
+    /// The speed over ground.
     public let speed: Speed
     /// The receiver's time of day of the fix; nil if the receiver gave none.
     public let time: TimeOfDay?
@@ -16,6 +16,9 @@ public struct SpeedFix: Hashable, Sendable {
     ///
     /// It is only a hint: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
     public let accuracy: Speed?
+
+    /// The speed as the receiver measured it; nil if strided computed it from the positions.
+    public var measuredSpeed: Speed? { quality == .fromPositions ? nil : speed }
 
     /// Creates a fix.
     public init(
@@ -53,21 +56,4 @@ public enum FixQuality: String, Hashable, Sendable, CaseIterable {
     case deadReckoning = "dead-reckoning"
     /// Computed by strided from positions, because the receiver reports no speed.
     case fromPositions = "from-positions"
-}
-
-/// Why a responding receiver gives no usable speed; the raw values are stable.
-public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
-    /// The receiver reports that it has no valid fix.
-    case searching
-    /// The receiver reports that the fix is simulated or entered by hand.
-    case simulated
-    /// The receiver repeats the same time of day: its clock has stopped.
-    case stalled
-    /// The data arrive too late to be used: a blocked stream is catching up.
-    case stale
-}
-
-extension Position {
-    /// Whether it is 0°, 0°, which faulty receivers report for "unknown" (SignalK #140, esp32-nmea2000 #38).
-    var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }

@@ -5,13 +5,13 @@ import Threads
 @testable import Playback
 
 /// Requests for scheduling that the kernel or a scripted broker grants or refuses.
-@Suite struct BrokerFallbackTests {
+@Suite struct RealtimeReportTests {
     /// One case: the refusals, and the expected result.
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         var kernel: Int32 = EPERM
         var broker: ScriptedBroker? = ScriptedBroker()
-        var limit: Int32 = 0
+        var hasTimeLimit = true
         let scheduling: ThreadScheduling
         let authority: String?
         let refused: [String]
@@ -31,7 +31,7 @@ import Threads
             advice: nil
         ),
         Case(
-            name: "rtkit grants what its limits allow",
+            name: "rtkit grants its maximum priority",
             scheduling: .realtime(priority: 20),
             authority: "rtkit",
             refused: ["priority 30"],
@@ -42,15 +42,16 @@ import Threads
             broker: ScriptedBroker(realtime: .denied),
             scheduling: .highPriority(niceLevel: -11),
             authority: "rtkit",
-            refused: ["priority 30", "priority 20"],
+            refused: ["priority 30", "realtime, priority 20"],
             advice: "RLIMIT_RTPRIO"
         ),
         Case(
             name: "the CPU time limit is too short",
-            limit: ERANGE,
+            kernel: ERANGE,
+            hasTimeLimit: false,
             scheduling: .highPriority(niceLevel: -11),
             authority: "rtkit",
-            refused: ["priority 30", "a CPU time limit"],
+            refused: ["a CPU time limit"],
             advice: "RLIMIT_RTTIME"
         ),
         Case(
@@ -58,15 +59,15 @@ import Threads
             broker: ScriptedBroker(realtime: .denied, highPriority: .denied),
             scheduling: .ordinary,
             authority: nil,
-            refused: ["priority 30", "priority 20", "nice level -11"],
+            refused: ["priority 30", "realtime, priority 20", "high priority, nice level -11"],
             advice: "RLIMIT_RTPRIO"
         ),
         Case(
             name: "rtkit does not exist",
-            broker: ScriptedBroker(terms: .absent),
+            broker: ScriptedBroker(realtime: .absent),
             scheduling: .ordinary,
             authority: nil,
-            refused: ["priority 30", "the limits"],
+            refused: ["priority 30", "realtime, priority 20"],
             advice: "install rtkit"
         ),
         Case(
@@ -81,8 +82,10 @@ import Threads
 
     @Test(arguments: cases)
     func theBestGrantedSchedulingIsUsed(example: Case) {
-        let fallback = BrokerFallback(broker: example.broker) { [limit = example.limit] _ in limit }
-        let report = fallback.request(after: .example(refusal: example.kernel))
+        let report = RealtimeReport(
+            after: .example(refusal: example.kernel, hasTimeLimit: example.hasTimeLimit),
+            broker: example.broker
+        )
         #expect(report.scheduling == example.scheduling)
         #expect(report.authority == example.authority)
         #expect(report.refusals.map(\.request) == example.refused)
@@ -95,36 +98,24 @@ import Threads
 
     @Test func theBrokerIsAskedForTheRefusedThread() {
         let broker = ScriptedBroker(realtime: .denied)
-        _ = BrokerFallback(broker: broker) { _ in 0 }.request(after: .example(refusal: EPERM))
-        #expect(broker.asked == ["terms", "4711: realtime, priority 20", "4711: high priority, nice level -11"])
-    }
-
-    @Test func theTimeLimitIsLoweredBeforeTheBrokerIsAsked() {
-        let broker = ScriptedBroker()
-        let fallback = BrokerFallback(broker: broker) { [broker] in
-            broker.note("limit \($0)")
-            return 0
-        }
-        _ = fallback.request(after: .example(refusal: EPERM))
-        #expect(broker.asked == ["terms", "limit 200000", "4711: realtime, priority 20"])
+        _ = RealtimeReport(after: .example(refusal: EPERM), broker: broker)
+        #expect(broker.asked == ["4711: realtime, priority 20", "4711: high priority, nice level -11"])
     }
 
     @Test func aThreadWithoutATimeLimitIsNotMadeRealtime() {
         let broker = ScriptedBroker()
-        let report = BrokerFallback(broker: broker) { _ in 0 }.request(
-            after: .example(refusal: EAGAIN, hasTimeLimit: false)
-        )
+        let report = RealtimeReport(after: .example(refusal: EAGAIN, hasTimeLimit: false), broker: broker)
         #expect(report.scheduling == .highPriority(niceLevel: -11))
-        #expect(broker.asked == ["terms", "4711: high priority, nice level -11"])
+        #expect(broker.asked == ["4711: high priority, nice level -11"])
     }
 
     @Test func theReportSaysWhoRefusedWhatAndWhy() {
         let broker = ScriptedBroker(realtime: .denied)
-        let report = BrokerFallback(broker: broker) { _ in 0 }.request(after: .example(refusal: EPERM))
+        let report = RealtimeReport(after: .example(refusal: EPERM), broker: broker)
         #expect(
             "\(report)"
                 == "high priority, nice level -11 by rtkit; refused: priority 30 by the kernel (Operation not permitted), "
-                + "priority 20 by rtkit (org.freedesktop.DBus.Error.AccessDenied); set RLIMIT_RTPRIO so that it allows realtime "
+                + "realtime, priority 20 by rtkit (org.freedesktop.DBus.Error.AccessDenied); set RLIMIT_RTPRIO so that it allows realtime "
                 + "priority (a file in /etc/security/limits.d: \"@audio - rtprio 20\"), and log in again"
         )
     }
