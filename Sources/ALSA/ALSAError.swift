@@ -20,49 +20,49 @@ public struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
         code = result < 0 ? 0 &- result : result
     }
 
-    /// Functions of alsa-lib, by their C names.
+    /// The functions of alsa-lib that can fail, by their C names.
     public enum Operation: String, Hashable, Sendable, BitwiseCopyable {
-        /// Opening a PCM.
+        /// Opening a PCM (a sound device).
         case open = "snd_pcm_open"
-        /// Allocating the parameters.
+        /// Allocating memory for a set of parameters.
         case allocate = "snd_pcm_hw_params_malloc"
-        /// Reading all possible configurations.
+        /// Reading the parameters that the device supports.
         case any = "snd_pcm_hw_params_any"
-        /// Interleaved read and write access.
+        /// Setting the access type to interleaved frames.
         case access = "snd_pcm_hw_params_set_access"
-        /// The sample format.
+        /// Setting the sample format.
         case format = "snd_pcm_hw_params_set_format"
-        /// The number of channels.
+        /// Setting the number of channels.
         case channels = "snd_pcm_hw_params_set_channels_near"
-        /// The sample rate.
+        /// Setting the sample rate.
         case rate = "snd_pcm_hw_params_set_rate_near"
-        /// The buffer size.
+        /// Setting the buffer size.
         case bufferSize = "snd_pcm_hw_params_set_buffer_size_near"
-        /// The period size.
+        /// Setting the period size.
         case periodSize = "snd_pcm_hw_params_set_period_size_near"
         /// Applying the hardware parameters.
         case hardwareParameters = "snd_pcm_hw_params"
         /// Applying the software parameters.
         case softwareParameters = "snd_pcm_sw_params"
-        /// Preparing to start.
+        /// Preparing the device to start.
         case prepare = "snd_pcm_prepare"
-        /// Starting.
+        /// Starting playback.
         case start = "snd_pcm_start"
-        /// Stopping at once.
+        /// Stopping playback at once; frames that were not played are lost.
         case drop = "snd_pcm_drop"
-        /// Stopping after everything written has been played.
+        /// Stopping playback after all written frames have been played.
         case drain = "snd_pcm_drain"
-        /// Resuming after a suspend.
+        /// Resuming playback after the computer was suspended.
         case resume = "snd_pcm_resume"
-        /// Reading the free space and the delay.
+        /// Reading the free space in the buffer, and the delay.
         case availDelay = "snd_pcm_avail_delay"
-        /// Writing frames.
+        /// Writing frames to the buffer.
         case write = "snd_pcm_writei"
-        /// Rewinding frames.
+        /// Taking back frames that were written but not played.
         case rewind = "snd_pcm_rewind"
-        /// Opening a card's controls.
+        /// Opening the controls of a sound card.
         case openControls = "snd_ctl_open"
-        /// Waiting for free space.
+        /// Waiting for free space in the buffer.
         case wait = "snd_pcm_wait"
     }
 }
@@ -73,6 +73,6 @@ extension ALSAError: CustomStringConvertible {
     /// The corresponding ALSA function is `snd_strerror`.
     public var text: String { String(cString: snd_strerror(-code)) }
 
-    /// Function and reason: "snd_pcm_open: No such file or directory".
+    /// The name of the function and the error text: "snd_pcm_open: No such file or directory".
     public var description: String { "\(operation.rawValue): \(text)" }
 }

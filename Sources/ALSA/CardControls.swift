@@ -3,7 +3,7 @@ import Glibc
 
 /// The controls of a sound card, for watching its jacks.
 ///
-/// They are closed with the value.
+/// The controls are closed when the value is destroyed.
 ///
 /// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Realtime-safe: no.
 public struct CardControls: ~Copyable, @unchecked Sendable {
@@ -12,9 +12,9 @@ public struct CardControls: ~Copyable, @unchecked Sendable {
 
     /// A control that reports whether a plug is in a jack.
     public struct Jack: Hashable, Sendable {
-        /// The control's number on the card.
+        /// The number of the jack's control on the card.
         public let id: UInt32
-        /// The driver's name: "Headphone Jack".
+        /// The name that the driver gives to the jack: "Headphone Jack".
         public let name: String
     }
 
@@ -46,7 +46,7 @@ public struct CardControls: ~Copyable, @unchecked Sendable {
 }
 
 extension CardControls {
-    /// The file descriptor that becomes readable when a control changes; negative if the card has none.
+    /// The file descriptor that becomes readable when a control changes; negative if the card has no such descriptor.
     public var descriptor: Int32 {
         var descriptor = pollfd()
         return snd_ctl_poll_descriptors(handle, &descriptor, 1) == 1 ? descriptor.fd : -1
@@ -81,7 +81,7 @@ extension CardControls {
         return snd_ctl_elem_value_get_boolean(value, 0) != 0
     }
 
-    /// Reads all pending events; returns false if the card is gone.
+    /// Reads and discards all pending events; returns false if that fails, because the card was removed.
     public func drain() -> Bool {
         var event: OpaquePointer?
         guard snd_ctl_event_malloc(&event) >= 0 else { return false }

@@ -12,16 +12,16 @@ public struct HardwareRequest: Hashable, Sendable {
     public var rate: Int
     /// Duration of the buffer.
     public var buffer: Duration
-    /// Time between the device's own wake-ups.
+    /// Duration of a period: the time between two wake-ups by the device.
     ///
-    /// On some devices it is also the resolution of the position.
+    /// Some devices update the playback position only once per period.
     public var period: Duration
-    /// Which size is set first, because some devices have no short periods in a long buffer.
+    /// Whether the buffer size or the period size is set first; some devices cannot combine short periods with a long buffer.
     public var priority: Priority
-    /// Whether the device may omit wake-ups, because the program reads the position by timer.
+    /// Whether the device may omit its wake-ups, because the program reads the playback position when a timer expires.
     public var withoutWakeups: Bool
 
-    /// The size that is set first.
+    /// The size that is set first, and so is closest to the requested size.
     public enum Priority: Hashable, Sendable {
         /// The buffer gets the nearest possible size, then the period.
         case buffer
@@ -61,7 +61,7 @@ public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     public let bufferFrames: Int
     /// Frames in a period.
     public let periodFrames: Int
-    /// Whether the hardware fetches whole periods, so that its position moves in periods.
+    /// Whether the hardware fetches a whole period at a time, so that the playback position advances by one period at a time.
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params_is_batch`.
     public let isBatch: Bool
@@ -85,9 +85,9 @@ public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension PCM {
-    /// Sets the hardware parameters nearest to a request, with interleaved frames written by copying.
+    /// Sets the hardware parameters to the supported values nearest to a request; the frames are interleaved.
     ///
-    /// May be called again with other values; frames written before are lost.
+    /// This function may be called again with other values; frames that were written before are lost.
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params`.
     /// - Throws: EINVAL if none of the formats, or no interleaved access, is supported.
@@ -95,7 +95,7 @@ extension PCM {
         var parameters: OpaquePointer?
         try check(.allocate, snd_pcm_hw_params_malloc(&parameters))
         defer { snd_pcm_hw_params_free(parameters) }
-        // Fails if no parameters are set yet, which does no harm.
+        // This call fails if no parameters are set yet; the error can be ignored.
         snd_pcm_hw_free(handle)
         try check(.any, snd_pcm_hw_params_any(handle, parameters))
         try check(.access, snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
@@ -130,7 +130,7 @@ extension PCM {
             try check(.bufferSize, snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer))
         }
         try check(.hardwareParameters, snd_pcm_hw_params(handle, parameters))
-        // Some plugins choose the sizes only in `snd_pcm_hw_params`, so they are read again.
+        // Some plugins choose the sizes only in `snd_pcm_hw_params`, so the sizes are read again.
         snd_pcm_hw_params_get_period_size(parameters, &period, &direction)
         snd_pcm_hw_params_get_buffer_size(parameters, &buffer)
 

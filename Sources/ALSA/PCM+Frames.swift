@@ -2,17 +2,17 @@ import CALSA
 import Glibc
 
 extension PCM {
-    /// The position of a PCM in frames.
+    /// The playback position of a PCM: the free space and the delay, in frames.
     public struct Position: Hashable, Sendable, BitwiseCopyable {
-        /// Frames that can be written now.
+        /// Number of frames that can be written now.
         ///
         /// Some plugins briefly report more than the buffer size.
         public let avail: Int
-        /// Frames until a frame written now is heard.
+        /// Number of frames that are played before a frame that is written now.
         ///
-        /// May exceed the buffer size; may be negative in an underrun.
+        /// The number may exceed the buffer size, and may be negative in an underrun.
         public let delay: Int
-        /// The time of the reading in nanoseconds of `CLOCK_MONOTONIC`; nil if the device does not report it.
+        /// The time at which the driver read the position, in nanoseconds of `CLOCK_MONOTONIC`; nil if the device does not report it.
         public let nanoseconds: Int64?
     }
 
@@ -30,9 +30,9 @@ extension PCM {
         return Position(avail: avail, delay: delay, nanoseconds: isDriven ? driverTime() : nil)
     }
 
-    /// The time at which the driver last read its position; nil if it has not done so yet.
+    /// The time at which the driver last read the playback position, in nanoseconds; nil if it has not read the position yet.
     ///
-    /// Only called for kernel drivers: plugins return the current time, and some ask their server again.
+    /// This is only called for kernel drivers: plugins return the current time, and some ask their server again.
     @_noAllocation @_noLocks
     private func driverTime() -> Int64? {
         var avail = snd_pcm_uframes_t()
@@ -63,8 +63,8 @@ extension PCM {
     ///
     /// Realtime-safe: yes.
     ///
-    /// Some devices report success without removing the frames; only a shorter delay proves it. The corresponding ALSA
-    /// function is `snd_pcm_rewind`.
+    /// Some devices report success without removing the frames. The frames were removed only if the delay is shorter afterwards.
+    /// The corresponding ALSA function is `snd_pcm_rewind`.
     @_noAllocation @_noLocks
     public func rewind(_ frames: Int) throws(ALSAError) -> Int {
         guard frames > 0 else { return 0 }

@@ -1,9 +1,9 @@
 import CALSA
 
-/// An open PCM for playback; it is closed with the value.
+/// An open PCM (an ALSA sound device) for playback; it is closed when the value is destroyed.
 ///
 /// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Only `init`, `drain`, `wait`
-/// and closing wait; with some plugins `prepare` and `drop` wait for a server as well.
+/// and closing the PCM can block; with some plugins `prepare` and `drop` wait for a server, too.
 public struct PCM: ~Copyable, @unchecked Sendable {
     // Sendable is sound: alsa-lib does not bind a PCM to a thread, and the value cannot be copied. The functions copy
     // the handle to a local variable before each C call, because the compiler's realtime check treats capturing a
@@ -48,7 +48,7 @@ extension PCM {
         return snd_pcm_type_name(snd_pcm_type(handle)).map { String(cString: $0) } ?? ""
     }
 
-    /// The state that the PCM reports; `PCMState` says when it is unreliable.
+    /// The state that the PCM reports; it can be wrong after an error (see `PCMState`).
     ///
     /// Realtime-safe: yes.
     public var state: PCMState {
@@ -88,7 +88,7 @@ extension PCM {
         if result < 0 { throw ALSAError(.drop, result) }
     }
 
-    /// Plays the remaining frames; throws EAGAIN while it does.
+    /// Lets the device play the remaining frames; throws EAGAIN until all of them are played.
     ///
     /// The corresponding ALSA function is `snd_pcm_drain`.
     public func drain() throws(ALSAError) {
@@ -96,7 +96,8 @@ extension PCM {
         if result < 0 { throw ALSAError(.drain, result) }
     }
 
-    /// Resumes after a suspend; throws EAGAIN while the hardware wakes up, ENOSYS if only `prepare` can restart it.
+    /// Resumes playback after the computer was suspended; throws EAGAIN while the hardware wakes up, ENOSYS if only `prepare` can
+    /// restart it.
     ///
     /// Realtime-safe: yes.
     ///

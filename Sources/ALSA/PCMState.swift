@@ -2,27 +2,27 @@ import CALSA
 
 /// The state of a PCM.
 ///
-/// It is unreliable after an error: a plugin whose server has ended still reports `running`.
+/// The reported state can be wrong after an error: a plugin whose server has ended still reports `running`.
 public enum PCMState: Hashable, Sendable, BitwiseCopyable {
-    /// Open, without parameters.
+    /// The PCM is open; its parameters are not set yet.
     case open
-    /// Has parameters.
+    /// The parameters are set.
     case setup
-    /// Ready to start.
+    /// The PCM is ready to start playback.
     case prepared
-    /// Playing.
+    /// Frames are being played.
     case running
-    /// Stopped by an underrun.
+    /// Playback was stopped by an underrun.
     case xrun
-    /// Playing the remaining frames.
+    /// The remaining frames are being played.
     case draining
-    /// Paused by the hardware.
+    /// Playback is paused.
     case paused
     /// The computer was suspended.
     case suspended
     /// The device was unplugged.
     case disconnected
-    /// A state that is not known here.
+    /// A state that this program does not know.
     case unknown
 
     @_noAllocation @_noLocks

@@ -2,11 +2,11 @@ import CALSA
 
 /// The thresholds at which a PCM starts, stops and wakes a waiting thread, in frames.
 public struct SoftwareSetup: Hashable, Sendable {
-    /// Free frames at which a wait ends.
+    /// The number of free frames at which `PCM.wait` returns.
     public var availMin: Int
-    /// Written frames at which playback starts automatically.
+    /// The number of written frames at which playback starts automatically.
     public var startThreshold: Int
-    /// Free frames at which playback stops with an underrun: normally the buffer size.
+    /// The number of free frames at which playback stops with an underrun; normally the buffer size.
     public var stopThreshold: Int
 
     /// Creates a set of thresholds.
@@ -36,7 +36,7 @@ extension PCM {
             .softwareParameters,
             snd_pcm_sw_params_set_stop_threshold(handle, parameters, frames(setup.stopThreshold))
         )
-        // Errors are ignored, because the output device checks each timestamp against the time of the call.
+        // Errors of the next two calls are ignored, because the reader of each timestamp compares it with the time of its call.
         snd_pcm_sw_params_set_tstamp_mode(handle, parameters, SND_PCM_TSTAMP_ENABLE)
         snd_pcm_sw_params_set_tstamp_type(handle, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
         try check(.softwareParameters, snd_pcm_sw_params(handle, parameters))

@@ -22,7 +22,7 @@ public struct Activity: Hashable, Sendable {
         case demo
     }
 
-    /// Run, walk or ride.
+    /// The kind of activity: run, walk or ride.
     public var kind: Kind
     /// Where the data come from.
     public var origin: Origin
@@ -36,12 +36,12 @@ public struct Activity: Hashable, Sendable {
     public var laps: [Lap]
     /// The totals and means of the activity.
     public var summary: Summary
-    /// The name that the runner gave it or that its file contains.
+    /// The name that the runner gave the activity, or the name in the imported file.
     public var name: String?
     /// A remark for the reader, for example that the recording was cut off by a crash or that the import dropped some data.
     public var note: String?
 
-    /// An activity.
+    /// Creates an activity.
     public init(
         kind: Kind,
         origin: Origin,
@@ -67,14 +67,14 @@ public struct Activity: Hashable, Sendable {
 
 /// A section of an activity, ended by the runner or after a set distance.
 public struct Lap: Hashable, Sendable {
-    /// Start and end as times since the activity's start; pauses inside the lap are included.
+    /// The start and the end of the lap as times since the activity's start; pauses inside the lap are included.
     public var span: Range<Duration>
     /// The distance covered in this lap.
     public var distance: Distance
     /// The energy spent in this lap.
     public var energy: Energy
 
-    /// A lap.
+    /// Creates a lap.
     public init(span: Range<Duration>, distance: Distance = .zero, energy: Energy = .zero) {
         self.span = span
         self.distance = distance
@@ -90,9 +90,9 @@ public struct Summary: Hashable, Sendable {
     public var distance: Distance = .zero
     /// How the distance was measured; nil if it was not measured.
     public var distanceSource: DistanceSource?
-    /// The energy spent; nil if neither the runner's mass nor a value from a file is known.
+    /// The total energy that the runner spent; nil if it is not known.
     public var energy: Energy?
-    /// The number of steps; nil if nothing counted them.
+    /// The number of steps; nil if no sensor counted them.
     public var steps: Int?
     /// The mean measured cadence.
     public var cadence: StepRate?
@@ -111,7 +111,7 @@ public struct Summary: Hashable, Sendable {
     /// The time in which the runner's steps were in sync with the metronome.
     public var inSync: Duration?
 
-    /// An empty summary: zero time and distance, everything else unknown.
+    /// Creates an empty summary: zero time and distance, everything else unknown.
     public init() {}
 
     /// The mean speed without the pauses; nil if the time or the distance is 0.
@@ -119,7 +119,7 @@ public struct Summary: Hashable, Sendable {
         moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
     }
 
-    /// The share of the moving time in sync, 0…1.
+    /// The share of the moving time in which the steps were in sync with the metronome, 0…1.
     public var inSyncShare: Double? {
         moving > .zero ? inSync.map { min($0 / moving, 1) } : nil
     }
@@ -127,15 +127,15 @@ public struct Summary: Hashable, Sendable {
 
 /// How a distance was measured, most accurate first; the raw values are stored and must not change.
 public enum DistanceSource: String, Hashable, Sendable, CaseIterable {
-    /// The runner entered it.
+    /// The runner entered the distance.
     case edited
-    /// A treadmill measured its belt.
+    /// A treadmill measured the movement of its belt.
     case treadmill
-    /// A foot pod.
+    /// A foot pod measured the distance.
     case footPod = "footpod"
-    /// A satellite receiver.
+    /// A satellite receiver measured the distance.
     case satellites = "gps"
-    /// The imported file contains it.
+    /// The imported file contains the distance.
     case file
     /// Steps multiplied by the runner's step length: an estimate.
     case steps

@@ -8,20 +8,20 @@ public struct Sample: Hashable, Sendable {
     public var position: Position?
     /// The altitude.
     public var altitude: Altitude?
-    /// The distance since the start; never decreases.
+    /// The distance since the activity's start; it never decreases.
     public var distance: Distance?
     /// The speed.
     public var speed: Speed?
-    /// The metronome's cadence; nil while it is silent.
+    /// The metronome's cadence; nil while the metronome is silent.
     public var target: StepRate?
     /// The measured cadence.
     public var cadence: StepRate?
     /// The heart rate.
     public var heartRate: HeartRate?
-    /// Steps since the start; never decreases.
+    /// The number of steps since the activity's start; it never decreases.
     public var steps: Int?
 
-    /// A sample.
+    /// Creates a sample.
     public init(
         elapsed: Duration,
         position: Position? = nil,
@@ -52,7 +52,7 @@ public struct ActivityTrack: Hashable, Sendable {
     /// The samples in order of time.
     public var samples: [Sample]
 
-    /// A track.
+    /// Creates a track.
     public init(activity: Activity, samples: [Sample]) {
         self.activity = activity
         self.samples = samples

@@ -23,7 +23,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The unit of a ride's speed.
+    /// The unit in which the speed of a bicycle ride is shown.
     public var speed: Speed.Unit {
         switch self {
         case .metric: .kilometersPerHour
@@ -31,7 +31,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Metres per unit of height: 1, or 0.3048 for the international foot of 1959.
+    /// The size of the unit of height in metres: 1, or 0.3048 for the international foot of 1959.
     public var metersPerHeight: Double {
         switch self {
         case .metric: 1

@@ -1,6 +1,6 @@
 import SystemBus
 
-/// An action that `Central` requests from the loop.
+/// An action that the state machine `Central` requests from the Bluetooth loop.
 enum Action: Hashable {
     /// Connect to the bus.
     case connectBus

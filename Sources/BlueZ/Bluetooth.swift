@@ -27,7 +27,7 @@ public final class Bluetooth: Sendable {
 
     /// Runs until the task is cancelled, then disconnects the sensors so that other programs can use them.
     ///
-    /// Do not call it again while it runs.
+    /// Do not call `run` again while it is running.
     /// - Parameter handle: receives the events in order. It is called on the Bluetooth thread, which waits until it
     ///   returns.
     public func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {

@@ -14,9 +14,9 @@ public enum BluetoothEvent: Hashable, Sendable {
     case battery(SensorAddress, percent: Int)
     /// A measurement of 1 to 512 bytes from a sensor; `arrival` is a time of the clock given to `Bluetooth`.
     case payload(SensorAddress, SensorMeasurement, [UInt8], arrival: Duration)
-    /// The sensor is not connected, or no longer.
+    /// The sensor could not be connected, or its connection was lost.
     ///
-    /// The next attempt follows after `retryIn`. It is nil if there will be no attempt, or none before Bluetooth is
+    /// `retryIn` is the delay before the next attempt. It is nil if there will be no attempt, or none before Bluetooth is
     /// available again.
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
 }
@@ -31,7 +31,7 @@ public enum SensorLoss: Hashable, Sendable {
     case unresolved
     /// The sensor has no characteristic that strided can decode.
     case measuresNothing
-    /// The connection was lost: out of range, switched off, or the battery is empty.
+    /// The connection was lost: the sensor is out of range or switched off, or its battery is empty.
     case linkLost
     /// Bluetooth itself is no longer available; the `state` event has the reason.
     case bluetoothGone

@@ -11,7 +11,7 @@ struct BluetoothLoop: ~Copyable {
     ///
     /// Commands wait during this time.
     private static let greeting: Duration = .seconds(2)
-    /// Maximum number of messages to read from one source before reading from the next.
+    /// Maximum number of messages to read from the bus or from one descriptor before reading from the next descriptor.
     private static let batchLimit = 32
 
     private let queue: CommandQueue
@@ -74,7 +74,7 @@ struct BluetoothLoop: ~Copyable {
         case .request(let request):
             return send(request)
         case .watch(let path, let descriptor):
-            // BlueZ's descriptors are non-blocking already; this also covers another sender.
+            // BlueZ's descriptors are already non-blocking; this call is for a descriptor that another program has sent.
             _ = fcntl(descriptor.number, F_SETFL, fcntl(descriptor.number, F_GETFL) | O_NONBLOCK)
             watched.append((path, descriptor))
         case .unwatch(let path):
@@ -119,7 +119,7 @@ extension BluetoothLoop {
     private mutating func readNotifications(_ ready: [Int32]) {
         for entry in watched where ready.contains(entry.descriptor.number) {
             for _ in 0..<Self.batchLimit {
-                // Handling a notification can end the subscription.
+                // The previous notification can have ended the subscription, so this is checked before each read.
                 guard watched.contains(where: { $0.descriptor === entry.descriptor }) else { break }
                 guard let bytes = Self.notification(from: entry.descriptor) else { break }
                 feed(bytes.isEmpty ? .descriptorClosed(entry.path) : .notified(entry.path, bytes))
@@ -132,7 +132,7 @@ extension BluetoothLoop {
         // 512 bytes is the longest attribute value; the kernel truncates a longer packet.
         var bytes = [UInt8](repeating: 0, count: 512)
         let count = read(descriptor.number, &bytes, bytes.count)
-        // Other errors count as the end of the stream, because the next read would fail again.
+        // All errors except EAGAIN and EINTR count as the end of the stream, because the next read would fail again.
         if count < 0, errno == EAGAIN || errno == EINTR { return nil }
         return Array(bytes.prefix(max(0, count)))
     }

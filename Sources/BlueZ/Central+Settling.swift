@@ -1,6 +1,6 @@
 import SystemBus
 
-/// Brings the connections in line with the current state of BlueZ.
+/// Adapts the connections and the scan to the current state of BlueZ.
 extension Central {
     mutating func forgetDaemon() {
         owner = nil
@@ -38,7 +38,7 @@ extension Central {
 
     /// Connects one device at a time.
     ///
-    /// Devices in range come first, then the device whose last attempt is the oldest.
+    /// It chooses the device whose last attempt is the oldest, among the devices in range, or among all if none is in range.
     private mutating func connectNext(at now: Duration) -> [Action] {
         let queue = links.indices.filter { links[$0].phase == .queued }
         let inRange = queue.filter { links[$0].device.flatMap { tree?.devices[$0]?.rssi } != nil }
@@ -47,7 +47,7 @@ extension Central {
         return links[next].connect(at: now)
     }
 
-    /// Nil until bluetoothd has replied for the first time.
+    /// The state of Bluetooth to report; nil until the bus or bluetoothd has replied for the first time.
     private var state: BluetoothState? {
         if let busError { return .absent(.bus(busError)) }
         if let refusal { return .absent(.refused(refusal)) }

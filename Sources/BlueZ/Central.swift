@@ -1,7 +1,7 @@
 import SystemBus
 import Threads
 
-/// The state machine of the Bluetooth connection: inputs with a time in, actions out; it does no I/O.
+/// The state machine of the Bluetooth connection: it receives inputs with their times and returns actions; it does no I/O.
 ///
 /// "Central" is Bluetooth's term for the side that scans and connects. When BlueZ stops, everything known about its
 /// objects is discarded; the requested sensors in `links` are kept.
@@ -17,7 +17,7 @@ struct Central {
         case signal(BusSignal)
         case answered(Request, [BusValue])
         case refused(Request, BusRefusal)
-        /// A notification arrived through a characteristic's descriptor: path and bytes.
+        /// A notification arrived through a descriptor; the values are the characteristic's path and the received bytes.
         case notified(String, [UInt8])
         /// The descriptor of the characteristic at this path was closed by the other side.
         case descriptorClosed(String)
@@ -38,13 +38,13 @@ struct Central {
     var isBusConnected = false
     /// The reason why the bus cannot be reached.
     var busError: BusError?
-    /// Whether the bus has reported if bluetoothd is running.
+    /// Whether the bus has answered the question if bluetoothd is running.
     var hasAsked = false
     /// The unique bus name of bluetoothd while it is running.
     var owner: String?
     /// BlueZ's objects; nil until bluetoothd has listed them.
     var tree: BlueZTree?
-    /// The error that bluetoothd returned instead of the list.
+    /// The error that bluetoothd returned instead of the list of its objects; nil if there was no error.
     var refusal: BusRefusal?
     var askAt: Duration?
     /// The path of the adapter in use.
@@ -53,7 +53,7 @@ struct Central {
     var scanUntil: Duration?
     /// The sensors that the current scan has reported.
     var found: [SensorAddress: FoundSensor] = [:]
-    /// The requested sensors.
+    /// The connections to the sensors that the user has requested.
     var links: [Link] = []
     var reportedState: BluetoothState?
 

@@ -8,7 +8,7 @@ struct Discovery: Hashable {
         case on
     }
 
-    /// Delay before the next request after an error, or after the adapter stopped discovery itself.
+    /// Delay before the next request after an error, or after the adapter stopped discovery by itself.
     private static let pause: Duration = .seconds(5)
 
     private var state = State.off
@@ -45,7 +45,7 @@ struct Discovery: Hashable {
         }
     }
 
-    /// Records that the adapter stopped discovery itself.
+    /// Records that discovery is off, because the adapter stopped it or refused to start it, and delays the next request.
     mutating func stop(at now: Duration) {
         state = .off
         refusedUntil = now + Self.pause

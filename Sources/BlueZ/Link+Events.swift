@@ -1,7 +1,7 @@
 import SystemBus
 import Threads
 
-/// Handles BlueZ's data and replies about the device.
+/// Processes BlueZ's data and replies about the device.
 extension Link {
     /// Handles changed properties of the device; `device` is nil if BlueZ has removed it.
     mutating func update(_ device: Device?, before: Device?, in tree: BlueZTree, at now: Duration) -> [Action] {
@@ -79,7 +79,7 @@ extension Link {
         subscriptions[path] == .acquired ? report(bytes, of: path, at: now) : []
     }
 
-    /// Handles a changed value of a characteristic, which is a notification if it was subscribed by signals.
+    /// Processes a changed value of a characteristic; the value is a notification only if the subscription uses D-Bus signals.
     mutating func receive(signalled bytes: [UInt8], from path: String, at now: Duration) -> [Action] {
         switch subscriptions[path] {
         case .signalled:

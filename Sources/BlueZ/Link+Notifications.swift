@@ -23,7 +23,7 @@ extension Link {
         return actions
     }
 
-    /// Subscribes by signals when BlueZ provides no descriptor: BlueZ is older than 5.46, or another program uses it.
+    /// Subscribes to D-Bus signals, because BlueZ provides no descriptor: BlueZ is older than 5.46, or another program uses the descriptor.
     mutating func start(_ path: String) -> [Action] {
         subscriptions[path] = .starting
         return [.request(.startNotify(path))]
@@ -38,14 +38,14 @@ extension Link {
         return hasAskedToPair ? [] : [.request(.pair(device: device))]
     }
 
-    /// Gives up one characteristic; the connection fails only if no measurement is left.
+    /// Stops using one characteristic; the connection fails only if no measurement is left.
     mutating func drop(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Action] {
         subscriptions[path] = nil
         measurements[path] = nil
         return measurements.isEmpty && phase == .up ? fail(.refused(refusal), at: now) : []
     }
 
-    /// Reports the connection when the first measurement is subscribed.
+    /// Reports the sensor as connected when the first of its measurements is subscribed.
     mutating func announce(_ path: String) -> [Action] {
         guard !isAnnounced, measurements[path] != nil else { return [] }
         isAnnounced = true

@@ -1,17 +1,17 @@
 import Threads
 
-/// The state machine that keeps one sensor connected: events with a time in, actions out; it does no I/O.
+/// The state machine that keeps one sensor connected: it receives events with their times and returns actions; it does no I/O.
 struct Link: Hashable {
     enum Phase: Hashable {
         /// Bluetooth is not available.
         case idle
-        /// The next attempt starts at `until`.
+        /// The next attempt to connect starts at `until`.
         case waiting(until: Duration)
         /// BlueZ does not list the device; discovery runs until `until`.
         case searching(until: Duration)
-        /// Ready to connect, but another device is connecting.
+        /// The device waits until no other device is connecting.
         case queued
-        /// BlueZ is connecting.
+        /// BlueZ is connecting to the device.
         case connecting
         /// The device is connected; its services must be listed before `until`.
         case resolving(until: Duration)
@@ -20,13 +20,13 @@ struct Link: Hashable {
     }
 
     enum Subscription: Hashable {
-        /// A descriptor was requested.
+        /// A descriptor for the notifications was requested.
         case acquiring
         /// Notifications arrive through a descriptor.
         case acquired
-        /// Notifications by signals were requested, because no descriptor is available.
+        /// Notifications as D-Bus signals were requested, because no descriptor is available.
         case starting
-        /// Notifications arrive as signals.
+        /// Notifications arrive as D-Bus signals.
         case signalled
         /// The device requires pairing first; pairing was requested.
         case pairing
@@ -38,7 +38,7 @@ struct Link: Hashable {
     private static let search: Duration = .seconds(30)
     /// Maximum time for listing the services.
     ///
-    /// At a first connection BlueZ reads them one by one.
+    /// At the first connection to a device BlueZ reads its services one by one.
     static let resolution: Duration = .seconds(30)
 
     let address: SensorAddress
@@ -48,12 +48,13 @@ struct Link: Hashable {
     var backOff = BackOff()
     /// The time of the last attempt to connect; before any attempt it is the earliest possible time, which sorts first.
     private(set) var triedAt = Duration.seconds(Int64.min)
-    /// Keyed by characteristic path: `subscriptions` holds all that notify, `measurements` those that carry a
-    /// measurement.
+    /// The subscriptions to all characteristics that notify; the key is the characteristic's path.
+    ///
+    /// `measurements` has the measurement of each characteristic that carries one.
     var subscriptions: [String: Subscription] = [:]
     var measurements: [String: SensorMeasurement] = [:]
     var services: Set<SensorService> = []
-    /// Per cent; nil until the device reports it.
+    /// Battery charge in per cent; nil until the device reports it.
     var battery: Int?
     /// Whether the `connected` event was sent.
     var isAnnounced = false
@@ -65,7 +66,7 @@ struct Link: Hashable {
 
     /// Whether the device is connecting.
     ///
-    /// Only one device may do so at a time.
+    /// Only one device may be connecting at a time.
     var isConnecting: Bool {
         switch phase {
         case .connecting, .resolving: true
@@ -93,14 +94,14 @@ struct Link: Hashable {
 // MARK: - Attempts
 
 extension Link {
-    /// Begins an attempt; `device` is the device's path, or nil if BlueZ does not list it.
+    /// Begins an attempt to connect; `device` is the device's path, or nil if BlueZ does not list the device.
     mutating func begin(_ device: String?, at now: Duration) -> [Action] {
         self.device = device
         phase = device == nil ? .searching(until: now + Self.search) : .queued
         return [.report(.connecting(address))]
     }
 
-    /// Makes a pending attempt now and resets the delays, because the user asked for the sensor.
+    /// Starts a pending attempt now and resets the retry delays, because the user asked for the sensor.
     mutating func retryNow(at now: Duration) {
         backOff.reset()
         if case .waiting = phase { phase = .waiting(until: now) }
@@ -113,7 +114,7 @@ extension Link {
         phase = .queued
     }
 
-    /// Connects; called when no other device is connecting.
+    /// Requests the connection from BlueZ; called when no other device is connecting.
     mutating func connect(at now: Duration) -> [Action] {
         guard phase == .queued, let device else { return [] }
         triedAt = now
@@ -121,7 +122,7 @@ extension Link {
         return [.request(.connect(device: device))]
     }
 
-    /// Handles a deadline that may have passed.
+    /// Performs the next step if the present deadline has passed.
     mutating func elapse(at now: Duration, knowing device: String?) -> [Action] {
         guard let deadline, deadline <= now else { return [] }
         return switch phase {
@@ -132,14 +133,14 @@ extension Link {
         }
     }
 
-    /// Starts again when Bluetooth is available again.
+    /// Begins a new attempt to connect, because Bluetooth is available again.
     mutating func resume(_ device: String?, at now: Duration) -> [Action] {
         guard phase == .idle else { return [] }
         backOff.reset()
         return begin(device, at: now)
     }
 
-    /// Stops because Bluetooth is no longer available, or because the sensor is no longer wanted.
+    /// Ends the connection or the attempt, because Bluetooth is no longer available or the user has removed the sensor.
     mutating func end(_ loss: SensorLoss) -> [Action] {
         defer { phase = .idle }
         return phase == .idle ? [] : clear() + [.report(.lost(address, loss, retryIn: nil))]
@@ -147,7 +148,7 @@ extension Link {
 
     /// Ends the attempt or the connection, and schedules the next attempt after a delay.
     ///
-    /// - Parameter disconnecting: whether BlueZ must disconnect; it may still be connected or connecting.
+    /// - Parameter disconnecting: whether to send a disconnect request, because BlueZ may still be connected or connecting.
     mutating func fail(_ loss: SensorLoss, at now: Duration, disconnecting: Bool = true) -> [Action] {
         var actions: [Action] = []
         if let device, disconnecting { actions.append(.request(.disconnect(device: device))) }

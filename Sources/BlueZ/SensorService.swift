@@ -16,9 +16,9 @@ public enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
 ///
 /// Raw values: assigned numbers of the Bluetooth SIG, "GATT Characteristics".
 public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
-    /// RSC Measurement.
+    /// RSC Measurement: running speed and cadence, sent by a foot pod.
     case runningSpeedAndCadence = 0x2A53
-    /// Treadmill Data.
+    /// Treadmill Data: the speed of the belt, among other values.
     case treadmill = 0x2ACD
     /// Heart Rate Measurement.
     case heartRate = 0x2A37
@@ -43,7 +43,7 @@ enum ShortUUID {
 
     private static let base = "-0000-1000-8000-00805f9b34fb"
 
-    /// Returns the 16-bit form; nil if the text is not derived from the base UUID or its value needs more than 16 bits.
+    /// Returns the 16-bit UUID; nil if the text is not derived from the base UUID or its value needs more than 16 bits.
     static func parse(_ text: String) -> UInt16? {
         let text = text.lowercased()
         guard text.utf8.count == 36, text.hasPrefix("0000"), text.hasSuffix(base) else { return nil }
@@ -51,7 +51,7 @@ enum ShortUUID {
         return digits.allSatisfy(\.isHexDigit) ? UInt16(digits, radix: 16) : nil
     }
 
-    /// Returns the 128-bit text form.
+    /// Returns the 128-bit text form of a 16-bit UUID.
     static func text(_ short: UInt16) -> String {
         let digits = String(short, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits + base

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A timer with one deadline, for one owner.
 ///
-/// The owner sets the deadline after each change. If the new deadline is later, the call that is already scheduled stays; when it
-/// comes, it schedules a new call. So a deadline that moves with each reading of a source costs one wake-up per interval and not
+/// The owner sets the deadline after each change. If the new deadline is later, the wake-up that is already scheduled stays, and
+/// schedules the next one when it comes. So a deadline that moves with each sensor reading costs one wake-up per interval and not
 /// one per reading. Thread-safe.
 package final class Alarm: Sendable {
     private struct State {
@@ -25,7 +25,7 @@ package final class Alarm: Sendable {
         (reached, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Sets the deadline; nil for none.
+    /// Sets or moves the deadline; nil removes it.
     package func set(_ deadline: Duration?) {
         state.withLock { state in
             state.deadline = deadline
@@ -33,7 +33,7 @@ package final class Alarm: Sendable {
         }
     }
 
-    /// Removes the deadline and ends `reached`; later deadlines have no effect.
+    /// Removes the deadline and ends the stream `reached`; after this call, `set(_:)` has no effect.
     package func end() {
         state.withLock { state in
             state.isEnded = true
@@ -53,7 +53,7 @@ package final class Alarm: Sendable {
         state.scheduled = (deadline, clock.schedule(at: deadline) { [weak self] in self?.look() })
     }
 
-    /// Reports the deadline if it has been reached; otherwise schedules another call.
+    /// Reports the deadline if it has been reached; otherwise schedules another call of this method.
     private func look() {
         let isDue = state.withLock { state in
             state.scheduled = nil

@@ -2,9 +2,9 @@ package import Activities
 package import Inputs
 package import Playback
 
-/// The clock that the controller and its services use.
+/// A clock for the controller of the run and for its services; the time is real or simulated.
 ///
-/// The daemon uses `SystemClock`. `strided render` and the simulated day use `VirtualTime`. Both use the same run loop.
+/// The daemon uses `SystemClock`. `strided render` and the simulated day use `VirtualTime`. The other code is the same for both.
 package protocol RunClock: Sendable {
     /// Time since the program began; it is monotonic and includes the time while the machine sleeps.
     var now: Duration { get }
@@ -12,7 +12,7 @@ package protocol RunClock: Sendable {
     /// The local date and time of day, with the offset from UTC.
     var local: Moment { get }
 
-    /// This machine's wall clock and monotonic clock.
+    /// The present times of this machine's wall clock and monotonic clock.
     var hostTime: HostTime { get }
 
     /// Converts a time of the sound output's clock into a time since the program began.
@@ -20,7 +20,7 @@ package protocol RunClock: Sendable {
 
     /// Waits until `time`, which is counted from the start of the program.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled before.
+    /// - Throws: `CancellationError` if the task is cancelled before `time`.
     func sleep(until time: Duration) async throws
 
     /// Calls `action` once, on any thread, at `time`, which is counted from the start of the program.

@@ -28,7 +28,7 @@ package struct SystemClock: RunClock {
         )
     }
 
-    /// Converts a time of the sound output's clock.
+    /// Converts a time of the sound output's clock into a time since the daemon began.
     ///
     /// The error is at most the time between the reads of the two clocks. It is larger if the machine has slept since `moment`,
     /// because the sound output's clock does not count sleep.

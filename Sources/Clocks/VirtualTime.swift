@@ -30,11 +30,11 @@ package final class VirtualTime: TaskExecutor, RunClock {
         var isDone = false
     }
 
-    /// The largest amount of work that waited at the same time.
+    /// The largest numbers of tasks that were ready, and that were sleeping, at the same time.
     package struct Load: Hashable, Sendable {
-        /// The number of tasks that were ready at the same time.
+        /// The largest number of tasks that were ready at the same time.
         package var ready = 0
-        /// The number of deadlines and sleeping tasks at the same time.
+        /// The largest number of scheduled calls and sleeping tasks at the same time.
         package var sleeping = 0
     }
 
@@ -49,7 +49,7 @@ package final class VirtualTime: TaskExecutor, RunClock {
         self.start = start
     }
 
-    /// Returns the largest load since the last call, and resets it.
+    /// Returns the largest load since the previous call of this method, and sets it to zero.
     package func takeLoad() -> Load {
         measured.withLock { load in
             defer { load = Load() }
@@ -86,7 +86,7 @@ extension VirtualTime {
                         if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
                     }
                 )
-                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So it is removed here.
+                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So the sleeper is removed here.
                 if Task.isCancelled { remove(order) }
             }
         } onCancel: {
@@ -187,7 +187,8 @@ extension VirtualTime {
         }
     }
 
-    /// Moves the time to that of the earliest sleeper and wakes it, or waits for another thread.
+    /// Sets the time to that of the earliest sleeper and wakes it; while another thread does work for a task, waits for that thread
+    /// instead.
     private func advance() {
         enum Step {
             case wake(Sleeper)
@@ -200,7 +201,7 @@ extension VirtualTime {
                 state.isBlocked = true
                 return .wait
             }
-            precondition(!state.sleepers.isEmpty, "every task waits for something that no clock brings about")
+            precondition(!state.sleepers.isEmpty, "all tasks wait, but none waits for a time or for another thread")
             let sleeper = state.sleepers.removeLast()
             state.now = max(state.now, sleeper.time)
             return .wake(sleeper)

@@ -1,15 +1,16 @@
-/// The words of a command line, prepared for a parser that reads every word with a hyphen in front as an option.
+/// The words of a command line, rewritten so that the argument parser accepts negative numbers and a unit in a separate word.
 ///
-/// Two things that a person types are not in the parser's grammar: a quantity in two words (`10 km/h`), and a quantity below zero
-/// (`-3`, `-3kmh`), which the parser reads as a row of flags, `-h` for help among them.
+/// Without this, the parser reads every word that begins with a hyphen as options: it reads `-3kmh` as four flags, and one of them
+/// is `-h` for help. And it reads `10 km/h` as two values.
 public struct ArgumentWords {
-    /// The words as the parser reads them.
+    /// The rewritten words, for the argument parser.
     public let parsable: [String]
 
-    /// Prepares the words after the program's name.
+    /// Rewrites the words that follow the program's name on the command line.
     ///
-    /// A number and a unit become one word. A number below zero that follows an option becomes its value (`--speed=-3kmh`);
-    /// any other is put behind `--`, where the parser reads values alone. Words behind a `--` of the user's own stay as they are.
+    /// A number and the unit after it become one word. A negative number after an option becomes the value of this option
+    /// (`--speed=-3kmh`). Other negative numbers are moved to the end, after `--`, because the parser does not look for options there.
+    /// Words after a `--` that the user typed are not changed.
     public init(_ words: [String]) {
         let end = words.firstIndex(of: "--") ?? words.endIndex
         var options: [String] = []
@@ -28,14 +29,14 @@ public struct ArgumentWords {
         parsable = options + (isMarked ? ["--"] : []) + values + rest
     }
 
-    /// Whether the word is a number below zero with or without a unit, not an option: `-3`, `-.5dB`, `-inf`.
+    /// Whether the word is a negative number, with or without a unit, and not an option: `-3`, `-.5dB`, `-inf`.
     private static func isNegative(_ word: String) -> Bool {
         guard word.hasPrefix("-") else { return false }
         let number = word.dropFirst()
         return number == "inf" || number.drop { $0 == "." }.first?.isNumber ?? false
     }
 
-    /// Puts each number and the unit that follows it into one word, with a space between them.
+    /// Joins each number and the unit that follows it into one word that contains a space: `10 km/h`.
     private static func withUnitsJoined(_ words: ArraySlice<String>) -> [String] {
         words.reduce(into: []) { joined, word in
             if let last = joined.last, isNumber(last), units.contains(word.lowercased()) {
@@ -52,7 +53,7 @@ public struct ArgumentWords {
             && digits.allSatisfy { $0.isNumber || $0 == "." || $0 == "," || $0 == ":" }
     }
 
-    /// The units in which quantities are typed, in lower case.
+    /// The units that a user can type after a number, in lower case.
     private static let units: Set = [
         "km/h", "kmh", "kph", "mph", "mi/h", "m/s", "mps", "/km", "/mi", "min/km", "min/mi", "km", "m", "mi", "cm",
         "in", "ft", "kg",

@@ -1,9 +1,10 @@
 public import ArgumentParser
 
 extension ParsableCommand {
-    /// The help of a command whose default verb has options, with these options; nil for all other words.
+    /// The help text of a command that has a default verb, with the options of this verb added; nil if `words` do not ask for it.
     ///
-    /// The parser's own help of such a command lists its verbs alone, although the options of the default verb may follow it directly.
+    /// The parser's own help text lists only the verbs, although a user may type the options of the default verb directly after the
+    /// command.
     public static func helpWithDefaultVerb(for words: [String]) -> String? {
         guard let last = words.last, ["-h", "--help"].contains(last) || words.first == "help" else { return nil }
         let names = words.first == "help" ? words.dropFirst() : words.dropLast()

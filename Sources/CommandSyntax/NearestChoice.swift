@@ -1,10 +1,10 @@
 import OutsideText
 
 extension String {
-    /// A parser's message about a word that is none of a few choices, with the choice that was probably meant.
+    /// Adds the most similar valid choice to the parser's message about an invalid choice: "Did you mean 'gps'?".
     ///
-    /// The message is `The value 'gsp' is invalid for '<source>'. Please provide one of …`, with the choices in quotation marks on
-    /// the same line or one a line after a hyphen. Any other message stays as it is.
+    /// The parser's message is `The value 'gsp' is invalid for '<source>'. Please provide one of …`. The choices follow in quotation
+    /// marks on the same line, or each on its own line after a hyphen. Any other message is returned unchanged.
     public var withNearestChoice: String {
         guard let value = text(between: "The value '", and: "' is invalid for"),
             let list = range(from: "Please provide one of")
@@ -27,12 +27,12 @@ extension String {
         firstRange(of: start).map { self[$0.upperBound...] }
     }
 
-    /// `  - gps` on lines of their own.
+    /// The choices from lines of the form `  - gps`.
     private static func listed(_ text: Substring) -> [String] {
         text.split(separator: "\n").filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
     }
 
-    /// `'steps', 'distance' or 'calories'` up to the end of the line.
+    /// The choices in quotation marks on the first line, such as `'steps', 'distance' or 'calories'`.
     private static func quoted(_ text: Substring) -> [String] {
         let line = text.prefix { $0 != "\n" }
         return line.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }

@@ -1,9 +1,9 @@
 public import ArgumentParser
 
 extension AsyncParsableCommand {
-    /// Parses the words after the program's name, does what they say, and ends the program if anything is wrong with them.
+    /// Parses the words after the program's name and runs the command; if a word is wrong or the command fails, ends the program.
     ///
-    /// - Parameter explain: Prints the explanation of a mistake; its text may hold words from the command line and is not cleaned.
+    /// - Parameter explain: Prints an error text. The text can contain words from the command line, including their control characters.
     public static func runProgram(
         with words: [String] = Array(CommandLine.arguments.dropFirst()),
         explain: (String) -> Void
@@ -22,7 +22,7 @@ extension AsyncParsableCommand {
             }
         } catch {
             let code = exitCode(for: error)
-            // Help, the version and completion scripts are no mistakes.
+            // The parser also throws the help text, the version and completion scripts, with the exit code of a success.
             guard !code.isSuccess else { exit(withError: error) }
             let message = fullMessage(for: error)
             if !message.isEmpty { explain(message.withNearestChoice) }

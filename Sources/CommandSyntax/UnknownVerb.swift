@@ -1,9 +1,9 @@
 public import ArgumentParser
 import OutsideText
 
-/// A word where a verb is expected, and no verb of that name.
+/// The error for a word that is not the name of a verb (a subcommand), where a verb is expected.
 public struct UnknownVerb: Error, Hashable, CustomStringConvertible {
-    /// The verb with all that comes before it: `stridectl puase`.
+    /// The program's name and the verbs before the unknown word.
     private let command: String
     private let word: String
     private let nearest: String?
@@ -14,9 +14,9 @@ public struct UnknownVerb: Error, Hashable, CustomStringConvertible {
         nearest = NearestWord.nearest(to: word, among: verbs)
     }
 
-    /// The first word that should be a verb and is none; nil if there is no such word.
+    /// Returns an error for the first word that should be a verb but is not; nil if there is no such word.
     ///
-    /// A command that has verbs has no arguments of its own here, so a word that directly follows it and is no option is a verb.
+    /// In these programs, a command with verbs has no other arguments. So the word after it must be a verb, unless it is an option.
     public static func find(in words: [String], of root: any ParsableCommand.Type) -> Self? {
         if words.first == "help" { return nil }
         var verbs = root.configuration.subcommands
@@ -31,7 +31,7 @@ public struct UnknownVerb: Error, Hashable, CustomStringConvertible {
         return nil
     }
 
-    /// One line for a person: what is wrong, and the verb that was probably meant.
+    /// One line for the user: the unknown word, and the most similar verb or the command that lists the verbs.
     public var description: String {
         let advice = nearest.map { "did you mean: \(command) \($0)" } ?? "the verbs are listed by: \(command) --help"
         return "there is no verb \"\(word.prefix(40))\"; \(advice)"

@@ -9,11 +9,11 @@ import Threads
 package final class LogQueue: @unchecked Sendable {
     // `@unchecked Sendable` is correct here, because all mutable properties are used only while `mutex` is locked.
 
-    /// The largest number of lines that can wait.
+    /// The largest number of lines that can wait to be written.
     package static let capacity = 1000
 
     private let descriptor: Int32
-    /// The start of the line that reports dropped lines; in the journal it is the line's priority.
+    /// The start of the line that reports dropped lines; if the log goes to the journal, it is a syslog priority such as "<4>".
     private let prefix: String
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     /// Signalled when a line has been added.
@@ -54,7 +54,8 @@ package final class LogQueue: @unchecked Sendable {
     package func append(_ line: String) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        // After a drop, no line is added until half of the queue is free; otherwise a slow reader gets a notice after every line.
+        // After a drop, no line is added until half of the queue is free. Otherwise a slow reader would get a report of dropped lines
+        // after almost every line.
         guard waiting < (dropped == 0 ? Self.capacity : Self.capacity / 2) else {
             dropped += 1
             return

@@ -5,14 +5,14 @@ import OutsideText
 package enum StandardError {
     /// Writes a line, and waits if the reader of standard error does not read.
     ///
-    /// It is for commands that end after their work. Control characters, which a terminal would execute, are removed. The daemon
-    /// writes its log through a `LogQueue`.
+    /// Only commands that end after their work use this function. The daemon writes its log through a `LogQueue`, which never waits.
+    /// Control characters are removed, because a terminal would interpret them.
     package static func say(_ line: String) { write(line, to: STDERR_FILENO) }
 
     /// Writes text with several lines, such as the explanation of a wrong argument; it waits for the reader as `say(_:)` does.
     package static func say(lines: String) { writeAll(lines.cleanedLines + "\n", to: STDERR_FILENO) }
 
-    /// Writes a line to a descriptor, without control characters that a terminal would execute.
+    /// Writes a line to a file descriptor; control characters are removed, because a terminal would interpret them.
     package static func write(_ line: String, to descriptor: Int32) { writeAll(line.cleaned + "\n", to: descriptor) }
 
     private static func writeAll(_ text: String, to descriptor: Int32) {

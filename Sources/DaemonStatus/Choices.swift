@@ -22,7 +22,7 @@ extension FollowChoice {
 }
 
 extension FollowedSource {
-    /// Converts a choice of a client.
+    /// Converts the choice that a client has sent.
     package init(_ choice: FollowChoice) {
         switch choice {
         case .manual: self = .manual
@@ -47,7 +47,7 @@ extension CueChoice {
 }
 
 extension CuePreference {
-    /// Converts a choice of a client.
+    /// Converts the choice that a client has sent.
     package init(_ choice: CueChoice) {
         switch choice {
         case .everyStep: self = .everyStep
@@ -70,7 +70,7 @@ extension LockChoice {
 }
 
 extension FootfallLock.Mode {
-    /// Converts a choice of a client.
+    /// Converts the choice that a client has sent.
     package init(_ choice: LockChoice) {
         switch choice {
         case .off: self = .off
@@ -94,7 +94,7 @@ extension AccentChoice {
 }
 
 extension Accent {
-    /// Converts a choice of a client.
+    /// Converts the choice that a client has sent.
     package init(_ choice: AccentChoice) {
         switch choice {
         case .none: self = .none

@@ -6,9 +6,9 @@ import Pacing
 // The measurements of the runner, for the status.
 
 extension MeasuredStatus {
-    /// The measurements of the source that sets the pace; with a manual pace, those of the best available source.
+    /// The measurements of the sensor that sets the pace; if the pace is manual, the measurements of the best available sensor.
     ///
-    /// It is nil if the pace is manual and nothing is measured.
+    /// The result is nil if the pace is manual and nothing is measured.
     package init?(_ run: RunSnapshot) {
         let (pacer, now) = (run.pacer, run.now)
         let source = pacer.measuringSource(at: now)
@@ -31,7 +31,7 @@ extension MeasuredStatus {
 }
 
 extension MotionStatus {
-    /// The runner's motion; nil until a source has reported it.
+    /// The runner's motion; nil until a sensor has reported it.
     package init?(_ run: RunSnapshot) {
         let (pacer, now) = (run.pacer, run.now)
         guard let activity = pacer.movement(at: now) else { return nil }

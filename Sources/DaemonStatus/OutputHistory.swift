@@ -11,7 +11,7 @@ package struct OutputHistory {
         package var text: String
     }
 
-    /// The number of steps of this run so far, including silent ones.
+    /// The number of steps of this run so far, including steps without a click.
     package private(set) var stepsPlayed = 0
     /// The last step that can no longer be changed; nil before the first step.
     package private(set) var lastOnset: (onset: Onset, heardAt: MonotonicTime)?
@@ -19,9 +19,9 @@ package struct OutputHistory {
     /// Creates a history without steps.
     package init() {}
 
-    /// Handles a report of the output.
+    /// Processes a report of the sound output: counts the step, or makes a line for the log.
     ///
-    /// - Returns: the line for the log; nil for reports that are too frequent to log.
+    /// - Returns: the line for the log; nil for a report that is not logged.
     package mutating func handle(_ event: PlayerEvent) -> Line? {
         switch event {
         case .opened(let report):
@@ -44,7 +44,7 @@ package struct OutputHistory {
             return Self.isPowerOfTwo(count)
                 ? Line(
                     level: .warning,
-                    text: "underrun of the sound device (it ran dry; \(count) so far); the beat grid is unchanged"
+                    text: "underrun of the sound device (empty buffer; \(count) so far); the beat grid is unchanged"
                 )
                 : nil
         case .stalled(let count):

@@ -5,7 +5,7 @@ import Pacing
 // The replies to the methods that change something, from the state after the change.
 
 extension RunReply {
-    /// The run, for the methods that start, pause, resume and stop it.
+    /// The state of the run, as the reply to the methods that start, pause, resume and stop it.
     package init(_ run: RunSnapshot, _ day: DaySnapshot) {
         self.init(
             state: PlayState(run.pacer.playing),
@@ -17,14 +17,14 @@ extension RunReply {
 }
 
 extension TargetReply {
-    /// The target, for the methods that change it.
+    /// The target pace and cadence, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
         self.init(target: TargetStatus(run), follow: FollowChoice(run.pacer.followed))
     }
 }
 
 extension Follow.Reply {
-    /// The followed source, for the method that chooses it.
+    /// The chosen source of the pace, as the reply to the method that chooses it.
     package init(_ run: RunSnapshot) {
         self.init(
             follow: FollowChoice(run.pacer.followed),
@@ -36,14 +36,14 @@ extension Follow.Reply {
 }
 
 extension ClickReply {
-    /// The clicks, for the methods that change them.
+    /// The settings of the clicks, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
         self.init(click: ClickStatus(run.preferences), unsaved: run.unsaved(.preferences))
     }
 }
 
 extension RunnerReply {
-    /// The runner, for the methods that change it.
+    /// The runner's height, mass and cadence offset, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
         self.init(
             runner: RunnerStatus(run.pacer.runner),
@@ -54,28 +54,28 @@ extension RunnerReply {
 }
 
 extension SetLock.Reply {
-    /// The lock, for the method that chooses its mode.
+    /// The alignment of clicks and footfalls (the lock), as the reply to the method that chooses its mode.
     package init(_ run: RunSnapshot) {
         self.init(lock: LockStatus(run), unsaved: run.unsaved(.preferences))
     }
 }
 
 extension SetPlan.Reply {
-    /// The plan, for the method that starts and ends it.
+    /// The cadence plan, as the reply to the method that starts and ends it.
     package init(_ run: RunSnapshot) {
         self.init(plan: run.pacer.plan?.explanation, unsaved: run.unsaved(.runner))
     }
 }
 
 extension SetAlerts.Reply {
-    /// The alerts, for the method that chooses them.
+    /// The settings of the alerts, as the reply to the method that changes them.
     package init(_ run: RunSnapshot, _ day: DaySnapshot) {
         self.init(alerts: AlertsStatus(day.recorder.alerts.settings), unsaved: run.unsaved(.preferences))
     }
 }
 
 extension Record.Reply {
-    /// The recording after an action.
+    /// The state of the recording after an action, as the reply to the method that records.
     ///
     /// - Parameter before: the state before the action, if the action has ended a recording.
     package init(_ day: DaySnapshot, endedSince before: DaySnapshot?) {
@@ -88,7 +88,7 @@ extension Record.Reply {
 }
 
 extension RunSnapshot {
-    /// Why one kind of state is not on the disk, or that the disk is slow; nil if neither is the case.
+    /// The reason why this kind of state is not on the disk; nil if it is on the disk.
     fileprivate func unsaved(_ part: UnsavedPart.Part) -> [UnsavedPart]? {
         let parts = unsaved.filter { $0.part == part || $0.part == .settings }
         return parts.isEmpty ? nil : parts
@@ -96,6 +96,6 @@ extension RunSnapshot {
 }
 
 extension DaySnapshot {
-    /// Why recorded data is not on the disk; nil if it is.
+    /// Why recorded data could not be written to the disk; nil if all data is on the disk.
     var unsavedParts: [UnsavedPart]? { unsaved.map { [UnsavedPart(.recording, reason: $0)] } }
 }

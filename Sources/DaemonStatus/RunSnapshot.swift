@@ -8,17 +8,17 @@ package import Playback
 package struct RunSnapshot: Sendable {
     /// Time since the daemon began.
     package var now: Duration
-    /// The pacer.
+    /// The pacer, which computes the target pace and cadence.
     package var pacer: Pacer
     /// The runner's preferences.
     package var preferences: Preferences
     /// The state of the sound output.
     package var output: PlayerStatus
-    /// The steps that the output has reported.
+    /// The steps that the sound output has reported.
     package var history: OutputHistory
-    /// The sources of pace and steps, with their states.
+    /// The sensors and programs that send pace or steps, with their states.
     package var inputs: [InputStatus]
-    /// Why strided paused the run without an order; nil if it did not.
+    /// The reason why strided itself paused the run; nil if it did not.
     package var pauseReason: String?
     /// The state files that could not be written, each with the reason.
     package var unsaved: [UnsavedPart]

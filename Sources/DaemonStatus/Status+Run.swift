@@ -46,7 +46,7 @@ extension Status {
 }
 
 extension PlayState {
-    /// The state of the run for which this is the pacer's order.
+    /// The state of the run that results from this order of the pacer.
     package init(_ order: PlayOrder) {
         self = order.run == 0 ? .stopped : order.isPaused ? .paused : .running
     }

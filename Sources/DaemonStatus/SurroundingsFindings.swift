@@ -48,7 +48,7 @@ extension Diagnosis.Finding {
             self.init(
                 subject: "gpsd",
                 verdict: isWanted ? .bad : .good,
-                text: isWanted ? "strided follows gps, but no address of a gpsd is set" : "not used",
+                text: isWanted ? "the pace source is gps, but the address of gpsd is not set" : "not used",
                 advice: isWanted ? "gpspipe -r | stridectl nmea" : nil
             )
             return
@@ -86,16 +86,16 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check of the sources of steps.
+    /// The check whether a sensor or program sends steps.
     package init(stepsOf presence: DataPresence) {
         if presence.isLive {
-            self.init(subject: "steps", verdict: .good, text: "a source sends steps")
+            self.init(subject: "steps", verdict: .good, text: "a sensor or program sends steps")
             return
         }
         self.init(
             subject: "steps",
             verdict: .fair,
-            text: "no source sends steps now; use a foot pod, an accelerometer or a phone",
+            text: "no sensor or program sends steps now; use a foot pod, an accelerometer or a phone",
             advice: "stridectl sensors scan"
         )
     }
@@ -116,9 +116,9 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check of the music players.
+    /// The check of the music player programs.
     ///
-    /// - Parameter names: the names of the running players, or why they are not known.
+    /// - Parameter names: the names of the running music player programs, or why they are not known.
     package init(players names: Result<[String], DesktopError>) {
         switch names {
         case .success(let names):
@@ -126,7 +126,7 @@ extension Diagnosis.Finding {
                 subject: "music players",
                 verdict: .good,
                 text: names.isEmpty
-                    ? "no player with MPRIS is running; playlists need one" : names.joined(separator: ", ")
+                    ? "no music player with MPRIS is running; playlists need one" : names.joined(separator: ", ")
             )
         case .failure(let error):
             self.init(

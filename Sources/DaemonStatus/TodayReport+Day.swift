@@ -6,7 +6,7 @@ extension TodayReport {
     /// The totals of today so far.
     ///
     /// - Parameters:
-    ///   - movement: what the runner is doing; nil if no source reports it.
+    ///   - movement: what the runner is doing; nil if no sensor reports it.
     ///   - now: the time since the daemon began.
     ///   - local: the date and time of day.
     package init(_ recorder: DayRecorder, movement: Movement?, at now: Duration, local: Moment) {

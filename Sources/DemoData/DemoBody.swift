@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// A simulated runner, in steps of one second.
+/// A simulated runner; each call advances the simulation by one second.
 ///
 /// The speed varies and drops uphill, the cadence stays near its target, and the heart rate follows the effort with a delay.
 struct DemoBody {
@@ -23,7 +23,7 @@ struct DemoBody {
     /// The heart rate in beats per minute.
     private(set) var heartRate = 82.0
 
-    /// A runner at the start of an outing.
+    /// Creates a runner at the start of an outing (a run, walk or ride).
     init(_ outing: DemoOuting, random: inout DemoRandom) {
         self.outing = outing
         hasClicks = outing.kind == .run && random.happens(0.85)

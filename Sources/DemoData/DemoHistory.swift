@@ -25,12 +25,12 @@ public struct DemoHistory: Sequence, Sendable {
     private let seed: UInt64
     private let runsDaily: Bool
 
-    /// A history of `count` days (0…36,500) that ends with the day of `end`.
+    /// Creates a history of `count` days (0…36,500) that ends with the day of `end`.
     ///
     /// - Parameters:
     ///   - end: The last day contains only the full hours before this time.
     ///   - seed: A different seed gives a different runner.
-    ///   - runsDaily: Whether each rest day has a run instead, for measurements that need a known number of runs.
+    /// - runsDaily: Whether rest days have a run, too; used for measurements that need a known number of runs.
     public init(until end: Moment, days count: Int, seed: UInt64 = 1, runsDaily: Bool = false) {
         self.end = end
         let last = end.date.advanced(by: 1)
@@ -39,7 +39,7 @@ public struct DemoHistory: Sequence, Sendable {
         self.runsDaily = runsDaily
     }
 
-    /// The body measures that the history uses, for further computations.
+    /// The height and the mass of the simulated runner.
     public static var runner: Runner { DemoBody.runner }
 
     /// The days in order; each one is generated when the iterator reaches it.
@@ -47,7 +47,7 @@ public struct DemoHistory: Sequence, Sendable {
         days.lazy.map(day).makeIterator()
     }
 
-    /// Generates a day, which need not be part of the history.
+    /// Generates the day with this date, also if the date is outside of the history.
     public func day(_ date: CivilDate) -> Day {
         var random = DemoRandom(seed: seed &+ UInt64(bitPattern: Int64(date.dayNumber)) &* 0x9E6C_63D0_876A_9A47)
         let midnight = Moment(
@@ -65,7 +65,7 @@ public struct DemoHistory: Sequence, Sendable {
             for hour in hours.indices { hours[hour] += recording.hours[hour] }
         }
         for outing in DemoOuting.plan(for: date, runsDaily: runsDaily, random: &random) { add(outing) }
-        // Views show today first, so today must contain an activity at any hour.
+        // The views of the history show today first, so today must contain an activity at any hour.
         if date == end.date, tracks.isEmpty, let outing = DemoOuting.short(before: lastHour * 3600, random: &random) {
             add(outing)
         }

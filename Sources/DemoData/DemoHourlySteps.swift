@@ -10,7 +10,7 @@ enum DemoHourlySteps {
     private static let freeDay = [
         0.5, 0, 0, 0, 0, 0, 0.5, 2, 5, 8, 11, 11, 9, 6, 8, 10, 9, 7, 5, 4, 2, 1, 0.7, 0.3,
     ]
-    /// A factor per month: people walk more in warm months.
+    /// The usual number of steps is multiplied by the factor of the month, because people walk more in warm months.
     private static let seasons = [0.9, 0.92, 0.97, 1.03, 1.08, 1.1, 1.06, 1.05, 1.06, 1.02, 0.95, 0.88]
     /// The step length indoors and on the street, in metres.
     private static let step = 0.68
@@ -23,7 +23,7 @@ enum DemoHourlySteps {
         let model = EnergyModel(mass: DemoBody.runner.mass)
         return (isFree ? freeDay : workday).map { share in
             let steps = Int(total * share / 100 * max(1 + 0.4 * random.bell(), 0))
-            // An hour with fewer than 12 steps counts as 0, because people do not carry their phone at night.
+            // An hour with fewer than 12 steps counts as 0, because at night people do not carry the phone that counts their steps.
             guard steps >= 12 else { return Tally() }
             let distance = Distance(meters: (Double(steps) * step).rounded(parts: 10))
             return Tally(steps: steps, distance: distance, energy: model.active(over: distance, gait: .walking))

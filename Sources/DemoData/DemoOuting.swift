@@ -18,7 +18,7 @@ struct DemoOuting {
 extension DemoOuting {
     /// The outings of a day: usually five runs a week, rest on Monday and often on Friday, sometimes a walk or a ride.
     ///
-    /// - Parameter runsDaily: Whether each rest day has a run instead.
+    /// - Parameter runsDaily: Whether rest days have a run, too.
     static func plan(for date: CivilDate, runsDaily: Bool, random: inout DemoRandom) -> [DemoOuting] {
         let form = form(on: date)
         // A ride every other Wednesday, so that any two weeks contain one.
@@ -41,7 +41,8 @@ extension DemoOuting {
         }
     }
 
-    /// A run that ends before a time of day (seconds), used if the planned outings of the day are still in the future; nil in the first hour.
+    /// A short run that ends before `end` (seconds after midnight), for a day whose planned outings are still in the future; nil if
+    /// `end` is in the first hour.
     static func short(before end: Int, random: inout DemoRandom) -> DemoOuting? {
         guard end >= 3600 else { return nil }
         return Self(

@@ -32,14 +32,14 @@ struct DemoWander {
     private let kick: Double
     private(set) var value: Double
 
-    /// Noise with a time constant in seconds (more than 1) and a standard deviation; the first value is random too.
+    /// Creates noise with a time constant in seconds (more than 1) and a standard deviation; the first value is random, too.
     init(seconds: Double, deviation: Double, random: inout DemoRandom) {
         memory = 1 - 1 / seconds
         kick = (1 - memory * memory).squareRoot() * deviation
         value = deviation * random.bell()
     }
 
-    /// The value of the next second.
+    /// Advances the noise by one second and returns its new value.
     mutating func next(_ random: inout DemoRandom) -> Double {
         value = memory * value + kick * random.bell()
         return value

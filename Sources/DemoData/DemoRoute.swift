@@ -6,7 +6,7 @@ import Cadence
 /// centre, each with a height. Therefore the path and its gradient are continuous, also where the loop closes. The loop is stored as a
 /// table of points at equal distances.
 struct DemoRoute {
-    /// The centre: Phoenix Park in Dublin, 45 m above sea level.
+    /// The centre of the loop: Phoenix Park in Dublin, 45 m above sea level.
     ///
     /// The park has enough space for long loops.
     private static let middle = (latitude: 53.3559, longitude: -6.3298, altitude: 45.0)
@@ -30,7 +30,7 @@ struct DemoRoute {
 
     private typealias Place = (east: Double, north: Double, height: Double)
 
-    /// A route of `distance` metres; if that is more than `longest`, the loop is run several times.
+    /// Creates a route of `distance` metres; if this is more than `longest`, the runner runs the loop several times.
     init(distance: Double, longest: Double, isThereAndBack: Bool, random: inout DemoRandom) {
         turn = isThereAndBack ? distance / 2 : nil
         length = isThereAndBack ? max(distance * 0.6, 2000) : distance / (distance / longest).rounded(.up)
@@ -44,7 +44,7 @@ struct DemoRoute {
         places = Self.evenly(Self.bent(corners), length: length)
     }
 
-    /// Points of the B-spline of the corners, at equal steps of its parameter.
+    /// Computes points of the B-spline whose control points are `corners`, at equal steps of the curve's parameter.
     private static func bent(_ corners: [Place]) -> [Place] {
         (0...pieces).map { piece in
             let along = Double(piece * corners.count) / Double(pieces)
@@ -64,7 +64,7 @@ struct DemoRoute {
         }
     }
 
-    /// The same curve with points at equal distances, scaled to `length` metres.
+    /// Returns the same curve with points at equal distances, scaled to `length` metres.
     private static func evenly(_ line: [Place], length: Double) -> [Place] {
         var sums = [0.0]
         for (from, to) in zip(line, line.dropFirst()) {

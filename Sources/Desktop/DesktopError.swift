@@ -1,7 +1,7 @@
 import Glibc
 public import SystemBus
 
-/// An error of the desktop's notifications or media players.
+/// An error of the desktop's notification server or of music player programs.
 public enum DesktopError: Error, Hashable, Sendable {
     /// There is no session bus or no libsystemd, or the connection failed.
     case bus(BusError)
@@ -9,15 +9,16 @@ public enum DesktopError: Error, Hashable, Sendable {
     case silent(service: String)
     /// A program on the bus returned an error.
     case refused(BusRefusal, by: String)
-    /// There is no notification server, and none could be started; the error of the attempt, if there was one.
+    /// There is no notification server, and none could be started; the value is the error of the attempt, or nil if the bus knows no
+    /// server.
     case noNotificationServer(BusRefusal?)
-    /// No controllable media player is running.
+    /// No music player program that strided can control is running.
     case noPlayer
-    /// None of the running players opens files; the names of the players.
+    /// None of the running music player programs opens files; the value is the list of their names.
     case noPlayerOpensFiles([String])
-    /// None of the running players has its own playlists; the names of the players.
+    /// None of the running music player programs stores playlists; the value is the list of their names.
     case noPlaylists([String])
-    /// No player has a playlist with this name; up to 20 existing names.
+    /// No music player program has a playlist with this name; `among` is a list of up to 20 existing playlists.
     case noSuchPlaylist(String, among: [String])
     /// The playlist file does not exist or is not readable; the number is from `errno.h`.
     case unreadable(path: String, code: Int32)
@@ -39,11 +40,11 @@ extension DesktopError: CustomStringConvertible {
         case .bus(let error): "\(error)"
         case .silent(let service): "\(service) does not answer"
         case .refused(let refusal, let service): "\(service): \(refusal)"
-        case .noNotificationServer(nil): "no notification server runs"
-        case .noNotificationServer(let refusal?): "no notification server runs, and none could be started: \(refusal)"
-        case .noPlayer: "no music player runs that can be controlled"
-        case .noPlayerOpensFiles(let players): "no running player opens files (\(Self.list(players)))"
-        case .noPlaylists(let players): "no running player has playlists of its own (\(Self.list(players)))"
+        case .noNotificationServer(nil): "no notification server is running"
+        case .noNotificationServer(let refusal?): "no notification server could be started: \(refusal)"
+        case .noPlayer: "no music player that strided can control is running"
+        case .noPlayerOpensFiles(let players): "no running music player opens files (\(Self.list(players)))"
+        case .noPlaylists(let players): "no running music player has stored playlists (\(Self.list(players)))"
         case .noSuchPlaylist(let name, let known):
             "there is no playlist \"\(name.prefix(100))\"; there are: \(Self.list(known))"
         case .unreadable(let path, let code): "\(path.prefix(300)): \(String(cString: strerror(code)))"
@@ -59,8 +60,8 @@ extension DesktopError: CustomStringConvertible {
         case .silent(let service): "restart the program with the bus name \(service)"
         case .noNotificationServer: "start a notification server, for example dunst"
         case .noPlayer: "start one, for example mpv --idle with mpv-mpris"
-        case .noPlayerOpensFiles: "start a player that does, for example mpv --idle with mpv-mpris"
-        case .noPlaylists: "give a playlist file (.m3u8), or start a player with playlists"
+        case .noPlayerOpensFiles: "start a music player that opens files, for example mpv --idle with mpv-mpris"
+        case .noPlaylists: "give a playlist file (.m3u8), or start a music player that has stored playlists"
         case .noSuchPlaylist: "give one of these names, or a playlist file (.m3u8)"
         case .unreadable: "give the absolute path of a readable file"
         case .refused, .noThread, .closed: nil
@@ -74,10 +75,10 @@ extension DesktopError: CustomStringConvertible {
 
 /// The error of a notification that was not shown.
 public struct NotificationError: Error, Hashable, Sendable {
-    /// The reason.
+    /// The reason why the notification was not shown.
     public let reason: DesktopError
-    /// Whether the caller should log this error: it is the first one, or it differs from the previous one.
+    /// Whether the caller should log this error: it is the first error, or it differs from the previous error.
     ///
-    /// Always false for `closed`, which is not a fault.
+    /// The value is always false for `closed`, because closing the session is not a fault.
     public let shouldLog: Bool
 }

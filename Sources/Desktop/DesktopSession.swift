@@ -1,14 +1,14 @@
-/// The runner's desktop: notifications and media players, reached through the session bus.
+/// The runner's desktop: its notification server and music player programs, reached through the session bus.
 ///
-/// It connects at the first call. After an error, the next call tries again, because a desktop session can end and restart. No call waits
-/// longer than the timeout, and a program that does not respond does not delay calls to others. Thread-safe; the bus has its own thread,
-/// started at the first call.
+/// The connection is opened at the first call. After an error, the next call opens it again, because a desktop session can end and
+/// restart. No call waits longer than the timeout, and a program that does not respond does not delay calls to other programs.
+/// Thread-safe; the bus has its own thread, which is started at the first call.
 public final class DesktopSession: Sendable {
     private let bus: SessionBus
     private let notifier: Notifier
     private let players: MediaPlayers
 
-    /// A session that is not yet connected.
+    /// Creates a session that is not yet connected to the bus.
     ///
     /// - Parameters:
     ///   - address: The bus address; nil for `DBUS_SESSION_BUS_ADDRESS`, or `$XDG_RUNTIME_DIR/bus` if that is not set.
@@ -32,9 +32,9 @@ public final class DesktopSession: Sendable {
 extension DesktopSession {
     /// Shows a notification; it replaces the previous one of its kind.
     ///
-    /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server receives it as a new
-    /// notification. If none is running, the bus starts one if it can.
-    /// - Throws: The reason, and whether to log it.
+    /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server shows a new
+    /// notification, because it does not know the previous one. If no server is running, the bus starts one if it can.
+    /// - Throws: The reason why the notification was not shown, and whether to log it.
     public func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
 }
 
@@ -48,15 +48,15 @@ extension DesktopSession {
 // MARK: - Music
 
 extension DesktopSession {
-    /// The running media players (MPRIS): playing ones first, then paused ones, each group sorted by name.
+    /// The running music player programs (MPRIS): first those that play, then those that are paused, then the others.
     ///
-    /// - Throws: If there is no bus, or if none of the running players responds; without players the result is empty.
+    /// - Throws: If there is no bus, or if none of the running programs responds; if no such program is running, the result is empty.
     public func runningPlayers() async throws(DesktopError) -> [MediaPlayer] { try await players.running() }
 
-    /// Starts a playlist on the first running player that supports it.
+    /// Starts a playlist in the first running music player program that supports it.
     ///
-    /// The player may still be loading when this returns, because MPRIS does not report completion.
-    /// - Returns: The player.
+    /// The program may still be loading when this function returns, because MPRIS does not report completion.
+    /// - Returns: The music player program that plays the playlist.
     /// - Throws: `noPlayer` or a similar error with advice.
     @discardableResult
     public func start(_ playlist: MusicSource) async throws(DesktopError) -> MediaPlayer {

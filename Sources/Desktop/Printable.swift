@@ -1,5 +1,5 @@
 extension String {
-    /// Removes control and invisible characters, and limits the length.
+    /// Returns the text without control characters and invisible characters; the result has at most `count` characters.
     ///
     /// - Parameter keepsLines: Whether line feeds are kept.
     func printable(atMost count: Int, keepsLines: Bool = false) -> String {

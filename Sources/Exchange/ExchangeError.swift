@@ -2,7 +2,7 @@
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position in the file: `line 12`, `byte 340`; nil if the error concerns the whole file.
     public let place: String?
-    /// The error, and the correction if there is one.
+    /// What is wrong, and how to correct it if this is known.
     public let reason: String
 
     /// Creates an error; the caller must limit quoted file contents to 80 characters.

@@ -1,13 +1,13 @@
 /// The bytes of a file, read in pieces.
 public struct ExchangeInput {
-    /// The largest number of bytes in memory at the same time.
+    /// The largest number of bytes that are read at once.
     public static let longestPiece = 1 << 16
 
     /// The total number of bytes.
     public let count: Int
     private let read: (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
 
-    /// An input that reads through a closure.
+    /// Creates an input that calls a closure to read the bytes.
     ///
     /// - Parameters:
     ///   - count: The total number of bytes.
@@ -20,7 +20,7 @@ public struct ExchangeInput {
         self.read = read
     }
 
-    /// An input of bytes in memory.
+    /// Creates an input from bytes in memory.
     public init(_ bytes: [UInt8]) {
         self.init(count: bytes.count) { offset, buffer in
             let piece = bytes[min(offset, bytes.count)..<min(offset + buffer.count, bytes.count)]

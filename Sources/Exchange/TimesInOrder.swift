@@ -1,12 +1,13 @@
-/// Selects consistent times of files with clock errors, in milliseconds; used for all formats.
+/// Selects the correct times (in milliseconds) from a file that contains wrong times; used for all file formats.
 enum TimesInOrder {
-    /// At a longer gap, one side is treated as the result of a wrong clock: 7 days.
+    /// The largest credible time between two neighbouring points (7 days); the times on one side of a longer gap are assumed to be wrong.
     static let longestGap: Int64 = 7 * 86_400_000
 
-    /// The indices of a longest non-decreasing subsequence, which keeps as many times as possible.
+    /// Returns the indices of the longest subsequence whose times do not decrease, so that as few times as possible are dropped.
     ///
-    /// M. L. Fredman, "On computing the length of longest increasing subsequences" (Discrete Mathematics 11, 1975,
-    /// 10.1016/0012-365X(75)90103-X): for each length, the last index of the best sequence is found by binary search. O(n log n).
+    /// The method is that of M. L. Fredman, "On computing the length of longest increasing subsequences" (Discrete Mathematics 11,
+    /// 1975, 10.1016/0012-365X(75)90103-X). `ends` has, for each length, the index of the smallest last time; it is searched by
+    /// bisection. O(n log n).
     static func longestRise<Times: RandomAccessCollection<Int64>>(_ times: Times) -> [Int] where Times.Index == Int {
         guard zip(times, times.dropFirst()).contains(where: { $0 > $1 }) else { return Array(times.indices) }
         // 4 bytes per index are enough for the number of points in a file.
@@ -31,7 +32,7 @@ enum TimesInOrder {
         return rise.reversed()
     }
 
-    /// The indices of the longest part without a gap (the first one if equal); the times must not decrease.
+    /// Returns the indices of the part with the most times and without a gap above `longestGap`; the times must not decrease.
     static func largestPart<Times: RandomAccessCollection<Int64>>(_ times: Times) -> Range<Int>
     where Times.Index == Int {
         var best = 0..<0

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A file with one JSON object per line: the log of `strided render`, or a trace.
 ///
-/// Thread-safe. The first error of a write is stored, and `finish()` throws it.
+/// Thread-safe. After the first write error no more lines are written, and `finish()` throws this error.
 package final class JSONLog: Sendable {
     private struct State {
         var file: LogFile?
@@ -18,7 +18,7 @@ package final class JSONLog: Sendable {
         state = Mutex(State(file: try path.map { try LogFile(path: $0) }))
     }
 
-    /// Adds a line.
+    /// Writes a value as one line of JSON; after a write error, nothing more is written.
     package func write(_ line: some Encodable & Sendable) {
         state.withLock { state in
             guard let file = state.file, state.failure == nil else { return }
@@ -26,9 +26,9 @@ package final class JSONLog: Sendable {
         }
     }
 
-    /// Completes the file.
+    /// Writes the buffered lines and closes the file.
     ///
-    /// - Throws: the first error of a write.
+    /// - Throws: the first error that occurred in `write(_:)`.
     package func finish() throws {
         try state.withLock { state in
             state.file = nil

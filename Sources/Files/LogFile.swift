@@ -3,7 +3,7 @@ import Glibc
 
 /// A file with one JSON object per line, which is written through a buffer.
 ///
-/// The file is complete when this object has been deinitialised.
+/// The last lines are written to the file when this object is deinitialised.
 package final class LogFile {
     private let path: String
     private let stream: UnsafeMutablePointer<FILE>
@@ -36,7 +36,7 @@ package struct UnwritableFile: Error, CustomStringConvertible {
     package let path: String
     package let reason: String
 
-    /// Creates an error with the reason of the system.
+    /// Creates an error; `reason` is the system's text for the cause.
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason

@@ -1,10 +1,10 @@
-/// Numbers of lines of a stream, by result.
+/// Numbers of lines of an input stream, by the result of decoding.
 public struct LineCounts: Hashable, Sendable {
-    /// Decoded lines.
+    /// Lines that were decoded.
     public var accepted = 0
-    /// Blank lines and comments.
+    /// Lines that are empty or a comment.
     public var ignored = 0
-    /// Invalid lines; the decoder's `lastRefusal` gives the reason.
+    /// Lines that are invalid; the decoder's `lastRefusal` gives the reason of the last one.
     public var refused = 0
 
     /// Creates counts of zero.

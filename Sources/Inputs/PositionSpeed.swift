@@ -9,9 +9,9 @@ import Cadence
 struct PositionSpeed: Sendable {
     /// A speed computed from positions.
     struct Estimate: Hashable, Sendable {
-        /// Metres per second, not negative, without an upper limit.
+        /// The speed in metres per second, not negative, without an upper limit.
         var metersPerSecond: Double
-        /// Its standard deviation, in metres per second.
+        /// The standard deviation of the speed, in metres per second.
         var deviation: Double
     }
 
@@ -21,26 +21,26 @@ struct PositionSpeed: Sendable {
         var position: Position
     }
 
-    /// The largest deviation that is good enough to follow: a fifth of the speed differences between laps (0.5 m/s).
+    /// Standard deviation, in m/s, that is small enough: a fifth of the usual speed difference between laps (0.5 m/s).
     private static let goal = 0.1
-    /// Smallest assumed scatter from one second to the next, in metres: the resolution of four decimals of a minute (0.19 m),
-    /// and the noise of good receivers (0.2 to 0.5 m in the recorded runs).
+    /// Smallest assumed scatter of positions, in metres: the resolution of four decimals of a minute (0.19 m), and the noise
+    /// of good receivers (0.2 to 0.5 m in the recorded runs).
     private static let leastScatter = 0.2
-    /// Window in seconds: if shorter, noise looks like a stride; if longer than `longest`, a bend is cut short.
+    /// Shortest window, in seconds: in a shorter one, noise looks like speed; in one longer than `longest`, turns look straight.
     private static let shortest = 3.0
     private static let longest = 12.0
-    /// Positions closer than this, in seconds, add nothing, because receivers at 10 Hz smooth them.
+    /// A position that follows sooner than this, in seconds, is not used: receivers at 10 Hz smooth their positions.
     private static let spacing = 0.45
-    /// A gap longer than this, in seconds, is not interpolated.
+    /// After a gap between positions longer than this, in seconds, the estimate starts again.
     private static let longestGap = 5.0
-    /// Fewest positions from which the scatter can be estimated.
+    /// Smallest number of positions from which the scatter can be estimated.
     private static let fewest = 4
 
     private var points: [Point] = []
 
     /// Adds the next position.
     ///
-    /// - Parameter time: seconds since an arbitrary origin. After a step back or a long gap, the estimate starts again.
+    /// - Parameter time: Seconds since an arbitrary origin. If it goes back, or after a long gap, the estimate starts again.
     mutating func add(_ position: Position, at time: Double) {
         if let last = points.last {
             let step = time - last.time
@@ -54,7 +54,7 @@ struct PositionSpeed: Sendable {
         points.removeAll { time - $0.time > Self.longest }
     }
 
-    /// The speed over the latest window; nil while there are too few positions.
+    /// The speed in the latest window; nil while there are too few positions.
     var estimate: Estimate? {
         guard let last = points.last else { return nil }
         var best: Estimate?
@@ -74,7 +74,7 @@ struct PositionSpeed: Sendable {
         let center = times.reduce(0, +) / count
         let offsets = times.map { $0 - center }
         let spread = offsets.reduce(0) { $0 + $1 * $1 }
-        // `squares` is orthogonal to 1 and t at these times.
+        // `squares` is the part of t² that is orthogonal to 1 and t at these times.
         let skew = offsets.reduce(0) { $0 + $1 * $1 * $1 } / spread
         let squares = offsets.map { $0 * $0 - skew * $0 - spread / count }
         let bend = squares.reduce(0) { $0 + $1 * $1 }

@@ -1,30 +1,30 @@
 public import Cadence
 
-/// Converts the time stamps of a source's clock to the monotonic axis of the arrivals.
+/// Converts the time stamps of a source to times on the monotonic axis of the arrivals.
 ///
 /// The first time stamp is assigned to its arrival; later ones keep their difference to it. So the intervals are those that
-/// the source measured, even with jitter of the arrivals, and the same time stamps always give the same sequence.
+/// the source measured, even if the arrivals have jitter, and the same time stamps always give the same sequence.
 ///
-/// A large delay has two possible causes. A blocked stream (a blocked reader, or minutes of gpsd's backlog read at once)
-/// gives time stamps *between* the last one and the present: they are stale until the stream has caught up. A clock that was
-/// set gives time stamps before the last one, in the future, or permanently late: then the arrival is used, and later time
-/// stamps are counted from there.
+/// A large delay has two possible causes. If the stream was blocked (a blocked reader, or minutes of gpsd's backlog read at
+/// once), its time stamps lie *between* the last one and the present: they are stale until the stream has caught up. If the
+/// source's clock was set, its time stamps go back, are in the future, or are permanently late: then the arrival is used,
+/// and later time stamps are counted from there.
 public struct SourceClock: Hashable, Sendable {
-    /// A time stamp converted to the axis of the arrivals.
+    /// A time stamp of a source, converted to the time axis of the arrivals.
     public struct ConvertedTime: Hashable, Sendable {
-        /// The time; never earlier than the previous one.
+        /// The converted time; never earlier than that of the previous time stamp.
         public let instant: Duration
-        /// Whether it is too old to be used.
+        /// Whether the data with this time stamp are too old to be used.
         public let isStale: Bool
     }
 
-    /// Largest permanent difference between a time stamp and its arrival.
+    /// Largest difference between a converted time stamp and its arrival that is accepted permanently.
     ///
     /// Serial lines and USB have a jitter of less than 0.3 s. The value is half of a receiver's usual interval, 1 s.
     public static let tolerance: Duration = .milliseconds(500)
-    /// How late a time stamp may arrive and still be used: two of a receiver's usual intervals of 1 s.
+    /// Data that arrive later than this after their time stamp are not used: two of a receiver's usual intervals of 1 s.
     public static let lateness: Duration = .seconds(2)
-    /// If time stamps are late for longer than this, the clock was set: reading a backlog does not take so long.
+    /// If time stamps are late for longer than this, the source's clock was set: reading a backlog does not take so long.
     public static let patience: Duration = .seconds(3)
 
     private struct Anchor: Hashable {
@@ -34,9 +34,9 @@ public struct SourceClock: Hashable, Sendable {
 
     private var anchor: Anchor?
     private var latest: Duration?
-    /// The last time stamp on the axis of the arrivals.
+    /// The last time stamp, converted to the time axis of the arrivals.
     private var lastMapped: Duration?
-    /// Since when time stamps have been late by more than the tolerance.
+    /// When time stamps began to be late by more than the tolerance; nil while they are not.
     private var lateSince: Duration?
 
     /// Creates a clock without any time stamp.
@@ -61,12 +61,12 @@ public struct SourceClock: Hashable, Sendable {
         return advance(to: mapped, isStale: late > Self.lateness)
     }
 
-    /// The time of a time stamp, also if it is stale.
+    /// Converts a time stamp of the source to a time, also if the data are too old.
     public mutating func instant(of stamp: Duration, arrival: Duration) -> Duration {
         moment(of: stamp, arrival: arrival).instant
     }
 
-    /// The time for data without a time stamp: the arrival, but never earlier than the previous result.
+    /// Returns the time for data without a time stamp: their arrival, but never earlier than the previous result.
     public mutating func instant(arrival: Duration) -> Duration {
         advance(to: arrival).instant
     }
@@ -90,17 +90,17 @@ extension Duration {
     var magnitude: Duration { self < .zero ? .zero - self : self }
 }
 
-/// A `SourceClock` for times of day, which continues across midnight.
+/// A `SourceClock` for times of day; it continues to count at midnight.
 public struct FixClock: Hashable, Sendable {
     private var clock = SourceClock()
     private var last: TimeOfDay?
-    /// `last`, continued across midnight.
+    /// The time of `last`, counted on across midnight.
     private var stamp: Duration = .zero
 
-    /// Creates a clock without any time.
+    /// Creates a clock without any time of day.
     public init() {}
 
-    /// Converts the time of day of a fix; without a time, the arrival is used.
+    /// Converts the time of day of a fix; if there is none, the arrival is used.
     public mutating func moment(of time: TimeOfDay?, arrival: Duration) -> SourceClock.ConvertedTime {
         guard let time else {
             return SourceClock.ConvertedTime(instant: clock.instant(arrival: arrival), isStale: false)
@@ -110,7 +110,7 @@ public struct FixClock: Hashable, Sendable {
         return clock.moment(of: stamp, arrival: arrival)
     }
 
-    /// The time of a fix, also if it is stale.
+    /// Converts the time of day of a fix, also if the fix is too old.
     public mutating func instant(of time: TimeOfDay?, arrival: Duration) -> Duration {
         moment(of: time, arrival: arrival).instant
     }

@@ -1,4 +1,4 @@
-/// The clock of a sender's time stamps.
+/// Which clock a sender's time stamps come from.
 public enum StampOrigin: String, Hashable, Sendable, CaseIterable {
     /// Detect the clock from the first time stamp.
     case auto
@@ -6,7 +6,7 @@ public enum StampOrigin: String, Hashable, Sendable, CaseIterable {
     case unix
     /// This machine's monotonic clock (`CLOCK_MONOTONIC`).
     case monotonic
-    /// The sender's own clock; the delay of its data cannot be measured.
+    /// Another clock, for example that of the sensor; the delay of the data cannot be measured.
     case sender
 }
 
@@ -17,7 +17,7 @@ public struct HostTime: Hashable, Sendable {
     /// Time of `CLOCK_MONOTONIC`.
     public let monotonic: Duration
 
-    /// Creates a value from two readings at the same time.
+    /// Creates a value from readings of both clocks at the same time.
     public init(unix: Duration, monotonic: Duration) {
         self.unix = unix
         self.monotonic = monotonic
@@ -29,14 +29,14 @@ public struct HostTime: Hashable, Sendable {
 /// A time stamp from a clock of this machine gives the exact age of the data. A time stamp from another clock gives the intervals
 /// between the data (``SourceClock``), but not their delay, which is constant and unknown.
 struct StampClock: Hashable, Sendable {
-    /// A sender that uses a clock of this machine is expected to send data that are not older than this.
+    /// Largest expected age of data from a sender that uses a clock of this machine; older data show another clock.
     private static let oldest: Duration = .seconds(5)
-    /// Rounding may make a time stamp appear this far in the future; if it is further, it comes from another clock.
+    /// Because of rounding, a time stamp may be this far in the future; if it is further, it comes from another clock.
     private static let youngest: Duration = .milliseconds(-20)
     /// Standard uncertainty of an unknown constant delay.
     ///
-    /// Only the remainder after whole steps affects a phase. It is uniformly distributed over a step: at 180 steps per minute its
-    /// standard deviation is 333 ms / √12.
+    /// Whole steps of delay do not change a phase; only the rest does. The rest is uniformly distributed over one step: at 180 steps
+    /// per minute its standard deviation is 333 ms / √12.
     static let unknownDelay: Duration = .milliseconds(96)
 
     /// The configured clock of the sender.
@@ -46,17 +46,17 @@ struct StampClock: Hashable, Sendable {
     private var detected: StampOrigin?
     private var source = SourceClock()
 
-    /// The clock in use; nil before the first stamp.
+    /// The clock that the time stamps come from; nil before the first time stamp.
     var origin: StampOrigin? { requestedOrigin == .auto ? detected : requestedOrigin }
 
-    /// Standard uncertainty of the delay common to all data with a time stamp.
+    /// Standard uncertainty of the constant delay of all data with a time stamp.
     var delayUncertainty: Duration { origin == .unix || origin == .monotonic ? .zero : Self.unknownDelay }
 
-    /// The time of data, on the axis of the arrivals.
+    /// Converts a time stamp to a time on the axis of the arrivals.
     ///
     /// - Parameters:
-    ///   - stamp: the sender's time; nil for data without one, whose time is their arrival.
-    ///   - host: this machine's clocks at `arrival`; nil when a file is replayed.
+    ///   - stamp: The time stamp; nil if the data have none, then the result is their arrival.
+    ///   - host: This machine's clocks at `arrival`; nil when a file is replayed.
     mutating func instant(of stamp: Duration?, arrival: Duration, host: HostTime?) -> Duration {
         guard let stamp else { return source.instant(arrival: arrival) }
         if requestedOrigin == .auto, detected == nil { detected = Self.detect(stamp, host) }

@@ -12,7 +12,7 @@ public enum LocalClock {
         return moment(unixMilliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// A moment with this computer's local UTC offset at that time.
+    /// Converts Unix time to a moment with the UTC offset that applies on this computer at that time.
     public static func moment(unixMilliseconds: Int64) -> Moment {
         let utc = Moment(unixMilliseconds: unixMilliseconds)
         var seconds = time_t((utc.unixMilliseconds / 1000))

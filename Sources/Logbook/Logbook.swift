@@ -9,11 +9,11 @@ public struct Logbook: Sendable {
     /// How long a writer waits for the lock of another writer; after that it throws `LogbookError.Code.locked`.
     public static let lockTimeout = Duration.seconds(5)
 
-    /// The access mode.
+    /// Whether the logbook is opened for reading only or also for writing.
     public enum Access: Hashable, Sendable {
-        /// Read only; also works on a read-only file system.
+        /// Read only. This also works on a read-only file system.
         case reading
-        /// Read and write; creates the database if it does not exist.
+        /// Read and write. The database is created if it does not exist.
         case writing
     }
 

@@ -10,7 +10,7 @@ public struct LogbookError: Error, Hashable, Sendable {
         case corrupt = "logbook-corrupt"
         /// A newer version of strided wrote the database.
         case newerVersion = "logbook-from-the-future"
-        /// No write permission for the file, its folder or its file system.
+        /// There is no write permission for the file, its folder or its file system.
         case readOnly = "logbook-read-only"
         /// The disk or the disk quota is full.
         case full = "logbook-disk-full"
@@ -24,7 +24,7 @@ public struct LogbookError: Error, Hashable, Sendable {
         case failed = "logbook-failed"
         /// There is no activity with this number.
         case noSuchActivity = "no-such-activity"
-        /// The activity must be finished first.
+        /// An operation needs a finished activity, but the activity is not finished.
         case unfinished = "activity-under-way"
     }
 
@@ -32,7 +32,7 @@ public struct LogbookError: Error, Hashable, Sendable {
     public let code: Code
     /// The path of the database file.
     public let path: String
-    /// The message of SQLite or the system, or the activity; at most 200 characters, may be empty.
+    /// The message of SQLite or the system, or the number of the activity; at most 200 characters, may be empty.
     public let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {

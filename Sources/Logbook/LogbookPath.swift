@@ -5,12 +5,12 @@ public struct LogbookPath: Hashable, Sendable {
     /// The path of the database file.
     public let path: String
 
-    /// A path chosen by the user.
+    /// Uses a path chosen by the user.
     public init(path: String) {
         self.path = path
     }
 
-    /// The path from environment variables.
+    /// Finds the path from the environment variables, which `environment` returns.
     public init(environment: (String) -> String?) {
         if let path = environment("STRIDED_LOGBOOK"), !path.isEmpty {
             self.path = path

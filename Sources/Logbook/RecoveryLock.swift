@@ -1,9 +1,9 @@
 import Glibc
 
-/// The exclusive right to continue an unfinished recording; held by one process and released with the value.
+/// The exclusive right to continue an unfinished recording; one process holds it until this value is destroyed.
 ///
-/// It prevents a second daemon, which uses another socket, from continuing the recording of the first. It is a kernel lock (`flock`), which
-/// is released even if the process crashes. Thread-safe.
+/// It prevents a second daemon, which uses another socket, from continuing the recording of the first daemon. It is a kernel lock
+/// (`flock`), which is released even if the process crashes. Thread-safe.
 public struct RecoveryLock: ~Copyable, Sendable {
     private let descriptor: Int32
 

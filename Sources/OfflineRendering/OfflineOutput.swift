@@ -3,18 +3,18 @@ package import Metronome
 package import Playback
 import Synchronization
 
-/// An output on virtual time, with the same renderer as the realtime thread; it writes into a file or discards the samples.
+/// A sound output on virtual time, with the renderer of the realtime thread; it writes samples to a file or discards them.
 ///
-/// A performance is applied at the frame that belongs to the time of the call of `post(_:)`. A step is reported when it is
-/// played. `lose(_:)` and `find()` simulate a device that is removed and connected again; as in the player, the beat
-/// grid continues.
+/// A call of `post(_:)` takes effect at the frame that belongs to the time of the call. A step is reported when it is
+/// played. `lose(_:)` and `find()` simulate a device that is removed and connected again; as in the click player, the beat
+/// grid continues meanwhile.
 package final class OfflineOutput: SoundOutput {
     private struct State: ~Copyable {
         var renderer: Renderer
         var file: RenderedFile?
         var frame: Int64 = 0
         var serial: UInt64 = 0
-        // The renderer reads these sounds through references, so they must not be freed before it.
+        // The renderer reads these sounds through references, so they must exist as long as the renderer does.
         var sounds: [(recipe: SoundRecipe, accent: Accent, sound: Sound)] = []
         var status = PlayerStatus()
         var failure: (any Error)?
@@ -30,9 +30,9 @@ package final class OfflineOutput: SoundOutput {
     private let reports: AsyncStream<PlayerEvent>.Continuation
     private let state: Mutex<State>
 
-    /// Creates an output that plays nothing yet.
+    /// Creates an output that does not play anything yet.
     ///
-    /// - Parameter file: receives the samples; nil computes only the steps.
+    /// - Parameter file: receives the samples; if it is nil, only the steps are computed.
     package init(clock: any RunClock, sampleRate: SampleRate, file: consuming sending RenderedFile? = nil) {
         self.clock = clock
         self.sampleRate = sampleRate
@@ -133,7 +133,7 @@ extension OfflineOutput {
 
     /// Sets the alarm that wakes `run()` when the next step has been played.
     private func awaitStep(_ state: inout State) {
-        // The search for the next step ends after 30 s, because a stopped grid has no steps.
+        // The search for the next step covers only 30 s, because a stopped beat grid has no next step.
         let horizon = state.frame + 30 * Int64(sampleRate.hertz)
         let next = state.renderer.nextOnset(from: state.frame, before: horizon)
         nextStep.set(next.map { .seconds(Double($0.frame + 1) / Double(sampleRate.hertz)) })

@@ -12,11 +12,11 @@ package struct RenderedFile: ~Copyable {
     /// The number of the next frame to render.
     package private(set) var frame: Int64 = 0
 
-    // Nil after `finish()`.
+    // The open file; nil after `finish()`.
     private var file: WAVWriter?
     private let samples: UnsafeMutablePointer<Float>
 
-    /// Creates the file.
+    /// Creates the file and writes the header.
     ///
     /// - Throws: `UnwritableFile` with the reason.
     package init(path: String, sampleRate: SampleRate) throws {

@@ -6,14 +6,14 @@ package import Pacing
 package enum RunEntry {
     /// The target cadence has changed.
     case target(StepRate, speed: Speed?)
-    /// The state of the followed source has changed.
+    /// The state of the sensor that the pacer follows has changed.
     case source(FollowedSource, SourceState)
-    /// Another event, as text.
+    /// Another event, described in words.
     case note(String)
     /// A step of the metronome, with or without a click.
     case onset(Onset)
 
-    /// Converts a report of the pacer.
+    /// Converts an event that the pacer reports.
     package init(_ report: Pacer.Report) {
         switch report {
         case .target(let cadence, let speed): self = .target(cadence, speed: speed)
@@ -23,5 +23,5 @@ package enum RunEntry {
     }
 }
 
-/// A function that receives each entry, with its time since the program began.
+/// A function that receives each event, with its time since the program began.
 package typealias RunJournal = @Sendable (_ time: Duration, RunEntry) -> Void

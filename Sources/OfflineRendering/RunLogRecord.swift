@@ -28,7 +28,7 @@ package struct RunLogRecord: Encodable {
     }
 
     package init(_ time: Duration, _ entry: RunEntry) {
-        // The times have a resolution of 1 ns, so smaller digits are errors of the division and are rounded away.
+        // The times have a resolution of 1 ns. Smaller digits are errors of the division, so they are rounded away.
         self.time = (time / .seconds(1) * 1e9).rounded() / 1e9
         switch entry {
         case .target(let cadence, let speed):

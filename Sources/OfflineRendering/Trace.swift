@@ -5,7 +5,7 @@ package import Playback
 ///
 /// `strided render --trace` renders the trace again, so that a recording of the output can be compared with it sample by sample.
 package struct TraceRecord: Codable, Sendable {
-    /// The kind of event.
+    /// What the audio thread did.
     package enum Event: String, Codable, Sendable {
         /// An output was opened with the sample rate `rate`.
         case opened
@@ -22,7 +22,7 @@ package struct TraceRecord: Codable, Sendable {
         case xrun
     }
 
-    /// The performance that is played, with the same words as the settings.
+    /// The settings of the sound that is played, with the same names as in the configuration file.
     package struct Playing: Codable, Sendable {
         package var run: UInt64
         package var isPaused: Bool
@@ -35,7 +35,7 @@ package struct TraceRecord: Codable, Sendable {
         package var leadIn: Int
         package var keepsAwake: Bool
         package var shift: Double
-        /// The step from which the run of an earlier process continues; nil for a run that this process started.
+        /// The number of the step from which the run of an earlier process is continued; nil for a run that this process started.
         package var continuedAt: Int64?
 
         private enum CodingKeys: String, CodingKey {
@@ -55,7 +55,7 @@ package struct TraceRecord: Codable, Sendable {
     package var device: String?
     package var rate: Int?
     package var frame: Int64?
-    /// The time at which the frame is heard, in nanoseconds of the monotonic clock.
+    /// The time at which the frame `frame` is heard, in nanoseconds of the monotonic clock.
     package var heardAt: Int64?
     package var playing: Playing?
     package var stretch: Double?
@@ -71,18 +71,18 @@ package struct TraceRecord: Codable, Sendable {
 
 /// Makes the lines of a trace from the posted performances and the reports of the output.
 package struct Trace {
-    // Performances that were posted and are not applied yet.
+    // Settings that were posted but that the output has not applied yet.
     private var posted = PostedHistory<TraceRecord.Playing>()
 
-    /// Creates a trace without performances.
+    /// Creates a trace without any posted settings.
     package init() {}
 
-    /// Stores a posted performance until the output applies it.
+    /// Stores posted settings until the output applies them.
     package mutating func post(_ performance: Performance, sound: String, serial: UInt64) {
         posted.append(TraceRecord.Playing(performance, sound: sound), serial: serial)
     }
 
-    /// The trace line for an event; nil for an event that is not traced.
+    /// The trace line for an event of the output; nil if events of this kind are not traced.
     package mutating func record(of event: PlayerEvent) -> TraceRecord? {
         switch event {
         case .opened(let report):

@@ -3,7 +3,7 @@ import Metronome
 import OutsideText
 import Playback
 
-/// Renders a trace again: it applies the same settings at the same frames, as if all of them had been known from the beginning.
+/// Renders a trace again: the same settings take effect at the same frames, but all of them are known from the beginning.
 package struct TraceRendering {
     /// Why a trace cannot be rendered again.
     package struct Unusable: Error, CustomStringConvertible {
@@ -39,14 +39,14 @@ package struct TraceRendering {
         sampleRate = SampleRate(hertz: rate)
     }
 
-    /// The number of the last frame.
+    /// The number of the last frame in the trace.
     package var frames: Int64 { records.compactMap(\.frame).max() ?? 0 }
 
-    /// Renders everything up to the last record into a file.
+    /// Renders all frames up to the last line of the trace into a file.
     package func render(to path: String, sounds library: SoundLibrary) throws {
         var file = try RenderedFile(path: path, sampleRate: sampleRate)
         var renderer = Renderer(sampleRate: sampleRate)
-        // The renderer refers to these sounds, so they must not be freed before it.
+        // The renderer refers to these sounds, so they must exist as long as the renderer does.
         var sounds: [Sound] = []
         for (index, record) in records.enumerated() {
             guard let end = record.frame else { continue }

@@ -20,7 +20,7 @@ extension StringProtocol {
         return String(text)
     }
 
-    /// The text with each line cleaned, for our own text of several lines.
+    /// The text with each of its lines cleaned; used for strided's own text of several lines.
     public var cleanedLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map(\.cleaned).joined(separator: "\n")
     }
@@ -49,7 +49,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a letter, a mark, a number, punctuation or a symbol.
+    /// Whether the character is a letter, a mark, a number, punctuation or a symbol.
     fileprivate var isShown: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -57,10 +57,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is combined with the letter before it.
+    /// Whether the character is combined with the letter before it.
     fileprivate var isMark: Bool {
         guard value >= 0x300 else { return false }
-        // Vowels and final consonants of a Hangul syllable.
+        // These are the vowels and final consonants of a Hangul syllable.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return true }
         return switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true

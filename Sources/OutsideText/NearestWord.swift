@@ -1,13 +1,13 @@
 /// Finds the word that the user probably meant: a command, a setting or a value.
 public enum NearestWord {
-    /// The longest text that is compared, in characters; nothing is suggested for a longer one.
+    /// The longest text that is compared, in characters; for longer text no word is suggested.
     public static let longestText = 60
 
-    /// The candidate nearest to `text`, or nil if none is near.
+    /// The candidate most similar to `text`, or nil if none is similar enough.
     ///
-    /// A candidate is near if at most a third of the characters of the longer word (and at least one) have to be inserted, deleted,
-    /// replaced or exchanged with their neighbour. Case does not count. Of equally near candidates the first is chosen. If no
-    /// candidate is near, the only candidate that begins with `text` (of at least two characters) is chosen.
+    /// A candidate is similar enough if at most a third of the characters of the longer word (and at least one) have to be inserted,
+    /// deleted, replaced or exchanged with their neighbour. Case does not count. Of equally similar candidates the first is chosen. If
+    /// none is similar enough, the only candidate that begins with `text` (of at least two characters) is chosen.
     /// Cost: proportional to the length of the text and of all candidates. Thread-safe.
     public static func nearest(to text: some StringProtocol, among candidates: some Sequence<String>) -> String? {
         let typed = Array(text.lowercased())

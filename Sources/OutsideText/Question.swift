@@ -2,7 +2,7 @@ import Glibc
 
 /// Asks the person at the terminal for confirmation before an action that cannot be undone.
 public enum Question {
-    /// The answer to a question.
+    /// What the person answered.
     public enum Answer: Hashable, Sendable {
         case yes
         case no

@@ -1,21 +1,20 @@
 public import FoundationEssentials
 
-/// Decodes all JSON in strided; it refuses text with an encoding or a nesting depth that Foundation's decoder cannot
-/// handle.
+/// Decodes all JSON in strided; it refuses text with an encoding or a nesting depth that can crash Foundation's decoder.
 ///
 /// The decoder traps on text that ends at the opening bracket of the 513th nested array. Thread-safe.
 public enum UntrustedJSON {
     /// Maximum nesting of arrays and objects; strided's own JSON has five levels, gpsd's three.
     public static let deepestNesting = 64
 
-    /// The reason why JSON text was refused before decoding.
+    /// Why JSON text was refused before it was decoded.
     public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
         /// Arrays and objects are nested deeper than ``UntrustedJSON/deepestNesting``.
         case nestedTooDeep
         /// The text contains 0x00, 0xFE or 0xFF, which do not occur in UTF-8 text without NUL.
         case notUTF8
 
-        /// The reason as text for error messages.
+        /// The reason of the refusal, as text for error messages.
         public var description: String {
             switch self {
             case .nestedTooDeep: "arrays and objects are nested deeper than \(deepestNesting) levels"
@@ -24,7 +23,7 @@ public enum UntrustedJSON {
         }
     }
 
-    /// Decodes a value.
+    /// Decodes a value from JSON text.
     ///
     /// - Throws: ``Refusal`` if the text must not be passed to the decoder, `DecodingError` for other errors.
     public static func decode<Value: Decodable>(
@@ -36,7 +35,7 @@ public enum UntrustedJSON {
         return try JSONDecoder().decode(type, from: data)
     }
 
-    /// Decodes a value of a type that needs more than the text.
+    /// Decodes a value whose type needs a configuration in addition to the text.
     ///
     /// - Throws: The same errors as ``decode(_:from:)``.
     public static func decode<Value: DecodableWithConfiguration>(

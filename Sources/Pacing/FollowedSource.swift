@@ -1,10 +1,10 @@
-/// The source that sets the pace.
+/// The choice of what sets the pace: the runner's order or a kind of sensor.
 public enum FollowedSource: String, Hashable, Sendable, CaseIterable {
-    /// The pace the runner ordered.
+    /// The pace that the runner has ordered.
     case manual
-    /// The best of the sources below that has recent readings.
+    /// The best of the sensors below that has recent readings.
     case auto
-    /// Speed from satellites: gpsd or NMEA sentences.
+    /// The speed from a satellite receiver: gpsd or NMEA sentences.
     case gps
     /// The speed of a treadmill belt.
     case treadmill
@@ -14,22 +14,22 @@ public enum FollowedSource: String, Hashable, Sendable, CaseIterable {
     case steps
 }
 
-/// How much the followed source can be trusted now.
+/// How reliable the sensor that sets the pace is now.
 public enum SourceState: String, Hashable, Sendable {
-    /// No source is followed: the runner has ordered the pace.
+    /// No sensor sets the pace: the runner has ordered the pace.
     case manual
-    /// The source has not reported yet; the manual pace is used.
+    /// The sensor has not reported yet; the manual pace is used.
     case waiting
-    /// The source reports, and its readings are followed.
+    /// The sensor reports, and its readings set the pace.
     case live
-    /// The source has been silent for a short time: the last cadence is held.
+    /// The sensor has been silent for a short time: its last cadence is held.
     case held
-    /// The source has been silent for a long time: the manual pace is used until the source reports again.
+    /// The sensor has been silent for a long time: the manual pace is used until the sensor reports again.
     case lost
 }
 
 extension FollowedSource {
-    /// The followed source that corresponds to a speed source.
+    /// The choice that corresponds to a source of speed.
     init(_ source: SpeedSource) {
         switch source {
         case .treadmill: self = .treadmill
@@ -39,7 +39,7 @@ extension FollowedSource {
         }
     }
 
-    /// The corresponding speed source; nil for `manual`, `auto` and `steps`, which measure no speed.
+    /// The corresponding source of speed; nil for `manual`, `auto` and `steps`, which measure no speed.
     public var speedSource: SpeedSource? {
         switch self {
         case .gps: .gps

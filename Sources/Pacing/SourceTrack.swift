@@ -1,12 +1,12 @@
-/// When a kind of source last reported, and through which reader.
+/// When a kind of sensor last reported, and through which reader.
 struct SourceTrack: Hashable, Sendable {
-    /// After this silence of one reader, another reader of the same kind of source is accepted.
+    /// If one reader has been silent for this long, another reader of the same kind of sensor is accepted.
     private static let handover: Duration = .seconds(3)
 
     private(set) var origin: String?
     /// Time of the last usable reading.
     private(set) var lastReading: Duration?
-    /// True if the last response contained no usable reading.
+    /// Whether the last response contained no usable reading.
     private(set) var isRespondingOnly = false
 
     /// Whether a reading from this reader may be used.

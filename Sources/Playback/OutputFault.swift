@@ -1,7 +1,7 @@
 public import ALSA
 import Glibc
 
-/// An output error: the failed operation and the error number.
+/// An error of the sound output: the operation that failed, and the error number.
 ///
 /// Creating one does not allocate, so the realtime thread can report it. Use `description` on other threads only.
 public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
@@ -12,13 +12,13 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
 
     /// The operation that failed.
     public enum Attempt: Hashable, Sendable, BitwiseCopyable {
-        /// An alsa-lib function.
+        /// A call of an alsa-lib function.
         case alsa(ALSAError.Operation)
         /// Opening the WAV file.
         case openFile
         /// Writing the WAV file.
         case writeFile
-        /// Playing: the device stopped advancing without reporting an error.
+        /// Playing: the device stopped to play frames without reporting an error.
         case play
         /// Starting the audio thread.
         case startThread
@@ -38,17 +38,17 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
         self.init(.alsa(error.operation), error.code)
     }
 
-    /// Whether the device no longer exists: it was unplugged, or its driver was removed.
+    /// Whether the device no longer exists, because it was unplugged or its driver was removed.
     public var isGone: Bool { code == ENODEV }
 
-    /// Whether the device was only interrupted (underrun or suspend), so that restarting it can help.
+    /// Whether the device was only interrupted (underrun or suspend), so that it may work again after a restart.
     var isInterruption: Bool {
         @_noAllocation @_noLocks get { code == EPIPE || code == ESTRPIPE }
     }
 }
 
 extension OutputFault: CustomStringConvertible {
-    /// The operation and the reason: "snd_pcm_open: No such file or directory".
+    /// The operation and the reason, for example "snd_pcm_open: No such file or directory".
     public var description: String {
         switch attempt {
         case .alsa(let operation): ALSAError(operation, code).description
@@ -59,7 +59,7 @@ extension OutputFault: CustomStringConvertible {
         }
     }
 
-    /// An instruction to the user that solves the problem; nil if waiting is the only option.
+    /// What the user can do to solve the problem; nil if the user can only wait.
     public var advice: String? {
         switch (attempt, code) {
         case (.alsa, EBUSY): "close the program that uses the device, or choose another device"

@@ -1,46 +1,46 @@
 public import Metronome
 
-/// The parameters that an open output device granted.
+/// The parameters that an output device granted when it was opened.
 public struct OutputReport: Hashable, Sendable {
-    /// The name used to open it: an ALSA PCM, a file path, or "null".
+    /// The name with which the device was opened: an ALSA PCM, a file path, or "null".
     public let device: String
-    /// The name of the card or plugin, or "WAV file", or "nothing".
+    /// The name of the sound card or plugin, or "WAV file", or "nothing".
     public let name: String
-    /// Frames per second.
+    /// The sample rate in frames per second.
     public let sampleRate: SampleRate
-    /// Samples per frame.
+    /// Number of channels, that is of samples per frame.
     public let channels: Int
-    /// The sample format as ALSA's tools print it: "FLOAT_LE".
+    /// The sample format, as ALSA's tools print it, for example "FLOAT_LE".
     public let format: String
-    /// Frames in the buffer.
+    /// Size of the buffer in frames.
     public let bufferFrames: Int
-    /// Frames in a period.
+    /// Size of a period in frames.
     public let periodFrames: Int
     /// The initial number of frames after the device's position that are never rewound.
     public let marginFrames: Int
     /// Whether written frames can be rewound, as measured by a trial and not only as reported.
     public let rewinds: Bool
-    /// Minimum number of frames written ahead of the device.
+    /// The number of frames that are at least written ahead of the device.
     public let lookaheadFrames: Int
-    /// Frames written ahead while the settings do not change.
+    /// The number of frames that are written ahead while the settings do not change.
     public let restingFrames: Int
 
-    /// Minimum time written ahead of the device.
+    /// The time that is at least written ahead of the device.
     public var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
-    /// Time written ahead while the settings do not change.
+    /// The time that is written ahead while the settings do not change.
     public var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }
 }
 
-/// How far ahead of the device to write.
+/// How far ahead of the device frames are written.
 public struct Lookahead: Hashable, Sendable {
-    /// Lookahead on a device that rewinds; a deep lookahead does not delay changes there.
+    /// Lookahead on a device that rewinds; there, a deep lookahead does not delay changes.
     public var rewinding: Duration
     /// Lookahead on a device that rewinds, while the settings do not change; longer, so that the computer sleeps
     /// longer.
     ///
     /// If it is less than `rewinding`, `rewinding` is used.
     public var resting: Duration
-    /// Lookahead on a device that does not rewind; a change is heard up to this much later.
+    /// Lookahead on a device that does not rewind; there, a change is heard later by up to this time.
     public var fixed: Duration
     /// The period to request on a device that rewinds; PipeWire uses it as the cycle of its whole graph.
     ///
@@ -48,12 +48,12 @@ public struct Lookahead: Hashable, Sendable {
     /// automatic: a server's cycle is never shortened (see `longestDefaultCycle`), and a driver is asked for 10 ms.
     public var period: Duration?
 
-    /// The range of a lookahead.
+    /// The permitted range of a lookahead.
     ///
-    /// With less, an ordinary scheduler causes underruns; few devices have a larger buffer.
+    /// A shorter one causes underruns with an ordinary scheduler; for a longer one, few devices have a large enough buffer.
     public static let range = Duration.milliseconds(10)...Duration.seconds(2)
 
-    /// The upper limit for `fixed` after underruns: with more, changes are heard too late.
+    /// The upper limit to which `fixed` is raised after underruns; with more, changes would be heard too late.
     public static let deepestFixed = Duration.milliseconds(400)
 
     /// The longest default cycle of a sound server in seconds: 2,048 frames at 48 kHz, PipeWire's
@@ -76,23 +76,23 @@ public struct Lookahead: Hashable, Sendable {
         self.period = period.map { min(max($0, .milliseconds(1)), .milliseconds(100)) }
     }
 
-    /// Whether `fixed` can still grow.
+    /// Whether `fixed` can be raised further after an underrun.
     var canBeDeeper: Bool { fixed < Self.deepestFixed }
 
-    /// The period to request from a sound server: a power of two in frames, because PipeWire rounds down to one.
+    /// The period that is requested from a sound server: a power of two in frames, because PipeWire rounds down to one.
     ///
-    /// At least `longestDefaultCycle`, unless that is more than a quarter of the lookahead.
+    /// It is at least `longestDefaultCycle`, unless that is more than a quarter of the lookahead.
     func serverPeriod(at rate: SampleRate) -> Duration {
         if let period { return period }
         let wanted = min(Self.longestDefaultCycle, rewinding / .seconds(4)) * Double(rate.hertz)
         var frames = 1
         while Double(frames) < wanted { frames *= 2 }
         if Double(frames) > rewinding / .seconds(4) * Double(rate.hertz) { frames /= 2 }
-        // Rounded up, so that converting it back gives the same number of frames.
+        // The time is rounded up, so that converting it back gives the same number of frames.
         return .nanoseconds((Int64(max(1, frames)) * 1_000_000_000 + Int64(rate.hertz) - 1) / Int64(rate.hertz))
     }
 
-    /// The period to request from a kernel driver.
+    /// The period that is requested from a kernel driver.
     var driverPeriod: Duration { period ?? .milliseconds(10) }
 
     func frames(rewinding isRewinding: Bool, at rate: SampleRate) -> Int {

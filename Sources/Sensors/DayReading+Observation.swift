@@ -4,7 +4,7 @@ package import Inputs
 // Conversion of observations for the recorder of activities and the daily step count.
 
 extension DayReading {
-    /// Converts an observation.
+    /// Converts an observation into a reading for the daily step count.
     package init(_ observation: Observation) {
         self.init(
             recorder: Recorder.Reading(observation),
@@ -16,7 +16,7 @@ extension DayReading {
 }
 
 extension Recorder.Reading {
-    /// Converts an observation into a reading for the recorder; nil for observations that it does not receive in this way.
+    /// Converts an observation into a reading for the recorder of activities; nil for an observation that the recorder does not use.
     ///
     /// The recorder receives steps from the daily step count, so that two sources do not count the same steps twice.
     package init?(_ observation: Observation) {
@@ -33,7 +33,7 @@ extension Recorder.Reading {
 }
 
 extension StepSource {
-    /// Converts a source of observations; nil for a source that does not count steps.
+    /// Converts the source of an observation into a source of steps; nil for a source that does not count steps.
     package init?(_ source: Observation.Source) {
         switch source {
         case .footPod: self = .footPod
@@ -47,7 +47,7 @@ extension StepSource {
 extension StepEvent {
     /// Converts an observation into a step event.
     ///
-    /// It is nil if the observation has no information about steps, or only repeats that of another observation.
+    /// It is nil if the observation contains no information about steps, or only repeats that of another observation.
     package init?(_ kind: Observation.Kind) {
         switch kind {
         case .steps(let count): self = .steps(count)

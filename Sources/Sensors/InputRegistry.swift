@@ -1,19 +1,19 @@
 package import Control
 package import Inputs
 
-/// The state of the input sources: their decoders, the counts of their data, and their connections.
+/// The state of the inputs (gpsd, NMEA, pedometer, accelerometer): their decoders, data counts and connections.
 package struct InputRegistry {
     private var nmea = NMEADecoder()
     private var steps = StepsDecoder()
     private var acceleration = AccelerometerLines()
-    /// The state of this machine's accelerometer in words; nil if it has none.
+    /// The state of this machine's accelerometer in words; nil if this machine has none.
     private var accelerometer: String?
     private var gpsdCounts = NMEACounts()
     /// The connection to gpsd; nil if none is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
 
-    /// Creates a registry without readings.
+    /// Creates a registry that has not received any data.
     package init() {}
 
     /// Decodes a part of an NMEA stream.
@@ -51,21 +51,21 @@ package struct InputRegistry {
         return (observations, FeedCount(acceleration.counts).since(before))
     }
 
-    /// Stores the state of this machine's accelerometer; nil if it has none.
+    /// Stores the state of this machine's accelerometer in words; nil if this machine has none.
     package mutating func setAccelerometer(state: String?) { accelerometer = state }
 
-    /// Counts the steps of an observation.
+    /// Adds the steps of an observation to the step counts of the inputs.
     package mutating func countSteps(of observation: Observation) {
         if case .steps(let count) = observation.kind { stepCount += count }
     }
 
-    /// Stores the state of the connection to gpsd.
+    /// Stores the state of the connection to gpsd in words.
     package mutating func setGPSD(state: String, isConnected: Bool = false) { gpsd = (state, isConnected) }
 
     /// Stores the counts of accepted and refused sentences from gpsd.
     package mutating func setGPSD(counts: NMEACounts) { gpsdCounts = counts }
 
-    /// The status of each source that is configured or has sent data.
+    /// The status of each input that is configured or has sent data.
     package var status: [InputStatus] {
         var all: [InputStatus] = []
         if let gpsd {
@@ -123,7 +123,7 @@ extension FeedCount {
         self.init(accepted: counts.accepted, ignored: counts.ignored, refused: counts.refused)
     }
 
-    /// The difference from an earlier count.
+    /// The difference between this count and an earlier one.
     fileprivate func since(_ before: FeedCount) -> FeedCount {
         FeedCount(
             accepted: accepted - before.accepted,

@@ -5,7 +5,7 @@ package import Inputs
 
 /// The Bluetooth sensors: which of them are remembered, their states, and the decoders of their data.
 package struct SensorRegistry {
-    /// A sensor and its current state.
+    /// One Bluetooth sensor and its current state.
     private struct Entry {
         var kept: KeptSensors.Sensor
         var isRemembered: Bool
@@ -30,7 +30,7 @@ package struct SensorRegistry {
     /// The state of the Bluetooth adapter; nil until it is known.
     package private(set) var bluetooth: BluetoothState?
 
-    /// Restores the remembered sensors; an entry with an invalid address is ignored.
+    /// Creates a registry with the remembered sensors; an entry with an invalid address is ignored.
     package init(_ kept: KeptSensors) {
         for sensor in kept.sensors {
             guard let address = SensorAddress(parsing: sensor.address) else { continue }
@@ -38,7 +38,7 @@ package struct SensorRegistry {
         }
     }
 
-    /// The remembered sensors in the form that is stored.
+    /// The remembered sensors in the form in which they are stored.
     package var kept: KeptSensors {
         var kept = KeptSensors()
         kept.sensors = remembered.compactMap { entries[$0]?.kept }
@@ -56,7 +56,7 @@ package struct SensorRegistry {
 extension SensorRegistry {
     /// Remembers a sensor.
     ///
-    /// - Parameter unit: the unit of its cadence; nil leaves the earlier unit unchanged.
+    /// - Parameter unit: what the sensor's cadence counts, steps or strides; nil leaves the earlier choice unchanged.
     package mutating func remember(_ address: SensorAddress, unit: CadenceUnitChoice?) {
         var kept = entries[address]?.kept ?? KeptSensors.Sensor(address: address.description)
         if let unit {
@@ -74,7 +74,7 @@ extension SensorRegistry {
         entries.removeValue(forKey: address) != nil
     }
 
-    /// Removes all sensors that earlier scans found and that are not remembered, at the start of a scan.
+    /// Removes all sensors that are not remembered, because a new scan begins.
     package mutating func beginScan() {
         entries = entries.filter(\.value.isRemembered)
     }
@@ -83,9 +83,9 @@ extension SensorRegistry {
 // MARK: - Events
 
 extension SensorRegistry {
-    /// Handles a Bluetooth event.
+    /// Updates the states of the sensors after a Bluetooth event.
     ///
-    /// - Returns: the observations of the sensor, and whether the remembered sensors have changed and must be stored.
+    /// - Returns: the observations of the sensor, and whether the remembered sensors have changed, so that they must be stored.
     package mutating func handle(_ event: BluetoothEvent) -> (observations: [Observation], hasChanges: Bool) {
         switch event {
         case .state(let state):
@@ -167,7 +167,7 @@ extension SensorRegistry {
         }
     }
 
-    /// The line for the log about an event; nil if the event is not logged.
+    /// The line of the log that describes an event; nil if the event is not logged.
     package func line(for event: BluetoothEvent) -> String? {
         switch event {
         case .state(let state): "Bluetooth: \(state.text)"
@@ -196,7 +196,7 @@ extension SensorRegistry {
 }
 
 extension SensorService {
-    /// The kind of sensor that offers this service, as the status names it; nil for a service that every kind can offer.
+    /// The name of the kind of sensor that offers this service; nil for a service that every kind can offer.
     fileprivate var kind: String? {
         switch self {
         case .runningSpeedAndCadence: "footpod"
@@ -208,7 +208,7 @@ extension SensorService {
 }
 
 extension BluetoothState {
-    /// The state in words, and what to do about it.
+    /// The state of the Bluetooth adapter in words, and what to do about it.
     package var text: String {
         switch self {
         case .ready: "ready"

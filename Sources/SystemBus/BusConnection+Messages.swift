@@ -1,13 +1,13 @@
 import CSystemd
 import Glibc
 
-/// The descriptor, events and time-out of a connection, for a thread that polls several descriptors.
+/// What a thread must wait for before it reads messages, if it polls several file descriptors.
 public struct BusReadiness: Hashable, Sendable {
-    /// The descriptor to poll.
+    /// The file descriptor of the connection, to be polled.
     public let descriptor: Int32
     /// The events to poll for: `POLLIN`, `POLLOUT` or both.
     public let events: Int16
-    /// Whether a message is ready already, so that the thread must not wait.
+    /// Whether a message has already arrived, so that the thread must not wait.
     public let isDue: Bool
 }
 
@@ -15,10 +15,10 @@ public struct BusReadiness: Hashable, Sendable {
 ///
 /// The connection has no thread of its own: it sends and receives while `nextMessage` is called.
 extension BusConnection {
-    /// Sends a method call without waiting; `nextMessage` returns the reply with the returned serial number.
+    /// Sends a method call without waiting, and returns its serial number; `nextMessage` returns the reply with this number.
     ///
-    /// The bus does not start the service for this call. There is no time-out.
-    /// - Throws: EINVAL for a name, a path or arguments that D-Bus does not allow.
+    /// If the service does not run, the bus does not start it. There is no time-out.
+    /// - Throws: EINVAL if D-Bus does not allow a name, the path or an argument.
     public borrowing func send(
         _ method: String,
         of object: BusObject,
@@ -35,7 +35,7 @@ extension BusConnection {
     /// Subscribes to the signals that match a rule such as "type='signal',sender='org.bluez'".
     ///
     /// Always check the sender of a signal: any program can send a signal to one connection without a subscription.
-    /// - Returns: the serial number of the bus's reply.
+    /// - Returns: the serial number with which `nextMessage` returns the bus's reply.
     public borrowing func listen(for rule: String) throws(BusError) -> UInt64 {
         try send("AddMatch", of: .bus, [.string(rule)])
     }
@@ -43,9 +43,9 @@ extension BusConnection {
     /// Returns the next received message; nil if there is none.
     ///
     /// Never waits. The corresponding libsystemd function is `sd_bus_process`.
-    /// - Throws: if the connection is lost; every later call throws as well.
+    /// - Throws: an error if the connection is lost; then every later call throws as well.
     public borrowing func nextMessage() throws(BusError) -> BusMessage? {
-        // Skips messages that the caller does not need, but at most 64 per call, so that a sender cannot block the
+        // Messages that the caller does not need are skipped, but at most 64 per call, so that a sender cannot block the
         // thread.
         for _ in 0..<64 {
             var message: OpaquePointer?
@@ -58,14 +58,14 @@ extension BusConnection {
         return nil
     }
 
-    /// Returns the descriptor and events to poll before the next call of `nextMessage`.
+    /// Returns what must be polled before the next call of `nextMessage`.
     public borrowing func readiness() throws(BusError) -> BusReadiness {
         let descriptor = sd_bus_get_fd(bus)
         let events = sd_bus_get_events(bus)
         var microseconds = UInt64.max
         let result = sd_bus_get_timeout(bus, &microseconds)
         for result in [descriptor, events, result] where result < 0 { throw BusError(.receive, code: result) }
-        // The calls have no time-out. libsystemd therefore reports 0 (a message is ready) or no time-out at all.
+        // The calls have no time-out. libsystemd therefore reports either 0 (a message has arrived) or no time-out at all.
         return BusReadiness(
             descriptor: descriptor,
             events: Int16(truncatingIfNeeded: events),
@@ -75,7 +75,7 @@ extension BusConnection {
 }
 
 extension BusObject {
-    /// The bus itself, object `org.freedesktop.DBus`; it reports which services start and stop.
+    /// The D-Bus object of the bus itself; it reports which services start and stop.
     public static let bus = BusObject(
         service: "org.freedesktop.DBus",
         path: "/org/freedesktop/DBus",

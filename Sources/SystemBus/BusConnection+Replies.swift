@@ -5,7 +5,7 @@ extension BusConnection {
     /// Calls a method, waits for the reply and returns its arguments.
     ///
     /// The corresponding libsystemd function is `sd_bus_call`.
-    /// - Throws: `BusError`; EBADMSG if the reply cannot be read.
+    /// - Throws: `BusError`; its code is EBADMSG if the reply cannot be read.
     public borrowing func reply(
         to method: String,
         of object: BusObject,
@@ -23,7 +23,7 @@ extension BusConnection {
         return values
     }
 
-    /// Reads a property of any type through `org.freedesktop.DBus.Properties`.
+    /// Reads a property of any type, by a call of `org.freedesktop.DBus.Properties`.
     public borrowing func value(of property: String, of object: BusObject) throws(BusError) -> BusValue? {
         let properties = BusObject(
             service: object.service,

@@ -1,17 +1,17 @@
 import CSystemd
 import Glibc
 
-/// A connection to the system bus or the session bus of D-Bus; it is closed with the value.
+/// A connection to the system bus or the session bus of D-Bus; it is closed when this value is destroyed.
 ///
 /// `call` and `property` wait for the reply, at most for the time-out; `send` and `nextMessage` do not wait. Not
-/// thread-safe: use it on one thread at a time. Not realtime-safe.
+/// thread-safe: only one thread at a time may use the connection. Not realtime-safe.
 public struct BusConnection: ~Copyable {
     let bus: OpaquePointer
 
     /// Connects to the bus of this kind at its standard address; see `BusKind`.
     ///
     /// The corresponding libsystemd functions are `sd_bus_open_system` and `sd_bus_open_user`.
-    /// - Parameter timeout: maximum wait for the connection, and for the reply to each call; at most one hour.
+    /// - Parameter timeout: maximum time to wait for the connection, and for the reply to each call; at most one hour.
     public init(_ kind: BusKind = .system, timeout: Duration = .seconds(2)) throws(BusError) {
         bus = try Self.connected(to: kind, within: timeout) { bus in
             switch kind {
@@ -39,13 +39,13 @@ public struct BusConnection: ~Copyable {
         }
     }
 
-    // This closes without flushing, because flushing could wait without limit. A message is normally sent at once; only
-    // messages that the bus did not accept in time are lost.
+    // This closes the connection without flushing, because flushing could wait without limit. A message is normally sent at
+    // once; only messages that the bus did not accept in time are lost.
     deinit { sd_bus_close_unref(bus) }
 }
 
 extension BusConnection {
-    /// Calls a method and waits until it has finished; ignores the reply's arguments.
+    /// Calls a method and waits for the reply; the reply's arguments are ignored.
     ///
     /// The corresponding libsystemd function is `sd_bus_call`.
     public borrowing func call(
@@ -61,10 +61,10 @@ extension BusConnection {
         }
     }
 
-    /// Reads a property of an integer type.
+    /// Reads an integer property of an object.
     ///
     /// The corresponding libsystemd function is `sd_bus_get_property_trivial`.
-    /// - Throws: `BusError`; ENXIO if the property has another type.
+    /// - Throws: `BusError`; its code is ENXIO if the property has another type.
     public borrowing func property<Value: BusInteger>(
         _ name: String,
         of object: BusObject,
@@ -124,7 +124,7 @@ extension BusConnection {
         var bus: OpaquePointer?
         var result = open(&bus)
         if result >= 0 { result = sd_bus_set_method_call_timeout(bus, UInt64(timeout / .microseconds(1))) }
-        // Without this wait, the first call would wait for the bus's handshake without a time-out.
+        // Without this wait, the first call would wait for the bus's handshake, and that wait has no time-out.
         if result >= 0 { result = awaitGreeting(on: bus, until: .now + timeout) }
         guard result >= 0, let bus else {
             sd_bus_close_unref(bus)

@@ -2,7 +2,7 @@ import Glibc
 
 /// A file descriptor received in a message; it is closed when the last reference is released.
 public final class BusDescriptor: Sendable {
-    /// The descriptor's number in this process.
+    /// The number of the file descriptor in this process.
     public let number: Int32
 
     /// Duplicates a descriptor that belongs to a message; nil if the process has no free descriptor.
@@ -15,9 +15,9 @@ public final class BusDescriptor: Sendable {
 }
 
 extension BusDescriptor: Hashable {
-    /// Whether both are the same object.
+    /// Whether both variables refer to the same object.
     public static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
 
-    /// Hashes the object's identity.
+    /// Hashes the identity of the object.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

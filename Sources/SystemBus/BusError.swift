@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// The error of a failed bus operation: the operation, and the error that the bus or libsystemd returned.
+/// An error of a bus operation: the operation that failed, and the error that the bus or libsystemd returned.
 ///
 /// This is a struct and not an enum, because each service defines its own error names.
 public struct BusError: Error, Hashable, Sendable {
@@ -11,13 +11,13 @@ public struct BusError: Error, Hashable, Sendable {
         case connect(BusKind)
         /// Calling the method, or reading the property, with this name.
         case call(BusObject, member: String)
-        /// Receiving a message, or waiting for one.
+        /// Receiving a message, or waiting for a message.
         case receive
     }
 
     /// The operation that failed.
     public let attempt: Attempt
-    /// The error number from libsystemd as a positive number, as in `errno.h`.
+    /// The error number from libsystemd; it is positive, as in `errno.h`.
     public let code: Int32
     /// The D-Bus error name, such as "org.freedesktop.DBus.Error.AccessDenied"; nil if the error did not come from the
     /// bus.
@@ -25,7 +25,7 @@ public struct BusError: Error, Hashable, Sendable {
     /// The error text from the bus, at most 200 characters, or the system's text for `code`.
     public let message: String
 
-    /// Creates an error that did not come from the bus.
+    /// Creates an error that libsystemd returned and that did not come from the bus.
     init(_ attempt: Attempt, code: Int32) {
         self.attempt = attempt
         self.code = code < 0 ? 0 &- code : code
@@ -33,7 +33,7 @@ public struct BusError: Error, Hashable, Sendable {
         message = Self.text(for: self.code)
     }
 
-    /// Copies the error that libsystemd filled in, and frees it.
+    /// Copies an error that libsystemd has stored in `error`, and frees that memory.
     init(_ attempt: Attempt, code: Int32, taking error: inout sd_bus_error) {
         defer { sd_bus_error_free(&error) }
         self.attempt = attempt
@@ -42,14 +42,14 @@ public struct BusError: Error, Hashable, Sendable {
         message = error.message.map { String(String(cString: $0).prefix(200)) } ?? Self.text(for: self.code)
     }
 
-    // CSystemd's placeholder functions return ELIBACC if libsystemd is not installed.
+    // If libsystemd is not installed, the functions of CSystemd return ELIBACC instead.
     private static func text(for code: Int32) -> String {
         code == ELIBACC ? "libsystemd is not installed (package libsystemd0)" : String(cString: strerror(code))
     }
 }
 
 extension BusError: CustomStringConvertible {
-    /// The operation and the reason: "MakeThreadRealtime: Operation not permitted (…AccessDenied)".
+    /// The operation and the reason, for example "MakeThreadRealtime: Operation not permitted (…AccessDenied)".
     public var description: String {
         let reason = name.map { "\(message) (\($0))" } ?? message
         return switch attempt {
@@ -59,17 +59,17 @@ extension BusError: CustomStringConvertible {
         }
     }
 
-    /// Whether libsystemd is not installed.
+    /// Whether the operation failed because libsystemd is not installed.
     ///
-    /// The process does not look for the library again.
+    /// The process does not search for the library again.
     public var isWithoutLibrary: Bool { code == ELIBACC && name == nil }
 
-    /// An instruction to the user that solves the problem; nil if none is known.
+    /// What the user can do to solve the problem; nil if that is not known.
     public var advice: String? {
         switch (attempt, name) {
         case (.connect, _) where isWithoutLibrary:
             "install the package libsystemd0"
-        // ENOMEDIUM: neither environment variable with the session bus's address is set.
+        // libsystemd returns ENOMEDIUM if neither of the two environment variables that can give the bus's address is set.
         case (.connect(let kind), _) where [ENOENT, ECONNREFUSED, ENOMEDIUM].contains(code):
             kind.advice
         case (.call(let object, _), "org.freedesktop.DBus.Error.ServiceUnknown"?),

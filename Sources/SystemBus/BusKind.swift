@@ -2,13 +2,13 @@
 public enum BusKind: Hashable, Sendable {
     /// The system bus, at `DBUS_SYSTEM_BUS_ADDRESS` or the system's default. RealtimeKit and BlueZ use it.
     case system
-    /// The session bus, at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`. Notifications and media players use
-    /// it.
+    /// The session bus, at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`. Notification servers and music player programs
+    /// use it.
     case session
 }
 
 extension BusKind: CustomStringConvertible {
-    /// The name for error messages: "system bus".
+    /// The name of the bus for error messages, for example "system bus".
     public var description: String {
         switch self {
         case .system: "system bus"
@@ -16,7 +16,7 @@ extension BusKind: CustomStringConvertible {
         }
     }
 
-    /// An instruction to the user if the bus is not running.
+    /// What the user can do if the bus is not running.
     var advice: String {
         switch self {
         case .system: "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to its address"

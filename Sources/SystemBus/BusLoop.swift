@@ -1,21 +1,21 @@
 import Glibc
 package import Threads
 
-/// The bus part of a thread's loop: the connection, the calls without a reply so far, and the wait for whatever comes first.
+/// Lets a thread use a bus: it contains the connection and the calls without a reply so far, and can wait for the next event.
 ///
-/// A thread repeats: read messages with `next`, report the calls of `expire`, then `wait`. Use it on one thread only; only `wait`
-/// and `connect` wait.
+/// A thread repeats: read messages with `next`, report the callers that `expire` returns, then `wait`. Only one thread may use
+/// it. Only `wait` and `connect` wait.
 package struct BusLoop<Caller>: ~Copyable {
     /// A message from the bus.
     package enum Event {
         case signal(BusSignal)
         case reply(Caller, [BusValue])
         case refusal(Caller, BusRefusal)
-        /// A reply after the deadline of its call.
+        /// A reply that arrived after the deadline of its call.
         case lateReply
     }
 
-    /// The longest wait if the wake-up event could not be created.
+    /// The longest time to wait if the wake-up event could not be created.
     private static var withoutWakeEvent: Duration { .seconds(1) }
 
     private let kind: BusKind
@@ -26,12 +26,12 @@ package struct BusLoop<Caller>: ~Copyable {
     private var bus: BusConnection?
     private var pending: [UInt64: (caller: Caller, deadline: Duration)] = [:]
 
-    /// Creates a loop without a connection.
+    /// Creates a loop that is not connected yet.
     ///
     /// - Parameters:
     ///   - address: the bus's address; nil for the standard address of `kind`.
-    ///   - wakeUp: ends a wait when it is signalled; the caller clears it.
-    ///   - now: the monotonic time of all deadlines.
+    ///   - wakeUp: an event that ends a wait when it is signalled; the caller clears it.
+    ///   - now: returns the monotonic time in which all deadlines are given.
     package init(_ kind: BusKind, address: String?, wakeUp: WakeEvent, now: @escaping @Sendable () -> Duration) {
         self.kind = kind
         self.address = address
@@ -39,10 +39,10 @@ package struct BusLoop<Caller>: ~Copyable {
         self.now = now
     }
 
-    /// Whether there is a connection.
+    /// Whether the loop is connected to the bus.
     package var isConnected: Bool { bus != nil }
 
-    /// Connects to the bus, and waits for that at most for `timeout`.
+    /// Connects to the bus; waits at most for `timeout`.
     package mutating func connect(timeout: Duration) throws(BusError) {
         bus =
             if let address {
@@ -54,7 +54,7 @@ package struct BusLoop<Caller>: ~Copyable {
 
     /// Closes the connection.
     ///
-    /// - Returns: the callers that wait for a reply; they get none.
+    /// - Returns: the callers that still wait for a reply; they will not get one.
     @discardableResult
     package mutating func disconnect() -> [Caller] {
         defer { pending = [:] }
@@ -62,7 +62,9 @@ package struct BusLoop<Caller>: ~Copyable {
         return pending.values.map(\.caller)
     }
 
-    /// Sends a call, whose reply `next` returns until the deadline; ignored without a connection.
+    /// Sends a call.
+    ///
+    /// `next` returns the reply if it arrives before the deadline. Without a connection, nothing is sent.
     package mutating func send(
         _ method: String,
         of object: BusObject,
@@ -74,9 +76,9 @@ package struct BusLoop<Caller>: ~Copyable {
         pending[serial] = (caller, deadline)
     }
 
-    /// Returns the next message that has arrived; nil if there is none, or no connection.
+    /// Returns the next message that has arrived; nil if there is none, or if there is no connection.
     ///
-    /// - Throws: if the connection is lost; the caller must then disconnect.
+    /// - Throws: an error if the connection is lost; the caller must then disconnect.
     package mutating func next() throws(BusError) -> Event? {
         guard let message = try bus?.nextMessage() else { return nil }
         switch message {
@@ -89,7 +91,7 @@ package struct BusLoop<Caller>: ~Copyable {
         }
     }
 
-    /// Removes and returns the callers whose deadlines have passed.
+    /// Removes and returns the callers whose calls got no reply before the deadline.
     package mutating func expire() -> [Caller] {
         let time = now()
         let expired = pending.filter { $0.value.deadline <= time }
@@ -100,7 +102,7 @@ package struct BusLoop<Caller>: ~Copyable {
     /// Waits for a message, a wake-up, input on one of the descriptors, the deadline of a call, or another deadline.
     ///
     /// - Returns: the descriptors that have input or are closed.
-    /// - Throws: if the connection is lost; the caller must then disconnect.
+    /// - Throws: an error if the connection is lost; the caller must then disconnect.
     package func wait(for descriptors: [Int32] = [], until deadline: Duration? = nil) throws(BusError) -> [Int32] {
         var polled = ([wakeUp.handle.descriptor] + descriptors).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -114,7 +116,7 @@ package struct BusLoop<Caller>: ~Copyable {
         let time = now()
         var sleep = deadlines.min().map { max(.zero, $0 - time) }
         if wakeUp.handle.descriptor < 0 { sleep = min(sleep ?? Self.withoutWakeEvent, Self.withoutWakeEvent) }
-        // Rounded up, so that the deadline has passed when `poll` returns.
+        // The time is rounded up, so that the deadline has passed when `poll` returns.
         let milliseconds = sleep.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
         let count = poll(&polled, nfds_t(polled.count), isDue ? 0 : milliseconds)
         return count > 0 ? polled.filter { $0.revents != 0 }.map(\.fd) : []

@@ -6,7 +6,7 @@ public enum BusMessage: Hashable, Sendable {
     case reply(to: UInt64, [BusValue])
     /// The error reply to the call with this serial number.
     case refusal(of: UInt64, BusRefusal)
-    /// A signal.
+    /// A signal from a program or from the bus itself.
     case signal(BusSignal)
 }
 
@@ -18,9 +18,9 @@ public struct BusSignal: Hashable, Sendable {
     public let path: String
     /// The interface that defines the signal.
     public let interface: String
-    /// The signal's name.
+    /// The name of the signal.
     public let member: String
-    /// The signal's arguments.
+    /// The arguments of the signal.
     public let arguments: [BusValue]
 
     /// Creates a signal.
@@ -33,11 +33,11 @@ public struct BusSignal: Hashable, Sendable {
     }
 }
 
-/// The error that a service replied with.
+/// An error that a service returned instead of a reply.
 public struct BusRefusal: Hashable, Sendable {
     /// The D-Bus error name, such as "org.bluez.Error.Failed".
     public let name: String
-    /// The error text, at most 200 characters.
+    /// The text of the error, at most 200 characters.
     public let message: String
 
     /// Creates an error reply; a message longer than 200 characters is cut.
@@ -48,12 +48,12 @@ public struct BusRefusal: Hashable, Sendable {
 }
 
 extension BusRefusal: CustomStringConvertible {
-    /// Text and name: "le-connection-abort-by-local (org.bluez.Error.Failed)".
+    /// The text and the name of the error: "le-connection-abort-by-local (org.bluez.Error.Failed)".
     public var description: String { message.isEmpty ? name : "\(message) (\(name))" }
 }
 
 extension BusMessage {
-    /// Reads a message; nil for a method call to this process, and for a signal that is malformed or too large.
+    /// Converts a received message; nil for a method call to this process, and for a signal that is malformed or too large.
     init?(_ message: OpaquePointer) {
         var type: UInt8 = 0
         var serial: UInt64 = 0
@@ -90,7 +90,7 @@ extension BusMessage {
         pointer.map { String(cString: $0) } ?? ""
     }
 
-    /// Message types of the D-Bus specification, "Message Format".
+    /// The message types in the D-Bus specification, section "Message Format".
     private enum Kind: UInt8 {
         case call = 1
         case reply = 2

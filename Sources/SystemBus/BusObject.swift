@@ -1,8 +1,8 @@
-/// The target of a call: a service, one of its objects, and one of the object's interfaces.
+/// The target of a method call: a service, one of its objects, and one of the object's interfaces.
 public struct BusObject: Hashable, Sendable {
-    /// The service's name on the bus: "org.freedesktop.RealtimeKit1".
+    /// The name of the service on the bus, for example "org.freedesktop.RealtimeKit1".
     public let service: String
-    /// The object's path: "/org/freedesktop/RealtimeKit1".
+    /// The path of the object, for example "/org/freedesktop/RealtimeKit1".
     public let path: String
     /// The interface that defines the method or property.
     public let interface: String

@@ -1,47 +1,47 @@
 /// A D-Bus value: an argument of a call, a reply or a signal.
 ///
-/// Reading limits nesting and size. Reading a variant returns the value inside it, so `.variant` is used only for
-/// sending.
+/// When values are read, their nesting and size are limited. A variant is read as the value inside it, so `.variant` is used
+/// only for sending.
 public indirect enum BusValue: Hashable, Sendable {
-    /// BOOLEAN.
+    /// The D-Bus type BOOLEAN.
     case boolean(Bool)
-    /// BYTE.
+    /// The D-Bus type BYTE.
     case byte(UInt8)
-    /// INT16.
+    /// The D-Bus type INT16.
     case int16(Int16)
-    /// UINT16.
+    /// The D-Bus type UINT16.
     case uint16(UInt16)
-    /// INT32.
+    /// The D-Bus type INT32.
     case int32(Int32)
-    /// UINT32.
+    /// The D-Bus type UINT32.
     case uint32(UInt32)
-    /// INT64.
+    /// The D-Bus type INT64.
     case int64(Int64)
-    /// UINT64.
+    /// The D-Bus type UINT64.
     case uint64(UInt64)
-    /// DOUBLE.
+    /// The D-Bus type DOUBLE.
     case double(Double)
-    /// STRING; a SIGNATURE is read as a string as well.
+    /// The D-Bus type STRING; a SIGNATURE is read as a string as well.
     case string(String)
-    /// OBJECT_PATH.
+    /// The D-Bus type OBJECT_PATH.
     case path(String)
-    /// UNIX_FD; cannot be sent.
+    /// The D-Bus type UNIX_FD, a file descriptor; it cannot be sent.
     case descriptor(BusDescriptor)
-    /// ARRAY of BYTE.
+    /// The D-Bus type ARRAY of BYTE.
     case bytes([UInt8])
-    /// Any other ARRAY except a dictionary. All elements must have the first one's type; an empty array is sent as
-    /// `as`.
+    /// Any other ARRAY except a dictionary. All elements must have the type of the first element; an empty array is sent as
+    /// an array of strings (`as`).
     case array([BusValue])
-    /// ARRAY of DICT_ENTRY. It is sent as `a{sv}`. When it is read, integer keys become decimal text.
+    /// The D-Bus type ARRAY of DICT_ENTRY. It is sent as `a{sv}`. When it is read, integer keys become decimal text.
     case dictionary([String: BusValue])
-    /// STRUCT; cannot be sent.
+    /// The D-Bus type STRUCT; it cannot be sent.
     case structure([BusValue])
-    /// VARIANT; used only for sending.
+    /// The D-Bus type VARIANT; it is used only for sending.
     case variant(BusValue)
 }
 
 extension BusValue {
-    /// The text of a string or object path; nil for other types.
+    /// The text of a string or object path; nil if this value has another type.
     public var text: String? {
         switch self {
         case .string(let text), .path(let text): text
@@ -49,12 +49,12 @@ extension BusValue {
         }
     }
 
-    /// The value of a boolean; nil for other types.
+    /// The value of a boolean; nil if this value has another type.
     public var truth: Bool? {
         if case .boolean(let truth) = self { truth } else { nil }
     }
 
-    /// The value of an integer of any width; nil for other types, and for values outside the range of `Int`.
+    /// The value of an integer of any width; nil if this value has another type or is outside the range of `Int`.
     public var integer: Int? {
         switch self {
         case .byte(let value): Int(value)
@@ -68,17 +68,17 @@ extension BusValue {
         }
     }
 
-    /// The bytes of a byte array; nil for other types.
+    /// The bytes of a byte array; nil if this value has another type.
     public var bytes: [UInt8]? {
         if case .bytes(let bytes) = self { bytes } else { nil }
     }
 
-    /// The elements of an array; nil for other types.
+    /// The elements of an array; nil if this value has another type.
     public var values: [BusValue]? {
         if case .array(let values) = self { values } else { nil }
     }
 
-    /// The entries of a dictionary; nil for other types.
+    /// The entries of a dictionary; nil if this value has another type.
     public var entries: [String: BusValue]? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }

@@ -9,7 +9,7 @@ struct MessageReader {
     private static let maximumDepth = 16
 
     private let message: OpaquePointer
-    /// The remaining size budget: each value costs 16, and each byte of a string or byte array costs 1.
+    /// What may still be read of the message: each value costs 16, and each byte of a string or byte array costs 1.
     ///
     /// One BlueZ device costs about 2,000; a crowded hall has some hundreds of devices.
     private var budget = 1 << 22
@@ -34,7 +34,7 @@ struct MessageReader {
 
     private typealias ValueType = (letter: Unicode.Scalar, contents: String)
 
-    /// The type of the next value; NUL at the end of the container, nil if the message is malformed.
+    /// The type of the next value; its letter is NUL at the end of the container, and nil means that the message is malformed.
     private func nextType() -> ValueType? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
@@ -119,6 +119,6 @@ struct MessageReader {
 }
 
 extension Unicode.Scalar {
-    /// A type letter as a C character for libsystemd.
+    /// The type letter as a C character, for libsystemd.
     var busTypeCode: CChar { CChar(truncatingIfNeeded: value) }
 }

@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 
 extension BusValue {
-    /// Appends the value to a message; returns libsystemd's result, or -EINVAL for types that can only be read.
+    /// Appends this value to a message; returns libsystemd's result, or -EINVAL for a type that can only be read.
     func append(to message: OpaquePointer?) -> Int32 {
         switch self {
         case .boolean(let value): Self.append(Int32(value ? 1 : 0), "b", to: message)
@@ -28,7 +28,7 @@ extension BusValue {
             }
         case .dictionary(let entries):
             Self.container("a", "{sv}", of: message) {
-                // Sorted by key, so that equal dictionaries make equal messages.
+                // The entries are sorted by key, so that equal dictionaries give equal messages.
                 for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
                     let result = Self.container("e", "sv", of: message) {
                         let result = BusValue.string(key).append(to: message)
@@ -44,7 +44,7 @@ extension BusValue {
         }
     }
 
-    /// The D-Bus signature; empty for types that can only be read, which libsystemd then refuses.
+    /// The D-Bus signature of this value; empty for a type that can only be read, and libsystemd then refuses the message.
     private var signature: String {
         switch self {
         case .boolean: "b"

@@ -11,7 +11,7 @@ struct NumberText {
         self.bytes = bytes
     }
 
-    /// The number; nil if the text is not a number.
+    /// The parsed number; nil if the text is not a number.
     ///
     /// - Throws: `Fault` if an integer does not fit in 64 bits.
     var value: TOMLValue? {
@@ -31,7 +31,7 @@ struct NumberText {
         }
     }
 
-    /// Parses `0xFF`, `0o17` or `0b1`.
+    /// Parses an integer with a radix prefix: `0xFF`, `0o17` or `0b1`.
     private func prefixed(_ digits: ArraySlice<UInt8>, isSigned: Bool) throws(Fault) -> Int64? {
         guard !isSigned, digits.count > 2, digits.first == UInt8(ascii: "0") else { return nil }
         let radix: Int
@@ -54,7 +54,7 @@ struct NumberText {
         return whole
     }
 
-    /// Whether the rest of the text is `.5`, `e10` or `.5e10`.
+    /// Whether the rest of the text is a fraction, an exponent or both: `.5`, `e10` or `.5e10`.
     private static func isFractionAndExponent(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = text
         if rest.first == UInt8(ascii: ".") {
@@ -69,9 +69,9 @@ struct NumberText {
         return rest.isEmpty
     }
 
-    /// Removes digits from the front and returns them; single underscores between digits are allowed.
+    /// Removes digits from the front of the text and returns them; single underscores between digits are allowed.
     ///
-    /// Nil if there are none.
+    /// Nil if the text does not start with a digit.
     private static func run(of rest: inout ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool) -> ArraySlice<UInt8>? {
         let run = rest.prefix { isDigit($0) || $0 == UInt8(ascii: "_") }
         let ends = [run.first, run.last]
@@ -81,7 +81,7 @@ struct NumberText {
         return run
     }
 
-    /// Whether the digits have no leading zero.
+    /// Whether the digits of a decimal number have no leading zero.
     private static func isPlain(_ digits: ArraySlice<UInt8>) -> Bool {
         digits.count == 1 || digits.first != UInt8(ascii: "0")
     }
@@ -92,7 +92,7 @@ struct NumberText {
 }
 
 extension UInt8 {
-    /// Whether a byte is a digit in this radix.
+    /// Returns a function that tests whether a byte is a digit in this radix.
     fileprivate static func isDigit(_ radix: Int) -> (UInt8) -> Bool {
         { byte in byte.hexadecimalValue.map { $0 < radix } ?? false }
     }

@@ -1,7 +1,7 @@
 // Parses keys and strings.
 
 extension Parser {
-    /// Parses `a."b c".d` and returns its parts, at least one.
+    /// Parses a dotted key such as `a."b c".d` and returns its parts; there is at least one.
     mutating func dottedKey() throws(Fault) -> [String] {
         let start = offset
         var parts: [String] = []
@@ -81,11 +81,11 @@ extension Parser {
     private mutating func longString(quote: UInt8, hasEscapes: Bool) throws(Fault) -> String {
         let mark = hasEscapes ? "\"\"\"" : "'''"
         var content: [UInt8] = []
-        // A newline directly after the opening quotes is not part of the string.
+        // A newline directly after the three opening quotes is not part of the string.
         _ = skipNewline()
         while let byte = peek() {
             if byte == quote, next(isTriple: quote) {
-                // One or two quotes may be directly before the three closing quotes.
+                // The string may end with one or two quotes, directly before the three closing quotes.
                 for _ in 0..<2 where peek() == quote {
                     content.append(quote)
                     offset += 1
@@ -106,7 +106,7 @@ extension Parser {
         throw unclosed(mark)
     }
 
-    /// After a backslash at the end of a line: skips the newline and all following blanks and empty lines.
+    /// Skips a newline and all blanks and empty lines after it; called after a backslash at the end of a line.
     private mutating func skipLineEndAndIndent() -> Bool {
         let start = offset
         skipBlanks()
@@ -118,7 +118,7 @@ extension Parser {
         return true
     }
 
-    /// Parses the rest of an escape sequence after the backslash.
+    /// Parses the rest of an escape sequence, after its backslash.
     private mutating func escape(into content: inout [UInt8]) throws(Fault) {
         let start = offset - 1
         let kind = peek()
@@ -165,7 +165,7 @@ extension Parser {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit; nil for other bytes.
+    /// The value of the byte as a hexadecimal digit; nil for other bytes.
     var hexadecimalValue: UInt32? {
         if isDigit { return UInt32(self - UInt8(ascii: "0")) }
         let letter = self | 0x20

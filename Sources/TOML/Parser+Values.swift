@@ -13,7 +13,7 @@ extension Parser {
         }
     }
 
-    /// Parses `[1, 2]`, which may span several lines.
+    /// Parses an array such as `[1, 2]`, which may span several lines.
     private mutating func array() throws(Fault) {
         try open()
         defer { depth -= 1 }
@@ -33,7 +33,7 @@ extension Parser {
         }
     }
 
-    /// Parses `{ a = 1, b.c = 2 }` on one line.
+    /// Parses an inline table such as `{ a = 1, b.c = 2 }`, on one line.
     mutating func inlineTable(_ table: TableTree.Index, path: [String], keeps: Bool) throws(Fault) {
         try open()
         defer { depth -= 1 }
@@ -62,7 +62,7 @@ extension Parser {
     private mutating func plainValue() throws(Fault) -> TOMLValue {
         let start = offset
         while let byte = peek(), byte.isPlain { offset += 1 }
-        // A date and a time may be separated by a space.
+        // A space may separate a date from the time after it.
         if DateTimeText(bytes[start..<offset]).isDate, peek() == UInt8(ascii: " "), let byte = peek(1), byte.isDigit {
             offset += 1
             while let byte = peek(), byte.isPlain { offset += 1 }

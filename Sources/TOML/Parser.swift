@@ -1,14 +1,14 @@
 /// Parses a TOML text: table headers, and keys with their values.
 struct Parser {
     let bytes: [UInt8]
-    /// The offset of the next byte.
+    /// The offset of the next byte to be parsed.
     var offset = 0
-    /// The number of arrays and inline tables that are open.
+    /// The number of arrays and inline tables that are not closed yet.
     var depth = 0
     var tree = TableTree()
     var entries: [TOMLDocument.Entry] = []
 
-    /// The table of the following keys, and its path.
+    /// The table to which the following keys belong, and its path.
     var table = TableTree.root
     var path: [String] = []
 
@@ -31,7 +31,7 @@ struct Parser {
         }
     }
 
-    /// Parses `[a.b]` or `[[a.b]]`.
+    /// Parses a table header: `[a.b]` or `[[a.b]]`.
     private mutating func header() throws(Fault) {
         let start = offset
         offset += 1
@@ -47,7 +47,7 @@ struct Parser {
         if isArray { entries.append(TOMLDocument.Entry(path: key, value: .array, offset: start)) }
     }
 
-    /// Parses `a.b = value` without the end of the line.
+    /// Parses a key and its value, `a.b = value`, but not the end of the line.
     ///
     /// - Parameter keeps: whether the values are added to the document; values inside an array are not.
     mutating func keyAndValue(in table: TableTree.Index, path: [String], keeps: Bool) throws(Fault) {
@@ -86,14 +86,14 @@ extension Parser {
 
     func fault(_ reason: String) -> Fault { Fault(offset: offset, reason: reason) }
 
-    /// Skips the next byte if it is this character, and returns whether it was.
+    /// Skips the next byte if it is this character, and returns whether it was skipped.
     mutating func next(is character: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: character) else { return false }
         offset += 1
         return true
     }
 
-    /// Skips the next three bytes if all equal `byte`, and returns whether they did.
+    /// Skips the next three bytes if all of them equal `byte`, and returns whether they were skipped.
     mutating func next(isTriple byte: UInt8) -> Bool {
         guard peek() == byte, peek(1) == byte, peek(2) == byte else { return false }
         offset += 3
@@ -135,14 +135,14 @@ extension UInt8 {
     static let carriageReturn = UInt8(ascii: "\r")
 
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-    /// A control character, which is not allowed anywhere; the tab is allowed.
+    /// Whether the byte is a control character other than the tab, which no part of a TOML file may contain.
     var isControl: Bool { (self < 0x20 && self != 0x09) || self == 0x7F }
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
     var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }
 
 extension [UInt8] {
-    /// The offset of the first byte that is not valid UTF-8; nil if all are valid.
+    /// The offset of the first byte that is not valid UTF-8; nil if the whole text is valid.
     fileprivate var firstInvalidUTF8: Int? {
         var decoder = UTF8()
         var iterator = makeIterator()

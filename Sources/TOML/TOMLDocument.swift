@@ -7,9 +7,9 @@ public struct TOMLDocument: Sendable {
     /// limit.
     public static let deepestNesting = 64
 
-    /// A value and its key.
+    /// A value in the document, with its key.
     public struct Entry: Hashable, Sendable {
-        /// The parts of the full key: first the table's, then the key's own.
+        /// The parts of the full key: first those of the table's header, then those of the key itself.
         public let path: [String]
         /// The value.
         public let value: TOMLValue
@@ -21,7 +21,7 @@ public struct TOMLDocument: Sendable {
     public let entries: [Entry]
     private let lines: LinePlaces
 
-    /// Parses a text.
+    /// Parses TOML text.
     ///
     /// - Throws: ``TOMLError`` for the first error, with its line and column.
     public init(parsing text: some Sequence<UInt8>) throws(TOMLError) {
@@ -36,7 +36,7 @@ public struct TOMLDocument: Sendable {
         }
     }
 
-    /// The position of the key of one of this document's values.
+    /// The position of the key of an entry of this document.
     public func place(of entry: Entry) -> TOMLPlace { lines.place(at: entry.offset) }
 }
 
@@ -46,13 +46,13 @@ public enum TOMLValue: Hashable, Sendable {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// A date, a time or both; validated but not kept.
+    /// A date, a time or both; it is validated, but its content is not kept.
     case dateTime
-    /// An array or an array of tables; validated but not kept.
+    /// An array or an array of tables; it is validated, but its content is not kept.
     case array
 }
 
-/// A position in a text.
+/// A position in the text of a document.
 public struct TOMLPlace: Hashable, Sendable {
     /// The line, counted from 1.
     public let line: Int
@@ -66,7 +66,7 @@ public struct TOMLPlace: Hashable, Sendable {
     }
 }
 
-/// A syntax error and its position.
+/// A syntax error in TOML text, with its position.
 public struct TOMLError: Error, Hashable, Sendable {
     /// The position of the error.
     public let place: TOMLPlace
@@ -74,13 +74,13 @@ public struct TOMLError: Error, Hashable, Sendable {
     public let reason: String
 }
 
-/// A syntax error at a byte offset.
+/// A syntax error in TOML text, at a byte offset.
 struct Fault: Error {
     let offset: Int
     let reason: String
 }
 
-/// The lines of a text, for converting byte offsets to positions.
+/// The beginnings of all lines of a text, for converting byte offsets to lines and columns.
 struct LinePlaces: Sendable {
     private let bytes: [UInt8]
     /// The offset of the first byte of each line.
@@ -97,7 +97,7 @@ struct LinePlaces: Sendable {
             let middle = (low + high) / 2
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
-        // Continuation bytes of UTF-8 are not counted as characters.
+        // Bytes that continue a UTF-8 character are not counted, so each character counts once.
         let before = bytes[starts[low]..<max(starts[low], min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 }
         return TOMLPlace(line: low + 1, column: before + 1)
     }

@@ -3,19 +3,19 @@ struct TableTree {
     /// The index of a node in `nodes`.
     typealias Index = Int
 
-    /// The table without a header.
+    /// The table of the keys before the first header.
     static let root: Index = 0
 
     private enum Kind {
         /// A table that exists only because the header of a table inside it names it; it may still get its own header.
         case implied
-        /// A table with its own header.
+        /// A table that has its own header.
         case headed
-        /// A table created by a dotted key; other keys may be added until the next header.
+        /// A table created by a dotted key; more keys may be added to it until the next header.
         case dotted(section: Int)
-        /// An inline table; no keys may be added outside its braces.
+        /// An inline table; no keys may be added to it after its closing brace.
         case inline
-        /// An array of tables, with the index of the latest one.
+        /// An array of tables, with the index of its latest table.
         case tables(latest: Index)
         case value
     }
@@ -29,10 +29,10 @@ struct TableTree {
     /// The number of the current header or inline table.
     private var section = 0
     private var sections = 0
-    /// The earlier values of `section`, one for each open inline table; restored when the inline table ends.
+    /// The earlier values of `section`, one for each inline table that is not closed yet.
     private var enclosing: [Int] = []
 
-    /// Defines the table of a header `[a.b]`.
+    /// Defines the table that a header `[a.b]` names.
     mutating func openTable(_ key: [String], at offset: Int) throws(Fault) -> Index {
         beginSection()
         let (parent, name) = try parent(of: key, at: offset)
@@ -44,7 +44,7 @@ struct TableTree {
         return existing
     }
 
-    /// Adds a table for a header `[[a.b]]`.
+    /// Adds a table to the array of tables that a header `[[a.b]]` names.
     mutating func appendTable(_ key: [String], at offset: Int) throws(Fault) -> Index {
         beginSection()
         let (parent, name) = try parent(of: key, at: offset)
@@ -86,7 +86,7 @@ struct TableTree {
         return add(name, .value, to: parent)
     }
 
-    /// Turns the value into an inline table, whose keys follow.
+    /// Turns the value of a key into an inline table; the keys of that table follow.
     mutating func makeInlineTable(_ index: Index) {
         sections += 1
         enclosing.append(section)
@@ -99,7 +99,7 @@ struct TableTree {
         section = enclosing.popLast() ?? 0
     }
 
-    /// Adds an inline table that is an array element; its keys follow.
+    /// Adds an inline table that is an element of an array; its keys follow.
     mutating func addDetachedTable() -> Index {
         let table = addDetached(.value)
         makeInlineTable(table)
@@ -108,7 +108,7 @@ struct TableTree {
 }
 
 extension TableTree {
-    /// Returns the table that contains the last part of a header, and the name of that part.
+    /// Returns the table that contains the table of a header, and the last part of the header, which is its name in there.
     private mutating func parent(of key: [String], at offset: Int) throws(Fault) -> (Index, String) {
         var parent = Self.root
         for (index, name) in key.dropLast().enumerated() {

@@ -13,12 +13,12 @@ package struct BackOff: Hashable, Sendable {
         present = first
     }
 
-    /// Returns the delay before the next attempt, and lengthens the one after it.
+    /// Returns the delay before the next attempt; the following delay will be longer.
     package mutating func next() -> Duration {
         defer { present = min(present * factor, longest) }
         return present
     }
 
-    /// Returns to the first delay, after a success.
+    /// Starts again with the first delay, because an attempt was successful.
     package mutating func reset() { present = first }
 }

@@ -22,7 +22,7 @@ package func startThread(_ name: String, stackSize: Int? = nil, body: @escaping 
         { context in
             guard let context else { return nil }
             let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
-            // A failure is ignored: a thread does not need a name.
+            // The result is ignored, because the thread can run without a name.
             _ = pthread_setname_np(pthread_self(), start.name)
             start.body()
             return nil

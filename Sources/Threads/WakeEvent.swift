@@ -3,12 +3,12 @@ import Glibc
 
 /// Wakes a waiting thread with an `eventfd`, whose counter is above zero after `signal`.
 ///
-/// A signal while no thread waits ends the next wait.
+/// If no thread is waiting at the time of a signal, the next wait ends at once.
 package final class WakeEvent: Sendable {
-    /// A non-owning handle; valid as long as this object exists.
+    /// A handle that does not own the event; it is valid as long as this object exists.
     package let handle: Handle
 
-    /// Creates the descriptor; without one (the process has too many), each wait ends within 0.1 s.
+    /// Creates the event's descriptor; if the process has too many descriptors, a wait ends after at most 0.1 s instead.
     package init() {
         handle = Handle(descriptor: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
     }
@@ -17,21 +17,21 @@ package final class WakeEvent: Sendable {
         if handle.descriptor >= 0 { close(handle.descriptor) }
     }
 
-    /// Ends the current wait, or the next one.
+    /// Ends the present wait; if no thread is waiting, ends the next wait at once.
     ///
     /// Thread-safe.
     package func signal() { handle.signal() }
 
-    /// A non-owning handle of a `WakeEvent`.
+    /// A handle of a `WakeEvent` that does not own the event.
     package struct Handle: BitwiseCopyable, Sendable {
-        /// Becomes readable after `signal`; negative if no descriptor could be created.
+        /// A file descriptor that becomes readable after `signal`; negative if it could not be created.
         package let descriptor: Int32
 
         /// Creates a handle of an existing event.
         @_noAllocation @_noLocks
         package init(descriptor: Int32) { self.descriptor = descriptor }
 
-        /// Ends the current wait, or the next one.
+        /// Ends the present wait; if no thread is waiting, ends the next wait at once.
         ///
         /// Realtime-safe: yes; one short system call that never waits.
         @_noAllocation @_noLocks
@@ -41,7 +41,7 @@ package final class WakeEvent: Sendable {
             _ = _unsafePerformance { write(descriptor, &count, 8) }
         }
 
-        /// Waits for a signal, or until the time in nanoseconds (rounded up to milliseconds) has passed; nil means no
+        /// Waits for a signal, or until this number of nanoseconds (rounded up to milliseconds) has passed; nil means no
         /// time limit.
         ///
         /// - Returns: true if a signal ended the wait.
@@ -62,7 +62,7 @@ package final class WakeEvent: Sendable {
             return true
         }
 
-        /// Clears all pending signals, for a thread that waits for other descriptors as well; never waits.
+        /// Clears all pending signals without waiting, for a thread that waits for several descriptors.
         ///
         /// Realtime-safe: yes.
         @_noAllocation @_noLocks

@@ -2,9 +2,9 @@ import Cadence
 import Control
 import OutsideText
 
-/// A plot of the learnt runner model for a terminal, with cadence on the vertical and speed on the horizontal axis.
+/// Draws the learnt model of the runner for a terminal: cadence on the vertical axis, speed on the horizontal axis.
 ///
-/// `●` is the runner's learnt curve, `░` the range within one standard deviation of it, and `·` the heuristic.
+/// `●` is the learnt curve, `░` the range within one standard deviation of it, and `·` the curve of the heuristic model.
 struct CurvePlot: CustomStringConvertible {
     /// The difference in cadence between two rows, in steps a minute.
     private static let row = 2.5

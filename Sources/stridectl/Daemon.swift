@@ -2,14 +2,14 @@ import ArgumentParser
 import Control
 import Glibc
 
-/// The location of the daemon, and the functions that communicate with it.
+/// The option that says where the daemon is, and the functions that communicate with the daemon.
 struct Daemon: ParsableArguments {
     @Option(help: ArgumentHelp("The control socket of the daemon, instead of the default.", valueName: "path"))
     var socket: String?
 
-    /// The exit status when the daemon is not reachable: `EX_UNAVAILABLE` of sysexits.h.
+    /// The exit status if the daemon cannot be reached: `EX_UNAVAILABLE` of sysexits.h.
     static let unavailable = ExitCode(69)
-    /// The exit status when the reply to a request was lost, so that it is unknown whether the daemon carried it out.
+    /// The exit status if the reply to a request was lost; it is then unknown whether the daemon carried out the request.
     static let outcomeUnknown = ExitCode(3)
 
     var path: ControlSocketPath {
@@ -17,7 +17,7 @@ struct Daemon: ParsableArguments {
         return ControlSocketPath(userID: geteuid()) { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Connects and runs the closure; an error becomes a line on standard error and an exit status.
+    /// Connects to the daemon and runs the closure; an error becomes a line on standard error and an exit status.
     ///
     /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
     func connect(
@@ -34,9 +34,9 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Changes the run and prints its new state in one line.
+    /// Sends a call that changes the run, and prints the new state of the run in one line.
     ///
-    /// - Parameter notesRecording: Whether to print also that a recording still runs.
+    /// - Parameter notesRecording: Whether to print a second line if a recording is still in progress.
     func changeRun<Method: ControlMethod>(_ call: Method, notesRecording: Bool = false) async throws
     where Method.Reply == RunReply {
         try await connect { client throws(ControlClientError) in
@@ -46,17 +46,17 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Changes a setting, if there is a call, and prints its current value.
+    /// Changes a setting if `call` is not nil, and prints the current value of the setting.
     ///
-    /// - Throws: `ExitCode.failure` when the value could not be stored.
+    /// - Throws: `ExitCode.failure` if the value could not be stored.
     func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
     where Method.Reply: SettingReply {
         try await show(after: call) { Terminal.printLine(lines: line($0)) }
     }
 
-    /// Changes a setting, if there is a call, and shows its current value.
+    /// Changes a setting if `call` is not nil, and passes the reply with the current value to `show`.
     ///
-    /// - Throws: `ExitCode.failure` when the value could not be stored.
+    /// - Throws: `ExitCode.failure` if the value could not be stored.
     func show<Method: ControlMethod>(after call: Method?, _ show: (Method.Reply) -> Void) async throws
     where Method.Reply: SettingReply {
         var unsaved: [UnsavedPart] = []

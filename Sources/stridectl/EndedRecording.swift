@@ -1,8 +1,8 @@
 import Control
 
-/// A recording that has ended, and what became of it.
+/// A recording that has ended, and whether it was kept or deleted.
 struct EndedRecording {
-    /// What became of a recording.
+    /// Whether the recording was kept or deleted.
     enum Outcome: String, Encodable {
         case kept, unsaved, discarded
     }
@@ -15,7 +15,7 @@ struct EndedRecording {
         self.outcome = outcome
     }
 
-    /// Prints the recording in one line that ends with `words`, or as JSON.
+    /// Prints the recording as JSON, or as one line that ends with `words`.
     func printLine(_ words: String, json: Bool) {
         guard !json else { return Terminal.printLine(JSONText(self, .recording)) }
         Terminal.printLine([recording?.line, words].compactMap(\.self).joined(separator: "; "))
@@ -27,7 +27,7 @@ extension EndedRecording: Encodable {
         case state
     }
 
-    /// Encodes the fields of the recording, with the outcome as its state.
+    /// Encodes the fields of the recording; its `state` is the outcome.
     func encode(to encoder: any Encoder) throws {
         try recording?.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)

@@ -1,24 +1,24 @@
 import ArgumentParser
 import Control
 
-/// Sends a stream to the daemon in pieces of complete lines, and prints the counts at the end.
+/// Sends an input stream to the daemon in pieces of complete lines, and prints at the end how much of it was used.
 struct Feeder<Method: ControlMethod> where Method.Reply == FeedReply {
     let daemon: Daemon
-    /// Creates the call that sends one piece.
+    /// Creates the call that sends one piece of the stream to the daemon.
     let call: ([UInt8]) -> Method
-    /// The name of the stream's elements, for the summary.
+    /// What the stream consists of, for example "sentences", for the summary.
     let noun: String
-    /// The source to follow before the stream is sent, if any.
+    /// The source that strided follows from the start of the stream; nil leaves the choice unchanged.
     var following: FollowChoice?
-    /// Whether it is an error if strided could not use any part of the stream.
+    /// Whether it is an error if strided could not use anything of the stream.
     var needsUse = false
 
-    /// Sends the pieces until the input ends.
+    /// Sends the pieces of the stream until it ends.
     ///
-    /// It waits for the daemon's reply to one piece before it reads the next. A slow daemon therefore slows the input, and no
-    /// data accumulates.
+    /// It waits for the daemon's reply to one piece before it reads the next one. So a slow daemon slows the input, and no
+    /// data accumulates in memory.
     ///
-    /// - Parameter next: Waits for and returns the next piece, at most `Latin1Text.maximumLength` bytes; nil at the end.
+    /// - Parameter next: Waits for the next piece and returns it (at most `Latin1Text.maximumLength` bytes); nil at the end.
     func feed(_ next: () async -> [UInt8]?) async throws {
         var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
         try await daemon.connect { first throws(ControlClientError) in

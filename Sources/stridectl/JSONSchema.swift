@@ -1,6 +1,6 @@
 import Control
 
-/// The layouts of the JSON objects that stridectl prints; each object contains the name and the version of its layout.
+/// The kinds of JSON objects that stridectl prints; each printed object contains the name and the version of its layout.
 enum JSONSchema: String {
     case activity, alerts, day, diagnosis, goals, plan, playlist, recording, runner
     case runnerModel = "runner_model"
@@ -8,7 +8,7 @@ enum JSONSchema: String {
 
     /// The version of the layout.
     ///
-    /// It increases when a field is removed or changes its meaning, but not when a field is added.
+    /// It increases if a field is removed or changes its meaning, but not if a field is added.
     var version: Int {
         switch self {
         case .status: Status.schema
@@ -17,7 +17,7 @@ enum JSONSchema: String {
     }
 }
 
-/// A value with the name and the version of its layout: `"schema":1,"schema_name":"activity"` are added to its own fields.
+/// Adds the name and the version of the layout to the fields of a value: `"schema":1,"schema_name":"activity"`.
 struct NumberedDocument<Value: Encodable>: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema

@@ -12,7 +12,7 @@ struct JSONText {
         self.init(encoding: NumberedDocument(value: value, schema: schema), pretty: pretty)
     }
 
-    /// Encodes a list of such objects.
+    /// Encodes a list of objects, and adds the name and the version of the layout to each.
     init(_ values: [some Encodable], each schema: JSONSchema) {
         self.init(encoding: values.map { NumberedDocument(value: $0, schema: schema) }, pretty: true)
     }
@@ -21,7 +21,7 @@ struct JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             pretty ? [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]
-        // The values are created by this program and are finite, so encoding cannot fail.
+        // This program creates the values, and all numbers are finite, so encoding cannot fail.
         text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self).jsonEscaped } ?? "{}"
     }
 }

@@ -3,16 +3,16 @@ import Glibc
 
 /// An input stream that is read in pieces of complete lines: standard input, a file, a FIFO or a serial line.
 struct LineInput: ~Copyable {
-    /// The maximum length of a piece in bytes; only a longer single line exceeds it.
+    /// The maximum length of a piece in bytes; a piece is longer only if it is a single long line.
     private let longest: Int
     private let descriptor: Int32
     private var waiting: [UInt8] = []
     private var isAtEnd = false
 
-    /// Opens the path, or standard input for nil and "-".
+    /// Opens the file at a path; nil and "-" mean standard input.
     ///
-    /// - Parameter baud: The speed of a serial line; nil does not change it.
-    /// - Throws: `ValidationError` with the system's reason.
+    /// - Parameter baud: The speed of a serial line; nil leaves it unchanged.
+    /// - Throws: `ValidationError` with the reason that the system gives.
     init(path: String?, baud: UInt32? = nil, longest: Int = 8192) throws {
         self.longest = longest
         guard let path, path != "-" else {
@@ -22,7 +22,7 @@ struct LineInput: ~Copyable {
         descriptor = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ValidationError("\(path): \(String(cString: strerror(errno)))") }
         guard isatty(descriptor) == 1 else { return }
-        // Data from a GPS receiver needs raw mode: no echo, no line editing, no flow control characters.
+        // A GPS receiver needs raw mode on a serial line: no echo, no line editing, no flow control characters.
         var settings = termios()
         tcgetattr(descriptor, &settings)
         cfmakeraw(&settings)
@@ -38,15 +38,15 @@ struct LineInput: ~Copyable {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Whether the input is a regular file, which is available completely; a pipe or a serial line delivers data over time.
+    /// Whether the input is a regular file, which can be read completely at once; a pipe or a serial line delivers data over time.
     var isRegularFile: Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Waits for the next lines and returns them; nil at the end.
+    /// Waits for the next complete lines and returns them; nil at the end of the input.
     ///
-    /// It blocks the calling thread. This is acceptable because no other part of this program needs the thread meanwhile.
+    /// This blocks the calling thread. That is acceptable, because no other part of this program needs the thread meanwhile.
     mutating func next() -> [UInt8]? {
         while true {
             if let lines = dequeueLines() { return lines }
@@ -58,7 +58,7 @@ struct LineInput: ~Copyable {
         }
     }
 
-    /// Reads all remaining bytes.
+    /// Reads all bytes up to the end of the input.
     mutating func rest() -> [UInt8] {
         var all: [UInt8] = []
         while let lines = next() { all += lines }
@@ -82,7 +82,7 @@ struct LineInput: ~Copyable {
             if count > 0 { waiting.append(contentsOf: buffer.prefix(count)) }
             return count
         }
-        // An interrupted read is repeated; any other error ends the stream.
+        // If a signal interrupts the read, it is repeated; any other error ends the input.
         isAtEnd = read == 0 || (read < 0 && errno != EINTR)
     }
 }

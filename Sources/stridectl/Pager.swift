@@ -1,15 +1,15 @@
 import Glibc
 
-/// The program that shows long text page by page on a terminal.
+/// A pager: the program that shows long text page by page on a terminal.
 struct Pager {
-    /// The command line for the shell: `$PAGER`, or `less` if it is installed.
+    /// The command line that starts the pager in the shell: `$PAGER`, or `less` if it is installed.
     private let command: String
 
-    /// Finds the pager; nil when standard output is not a terminal, or when there is no pager.
+    /// Finds the user's pager; nil if standard output is not a terminal, or if there is no pager.
     init?() {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         if let chosen = getenv("PAGER").map({ String(cString: $0) }) {
-            // An empty value or `cat` means that the user wants no pager.
+            // An empty value, or `cat`, means that the user does not want a pager.
             guard !chosen.isEmpty, chosen != "cat" else { return nil }
             command = chosen
         } else {
@@ -18,13 +18,13 @@ struct Pager {
         }
     }
 
-    /// Shows the text and waits until the pager has ended; returns false if the pager could not be started.
+    /// Shows the text in the pager and waits until the pager has ended; returns false if the pager could not be started.
     func show(_ text: String) -> Bool {
-        // With these options `less` exits after short text and shows colours, also when the user named it in `$PAGER`.
+        // With these options `less` ends at once after short text, and shows colours. They also apply if `$PAGER` is `less`.
         setenv("LESS", "FRX", 0)
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return false }
-        // Otherwise the pager would inherit the write end of its own input, which would then never end.
+        // Without this, the pager would inherit the write end of its own input, and would never reach the end of the input.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -35,14 +35,14 @@ struct Pager {
         var process = pid_t()
         let error = posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environ)
         close(ends[0])
-        // If the user quits early, the pager closes the pipe; without this call, SIGPIPE would end this program.
+        // If the user quits the pager early, it closes the pipe; without this call, SIGPIPE would then end this program.
         signal(SIGPIPE, SIG_IGN)
         if error == 0 { Terminal.write(text + "\n", to: ends[1]) }
         close(ends[1])
         guard error == 0 else { return false }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        // The shell returns 126 or 127 when it cannot run the command (POSIX, Shell Command Language, 2.8.2).
+        // The shell returns 126 or 127 if it cannot run the command (POSIX, Shell Command Language, 2.8.2).
         let code = (status >> 8) & 0xFF
         return status & 0x7F != 0 || (code != 126 && code != 127)
     }

@@ -1,18 +1,18 @@
 import Control
 
-/// A reply with the current value of settings, which can also be read from the status.
+/// A reply that contains the current value of a setting; it can also be made from the status.
 ///
-/// A command that changes a setting prints its value afterwards. Without a value, the command prints the current value.
+/// A command that changes a setting prints the value afterwards. Without an argument, the command prints the current value.
 protocol SettingReply {
-    /// Creates the reply that a change would have now.
+    /// Creates the same reply from the status, which contains the current values of all settings.
     init(_ status: Status)
 
-    /// Why the change is not stored on disk; `nil` when it is stored.
+    /// Which changed data could not be stored on disk, and why; `nil` if all are stored.
     var unsaved: [UnsavedPart]? { get }
 }
 
 extension SettingReply {
-    /// Always nil: strided does not keep this value after a restart.
+    /// This is always nil, because strided does not keep this value after a restart.
     var unsaved: [UnsavedPart]? { nil }
 }
 

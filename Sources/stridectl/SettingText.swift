@@ -5,7 +5,7 @@ import OutsideText
 // The replies about settings, each as the line that a command prints.
 
 extension TargetReply {
-    /// The target pace and cadence, such as `pace 10.0 km/h (6:00/km), 168.3 spm`.
+    /// One line with the target pace and cadence, for example `pace 10.0 km/h (6:00/km), 168.3 spm`.
     var paceLine: String {
         guard let speed = target.metersPerSecond.map(Speed.init(metersPerSecond:)) else {
             return "no pace yet; to set one: stridectl pace 10km/h"
@@ -15,7 +15,7 @@ extension TargetReply {
         return "pace \(speed.withPace)\(origin)\(cadence)"
     }
 
-    /// The cadence, such as `cadence 172.0 spm, held whatever the pace`.
+    /// One line with the cadence, for example `cadence 172.0 spm, auto: computed from the pace`.
     var cadenceLine: String {
         guard let cadence = target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) else {
             return "no cadence yet; to set a fixed one: stridectl cadence 172"
@@ -26,17 +26,17 @@ extension TargetReply {
 }
 
 extension RunnerReply {
-    /// The cadence offset, such as `offset +3.0 spm`.
+    /// One line with the cadence offset, for example `offset +3.0 spm`.
     var offsetLine: String { "offset \(StepRateOffset(stepsPerMinute: runner.offset ?? 0).formatted)" }
 }
 
 extension Follow.Reply {
-    /// The followed source, such as `follow gps`, and what is missing if nothing is measured yet.
+    /// The source that sets the pace, for example `follow gps`, and a second line if it does not measure yet.
     var line: String {
         ["follow \(follow.rawValue)", missing].compactMap(\.self).joined(separator: "\n")
     }
 
-    /// What the followed source needs before it can measure, and how to fix it; nil while it measures.
+    /// What the source still needs before it can measure, and how to provide it; nil while it measures.
     private var missing: String? {
         let names = inputs.map(\.name)
         func has(_ name: String) -> Bool { names.contains { $0.contains(name) } }
@@ -65,7 +65,7 @@ extension Follow.Reply {
 }
 
 extension SetLock.Reply {
-    /// The lock mode and its state, such as `lock lead: searching`.
+    /// One line with the lock mode and its state, for example `lock lead: searching`.
     var line: String {
         guard let lock else { return "lock off" }
         return "lock \(lock.mode.rawValue)" + (lock.mode == .off ? "" : ": \(lock.state)")
@@ -73,21 +73,21 @@ extension SetLock.Reply {
 }
 
 extension ClickReply {
-    /// The cue, such as `cue every-other`.
+    /// One line with the cue, for example `cue every-other`.
     var cueLine: String { "cue \(click.cue.defaultValueDescription)" }
 
-    /// The sound, such as `sound woodblock`.
+    /// One line with the sound, for example `sound woodblock`.
     var soundLine: String { "sound \(click.sound)" }
 
-    /// The accent, such as `accent pitch`.
+    /// One line with the accent, for example `accent pitch`.
     var accentLine: String { "accent \(click.accent.rawValue)" }
 
-    /// The volume, such as `volume 60 %`.
+    /// One line with the volume, for example `volume 60 %`.
     var volumeLine: String { "volume \(Volume(fraction: click.volume).formatted)" }
 }
 
 extension RunReply {
-    /// The part of a status that the methods for the run reply with.
+    /// Creates the reply that calls about the run return, from the complete status.
     init(_ status: Status) {
         self.init(
             state: status.state,
@@ -97,7 +97,7 @@ extension RunReply {
         )
     }
 
-    /// A summary in one line.
+    /// A summary of the run in one line.
     var headline: String {
         let cadence = target.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted } ?? "no cadence yet"
         let speed = target.metersPerSecond.map { Speed(metersPerSecond: $0).withPace }
@@ -107,7 +107,7 @@ extension RunReply {
             .joined(separator: " · ")
     }
 
-    /// A note that the recording still runs although the clicks are stopped or paused; nil without a recording.
+    /// A note that the recording is still in progress, for a user who stops or pauses the clicks; nil if nothing is recorded.
     var recordingGoesOn: String? {
         guard let recording, recording.state == .recording else { return nil }
         return "the recording continues (\(recording.line)); to end it: stridectl record stop"
@@ -115,23 +115,23 @@ extension RunReply {
 }
 
 extension Status {
-    /// Why no Bluetooth sensor can be found, and how to fix it; nil if nothing prevents it.
+    /// Why no Bluetooth sensor can be found, and what the user can do; nil if nothing prevents it.
     var bluetoothObstacle: String? {
         guard let bluetooth = inputs.first(where: { $0.name == "bluetooth" }) else {
             return "Bluetooth is off in the settings; to use it, set use = true under [bluetooth] in config.toml"
         }
-        // In these states, an adapter exists and is switched on.
+        // In these two states, a Bluetooth adapter exists and is switched on.
         return ["ready", "looking for sensors"].contains(bluetooth.state)
             ? nil : "no Bluetooth: \(bluetooth.state.cleaned)"
     }
 }
 
 extension UnsavedPart {
-    /// The data and the reason, such as `preferences: No space left on device`.
+    /// The name of the data and the reason, for example `preferences: No space left on device`.
     var line: String { "\(part.rawValue): \(reason)" }
 }
 
 extension Speed {
-    /// The speed and the pace, such as `10.0 km/h (6:00/km)`.
+    /// The speed and the same speed as a pace, for example `10.0 km/h (6:00/km)`.
     var withPace: String { "\(formatted(.kilometersPerHour)) (\(formatted(.pacePerKilometer)))" }
 }

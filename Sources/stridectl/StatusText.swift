@@ -2,7 +2,7 @@ import Cadence
 import Control
 import OutsideText
 
-/// A status as text for a terminal: a headline, then one line each for pace, sensors, clicks, runner, output and inputs.
+/// The status as text for a terminal: a summary, then one line each for pace, sensors, clicks, runner, output and inputs.
 struct StatusText: CustomStringConvertible {
     let status: Status
 
@@ -31,7 +31,7 @@ struct StatusText: CustomStringConvertible {
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 
-    /// A summary in one line, for `watch`.
+    /// A summary of the status in one line, for the command `watch`.
     var headline: String { RunReply(status).headline }
 }
 
@@ -148,7 +148,7 @@ extension StatusText {
 }
 
 extension RunnerStatus {
-    /// The properties of the runner in one line.
+    /// The properties of the runner (height, mass and so on) in one line.
     var line: String {
         [
             heightMeters.map { Length(meters: $0).formatted(.meters) },

@@ -51,6 +51,6 @@ struct Stridectl: AsyncParsableCommand {
         defaultSubcommand: StatusCommand.self
     )
 
-    /// Runs the command; error messages about arguments are printed without control characters.
+    /// Runs the command that the arguments name; control characters are removed from error messages about arguments.
     static func main() async { await runProgram { Terminal.printError(lines: $0) } }
 }

@@ -3,13 +3,13 @@ import OutsideText
 
 /// Writes the program's output directly to file descriptors, without a buffer, so that no line is delayed in a pipe.
 ///
-/// Text from outside the program must not control the terminal. Therefore this type removes control characters from all text,
-/// except from views that do this themselves.
+/// Text from outside the program must not control the terminal. Therefore control characters are removed from all text,
+/// except from the views of the module Report, which do this themselves.
 enum Terminal {
     /// Prints one line.
     static func printLine(_ line: String) { write(line.cleaned, on: STDOUT_FILENO) }
 
-    /// Prints text of several lines; external text inside it must not contain line breaks.
+    /// Prints text that has several lines; text from outside the program must not contain line breaks.
     static func printLine(lines: String) { write(lines.cleanedLines, on: STDOUT_FILENO) }
 
     /// Prints a value as JSON.
@@ -24,12 +24,12 @@ enum Terminal {
         write("\u{1B}[H\u{1B}[2J", end: "", on: STDOUT_FILENO)
     }
 
-    /// Prints a long view, with a pager if standard output is a terminal and a pager is available.
+    /// Prints a long view; uses a pager if standard output is a terminal and there is a pager.
     static func page(_ view: some CustomStringConvertible) {
         guard let pager = Pager(), pager.show(view.description) else { return show(view) }
     }
 
-    /// Prints one line on standard error, after the program's name.
+    /// Prints one line on standard error; the line begins with the program's name.
     static func printError(_ line: String) { write("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
 
     /// Prints several lines on standard error, such as the explanation of an invalid argument.
@@ -39,7 +39,7 @@ enum Terminal {
         write(line + end, to: descriptor)
     }
 
-    /// Writes a whole text to a descriptor whose reader may close it.
+    /// Writes the whole text to a descriptor; stops without an error if its reader has closed it.
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
@@ -50,7 +50,7 @@ enum Terminal {
                     UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress,
                     rest.count
                 )
-                // The reader has closed the pipe; if SIGPIPE is not ignored, it has already ended this program.
+                // The reader has closed the pipe. If SIGPIPE were not ignored, it would already have ended this program.
                 guard written > 0 else { return }
                 rest = rest.dropFirst(written)
             }

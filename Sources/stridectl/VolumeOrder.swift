@@ -3,16 +3,16 @@ import Control
 
 /// A volume argument of the command line: an absolute volume, a change, or a change whose unit is ambiguous.
 enum VolumeOrder: Sendable {
-    /// Set this volume.
+    /// Set the volume to this value.
     case absolute(Volume)
     /// Increase the volume by this many decibels.
     case louder(decibels: Double)
-    /// A number with a sign and an ambiguous unit: percentage points or decibels.
+    /// A number with a sign but without a clear unit: percentage points or decibels.
     case unclear(Double)
 
-    /// Parses `80%`, `-12dB`, `+3dB` and `+3`.
+    /// Parses a volume such as `80%`, `-12dB`, `+3dB` or `+3`.
     ///
-    /// - Throws: `ValidationError` with a description of the valid forms.
+    /// - Throws: `ValidationError` that lists the valid forms.
     init(_ text: String) throws {
         let entry = text.filter { $0 != " " }.lowercased()
         let number = Double(entry.hasSuffix("%") ? entry.dropLast() : entry[...])
@@ -29,7 +29,7 @@ enum VolumeOrder: Sendable {
         }
     }
 
-    /// The resulting volume if the volume is now `current`; nil if the unit is ambiguous.
+    /// The new volume if the volume is now `current`; nil if the unit is not clear.
     func applied(to current: Volume) -> Volume? {
         switch self {
         case .absolute(let volume): volume
@@ -38,7 +38,7 @@ enum VolumeOrder: Sendable {
         }
     }
 
-    /// Suggests an unambiguous argument in place of an ambiguous change.
+    /// Suggests arguments with a clear unit, for a change whose unit is not clear.
     func advice(at current: Volume) -> String {
         guard case .unclear(let change) = self else { return "" }
         let points = Int(change)

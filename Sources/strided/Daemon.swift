@@ -4,16 +4,16 @@ import Control
 import DaemonStatus
 import ServiceLifecycle
 
-/// The two owners of the daemon's state and the services that they need, on any clock.
+/// The daemon: the owners of the run and of the day, and the services that they need; it runs on any clock.
 ///
-/// The daemon, `strided render` and the simulated day all use this run loop.
+/// The program `strided`, the command `strided render` and the simulated day of the tests all use this type.
 struct Daemon: Sendable {
-    /// The owner of the run.
+    /// Owns the state of the run.
     let run: RunController
-    /// The owner of the day.
+    /// Owns the state of the day.
     let day: DayController
 
-    /// The objects that the owners use.
+    /// The clock, the sound output and the other objects that the two owners use.
     let surroundings: Surroundings
 
     /// Creates the owners from the settings and from the state that an earlier process has stored.
@@ -23,14 +23,14 @@ struct Daemon: Sendable {
         run = RunController(settings: settings, stored: stored, surroundings: surroundings, day: day)
     }
 
-    /// The complete status, for the control socket.
+    /// The complete status, which is sent to clients of the control socket.
     var status: Status {
         get async { Status(await run.snapshot, await day.snapshot, version: Strided.version) }
     }
 
     /// The services in the order in which they start.
     ///
-    /// They stop in the reverse order, so the sound output stops after the inputs.
+    /// They stop in the reverse order, so that the sound output stops after the inputs.
     var services: [any Service] {
         let (run, day) = (run, day)
         var services: [any Service] = [

@@ -1,22 +1,22 @@
 import Control
 
-/// Reports that the status has changed, so that it is sent to the clients that watch it.
+/// Collects reports that the status has changed, so that it is sent to the clients that watch it.
 ///
-/// Thread-safe. A report without a watching client costs one lock.
+/// Thread-safe. If no client watches the status, a report only takes a lock.
 struct StatusChanges: Sendable {
-    /// Sends the status to the clients that watch it.
+    /// The clients that watch the status; the status is sent to them.
     let feed: StatusFeed
-    /// Yields an element after changes; several changes before it is read are one element.
+    /// Yields one element after one or more changes.
     let changes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    /// Creates a report without changes.
+    /// Creates an object to which no change has been reported yet.
     init(feed: StatusFeed = StatusFeed()) {
         self.feed = feed
         (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Reports a change.
+    /// Reports that the status has changed.
     func report() {
         if feed.watcherCount > 0 { continuation.yield() }
     }

@@ -2,9 +2,9 @@
 public struct Alert: Hashable, Sendable {
     /// The reason for the alert; a new alert replaces an older one of the same kind.
     public enum Kind: Hashable, Sendable {
-        /// No step was counted for the set time.
+        /// No step was counted for the time that the runner has set.
         case inactivity
-        /// The set time of day has come.
+        /// The time of day that the runner has set for the reminder has come.
         case reminder
         /// A daily goal was reached.
         case goal(Measure)
@@ -21,9 +21,9 @@ public struct Alert: Hashable, Sendable {
 
     /// The reason for the alert.
     public let kind: Kind
-    /// A short title.
+    /// A short title of the message.
     public let title: String
-    /// One or two sentences.
+    /// The message, in one or two sentences.
     public let text: String
 }
 
@@ -36,7 +36,7 @@ public struct AlertSettings: Hashable, Sendable, Codable {
     /// Whether to alert when a daily goal is reached.
     public var goals: Bool
 
-    /// Alert settings; by default only goal alerts are on.
+    /// Creates alert settings; by default only goal alerts are on.
     public init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
         self.inactivity = inactivity
         self.reminder = reminder

@@ -2,14 +2,14 @@ import Cadence
 
 /// Decides when to alert the runner: after inactivity, at the reminder time, and when a goal is reached.
 ///
-/// - Inactivity: one alert when live sources have reported no step for the set time. The next alert comes only after a new step and another
-///   full period. Time in which no source was live does not count as inactivity; the period then restarts with the next reading.
+/// - Inactivity: one alert when live step sensors have reported no step for the set time. The next alert comes only after a new step and
+/// another full period. Time in which no sensor was live does not count as inactivity; the period then restarts with the next reading.
 /// - Reminder: once per local day, the first time the local clock shows the set time or a later one. This also holds on days of 23 or 25
 ///   hours, when the clock is set past the time, and when the program was not running at that time. There is no reminder if all goals were
 ///   reached before it.
 /// - Goals: once per day for each measure and goal value, so a raised goal is reported again.
 public struct AlertScheduler: Hashable, Sendable {
-    /// The part that must be stored across restarts, so that no alert is sent twice.
+    /// The data that must be stored across restarts, so that no alert is sent twice.
     public struct State: Hashable, Sendable, Codable {
         /// Day numbers of the most recent days on which the reminder was due.
         var reminded: [Int] = []
@@ -24,26 +24,26 @@ public struct AlertScheduler: Hashable, Sendable {
             var goal: Double
         }
 
-        /// A state in which no alert has been sent.
+        /// Creates a state in which no alert has been sent.
         public init() {}
     }
 
     /// The alerts that the runner has turned on.
     public private(set) var settings: AlertSettings
-    /// The part that must be stored across restarts.
+    /// The data that must be stored across restarts.
     public private(set) var state: State
 
-    /// When the inactivity setting was last changed.
+    /// The time at which the inactivity setting was last changed.
     private var settingsChangedAt = Duration.zero
-    /// The last step before the reported inactivity; nil if it was reported before a restart.
+    /// The time of the last step before the inactivity that was reported; nil if it was reported before a restart of the program.
     private var alertedAfter: Duration?
 
-    /// How many days and goals to remember.
+    /// The number of days and of reached goals that are remembered.
     ///
     /// 32 is enough even if the clock is set back and forth by several days.
     private static let memory = 32
 
-    /// Continues from a stored state.
+    /// Creates a scheduler that continues from a stored state.
     public init(settings: AlertSettings = AlertSettings(), state: State = State()) {
         self.settings = settings
         self.state = state
@@ -67,7 +67,7 @@ public struct AlertScheduler: Hashable, Sendable {
         self.settings = settings
     }
 
-    /// Returns the alerts that are due now; call it after each event of the day and at `wake`.
+    /// Returns the alerts that must be shown now; call it after each event of the day and at the time that `wake` returns.
     public mutating func due(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> [Alert] {
         let inactivity = inactivity(day, at: time)
         let reached = reachedGoals(day, goals: goals, local: local)
@@ -149,7 +149,7 @@ extension AlertScheduler {
 // MARK: - Text
 
 extension Measure {
-    /// The amount missing to the goal; nil if the goal is reached or not set.
+    /// The amount that is missing to the goal, as text; nil if the goal is reached or not set.
     fileprivate func missing(in tally: Tally, goals: Goals) -> String? {
         guard let goal = goals.value(of: self) else { return nil }
         let missing = goal - value(in: tally)

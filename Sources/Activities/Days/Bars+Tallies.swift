@@ -1,5 +1,5 @@
 extension Bars {
-    /// A chart of one day with a bar per hour.
+    /// Creates a chart of one day with a bar per hour.
     ///
     /// Hours follow the local clock: an hour that occurs twice is one bar, and an hour that the clock skipped has no value. Buckets of
     /// other days are ignored.
@@ -21,7 +21,7 @@ extension Bars {
         )
     }
 
-    /// A chart of the week, month or year that contains a date, with a bar per day, week or month.
+    /// Creates a chart of the week, month or year that contains a date, with a bar per day, week or month.
     ///
     /// A week that belongs to two months is cut at the month boundary. For `.day` the result is a single bar; use `init(hoursOf:)` for
     /// hours. `tallies` contains the days on which something was counted.

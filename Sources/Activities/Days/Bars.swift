@@ -20,7 +20,7 @@ public struct Bars: Hashable, Sendable {
     public let days: Range<CivilDate>
     /// The bars in order of time: 24 hours, 7 days, 4 to 6 weeks or 12 months.
     public let bars: [Bar]
-    /// The index of the bar that contains the current time; nil if the period does not contain it.
+    /// The index of the bar that contains the current time; nil if the current time is not in the period.
     public let current: Int?
 
     /// Creates a chart.
@@ -65,13 +65,13 @@ extension Bars {
     /// The sum of all bars.
     public var total: Double { bars.reduce(0) { $0 + ($1.value ?? 0) } }
 
-    /// The mean of the bars that have a value, including the current one; nil if no bar has one.
+    /// The mean of the bars that have a value, including the current bar; nil if no bar has a value.
     public var average: Double? {
         let known = bars.compactMap(\.value)
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     }
 
-    /// The highest bar above 0, the first one if several are equal; nil if there is none.
+    /// The highest bar, or the first of several equal bars; nil if no bar is above 0.
     public var best: Bar? {
         bars.reduce(nil) { best, bar in
             guard let value = bar.value, value > 0 else { return best }
@@ -79,7 +79,7 @@ extension Bars {
         }
     }
 
-    /// The highest value or goal, which sets the height of the chart; 0 if there is none.
+    /// The highest value or goal, which sets the height of the chart; 0 if there is no value and no goal.
     public var highest: Double {
         bars.reduce(0) { Swift.max($0, $1.value ?? 0, $1.goal ?? 0) }
     }

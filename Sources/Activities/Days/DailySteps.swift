@@ -14,13 +14,13 @@ public struct DailySteps: Hashable, Sendable {
         case counted(Int)
         /// Load the stored buckets of a day and pass them to `load(stored:of:)`.
         ///
-        /// Returned once per day, before the first `write` of that day.
+        /// This action is returned once per day, before the first `write` of that day.
         case read(CivilDate)
         /// Add these values to the stored buckets of their hours.
         case write([HourBucket])
     }
 
-    /// A source without a report for this time is not live, unless it reported that the runner stands (project rule, as for speeds).
+    /// A step sensor counts as live for this time after its last report, and longer if it reported that the runner stands (project rule).
     public static let silence = Duration.seconds(30)
 
     private let writeInterval: Duration
@@ -28,7 +28,7 @@ public struct DailySteps: Hashable, Sendable {
     private var window = StepWindow()
     private var monitor = StepSourceMonitor()
     private var now = Duration.zero
-    /// The fraction of a step that rates have produced so far.
+    /// The fraction of a step that has resulted from step rates and that is not counted yet.
     private var remainder = 0.0
     private var tallies: [CivilDate: Tally] = [:]
     /// Days whose stored buckets have been loaded.
@@ -36,7 +36,7 @@ public struct DailySteps: Hashable, Sendable {
     private var unwritten: [LocalHour: Tally] = [:]
     private var unwrittenSince: Duration?
 
-    /// A counter without any data.
+    /// Creates a counter without any data.
     ///
     /// - Parameter writeInterval: The time over which changes are collected before they are written. It limits the loss after a power cut
     ///   and the number of disk writes while the runner steps.
@@ -48,7 +48,7 @@ public struct DailySteps: Hashable, Sendable {
 // MARK: - Input
 
 extension DailySteps {
-    /// Processes an event of a step source.
+    /// Processes an event of a step sensor.
     ///
     /// - Parameters:
     ///   - time: Monotonic time; a time before the previous event is replaced by that event's time.
@@ -72,10 +72,10 @@ extension DailySteps {
         return actions(adding: steps, Tally(distance: distance, energy: energy), local: local)
     }
 
-    /// Restores the time of the latest reading from an earlier run of the program.
+    /// Restores the time of the latest reading, which an earlier process of the program has stored.
     public mutating func restoreLastReading(_ moment: Moment) { monitor.restoreLastReading(moment) }
 
-    /// Advances the time; call it at `wake` and before reading values.
+    /// Advances the time; call it at the time `wake`, and before you read values.
     public mutating func tick(at time: Duration, local: Moment) -> [Action] {
         now = max(now, time)
         let steps = counter.advance(to: now)
@@ -137,24 +137,24 @@ extension DailySteps {
     /// Whether the stored buckets of a day have been loaded; before that, `tally(on:)` can be too low.
     public func isLoaded(_ date: CivilDate) -> Bool { loadedDates.contains(date) }
 
-    /// The number of steps in the most recent `length`.
+    /// The number of steps within the last `length`.
     public func steps(inLast length: WindowLength, at time: Duration) -> Int {
         window.steps(inLast: length, at: max(now, time))
     }
 
-    /// Whether a source counts steps.
+    /// Whether a step sensor is live; if not, why there is no data.
     public func presence(at time: Duration) -> DataPresence { monitor.presence(at: max(now, time)) }
 
-    /// Since when live sources have reported no step; nil while no source is live.
+    /// The time since which the live step sensors have reported no step; nil while no step sensor is live.
     public func restingSince(at time: Duration) -> Duration? { monitor.restingSince(at: max(now, time)) }
 
-    /// When a source last reported a step; nil if none did since the program started.
+    /// The time at which a sensor last reported a step; nil if no sensor has reported a step since the program started.
     public var lastStep: Duration? { monitor.lastStep }
 
-    /// Local time of the latest reading of any step source; store it for the next run of the program.
+    /// Local time of the latest reading of any step sensor; the caller stores it for the next start of the program.
     public var lastReading: Moment? { monitor.lastReading }
 
-    /// When to call `tick` next; nil if not needed.
+    /// The time of the next call of `tick`; nil if no call is needed.
     public var wake: Duration? {
         [unwrittenSince.map { $0 + writeInterval }, counter.nextUpdate].compactMap(\.self).min()
     }

@@ -1,18 +1,18 @@
-/// Whether a source counts steps: "no data" differs from "zero steps".
+/// Whether a sensor counts steps; it shows whether a count of zero means "no data" or "no steps".
 public enum DataPresence: Hashable, Sendable {
-    /// No source of steps has ever been seen, in this run of the program or an earlier one.
+    /// No step sensor has ever sent data, neither to this process of strided nor to an earlier one.
     case neverSeen
-    /// The system does not allow strided to read a source, and no other source is live; `reason` is the system's error text.
+    /// The system does not allow strided to read a step sensor, and no other one is live; `reason` is the system's error text.
     case refused(reason: String)
-    /// Sources were seen before; the time of the latest reading is given.
+    /// Step sensors sent data before, but not now; `since` is the time of the latest reading.
     case silent(since: Moment)
-    /// A source reports steps, or reports that the runner stands still.
+    /// A sensor reports steps, or reports that the runner stands still.
     case live
 
     /// Whether a count of zero means that the runner took no step.
     public var isLive: Bool { self == .live }
 
-    /// The text to show instead of a count; nil while a source is live.
+    /// The text to show instead of a count; nil while a step sensor is live.
     public var explanation: String? {
         switch self {
         case .neverSeen: "no data: no source of steps was ever seen"
@@ -22,7 +22,7 @@ public enum DataPresence: Hashable, Sendable {
         }
     }
 
-    /// Advice for adding a source of steps; nil unless none has ever been seen.
+    /// Advice on how to add a step sensor; nil if a step sensor has already sent data.
     public var advice: String? {
         guard self == .neverSeen else { return nil }
         return

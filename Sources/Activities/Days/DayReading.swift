@@ -1,8 +1,8 @@
 /// The information of one sensor reading for the recorder of activities and for the daily step count.
 public struct DayReading: Sendable {
-    /// The reading for the recorder; nil if it has no use for it.
+    /// The reading in the form for the recorder of activities; nil if the recorder does not use it.
     public var recorder: Recorder.Reading?
-    /// The information about steps, and its source; nil if there is none.
+    /// The information about steps, and the sensor that sent it; nil if the reading has no such information.
     public var steps: (source: StepSource, event: StepEvent)?
 
     /// Creates a reading.

@@ -14,7 +14,7 @@ public struct DayRecorder: Sendable {
         case read(CivilDate)
         /// Show this alert to the runner.
         case alert(Alert)
-        /// This source of steps sent its first reading since the program began.
+        /// This step sensor sent its first reading since the program began.
         case stepSourceFound(StepSource)
     }
 
@@ -49,7 +49,7 @@ public struct DayRecorder: Sendable {
 // MARK: - Events
 
 extension DayRecorder {
-    /// Handles a reading of a sensor.
+    /// Processes a reading of a sensor.
     ///
     /// - Parameter state: the runner's state (`RunnerState`) after the reading.
     public mutating func handle(
@@ -67,9 +67,9 @@ extension DayRecorder {
         return actions + tick(at: now, local: local)
     }
 
-    /// Handles the loss of a source of steps.
+    /// Processes the loss of a step sensor.
     ///
-    /// - Parameter refusal: the reason if the system denied access to the source; nil if the source has disappeared.
+    /// - Parameter refusal: the reason if the system denied access to the sensor; nil if the sensor has disappeared.
     public mutating func loseStepSource(
         _ source: StepSource,
         refusal: String?,
@@ -80,21 +80,21 @@ extension DayRecorder {
         return count(day.handle(event, from: source, at: now, local: local), at: now) + tick(at: now, local: local)
     }
 
-    /// Handles the passing of time; it must be called at the time that ``nextDeadline(at:local:)`` returns.
+    /// Processes the time that has passed; it must be called at the time that ``nextDeadline(at:local:)`` returns.
     public mutating func tick(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
         update(state, at: now) + tick(at: now, local: local)
     }
 
-    /// Carries out an order about the recording.
+    /// Carries out a command for the recording.
     ///
-    /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording; nothing is changed then.
+    /// - Throws: `Recorder.Refusal` if the command is not possible in the state of the recording; nothing is changed then.
     public mutating func carryOut(
         _ order: Recorder.Order,
         in state: RunnerState,
         at now: Duration,
         local: Moment
     ) throws(Recorder.Refusal) -> [Action] {
-        // This must be first: if the order is refused, it throws, and actions that were already collected would be lost.
+        // This call must be the first: it throws if the command is refused, and then actions that were already collected would be lost.
         let actions = forward(try recorder.handle(.order(order), at: now))
         return actions + update(state, at: now) + tick(at: now, local: local)
     }
@@ -146,7 +146,7 @@ extension DayRecorder {
         return waiting.isEmpty ? [] : [.add(waiting)]
     }
 
-    /// Returns all values that are not written yet, and the time of the last reading of each step source.
+    /// Returns all values that are not written yet, and the time of the last reading of each step sensor.
     ///
     /// The caller uses it when the program ends.
     public mutating func flush() -> (buckets: [HourBucket], lastReadings: [StepSource: Moment]) {
@@ -154,14 +154,14 @@ extension DayRecorder {
         return (held + day.flush(), lastReadings)
     }
 
-    /// Restores the time of the last reading of a step source from an earlier start of the program.
+    /// Restores the time of the last reading of a step sensor, which an earlier process of the program has stored.
     public mutating func restoreLastReading(_ moment: Moment) { day.restoreLastReading(moment) }
 }
 
 // MARK: - Actions
 
 extension DayRecorder {
-    /// The time of the next call of ``tick(in:at:local:)``; nil if none is needed until the next event.
+    /// The time of the next call of ``tick(in:at:local:)``; nil if no call is needed until the next event.
     public func nextDeadline(at now: Duration, local: Moment) -> Duration? {
         // A paused recorder has no deadline. It still needs a tick each second, to end a recording after a long rest.
         let second = recorder.phase == .idle ? nil : recorder.due ?? (lastTick ?? now) + .seconds(1)
@@ -199,7 +199,7 @@ extension DayRecorder {
     }
 
     private mutating func forward(_ actions: [Recorder.Action]) -> [Action] {
-        // The start of an automatic recording is back-dated. The daily totals already contain that interval.
+        // The start of an automatic recording lies in the past. The daily totals already contain the time since this start.
         for case .began in actions { tallied = recorder.tally ?? Tally() }
         return actions.map(Action.record)
     }
@@ -225,7 +225,7 @@ extension DayRecorder {
 
     /// Adds the distance and energy since the last call to the daily totals.
     ///
-    /// They come from the recording; without a recording, `UnrecordedDistance` estimates them.
+    /// The distance and the energy come from the recording; without a recording, `UnrecordedDistance` estimates them.
     private mutating func addDistanceAndEnergy(at now: Duration, local: Moment) -> [Action] {
         let estimate = unrecorded.advance(
             to: now,

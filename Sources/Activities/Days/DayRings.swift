@@ -1,10 +1,10 @@
 /// The share of each daily goal that a day reached, shown as three rings.
 public struct DayRings: Hashable, Sendable {
-    /// Steps divided by the goal; 1 means reached, larger values occur; nil if no goal is set.
+    /// The day's steps divided by the step goal: 1 or more if the goal was reached; nil if no goal is set.
     public let steps: Double?
-    /// Distance divided by the goal; nil if no goal is set.
+    /// The day's distance divided by the distance goal: 1 or more if the goal was reached; nil if no goal is set.
     public let distance: Double?
-    /// Energy divided by the goal; nil if no goal is set.
+    /// The day's energy divided by the energy goal: 1 or more if the goal was reached; nil if no goal is set.
     public let calories: Double?
 
     /// Computes the shares of a day's tally.
@@ -18,7 +18,7 @@ public struct DayRings: Hashable, Sendable {
         calories = fraction(.calories)
     }
 
-    /// The share of the goal for a measure; nil if no goal is set.
+    /// The value of a measure divided by its goal; nil if no goal is set.
     public subscript(measure: Measure) -> Double? {
         switch measure {
         case .steps: steps
@@ -34,14 +34,14 @@ public struct DayRings: Hashable, Sendable {
     }
 }
 
-/// A calendar month with the goal shares of each day.
+/// A calendar month; for each day it has the share of each goal that was reached.
 public struct CalendarMonth: Hashable, Sendable {
     /// The first day of the month.
     public let start: CivilDate
     /// All days of the month, in order.
     public let days: [CalendarDay]
 
-    /// The month that contains a date; `tallies` contains the days on which something was counted.
+    /// Creates the month that contains a date; `tallies` contains the days on which something was counted.
     public init(containing date: CivilDate, tallies: [CivilDate: Tally], goals: Goals) {
         start = date.startOfMonth
         days = date.month.map { day in
@@ -50,7 +50,7 @@ public struct CalendarMonth: Hashable, Sendable {
         }
     }
 
-    /// Month and year: `November 2026`.
+    /// The name of the month and the year: `November 2026`.
     public var title: String { "\(start.monthName) \(start.fields.year)" }
 }
 

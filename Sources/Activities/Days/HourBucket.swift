@@ -32,7 +32,7 @@ public struct LocalHour: Hashable, Sendable {
         self.utcOffset = utcOffset
     }
 
-    /// The hour that contains a moment.
+    /// Creates the hour that contains a moment.
     public init(_ moment: Moment) {
         self.init(date: moment.date, hour: moment.hour, utcOffset: moment.utcOffset)
     }
@@ -77,7 +77,7 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
     /// The energy in kilocalories.
     case calories
 
-    /// This quantity of a tally, in steps, metres or kilocalories.
+    /// The value of this quantity in a tally, in steps, metres or kilocalories.
     public func value(in tally: Tally) -> Double {
         switch self {
         case .steps: Double(tally.steps)
@@ -86,12 +86,12 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// This quantity of a tally, or nil if its zero means that it was not measured.
+    /// The value of this quantity in a tally; nil if the value is 0 because the quantity was not measured.
     ///
     /// Steps imply distance and energy, and distance on foot implies steps. So a zero is a measured value only if the whole tally is
-    /// zero, or for steps while a source counts them.
+    /// zero, or for steps while a sensor counts them.
     ///
-    /// - Parameter isCounting: Whether a source counts steps now.
+    /// - Parameter isCounting: Whether a sensor counts steps now.
     public func knownValue(in tally: Tally, isCounting: Bool = false) -> Double? {
         let value = value(in: tally)
         guard value == 0 else { return value }
@@ -108,7 +108,7 @@ public struct Goals: Hashable, Sendable {
     public var distance: Distance?
     /// Energy per day beyond the resting energy.
     public var energy: Energy?
-    /// The cadence to reach when running.
+    /// The cadence that the runner wants to reach when running.
     public var cadence: StepRate?
 
     /// Creates goals; nil means that no goal is set.
@@ -119,7 +119,7 @@ public struct Goals: Hashable, Sendable {
         self.cadence = cadence
     }
 
-    /// The daily goal of a measure, in steps, metres or kilocalories; nil if not set.
+    /// The daily goal for a measure, in steps, metres or kilocalories; nil if no goal is set.
     public func value(of measure: Measure) -> Double? {
         switch measure {
         case .steps: steps.map(Double.init)

@@ -1,21 +1,22 @@
 import Cadence
 
-/// Combines the reports of all step sources into one count without counting a step twice.
+/// Combines the reports of all step sensors into one count without counting a step twice.
 ///
-/// Each report of a source covers the time since the previous report of the same source. Each span of time is counted from one source only.
+/// Each report of a sensor covers the time since the previous report of the same sensor. Each span of time is counted from one sensor only.
 /// If a report covers time that was already counted, only the share of its steps that falls into uncounted time is added; the steps are
 /// assumed to be spread evenly. A report of n steps covers at most n × 0.5 s (120 steps per minute), so that a pause before the steps does
-/// not dilute them. At a change of source, the error is at most a few steps.
+/// not dilute them. At a change of sensor, the error is at most a few steps.
 ///
-/// Priority: sources that report counts come before sources that report only a rate, then the order of `StepSource` applies. The counting source
-/// source stays in charge as long as it reports steps. If it reports none for `handover`, or is lost, another source replaces it and
-/// contributes the steps that it has seen since.
+/// Priority: sensors that report counts come before sensors that report only a rate; then the order of `StepSource` applies. The counting
+/// sensor is kept as long as it reports steps and no sensor of higher priority does. If it reports no steps for `handover`, or is lost,
+/// another sensor replaces it and contributes the steps that it has reported since then.
 struct StepCounter: Hashable, Sendable {
-    /// How long a rate is valid without a new report; the same limit applies to speeds (project rule).
+    /// How long a step rate is valid without a new report; the same limit applies to speeds (project rule).
     static let freshness = Duration.seconds(5)
-    /// How long the counting source may report no step before another source replaces it.
+    /// How long the counting sensor may report no step before another sensor replaces it.
     static let handover = Duration.seconds(10)
-    /// The assumed longest duration of a step in seconds (120 steps per minute); limits the time span that a report covers (project rule).
+    /// The assumed longest duration of a step in seconds (120 steps per minute); it limits the time span that a report covers
+    /// (project rule).
     static let slowestStep = 0.5
 
     private var states: [StepSource: SourceState] = [:]
@@ -24,17 +25,17 @@ struct StepCounter: Hashable, Sendable {
     private var countedUntil: Duration?
 
     private struct SourceState: Hashable {
-        /// The end of the time span of the source's latest report; nil before the first one.
+        /// The end of the time span of the sensor's latest report; nil before the first report.
         var coveredUntil: Duration?
-        /// Whether the source reports counts; its rates are then ignored, because they describe the same steps.
+        /// Whether the sensor reports step counts; its step rates are then ignored, because they describe the same steps.
         var hasCounts = false
         /// The current rate, and when it was reported.
         var rate: Rate?
-        /// Steps after `after` that have not been counted.
+        /// The steps that this sensor reported after the time `after` and that have not been counted.
         var uncounted = 0.0
-        /// The value of `countedUntil` when these steps were reported.
+        /// The value of `countedUntil` at the time when the steps in `uncounted` were reported.
         var after: Duration?
-        /// The largest count that is physically possible since the last report, or since time zero before the first one.
+        /// Limits the count in a report to the number of steps that is physically possible since the previous report.
         var allowance = StepAllowance(from: .zero)
     }
 
@@ -43,19 +44,19 @@ struct StepCounter: Hashable, Sendable {
         var received: Duration
     }
 
-    /// Processes a report and returns the steps to add; while a rate is in force the result may be a fraction.
+    /// Processes a report and returns the number of steps to add; with sensors that report a step rate, it may be a fraction.
     mutating func process(_ event: StepEvent, from source: StepSource, at now: Duration) -> Double {
         var counted = advance(to: now)
         var state = states[source] ?? SourceState()
         switch event {
         case .steps(let count):
-            // An impossible count is dropped. It does not reserve its time span either, so another source can count it.
+            // An impossible count is dropped. Its time span stays uncounted, so that another sensor can count it.
             let isPlausible = state.allowance.admit(count, at: now)
             let wasRate = state.rate.map { now - $0.received <= Self.freshness } ?? false
             state.hasCounts = true
             state.rate = nil
             states[source] = state
-            // Steps of a source that changes from rates to counts were already counted by its rates.
+            // If a sensor changes from step rates to counts, its steps were already counted by the rates.
             guard count > 0, isPlausible, !wasRate else { break }
             let steps = Double(count)
             let longest = now - .seconds(steps * Self.slowestStep)
@@ -71,7 +72,7 @@ struct StepCounter: Hashable, Sendable {
             state.coveredUntil = now
             states[source] = state
         case .lost, .refused:
-            // Steps that this source reported but that were not counted are kept.
+            // Steps that this sensor reported but that were not counted are kept.
             state.coveredUntil = nil
             state.rate = nil
             state.hasCounts = false
@@ -81,7 +82,7 @@ struct StepCounter: Hashable, Sendable {
         return counted
     }
 
-    /// Adds the steps of the rates in force up to `now`, and the uncounted steps of a source that replaces a silent one.
+    /// Returns the steps that result from the valid step rates until `now`, and the uncounted steps of a sensor that replaces a silent one.
     mutating func advance(to now: Duration) -> Double {
         var counted = 0.0
         for source in StepSource.allCases {
@@ -102,7 +103,8 @@ struct StepCounter: Hashable, Sendable {
         return counted
     }
 
-    /// When to call `advance` next: 1 s after the last call while a rate is in force, or when `handover` ends; nil if not needed.
+    /// The time of the next call of `advance`: 1 s after the last call while a step rate is valid, or the end of `handover`; nil if
+    /// no call is needed.
     var nextUpdate: Duration? {
         var times = states.values.compactMap { state -> Duration? in
             guard let rate = state.rate, let coveredUntil = state.coveredUntil else { return nil }
@@ -120,7 +122,7 @@ struct StepCounter: Hashable, Sendable {
         return state.uncounted
     }
 
-    /// Adds reported steps between `start` and `now` to the source's uncounted steps; returns them if the source may count.
+    /// Adds the steps between `start` and `now` to the sensor's uncounted steps; if the sensor may count, returns all of these as counted.
     private mutating func accumulate(
         _ steps: Double,
         by source: StepSource,

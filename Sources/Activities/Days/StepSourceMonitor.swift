@@ -1,13 +1,13 @@
-/// Tracks which step sources are live, and since when the runner has taken no step.
+/// Tracks which step sensors are live, and since when the runner has taken no step.
 struct StepSourceMonitor: Hashable, Sendable {
-    /// Local time of the latest reading of any source; nil if there was never one.
+    /// Local time of the latest reading of any step sensor; nil if there was never a reading.
     private(set) var lastReading: Moment?
 
-    /// When a source last reported a step.
+    /// The time at which a step sensor last reported a step.
     private(set) var lastStep: Duration?
 
     private var sources: [StepSource: Source] = [:]
-    /// The start of the current time span in which at least one source was live without interruption.
+    /// The start of the current time span in which at least one step sensor was live without interruption.
     private var liveSince: Duration?
 
     private struct Source: Hashable {
@@ -17,10 +17,10 @@ struct StepSourceMonitor: Hashable, Sendable {
         var isGone = false
     }
 
-    /// Restores the time of the latest reading from an earlier run of the program.
+    /// Restores the time of the latest reading, which an earlier process of the program has stored.
     mutating func restoreLastReading(_ moment: Moment) { lastReading = lastReading ?? moment }
 
-    /// Processes an event of a source.
+    /// Processes an event of a step sensor.
     mutating func process(_ event: StepEvent, from source: StepSource, at now: Duration, local: Moment) {
         if !isLive(at: now) { liveSince = nil }
         switch event {
@@ -36,7 +36,7 @@ struct StepSourceMonitor: Hashable, Sendable {
         liveSince = isLive(at: now) ? liveSince ?? now : nil
     }
 
-    /// Whether a source counts steps.
+    /// Whether a step sensor is live; if not, why there is no data.
     func presence(at now: Duration) -> DataPresence {
         if isLive(at: now) { return .live }
         let refusals = StepSource.allCases.compactMap { sources[$0]?.refusal }
@@ -44,7 +44,7 @@ struct StepSourceMonitor: Hashable, Sendable {
         return lastReading.map { .silent(since: $0) } ?? .neverSeen
     }
 
-    /// Since when live sources have reported no step; nil while no source is live.
+    /// The time since which the live step sensors have reported no step; nil while no step sensor is live.
     func restingSince(at now: Duration) -> Duration? {
         guard let liveSince, isLive(at: now) else { return nil }
         return max(liveSince, lastStep ?? liveSince)

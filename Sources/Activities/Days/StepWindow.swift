@@ -13,7 +13,7 @@ struct StepWindow: Hashable, Sendable {
         var steps: Int
     }
 
-    /// Adds steps; `now` must not decrease between calls.
+    /// Adds steps that were taken at the time `now`, which must not decrease between calls.
     mutating func add(_ steps: Int, at now: Duration) {
         while first < entries.count, entries[first].time <= now - WindowLength.longest.duration { first += 1 }
         if first > 0, first * 2 >= entries.count {
@@ -27,7 +27,7 @@ struct StepWindow: Hashable, Sendable {
         }
     }
 
-    /// The number of steps after `now - length`.
+    /// The number of steps between `now - length` and `now`.
     func steps(inLast length: WindowLength, at now: Duration) -> Int {
         var sum = 0
         for entry in entries[first...].reversed() {

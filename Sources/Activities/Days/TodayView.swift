@@ -1,4 +1,4 @@
-/// The values of the view of today.
+/// The values that the user interface shows about today.
 public struct TodayView: Hashable, Sendable {
     /// The date.
     public let date: CivilDate
@@ -6,15 +6,15 @@ public struct TodayView: Hashable, Sendable {
     public let tally: Tally
     /// The daily goals.
     public let goals: Goals
-    /// The shares of the goals that are reached.
+    /// The share of each daily goal that is reached so far.
     public let rings: DayRings
-    /// Steps in the last `window`.
+    /// The number of steps within the last `window`.
     public let stepsInWindow: Int
-    /// The length of the window.
+    /// The length of the time window of `stepsInWindow`.
     public let window: Duration
-    /// The name of the current activity; nil if unknown.
+    /// The name of the runner's current activity; nil if it is unknown.
     public let activity: String?
-    /// Whether a source counts steps.
+    /// Whether a step sensor is live; if not, why there is no data.
     public let presence: DataPresence
 
     /// Creates the view.

@@ -35,7 +35,8 @@ struct UnrecordedDistance {
             )
         }
         guard steps > 0 else { return Tally() }
-        // Some sources send only step counts. Then the cadence is assumed to be the middle of `StepLengthModel`'s walking range.
+        // Some sensors send only step counts. Then the cadence is assumed to be 110 spm, the middle cadence of walking in
+        // `StepLengthModel`.
         let cadence = state.cadence ?? StepRate(stepsPerMinute: 110)
         let gait = state.gait ?? .walking
         let distance = Distance(meters: lengths.length(at: cadence, gait: gait).meters * Double(steps))

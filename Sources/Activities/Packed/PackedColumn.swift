@@ -17,14 +17,14 @@ public struct PackedColumn: Hashable, Sendable {
 
     private enum Form { case constant, narrow, wide }
 
-    /// An empty column.
+    /// Creates an empty column.
     ///
     /// - Parameter scale: A number that is a whole multiple of 1/`scale`, below 2³¹ multiples, needs only 4 bytes.
     public init(scale: Double) {
         self.scale = scale
     }
 
-    /// The number in a row; nil if it is missing.
+    /// The number in a row; nil if the row has no number.
     ///
     /// A NaN is stored as missing.
     public subscript(index: Int) -> Double? {

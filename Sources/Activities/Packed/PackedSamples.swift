@@ -16,7 +16,7 @@ public struct PackedSamples: RandomAccessCollection, MutableCollection, Hashable
     private var heartRate = PackedColumn(scale: 100)
     private var steps = PackedColumn(scale: 1)
 
-    /// An empty collection.
+    /// Creates an empty collection.
     public init() {}
 
     /// Stores the samples in compact form.

@@ -1,6 +1,6 @@
 /// Chooses a playlist by the runner's recent steps.
 public protocol PlaylistMapper: Sendable {
-    /// The playlist for a week, or a reason if the steps are unknown.
+    /// Returns the playlist for a week, or the reason why there is none if the number of steps is unknown.
     func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion
 }
 
@@ -18,10 +18,10 @@ public struct Playlist: Hashable, Sendable {
     public enum Target: Hashable, Sendable {
         /// The path of an `.m3u8` or `.m3u` file.
         case file(String)
-        /// A playlist name in the media player.
+        /// The name of a playlist that is stored in a music player program.
         case named(String)
 
-        /// A text that ends in `.m3u8` or `.m3u` is a file, any other text is a name in the media player.
+        /// Creates a file from a text that ends in `.m3u8` or `.m3u`; any other text is the name of a playlist in a music player program.
         public init(_ text: String) {
             let end = text.lowercased()
             self = end.hasSuffix(".m3u8") || end.hasSuffix(".m3u") ? .file(text) : .named(text)
@@ -30,7 +30,7 @@ public struct Playlist: Hashable, Sendable {
 
     /// The mood, for example `relaxing`.
     public let mood: String
-    /// The location.
+    /// The location of the playlist.
     public let target: Target
 
     /// Creates a playlist.
@@ -42,14 +42,14 @@ public struct Playlist: Hashable, Sendable {
 
 /// The steps of the last seven days, including today.
 public struct WeekOfSteps: Hashable, Sendable {
-    /// The total steps; nil if nothing was counted and no source is live.
+    /// The total number of steps; nil if nothing was counted and no step sensor is live.
     public let steps: Int?
-    /// Whether a source counts steps now.
+    /// Whether a step sensor is live now; if not, why there is no data.
     public let presence: DataPresence
 
-    /// The seven days that end with `today`; `tallies` contains the days on which something was counted.
+    /// Adds up the seven days that end with `today`; `tallies` contains the days on which something was counted.
     ///
-    /// If a source is live, days without a tally count as zero steps; otherwise they are unknown.
+    /// If a step sensor is live, days without a tally count as zero steps; otherwise their steps are unknown.
     public init(upTo today: CivilDate, tallies: [CivilDate: Tally], presence: DataPresence) {
         let known = (-6...0).compactMap { tallies[today.advanced(by: $0)] }
         steps = known.isEmpty && !presence.isLive ? nil : known.reduce(Tally(), +).steps

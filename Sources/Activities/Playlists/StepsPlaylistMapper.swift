@@ -19,7 +19,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
     /// The moods, sorted by steps.
     public let moods: [Mood]
 
-    /// The default moods; each uses the media player's playlist of the same name.
+    /// Creates the default moods; each uses the playlist with the same name in the music player program.
     public init() {
         moods = [("relaxing", 0), ("focused", 5000), ("energizing", 10_000)].map { mood, from in
             Mood(from: from, playlist: Playlist(mood: mood, target: .named(mood)))
@@ -28,8 +28,8 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
 
     /// Parses moods from the settings, each `MOOD STEPS [PLAYLIST]`, for example `focused 5000 ~/Music/Focus at work.m3u8`.
     ///
-    /// A playlist that ends in `.m3u8` or `.m3u` is a file. Without a playlist, the media player's playlist with the mood's name is used.
-    /// The order does not matter.
+    /// A playlist that ends in `.m3u8` or `.m3u` is a file. Without a playlist, the playlist with the mood's name in the music player
+    /// program is used. The order does not matter.
     ///
     /// - Throws: `PlaylistError` for a text that is not a mood, for two moods with the same number of steps, and if no mood begins at 0
     ///   steps.
@@ -58,7 +58,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
         return Mood(from: from, playlist: Playlist(mood: mood, target: .init(target.isEmpty ? mood : target)))
     }
 
-    /// The playlist of the mood whose range contains the number of steps.
+    /// Returns the playlist of the mood whose range contains the number of steps in this week.
     public func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion {
         guard let steps = week.steps, let index = moods.lastIndex(where: { $0.from <= steps }) else {
             let reason = week.presence.explanation ?? "no data: nothing was counted in the last seven days"
@@ -83,7 +83,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
 
 /// An invalid list of moods in the settings.
 public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong; the raw values are stable.
+    /// What is wrong with the list of moods; the raw values are stable.
     public enum Reason: String, Hashable, Sendable {
         /// The text does not have the form `MOOD STEPS [PLAYLIST]`.
         case unreadable
@@ -93,7 +93,7 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
         case noBeginning = "no-beginning"
     }
 
-    /// What is wrong.
+    /// What is wrong with the list of moods.
     public let reason: Reason
     /// The invalid text: at most 80 characters, control characters replaced by `�`.
     public let text: String
@@ -114,7 +114,7 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
             "\"\(text)\" is not a mood: write a name, the number of steps at which it begins and a playlist, as in focused 5000 Focus.m3u8"
         case .sameSteps:
             "\"\(text)\" begins at the same number of steps as another mood: give each mood a different number"
-        case .noBeginning: "no mood in \"\(text)\" begins at 0 steps: add one that does"
+        case .noBeginning: "no mood in \"\(text)\" begins at 0 steps: add a mood that begins at 0 steps"
         }
     }
 }

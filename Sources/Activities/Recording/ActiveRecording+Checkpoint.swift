@@ -3,8 +3,8 @@ import Cadence
 extension Recorder {
     /// The age of the newest sample at which a checkpoint is due.
     ///
-    /// It is more than 0.5 s, so one checkpoint per second is enough. It leaves 0.35 s to write the checkpoint before the newest stored
-    /// sample is 1 s old.
+    /// This age is more than 0.5 s, so one checkpoint per second is enough. There are 0.35 s left to write the checkpoint before the newest
+    /// stored sample is 1 s old.
     public static let checkpointAge: Duration = .milliseconds(550)
 }
 
@@ -12,7 +12,7 @@ extension ActiveRecording {
     /// If the next whole second follows within this time, no checkpoint is needed.
     private static let soon: Duration = .milliseconds(100)
 
-    /// When the next sample or checkpoint is due, on the time axis of the events; nil while paused.
+    /// The monotonic time at which the next sample or checkpoint must be made; nil while the recording is paused.
     var due: Duration? {
         guard pause == nil else { return nil }
         let whole = Duration.seconds(lastWhole + 1)

@@ -9,7 +9,7 @@ extension ActiveRecording {
         let samples = track.samples
         let end = [samples.last?.elapsed, activity.laps.last?.span.upperBound, activity.pauses.last?.upperBound]
             .compactMap(\.self).reduce(.zero, max)
-        // If the local clock was set back, the length of the gap is unknown; use zero.
+        // If the local clock was set back, the length of the gap is unknown. Then the gap counts as zero.
         let resumed = max(end, moment - activity.start)
         if resumed > end { activity.pauses.addPause(end..<resumed) }
         var summaryBuilder = SummaryBuilder(kind: activity.kind, model: settings.energy)
@@ -43,7 +43,7 @@ extension ActiveRecording {
 }
 
 extension [Range<Duration>] {
-    /// Appends a pause; merges it with the last one if they touch.
+    /// Appends a pause; if it touches or overlaps the last pause, merges both.
     mutating func addPause(_ pause: Range<Duration>) {
         guard !pause.isEmpty else { return }
         if let last, last.upperBound >= pause.lowerBound {

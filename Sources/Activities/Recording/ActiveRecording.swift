@@ -2,29 +2,29 @@ import Cadence
 
 /// A recording in progress: its time, distance, samples and laps.
 ///
-/// Its time derives only from the monotonic event times, in whole milliseconds. The local start time is never read again, so a change of
-/// the local clock has no effect.
+/// The time of the recording derives only from the monotonic event times, in whole milliseconds. The local time is used only for the
+/// start, so a later change of the local clock has no effect.
 struct ActiveRecording: Sendable {
     /// After a gap between events longer than this, the missed seconds get no samples.
     private static let longestCatchUp: Duration = .seconds(10)
 
     var activity: Activity
-    /// Whether it started automatically.
+    /// Whether the recording started automatically.
     let isAutomatic: Bool
-    /// The reason for the current pause and its start since the recording's start; nil while it is not paused.
+    /// The reason for the current pause, and the time from the recording's start to the pause; nil while the recording is not paused.
     var pause: (reason: Recorder.PauseReason, since: Duration)?
 
     let settings: Recorder.Settings
-    /// The event time of the recording's start.
+    /// The monotonic time at which the recording started.
     let origin: Duration
     var odometer: Odometer
     var summaryBuilder: SummaryBuilder
     var lastSample: Duration = .zero
-    /// The time of the last checkpoint since the recording's start.
+    /// The time from the recording's start to the last checkpoint.
     var lastCheckpoint: Duration = .zero
     var lastWhole: Int64 = 0
     var advancedTo: Duration
-    /// The last sample with a distance; laps are interpolated from here.
+    /// The last sample with a distance; the end of a lap is interpolated between this sample and the next one.
     var lastKnown: LapMark = LapMark()
     var lap = LapMark()
     var stretch = SteadyStretch()
@@ -70,7 +70,7 @@ struct ActiveRecording: Sendable {
 // MARK: - Time and readings
 
 extension ActiveRecording {
-    /// Advances to `now`; returns a sample for each whole second in between, and completed laps.
+    /// Advances the recording to `now`; returns a sample for each whole second since the last call, and the laps that were completed.
     mutating func advance(to now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
         .Action]
     {
@@ -136,7 +136,7 @@ extension ActiveRecording {
         return lengths.length(at: cadence ?? gait.usualCadence, gait: gait)
     }
 
-    /// Records a sample at a time since the recording's start.
+    /// Records a sample at the time `elapsed` since the recording's start.
     mutating func sample(
         at elapsed: Duration,
         readings: SensorReadings,
@@ -177,7 +177,7 @@ extension ActiveRecording {
 }
 
 extension Gait {
-    /// The assumed cadence if none is known.
+    /// The cadence to assume for this gait if none is known.
     fileprivate var usualCadence: StepRate {
         switch self {
         case .walking: StepRate(stepsPerMinute: 110)

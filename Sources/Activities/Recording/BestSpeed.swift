@@ -5,7 +5,7 @@ import Cadence
 /// A pause, or a distance that was added in one jump without measurement, restarts the 30 seconds.
 struct BestSpeed: Sendable {
     private static let window: Duration = .seconds(30)
-    /// A longer interval between samples restarts the window.
+    /// If two samples are further apart than this, the 30 seconds restart.
     private static let gap: Duration = .seconds(10)
 
     private var marks: [(elapsed: Duration, meters: Double)] = []

@@ -8,7 +8,7 @@ import Cadence
 struct Climb: Sendable {
     /// The smallest height difference that counts, in metres.
     static let threshold = 3.0
-    /// A change that exceeds the steepest possible path by more than this is a jump, in metres.
+    /// A height change is a jump if it is larger, by more than this number of metres, than on the steepest possible path.
     private static let jump = 3.0
 
     private enum Direction { case level, up, down }
@@ -19,10 +19,10 @@ struct Climb: Sendable {
     private var high = 0.0
     private var climbed = 0.0
     private var descended = 0.0
-    /// The sum of all jumps so far.
+    /// The sum of all jumps so far, in metres.
     private var offset = 0.0
     private var isBroken = false
-    /// The latest height without jumps, and the distance at that time.
+    /// The latest height, from which all jumps are subtracted, and the distance at that time.
     private(set) var last: (height: Double, distance: Double?)?
 
     /// Metres of ascent; nil before the first altitude.

@@ -4,7 +4,7 @@ struct MovingClock: Sendable {
     /// The total length of all pauses before each pause, and before the end.
     private let pausedBefore: [Duration]
 
-    /// A clock for pauses that are in order and do not overlap.
+    /// Creates a clock for pauses that are in order and do not overlap.
     init(pauses: [Range<Duration>]) {
         self.pauses = pauses
         pausedBefore = pauses.reduce(into: [.zero]) { sums, pause in

@@ -6,14 +6,14 @@ extension Recorder {
         /// The shortest distance for automatic laps.
         public static let shortestLap = Distance(meters: 10)
 
-        /// Automatic recording of runs.
+        /// The times after which a recording of a run starts and ends automatically.
         public struct Automatic: Hashable, Sendable {
-            /// How long the runner must run before a recording starts; it is back-dated to the start of the run.
+            /// How long the runner must run before a recording starts; the recording then begins at the start of the run.
             public var beginsAfter: Duration
-            /// How long the runner must rest before the recording ends; it ends at the start of the rest.
+            /// How long the runner must rest before the recording ends; the end of the recording is then the start of the rest.
             public var endsAfter: Duration
 
-            /// By default starts after 60 s of running and ends after 300 s of rest.
+            /// Creates settings; by default a recording starts after 60 s of running and ends after 300 s of rest.
             public init(beginsAfter: Duration = .seconds(60), endsAfter: Duration = .seconds(300)) {
                 self.beginsAfter = beginsAfter
                 self.endsAfter = endsAfter
@@ -91,7 +91,7 @@ extension Recorder {
         case sample(Sample)
         /// Store this sample until the next sample or checkpoint replaces it.
         ///
-        /// It is the state between two whole seconds.
+        /// A checkpoint is the state of the recording between two whole seconds.
         case checkpoint(Sample)
         /// The recording was paused at this time since its start.
         case paused(at: Duration, PauseReason)

@@ -6,32 +6,32 @@ public import Cadence
 /// before the previous event is replaced by that event's time. The local time is used only when a recording starts.
 ///
 /// It returns a sample at each whole second of the recording, and one at each pause, manual lap and end; none during a pause. If the caller
-/// sends a tick at each ``due``, the newest sample or checkpoint is at most 0.65 s old. The distance comes from the best live source and
+/// sends a tick at each ``due``, the newest sample or checkpoint is at most 0.65 s old. The distance comes from the best live sensor and
 /// never decreases. If a recording ends during a pause, it ends at the start of that pause.
 public struct Recorder: Sendable {
-    /// Current settings; a recording in progress uses changes of `automatic` and `pausesAtRest` only.
+    /// The current settings; a change applies to a recording in progress only for `automatic` and `pausesAtRest`.
     public var settings: Settings
     /// The learned step lengths; the caller stores them when a recording ends.
     public private(set) var stepLengths: StepLengthModel
 
     private var recording: ActiveRecording?
-    /// A run that is too short so far for an automatic recording, with the actions to return when that starts.
+    /// A run that is too short so far for an automatic recording, and the actions to return when the recording starts.
     private var candidate: (recording: ActiveRecording, actions: [Action])?
     /// Whether running may start an automatic recording; false after a stop until the runner has stopped running.
     private var isArmed = true
-    /// Whether the runner resumed manually while standing; no automatic pause follows before the runner has moved.
+    /// Whether the runner resumed the recording while standing still; then no automatic pause follows before the runner has moved.
     private var ignoresRest = false
     private var readings = SensorReadings()
     private var latest: Duration = .zero
     private var clock: (moment: Moment, instant: Duration)?
 
-    /// A recorder without a recording.
+    /// Creates a recorder without a recording.
     public init(settings: Settings = Settings(), stepLengths: StepLengthModel) {
         self.settings = settings
         self.stepLengths = stepLengths
     }
 
-    /// A recorder that continues an unfinished recording after a restart; the gap becomes a pause.
+    /// Creates a recorder that continues an unfinished recording after a restart; the gap becomes a pause.
     ///
     /// `now` and `moment` are the same time on the monotonic and the local clock. If the local clock was set back in between, the gap has
     /// length zero. The recording continues as a manual one: only a command ends it.
@@ -93,13 +93,13 @@ extension Recorder {
         return recording.pause.map { .paused($0.reason) } ?? .recording
     }
 
-    /// When to send the next tick; nil while no samples are recorded.
+    /// The time at which to send the next tick; nil while no samples are recorded.
     public var due: Duration? { recording?.due }
 
-    /// The recording in progress at the latest event, with pauses, laps and summary; nil if there is none.
+    /// The recording in progress at the time of the latest event, with pauses, laps and summary; nil if nothing is being recorded.
     public var activity: Activity? { recording?.activity(at: latest) }
 
-    /// Whether the recording in progress started automatically and ends automatically; false if there is none.
+    /// Whether the recording in progress started automatically and ends automatically; false if nothing is being recorded.
     public var isAutomatic: Bool { recording?.isAutomatic ?? false }
 
     /// Steps, distance and active energy (energy above the resting energy) of the recording in progress; nil if there
@@ -170,7 +170,7 @@ extension Recorder {
 // MARK: - Automatic recording
 
 extension Recorder {
-    /// Without a reported movement for this time, the runner of an automatic recording counts as resting.
+    /// In an automatic recording, the runner counts as resting if no movement was reported for this time.
     private static let silence: Duration = .seconds(30)
 
     private func isAtRest(at now: Duration, isAutomatic: Bool) -> Bool {

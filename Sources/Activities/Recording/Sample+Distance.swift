@@ -3,10 +3,11 @@ import Cadence
 extension MutableCollection<Sample> {
     /// Fills in the distance if the samples have positions or speeds but no distance.
     ///
-    /// The distance is computed like the recorder's satellite distance: gaps are bridged by a straight line, pauses are not. Missing speeds
-    /// are filled in too. If any sample has a distance, or none has a position or speed, the result is unchanged. O(n).
+    /// The distance is computed like the recorder's satellite distance: the straight line across a gap counts, but not the line across a
+    /// pause. Missing speeds are filled in, too. If any sample has a distance, or no sample has a position or speed, nothing is
+    /// changed. O(n).
     ///
-    /// - Parameter pauses: In order and without overlap.
+    /// - Parameter pauses: The pauses of the activity, in order and without overlap.
     public func withComputedDistance(pauses: [Range<Duration>] = []) -> Self {
         guard allSatisfy({ $0.distance == nil }) else { return self }
         let hasSpeeds = contains { $0.speed != nil }

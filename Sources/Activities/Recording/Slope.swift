@@ -5,12 +5,12 @@ import Cadence
 /// Over less than 30 m, a gradient is too noisy to estimate the energy.
 struct Slope: Sendable {
     private static let window = 30.0...60.0
-    /// A point that is closer than this to the previous one is skipped, in metres.
+    /// A point is skipped if its distance to the previous point is shorter than this, in metres.
     private static let spacing = 2.0
 
     private var marks: [(distance: Double, height: Double)] = []
 
-    /// The gradient; nil until 30 m are known.
+    /// The gradient; nil until the heights of 30 m are known.
     private(set) var gradient: Gradient?
 
     /// Adds a height at a distance from the start, both in metres.

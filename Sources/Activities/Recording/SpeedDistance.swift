@@ -5,12 +5,12 @@ import Cadence
 /// Between two readings the speed is interpolated linearly. After the last reading it is held for at most `hold`. If two readings are
 /// further apart than `hold`, only the held part counts.
 struct SpeedDistance: Sendable {
-    /// How long a speed is held without a new reading; after that the source is silent.
+    /// How long the last speed is used without a new reading; after this time the sensor counts as silent.
     ///
     /// The pacer uses the same limit.
     static let hold: Duration = .seconds(5)
 
-    /// Metres up to the last reading.
+    /// The distance until the last reading, in metres.
     private(set) var measuredMeters = 0.0
     /// The last reading.
     private(set) var last: (speed: Speed, instant: Duration)?
@@ -28,7 +28,7 @@ struct SpeedDistance: Sendable {
         last = (speed, instant)
     }
 
-    /// Metres up to `now`, including the held speed.
+    /// The distance until `now` in metres; the last speed is used for at most `hold` after its reading.
     func meters(at now: Duration) -> Double {
         guard let last, now > last.instant else { return measuredMeters }
         return measuredMeters + last.speed.metersPerSecond * (min(now - last.instant, Self.hold) / .seconds(1))

@@ -2,7 +2,7 @@ public import Cadence
 
 /// One kilometre or mile of an activity.
 public struct Split: Hashable, Sendable {
-    /// Start and end as times since the activity's start, including pauses.
+    /// The start and the end of the split as times since the activity's start, including pauses.
     public var span: Range<Duration>
     /// The duration without the pauses.
     public var moving: Duration
@@ -19,7 +19,7 @@ public struct Split: Hashable, Sendable {
     /// Metres of ascent; nil if no altitude is known.
     public var ascent: Double?
 
-    /// The pace without pauses; nil if the time is zero or the distance has no pace.
+    /// The mean pace without pauses; nil if the time is zero or the speed is too low for a pace.
     public var pace: Pace? {
         guard moving > .zero else { return nil }
         return Pace(Speed(metersPerSecond: distance.meters / (moving / .seconds(1))))
@@ -40,11 +40,11 @@ extension ActivityTrack {
 
 /// Divides a track into splits.
 private struct Splitter {
-    /// An upper limit for damaged files; the remaining distance goes into the last split.
+    /// The largest number of splits, as a limit for damaged files; the last split then contains the remaining distance.
     private static let maximumCount = 10_000
 
     let length: Double
-    /// Moving time of the track.
+    /// Gives the moving time of the track at any time.
     private let clock: MovingClock
     private var splits: [Split] = []
     private var start: (elapsed: Duration, moving: Duration, meters: Double, ascent: Double) = (.zero, .zero, 0, 0)
@@ -75,7 +75,7 @@ private struct Splitter {
             }
             lastKnown = (sample.elapsed, meters, climb.ascent ?? 0)
         }
-        // A sample that crosses a boundary counts for the split in which it ends.
+        // If a split ends between two samples, the values of the second sample count only for the next split.
         cadence.add(sample.cadence?.stepsPerMinute, for: time)
         target.add(sample.target?.stepsPerMinute, for: time)
         heartRate.add(sample.heartRate?.beatsPerMinute, for: time)
@@ -83,7 +83,7 @@ private struct Splitter {
 
     mutating func finish(at end: Duration) -> [Split] {
         let remainder = lastKnown.meters - start.meters
-        // A remainder below 1 mm is rounding; the remaining time then belongs to the last split.
+        // A remainder below 1 mm is a rounding error; the remaining time then belongs to the last split.
         if remainder > 0.001 {
             append(to: end, distance: remainder, ascent: climb.ascent ?? 0, isPartial: true)
         } else if let index = splits.indices.last, end > start.elapsed {

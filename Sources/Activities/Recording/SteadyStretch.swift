@@ -9,7 +9,7 @@ struct SteadyStretch: Sendable {
     private var speeds: [Double] = []
     private var cadences: [Double] = []
 
-    /// Adds one second; returns the means if 20 steady seconds are complete.
+    /// Adds the values of one second; returns the means if 20 steady seconds are complete.
     ///
     /// A nil value restarts the interval.
     mutating func add(_ speed: Speed?, _ cadence: StepRate?) -> SteadyWindow? {

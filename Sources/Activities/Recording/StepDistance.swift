@@ -11,9 +11,9 @@ struct StepDistance: Sendable {
         case cadence
     }
 
-    /// How long a step counter counts as live without a reading; some counters report only every few seconds.
+    /// How long a step counter is treated as live without a reading; some counters report only every few seconds.
     static let counterTimeout: Duration = .seconds(10)
-    /// The largest count that one reading may add: a long day of walking.
+    /// The largest number of steps that one reading may add: those of a long day of walking.
     private static let mostAtOnce = 200_000
 
     /// The number of steps so far.
@@ -28,13 +28,13 @@ struct StepDistance: Sendable {
     private var cadence: (rate: StepRate, since: Duration)?
     private var counts: [(count: Int, instant: Duration)] = []
 
-    /// Continues from a number of steps; nil if nothing has counted yet.
+    /// Creates a distance that continues from a number of steps; nil if no steps have been counted yet.
     init(from steps: Int? = nil) {
         self.steps = steps ?? 0
         isCounting = steps != nil
     }
 
-    /// Adds counted steps with their step length.
+    /// Adds steps that a step counter has reported, with their step length.
     ///
     /// While `isPaused`, the steps do not count, but they show that the counter is live.
     mutating func add(_ count: Int, length: Length, isPaused: Bool, at now: Duration) {

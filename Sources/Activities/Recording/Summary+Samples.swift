@@ -75,7 +75,7 @@ extension Activity {
 }
 
 extension [Lap] {
-    /// Appends the last lap up to the end, unless the previous lap already ends there.
+    /// Appends the last lap, which ends at `end`, unless the previous lap already ends there.
     package mutating func close(at end: Duration, distance: Distance, energy: Energy) {
         let start = last?.span.upperBound ?? .zero
         guard isEmpty || end > start else { return }

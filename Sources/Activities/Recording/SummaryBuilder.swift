@@ -4,9 +4,9 @@ package import Cadence
 ///
 /// Both the recorder and `Summary(of:)` use it, so a live recording and an imported track give the same results.
 package struct SummaryBuilder: Sendable {
-    /// A sample is valid for at most this time, so a gap is not filled with the values before it.
+    /// The values of a sample count for at most this time, so that a gap is not filled with the values before it.
     static let longestHold: Duration = .seconds(10)
-    /// The cadence is in sync if it differs from the target cadence by at most this share.
+    /// The runner is in sync if the cadence differs from the target cadence by at most this share of the target cadence.
     ///
     /// Listeners notice a tempo change of 3 % (Drake & Botte 1993, 10.3758/BF03205262).
     private static let syncTolerance = 0.03
@@ -108,7 +108,7 @@ package struct SummaryBuilder: Sendable {
 }
 
 extension SummaryBuilder {
-    /// The summary after `elapsed`, which includes `paused`.
+    /// The summary of an activity of the length `elapsed`, of which the time `paused` was spent in pauses.
     package func summary(elapsed: Duration, paused: Duration, distanceSource: DistanceSource?) -> Summary {
         var summary = Summary()
         summary.moving = max(elapsed - paused, .zero)
@@ -129,7 +129,7 @@ extension SummaryBuilder {
 }
 
 extension Gait {
-    /// Classifies one second: by cadence if it was measured, otherwise by speed.
+    /// Determines the gait in one second: from the cadence if it was measured, otherwise from the speed.
     ///
     /// People change from walking to running at 140 steps per minute (PMC8629136), or at a Froude number of 0.5 (Kram 1997,
     /// 10.1242/jeb.200.4.821), which is 2.1 m/s for a height of 1.70 m.

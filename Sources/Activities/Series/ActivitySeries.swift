@@ -15,15 +15,15 @@ public struct ActivitySeries: Hashable, Sendable {
 
     /// The quantity on the x axis.
     public let axis: Axis
-    /// Speed, m/s.
+    /// The curve of the speed in m/s.
     public let speed: [ChartPoint]
-    /// Altitude, metres above mean sea level.
+    /// The curve of the altitude in metres above mean sea level.
     public let altitude: [ChartPoint]
-    /// The measured cadence in steps per minute.
+    /// The curve of the measured cadence in steps per minute.
     public let cadence: [ChartPoint]
-    /// The metronome's cadence in steps per minute.
+    /// The curve of the metronome's cadence in steps per minute.
     public let target: [ChartPoint]
-    /// The heart rate in beats per minute.
+    /// The curve of the heart rate in beats per minute.
     public let heartRate: [ChartPoint]
 
     /// Computes the curves of a track, each with at most `count` points.

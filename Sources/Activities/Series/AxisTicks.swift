@@ -9,12 +9,12 @@ public struct AxisTicks: Hashable, Sendable {
     /// The labelled values, in order and inside the range; empty if the range is not finite or the numbers are too large.
     public let values: [Double]
 
-    /// Labels for a decimal axis; `count` is the approximate number of labels, at least 1.
+    /// Creates labels for a decimal axis; `count` is the approximate number of labels, at least 1.
     public init(_ range: ClosedRange<Double>, count: Int) {
         self.init(range, step: Self.decimalStep(atLeast: Self.ideal(range, count)))
     }
 
-    /// Labels for an axis in seconds (times or paces); `count` is the approximate number of labels, at least 1.
+    /// Creates labels for an axis in seconds (times or paces); `count` is the approximate number of labels, at least 1.
     public init(seconds range: ClosedRange<Double>, count: Int) {
         let ideal = Self.ideal(range, count)
         let step =
@@ -45,12 +45,12 @@ public struct AxisTicks: Hashable, Sendable {
         values = (0...Int(last - first)).map { (first + Double($0)) * step }
     }
 
-    /// A step may be this factor smaller than the ideal step.
+    /// A step may be smaller than the ideal step, but is at least the ideal step multiplied by this factor.
     ///
     /// For example, a range of 51 with five labels gets steps of 10.
     private static let tolerance = 0.85
 
-    /// Steps of time axes in seconds, up to one day.
+    /// The possible distances between two labels of a time axis, in seconds, up to one day.
     private static let clockSteps: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400,
     ]

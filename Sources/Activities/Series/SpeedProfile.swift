@@ -13,7 +13,7 @@ public struct SpeedProfile: Hashable, Sendable {
     /// The moving time in seconds at each entry of `meters`.
     private var seconds: [Double] = [0]
 
-    /// The profile of a track; nil if no distance is known.
+    /// Creates the profile of a track; nil if no distance is known.
     ///
     /// O(n).
     public init?(_ track: ActivityTrack) {
@@ -26,7 +26,7 @@ public struct SpeedProfile: Hashable, Sendable {
             seconds.append(clock.total(at: last) / .seconds(1))
         }
         guard end > 0 else { return nil }
-        // Time in which the runner stands at the end counts for the last metre.
+        // If the runner stands still at the end, this time counts for the last metre.
         let total = clock.total(at: max(track.activity.elapsed, last)) / .seconds(1)
         seconds[seconds.count - 1] = max(seconds[seconds.count - 1], total)
     }
@@ -45,7 +45,7 @@ public struct SpeedProfile: Hashable, Sendable {
 
     /// The mean speed in each of `count` equal parts of the whole distance, m/s.
     ///
-    /// - Parameter window: The shortest section in metres for each mean, centred on its part.
+    /// - Parameter window: The shortest section over which a mean is computed, in metres; the section is centred on its part.
     public func means(count: Int, window: Double = 0) -> [Double?] {
         guard count > 0 else { return [] }
         let part = end / Double(count)
@@ -63,7 +63,7 @@ public struct SpeedProfile: Hashable, Sendable {
         }
     }
 
-    /// The moving time at which the runner leaves a distance; standing there is included.
+    /// The moving time in seconds at which the runner moves on from a distance; the time of standing there is included.
     private func moment(at distance: Double) -> Double {
         // The first entry beyond the distance.
         var (low, high) = (0, meters.count)

@@ -1,6 +1,6 @@
 public import Cadence
 
-/// The values of a summary as text; the only code that rounds and formats them.
+/// The values of a summary as text; no other code rounds and formats these values.
 ///
 /// Unknown values are nil and are never shown as zero.
 public struct SummaryText: Hashable, Sendable {
@@ -8,14 +8,14 @@ public struct SummaryText: Hashable, Sendable {
     private let kind: Activity.Kind
     private let units: Units
 
-    /// The text of a summary in the given units.
+    /// Creates the texts of a summary in the given units.
     public init(_ summary: Summary, kind: Activity.Kind, units: Units = .metric) {
         self.summary = summary
         self.kind = kind
         self.units = units
     }
 
-    /// `8.08 km`; `~8.08 km` for an estimate from steps.
+    /// The distance: `8.08 km`, or `~8.08 km` for an estimate from steps.
     public var distance: String? {
         summary.knownDistance.map { (summary.distanceSource?.isEstimate ?? false ? "~" : "") + $0.text(units) }
     }
@@ -29,34 +29,34 @@ public struct SummaryText: Hashable, Sendable {
     /// The best pace or speed over 30 seconds, never slower than the average.
     public var best: String? { summary.bestSpeedShown?.text(kind, units) }
 
-    /// `8,288`.
+    /// The number of steps: `8,288`.
     public var steps: String? { summary.steps?.grouped }
 
-    /// Steps a minute: `167`.
+    /// The mean cadence in steps a minute: `167`.
     public var cadence: String? { summary.cadence?.stepsPerMinute.grouped }
 
-    /// The target in steps a minute: `168`.
+    /// The mean target cadence in steps a minute: `168`.
     public var target: String? { summary.target?.stepsPerMinute.grouped }
 
-    /// The share of the moving time in sync: `90 %`.
+    /// The share of the moving time in which the runner was in sync with the metronome: `90 %`.
     public var inSyncShare: String? { summary.inSyncShare?.percentText }
 
-    /// The time in sync: `45:04`.
+    /// The time in which the runner was in sync with the metronome: `45:04`.
     public var inSync: String? { summary.inSync?.stopwatch }
 
-    /// `607 kcal`.
+    /// The energy: `607 kcal`.
     public var energy: String? { summary.energy.map { $0.kilocalories.grouped + " kcal" } }
 
-    /// Beats a minute: `148`.
+    /// The mean heart rate in beats a minute: `148`.
     public var heartRate: String? { summary.heartRate?.beatsPerMinute.grouped }
 
-    /// Beats a minute: `157`.
+    /// The highest heart rate in beats a minute: `157`.
     public var highestHeartRate: String? { summary.highestHeartRate?.beatsPerMinute.grouped }
 
-    /// `32 m`.
+    /// The ascent: `32 m`.
     public var ascent: String? { summary.ascent.map(units.height) }
 
-    /// `33 m`.
+    /// The descent: `33 m`.
     public var descent: String? { summary.descent.map(units.height) }
 }
 

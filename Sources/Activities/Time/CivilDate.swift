@@ -3,12 +3,12 @@ public struct CivilDate: Hashable, Sendable {
     /// Days since 1 January 1970, negative before.
     public let dayNumber: Int
 
-    /// The date that is this many days after 1 January 1970.
+    /// Creates the date that is this many days after 1 January 1970.
     public init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
-    /// The date of a year, month and day; nil if it does not exist or the year is outside 1…9999.
+    /// Creates the date of a year, month and day; nil if the date does not exist or the year is outside 1…9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         self.init(dayNumber: Self.dayNumber(year: year, month: month, day: day))
@@ -96,7 +96,7 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension Int {
-    /// Decimal digits, padded with leading zeros to `width` digits.
+    /// The number in decimal digits, with leading zeros if it has fewer than `width` digits.
     func padded(to width: Int) -> String {
         let digits = String(magnitude)
         return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -11,7 +11,7 @@ public struct Moment: Hashable, Sendable {
     /// The local clock's offset from UTC in seconds, within `offsets`; positive to the east.
     public let utcOffset: Int
 
-    /// Clamps the offset to `offsets` and the time to the years 1…9999.
+    /// Creates a moment; the offset is clamped to `offsets`, and the time to the years 1…9999.
     public init(unixMilliseconds: Int64, utcOffset: Int = 0) {
         self.unixMilliseconds = min(max(unixMilliseconds, -62_135_000_000_000), 253_402_000_000_000)
         self.utcOffset = min(max(utcOffset, Self.offsets.lowerBound), Self.offsets.upperBound)

@@ -9,9 +9,9 @@
 ///
 /// The constant 3.5 (1 MET) is the uptake at rest. One litre of oxygen is 5 kcal, so kcal/min = VO₂ × kg / 200.
 ///
-/// Outside these ranges the equations are extrapolated: the gait selects the equation, not the speed. They are not valid
-/// downhill (the walking equation gives zero at −5.6 %). There the part of the level distance is multiplied by the cost ratio
-/// that Minetti et al. measured (2002, 10.1152/japplphysiol.01177.2001): see `GradeAdjustment`. On level ground the ratio is 1.
+/// Outside these ranges the equations are extrapolated: the gait selects the equation, not the speed. The equations are not valid
+/// downhill (the walking equation gives zero at −5.6 %). Downhill, the term for level ground (0.1 S or 0.2 S) is multiplied by the
+/// cost ratio that Minetti et al. measured (2002, 10.1152/japplphysiol.01177.2001): see `GradeAdjustment`.
 public struct EnergyModel: Hashable, Sendable {
     /// The mass used if the runner's mass is not known.
     ///
@@ -24,7 +24,7 @@ public struct EnergyModel: Hashable, Sendable {
 
     /// The mass used in the calculation.
     public let mass: Mass
-    /// Whether `mass` is `assumedMass`, because the runner's is not known; show this with each result.
+    /// Whether `mass` is `assumedMass`, because the runner's mass is not known; show this with each result.
     public let isMassAssumed: Bool
 
     /// Creates a model for the runner's mass, or for `assumedMass` if it is nil.
@@ -50,15 +50,15 @@ extension EnergyModel {
 
     /// The energy for a level distance on foot beyond the energy at rest, independent of the time.
     ///
-    /// Steps alone allow only this estimate: in the equations one metre costs the same at every speed, 0.1 ml/kg in walking and
-    /// 0.2 ml/kg in running.
+    /// If only steps are known, this is the only possible estimate. In the equations one metre costs the same oxygen at every speed:
+    /// 0.1 ml/kg in walking and 0.2 ml/kg in running.
     public func active(over distance: Distance, gait: Gait) -> Energy {
         Energy(kilocalories: gait.oxygenPerMeter * distance.meters * mass.kilograms / 200)
     }
 }
 
 extension Gait {
-    /// Oxygen for one metre on level ground, ml/kg.
+    /// Oxygen uptake for one metre on level ground, beyond the uptake at rest, ml/kg.
     fileprivate var oxygenPerMeter: Double {
         switch self {
         case .walking: 0.1
@@ -66,7 +66,7 @@ extension Gait {
         }
     }
 
-    /// Oxygen for one metre of height gained, ml/kg.
+    /// Additional oxygen uptake for one metre of height gained, ml/kg.
     fileprivate var oxygenPerMeterClimbed: Double {
         switch self {
         case .walking: 1.8
@@ -92,7 +92,7 @@ extension EnergyModel {
     private static let cycling: [(milesPerHour: Double, mets: Double)] = [
         (20, 15.8), (16, 12), (14, 10), (12, 8), (10, 6.8), (0, 4),
     ]
-    /// Below this speed a cyclist stands; no one can ride more slowly.
+    /// Below this speed a cyclist is assumed to stand, because no one can ride more slowly.
     private static let slowestRide = Speed(metersPerSecond: 0.5)
 
     /// The energy rate of cycling at a speed; at a standstill it is the resting rate.

@@ -11,12 +11,12 @@ public struct EnergyRate: Hashable, Sendable {
         restingKilocaloriesPerMinute = resting * perMilliliter
     }
 
-    /// The total energy spent in a time.
+    /// The total energy that the person spends during `time`.
     public func gross(over time: Duration) -> Energy {
         Energy(kilocalories: kilocaloriesPerMinute * (time / .seconds(60)))
     }
 
-    /// The energy spent in a time beyond the energy at rest, at least 0.
+    /// The energy that the person spends during `time` beyond the energy at rest; at least 0.
     public func active(over time: Duration) -> Energy {
         Energy(kilocalories: (kilocaloriesPerMinute - restingKilocaloriesPerMinute) * (time / .seconds(60)))
     }

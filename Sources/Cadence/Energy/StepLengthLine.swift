@@ -1,15 +1,15 @@
 extension StepLengthModel {
     /// The learnt correction for one gait: how much longer the runner's steps are than average, as a linear function of cadence.
     struct Line: Hashable, Sendable {
-        /// Correction at the middle cadence, metres.
+        /// The correction at the middle cadence of the gait (110 spm walking, 170 spm running), in metres.
         var level = 0.0
-        /// Change of the correction with the cadence, metres per spm.
+        /// The change of the correction when the cadence increases by 1 spm, in metres.
         var slope = 0.0
-        /// Variance of the level, covariance `shared`, and variance of the slope.
+        /// Variance of `level`; `shared` is the covariance of `level` and `slope`, and `slopeVariance` is the variance of `slope`.
         var levelVariance: Double
         var shared = 0.0
         var slopeVariance: Double
-        /// Number of stretches learnt from.
+        /// Number of steady stretches from which this line has learnt.
         var stretches = 0
 
         /// Starts with a correction of zero, whose uncertainty is the difference between people.
@@ -26,17 +26,18 @@ extension StepLengthModel {
             slopeVariance = slope * slope
         }
 
-        /// Random walk of the level from one stretch to the next, metres: people change speed without changing cadence.
+        /// Standard deviation of the level's change from one stretch to the next, metres: people can change speed without changing cadence.
         ///
-        /// Computed on two recorded runs, with values of 0…0.05. Over one minute without satellites the error is 5 and 16 %;
-        /// with a constant level it is 9 and 21 %. Over five minutes it is not larger.
+        /// Values of 0…0.05 were compared on two recorded runs. After one minute without satellites the error of the estimate is 5 and
+        /// 16 %; with a constant level it is 9 and 21 %. After five minutes it is not larger than with a constant level.
         private static let wander = 0.02
-        /// A stretch with a larger error than this number of standard deviations is rejected.
+        /// A stretch is rejected if it differs from the prediction by more than this number of standard deviations.
         private static let gate = 4.0
 
         func correction(at x: Double) -> Double { level + slope * x }
 
-        /// Learns that steps were `length` metres longer than average at `x`; returns false if the value is rejected.
+        /// Learns that steps were `length` metres longer than average at `x` spm above the middle cadence; returns false if this is
+        /// rejected.
         mutating func learn(_ length: Double, at x: Double, noise: Double) -> Bool {
             levelVariance = min(levelVariance + Self.wander * Self.wander, Bounds.levelVariance.upperBound)
             let error = length - correction(at: x)
@@ -54,7 +55,7 @@ extension StepLengthModel {
         }
     }
 
-    /// The permitted values of a line.
+    /// The permitted values of the numbers of a line.
     enum Bounds {
         static let level = -1.5...1.5
         static let slope = -0.05...0.05

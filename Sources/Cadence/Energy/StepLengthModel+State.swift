@@ -1,14 +1,14 @@
 extension StepLengthModel {
-    /// The stored model; the version defines the meaning of the numbers.
+    /// The model in the form in which it is stored; `version` defines the meaning of the other numbers.
     public struct State: Hashable, Sendable {
         /// The version this program writes, and the only one it reads.
         public static let currentVersion = 1
 
-        /// Version of the meaning of the other numbers.
+        /// The version of the stored form, which defines the meaning of the other numbers.
         public var version: Int
-        /// Walking: level (m), slope (m/spm), variance of the level, covariance, variance of the slope, stretches.
+        /// The line for walking: level (m), slope (m/spm), variance of the level, covariance, variance of the slope, number of stretches.
         public var walking: [Double]
-        /// Running: the same six values.
+        /// The line for running: the same six values as for walking.
         public var running: [Double]
 
         /// Creates a state from stored numbers.

@@ -8,8 +8,8 @@ import RealModule
 ///     L = 0.0065 (H / 1.70)^1.5 c
 ///
 /// In running the cadence gives little information about the speed. The average running step is assumed to have a constant
-/// length: the one with which `BaseHeuristic` runs at 3 m/s (60 × 3 / 170 = 1.06 m at a height of 1.75 m), in proportion to the
-/// height. For each gait a line is added. It is learnt from stretches with measured speed and cadence:
+/// length. It is the length that results from `BaseHeuristic` at 3 m/s (60 × 3 / 170 = 1.06 m at a height of 1.75 m), in
+/// proportion to the height. For each gait a linear correction is added, learnt from stretches with measured speed and cadence:
 ///
 ///     L(c) = average + a + b (c − c₀)          c₀ = 110 spm walking, 170 spm running
 ///
@@ -28,10 +28,10 @@ public struct StepLengthModel: Hashable, Sendable {
         running = Line(.running)
     }
 
-    /// Number of stretches learnt from in a gait.
+    /// The number of steady stretches in this gait from which the model has learnt.
     public func stretches(of gait: Gait) -> Int { self[gait].stretches }
 
-    /// The length of a step at a cadence.
+    /// The estimated length of a step at a cadence.
     public func length(at cadence: StepRate, gait: Gait) -> Length {
         let lengths = gait.stepLengths
         let length =
@@ -39,7 +39,7 @@ public struct StepLengthModel: Hashable, Sendable {
         return Length(meters: min(max(length, lengths.lowerBound), lengths.upperBound))
     }
 
-    /// Learns from a steady stretch with measured speed and cadence; it may have been driven by the metronome.
+    /// Learns from a steady stretch with measured speed and cadence; the runner may have followed the metronome during it.
     ///
     /// - Returns: false if nothing was learnt, because the stretch is impossible for the gait or too far from the prediction.
     @discardableResult
@@ -51,7 +51,7 @@ public struct StepLengthModel: Hashable, Sendable {
         return self[gait].learn(length - averageLength(stretch.cadence, gait), at: x, noise: gait.noise)
     }
 
-    /// The average length of people's steps, metres.
+    /// The average step length of people with this height, in metres.
     private func averageLength(_ cadence: StepRate, _ gait: Gait) -> Double {
         switch gait {
         case .walking: 0.0065 * .pow(Runner.heightRange.nearest(to: height.meters) / 1.7, 1.5) * cadence.stepsPerMinute
@@ -84,7 +84,7 @@ extension Gait {
         }
     }
 
-    /// The cadence at which the correction is `level`, spm.
+    /// The cadence, in spm, at which the learnt correction of the step length is `Line.level`.
     fileprivate var middleCadence: Double {
         switch self {
         case .walking: 110

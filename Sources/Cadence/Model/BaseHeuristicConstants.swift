@@ -3,9 +3,9 @@ extension BaseHeuristic {
     ///
     /// The defaults are the project's own; fitting them to 32 recorded runners did not improve them.
     public struct Constants: Hashable, Sendable {
-        /// Speed for the reference cadence.
+        /// The speed at which the suggested cadence is `referenceCadence`.
         public var referenceSpeed: Speed
-        /// Cadence at the reference speed.
+        /// The suggested cadence at `referenceSpeed`.
         public var referenceCadence: StepRate
         /// Increase of the cadence with the speed, in spm per m/s: 0…60.
         public var slope: Double
@@ -19,7 +19,7 @@ extension BaseHeuristic {
         public var shortStep: Double
         /// A step longer than this number of leg lengths is long: 0.1…3.
         public var longStep: Double
-        /// Change of the cadence for a short or long step, in spm: 0…20.
+        /// By how much a short step lowers the cadence and a long step raises it, in spm: 0…20.
         public var nudge: Double
 
         /// Creates constants, by default those of the project.
@@ -49,8 +49,8 @@ extension BaseHeuristic {
         func validate() throws(QuantityError) {
             try Self.check(slope, in: 0...60, "a slope", unit: "spm per m/s")
             try Self.check(legPerHeight, in: 0.3...0.7, "a leg", unit: "of the height")
-            try Self.check(shortStep, in: 0.1...3, "a short step", unit: "legs")
-            try Self.check(longStep, in: shortStep...3, "a long step", unit: "legs, from the short step on")
+            try Self.check(shortStep, in: 0.1...3, "a short step", unit: "leg lengths")
+            try Self.check(longStep, in: shortStep...3, "a long step", unit: "leg lengths, not below the short step")
             try Self.check(nudge, in: 0...20, "a nudge", unit: "spm")
             guard lowest <= highest else {
                 throw QuantityError(

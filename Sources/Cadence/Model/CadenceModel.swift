@@ -1,7 +1,7 @@
 /// All cadence models; the gait, the runner's choice and the learnt data determine which one is used.
 ///
-/// For walking it uses `WalkingModel`. For running it uses the heuristic, or the personal model if that is wanted and
-/// `hasEarnedTrust` is true. The personal model is used without the runner's offset, because it has learnt the difference.
+/// `WalkingModel` is used for walking. The heuristic is used for running, or the personal model if the runner has chosen it and
+/// `hasEarnedTrust` is true. The runner's offset is not added to the personal model's cadence, because this model has learnt it.
 public struct CadenceModel: Hashable, Sendable {
     /// The model for an average runner.
     public var heuristic: BaseHeuristic
@@ -9,7 +9,7 @@ public struct CadenceModel: Hashable, Sendable {
     public var walking: WalkingModel
     /// The model learnt from the runner.
     public var personal: PersonalModel
-    /// The model wanted for running; a personal model that has not earned trust is not used even if it is wanted.
+    /// The model that the runner has chosen for running; the personal model is not used before it has earned trust.
     public var wanted: Suggestion.Kind
 
     /// Creates a model from its parts.
@@ -70,7 +70,7 @@ public struct CadenceModel: Hashable, Sendable {
 
     /// Lets the personal model learn from a steady window of running in which the metronome was not driving the runner.
     ///
-    /// It learns even if it is not wanted, so that it can earn trust.
+    /// The personal model learns even while the heuristic is chosen, so that it can earn trust.
     public mutating func learn(from window: SteadyWindow, runner: Runner) -> PersonalModel.Outcome {
         let heuristic = heuristic.suggestion(for: window.speed, runner: runner).cadence
         return personal.observe(window, heuristic: heuristic)

@@ -6,9 +6,9 @@ public enum Movement: String, Hashable, Sendable, CaseIterable {
     case walking
     /// Running.
     case running
-    /// Cycling: fast, while a step source reports and counts no step.
+    /// Cycling: the person moves fast, and a step sensor reports that there are no steps.
     case cycling
-    /// Moving, but with too few steps to determine how.
+    /// Moving, but there are too few steps to determine whether the person walks, runs or cycles.
     case moving
 
     /// Whether the runner walks or runs; nil if the runner does neither, or if it is unknown.

@@ -11,7 +11,7 @@ struct PersonalCovariance: Hashable, Sendable {
         }
     }
 
-    /// Creates the matrix from ten numbers in the order of `numbers`; nil for another count.
+    /// Creates the matrix from ten numbers in the order of `numbers`; nil if there are not exactly ten.
     init?(numbers: [Double]) {
         guard numbers.count == 10 else { return nil }
         self.init(deviations: .zero)
@@ -44,7 +44,7 @@ struct PersonalCovariance: Hashable, Sendable {
         for row in 0..<4 { rows[row] -= vector[row] / variance * vector }
     }
 
-    /// Multiplies all standard deviations by a factor of at least 1, but none above its limit in `limits`.
+    /// Multiplies each standard deviation by a factor of at least 1; no standard deviation becomes larger than its limit in `limits`.
     mutating func grow(by factor: Double, limits: SIMD4<Double>) {
         var growth = SIMD4(repeating: factor)
         for index in 0..<4 where variances[index] > 0 {

@@ -5,16 +5,16 @@ import RealModule
 ///     c = level + slope x + bend x² − warmUp e^(−t / 5 min)          x = v − 3 m/s
 ///
 /// A straight line is not enough: at low speeds runners lengthen their steps, and at high speeds they take faster steps
-/// (Cavagna et al. 1988, 10.1113/jphysiol.1988.sp017069). The time of the warm-up is that of muscles: their temperature rises
+/// (Cavagna et al. 1988, 10.1113/jphysiol.1988.sp017069). The warm-up time is that of muscles: their temperature rises
 /// fast in the first 3 to 5 minutes and is stable after 10 to 20 (Bishop 2003, 10.2165/00007256-200333060-00005).
 struct PersonalCurve: Hashable, Sendable {
     /// Time constant of the warm-up, in seconds.
     private static let warmUpTime = 300.0
 
-    /// Level in spm, slope in spm per m/s, bend in spm per (m/s)², warm-up in spm.
+    /// The level in spm, the slope in spm per m/s, the curvature ("bend") in spm per (m/s)², and the warm-up in spm.
     var parameters: SIMD4<Double>
 
-    /// Creates the curve used before anything is learnt, from the height.
+    /// Creates the curve that is used before anything is learnt, from the runner's height.
     init(height: Length) {
         parameters = [170 - 40 * (height.meters - 1.75), 8, 0, 0]
         clamp()
@@ -29,15 +29,17 @@ struct PersonalCurve: Hashable, Sendable {
     /// Permitted values of the parameters, about four standard deviations of their priors; others are measurement errors.
     private static let bounds = [120.0...220.0, 0.0...20.0, -4.0...4.0, -12.0...12.0]
 
-    /// Standard deviations of the parameters between runners, before anything is learnt.
+    /// How much each parameter differs between runners, as a standard deviation; it is the uncertainty before anything is learnt.
     ///
-    /// Level and slope were computed from the runs of 32 people. A bend of 1 makes the slope at 5 m/s uncertain by 4 spm per
-    /// m/s, which is the difference between published groups. *Design*: the warm-up is as large as the variation within a run.
+    /// The values for level and slope were computed from the runs of 32 people. The value 1 for the curvature makes the slope at 5 m/s
+    /// uncertain by 4 spm per m/s, as much as published groups of runners differ. The value for the warm-up is the project's own
+    /// design: it is as large as the variation within a run.
     static let priorDeviations: SIMD4<Double> = [9, 2.5, 1, 3]
 
-    /// The factor of each parameter at a speed and a time since the runner began to run; nil for a runner who is warmed up.
+    /// The factors by which the parameters are multiplied at this speed, `elapsed` after the runner began to run.
     ///
-    /// Where the cadence would decrease with the speed, the curve is continued with a constant cadence.
+    /// If `elapsed` is nil, the runner is warmed up. Where the cadence would decrease with the speed, the curve continues with a
+    /// constant cadence.
     func factors(at speed: Speed, elapsed: Duration?) -> SIMD4<Double> {
         let (slope, bend) = (parameters[1], parameters[2])
         var x = speed.metersPerSecond - 3
@@ -49,12 +51,12 @@ struct PersonalCurve: Hashable, Sendable {
         return [1, x, x * x, -warmUp]
     }
 
-    /// Cadence in spm at a speed and a time since the runner began to run; nil for a runner who is warmed up.
+    /// The cadence in spm at this speed, `elapsed` after the runner began to run; an `elapsed` of nil means a runner who is warmed up.
     func value(at speed: Speed, elapsed: Duration?) -> Double {
         (parameters * factors(at: speed, elapsed: elapsed)).sum()
     }
 
-    /// Changes the parameters, within their bounds.
+    /// Adds `change` to the parameters, and keeps them within their bounds.
     mutating func move(by change: SIMD4<Double>) {
         parameters += change
         clamp()

@@ -28,33 +28,34 @@ public struct PersonalModel: Hashable, Sendable {
         covariance = PersonalCovariance(deviations: PersonalCurve.priorDeviations)
     }
 
-    /// Standard deviation of one window as used for the curve, spm.
+    /// Standard deviation of one window's mean cadence that is assumed when the curve learns, spm.
     ///
     /// Windows deviate by 3.5 spm from the curve, and the correlations of a window with the ten windows before it add up to 3.6
-    /// (*computed*, twelve runs of one person). So 1 + 2 × 3.6 windows have the weight of one: 3.5 × √8.2.
+    /// (*computed*, twelve runs of one person). So 1 + 2 × 3.6 windows have the weight of one independent window: 3.5 × √8.2.
     static let windowNoise = 10.0
     /// Number of runs that influence the curve: four months with three runs a week.
     private static let runsRemembered = 50.0
-    /// Speeds from which the model learns: with other speeds and a steady running cadence, the speed is wrong.
+    /// The speeds from which the model learns; any other speed together with a steady running cadence is a measurement error.
     private static let speeds = Speed(metersPerSecond: 1.5)...Speed(metersPerSecond: 8)
     /// A window further from the prediction than this number of standard deviations is rejected.
     private static let gate = 4.0
-    /// This number of rejected windows, ten minutes, doubles the gate, so that a real change of the runner is accepted in time.
+    /// After this number of rejected windows (ten minutes) `gate` is doubled, so that a real change of the runner's cadence is
+    /// accepted after some time.
     private static let rejectionsThatDoubleTheGate = 30.0
 }
 
 // MARK: - Learning
 
 extension PersonalModel {
-    /// The result for one window.
+    /// Whether the model has learnt from a window.
     public enum Outcome: Hashable, Sendable {
-        /// The model has learnt from it; `error` is the measured minus the previously predicted cadence, spm.
+        /// The model has learnt from the window; `error` is the measured minus the previously predicted cadence, spm.
         case learnt(error: Double)
-        /// Rejected: not a running cadence or speed, or too far from the prediction; nothing was learnt.
+        /// The window was rejected: it has no running cadence or speed, or is too far from the prediction. Nothing was learnt.
         case rejected
     }
 
-    /// Begins a run: from now on the present curve is compared with the measurements as the curve from earlier runs.
+    /// Begins a run: during the run, the measurements are compared with a copy of the present curve, which was learnt in earlier runs.
     public mutating func beginRun() {
         offset = MomentaryOffset()
         carriedOver = accuracy.windows > 0 ? curve : nil
@@ -92,7 +93,7 @@ extension PersonalModel {
         return .learnt(error: innovation)
     }
 
-    /// Whether a deviation is small enough to be random; it also updates `rejections`.
+    /// Whether a deviation is small enough to be random; the function also updates `rejections`.
     private mutating func isPlausible(_ innovation: Double, uncertainty: Double) -> Bool {
         let offset = MomentaryOffset.deviation * MomentaryOffset.deviation
         let variance = uncertainty + offset + MomentaryOffset.windowNoise * MomentaryOffset.windowNoise
@@ -118,7 +119,7 @@ extension PersonalModel {
 
     /// The predicted cadence at a speed in the present run.
     ///
-    /// - Parameter elapsed: time since the runner began to run; nil if that is not known and the runner is warmed up.
+    /// - Parameter elapsed: time since the runner began to run; if it is nil, the runner is assumed to be warmed up.
     public func prediction(at speed: Speed, elapsed: Duration? = nil) -> Prediction {
         let offset = offset.expected(at: elapsed)
         return prediction(at: speed, elapsed: elapsed, offset: offset.value, variance: offset.variance)

@@ -1,7 +1,7 @@
 extension PersonalModel {
-    /// The stored model; the version defines the meaning of the numbers.
+    /// The model in the form in which it is stored; `version` defines the meaning of the other numbers.
     ///
-    /// It does not contain data of the present run: a loaded model begins with a new run.
+    /// The state does not contain data of the present run: a loaded model begins with a new run.
     public struct State: Hashable, Sendable {
         /// The version that this program writes.
         ///
@@ -12,21 +12,21 @@ extension PersonalModel {
         public var version: Int
         /// Level (spm), slope (spm per m/s), bend (spm per (m/s)²) and warm-up (spm) of the curve.
         public var curve: [Double]
-        /// Covariance of these four: the ten numbers on and above the diagonal, row by row.
+        /// Covariance matrix of the four numbers of the curve: the ten numbers on and above the diagonal, row by row.
         public var covariance: [Double]
-        /// Number of windows learnt from.
+        /// Number of windows from which the curve was learnt.
         public var windows: Int
-        /// Number of runs learnt from.
+        /// Number of runs from which the curve was learnt.
         public var runs: Int
         /// Number of windows with which the curve from earlier runs was compared.
         public var judged: Int
         /// Mean square error of the curve from earlier runs, spm².
         public var personalSquare: Double
-        /// Mean square error of the heuristic over the same windows, spm².
+        /// Mean square error of the heuristic over the windows with which the curve was compared, spm².
         public var heuristicSquare: Double
         /// Whether the model had earned trust.
         public var isTrusted: Bool
-        /// Whether it was converted from version 1, which has no data on earlier runs: the model must earn trust again.
+        /// Whether this state was converted from version 1, which has no comparison with later runs: the model must earn trust again.
         public internal(set) var isConverted = false
     }
 
@@ -60,7 +60,8 @@ extension PersonalModel {
         guard (0...1 << 53).contains(state.windows) else { throw .nonsense("windows") }
         guard (0...state.windows).contains(state.runs) else { throw .nonsense("runs") }
         guard (0...state.windows).contains(state.judged) else { throw .nonsense("judged") }
-        // A bound on the squared error, spm²: it is above the width of `StepRate.range` squared and leaves room for the curve.
+        // The permitted mean square errors, spm²: the limit is more than the square of the width of `StepRate.range`, because the curve
+        // can give values outside this range.
         let squares = 0...1e6
         guard squares.contains(state.personalSquare) else { throw .nonsense("personalSquare") }
         guard squares.contains(state.heuristicSquare) else { throw .nonsense("heuristicSquare") }
@@ -89,7 +90,7 @@ extension PersonalModel {
 extension PersonalModel.State: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
-        // Only in version 1.
+        // Only files of version 1 have these keys.
         case level, slope
     }
 

@@ -7,15 +7,16 @@ extension PersonalModel {
     public struct Verdict: Hashable, Sendable {
         /// Whether the personal model may be used.
         public let hasEarnedTrust: Bool
-        /// Number of windows learnt from.
+        /// Number of windows from which the model has learnt.
         public let windows: Int
-        /// Number of runs learnt from.
+        /// Number of runs from which the model has learnt.
         public let runs: Int
         /// Number of windows of later runs with which the curve from earlier runs was compared.
         public let judged: Int
-        /// Root mean square error of the curve from earlier runs, over the last compared windows, spm; nil before the first.
+        /// Root mean square error of the curve from earlier runs, over the last compared windows, spm; nil before the first comparison.
         public let personalError: Double?
-        /// Root mean square error of the heuristic over the same windows, spm; nil before the first.
+        /// Root mean square error of the heuristic over the windows with which the curve was compared, spm; nil before the first
+        /// comparison.
         public let heuristicError: Double?
     }
 

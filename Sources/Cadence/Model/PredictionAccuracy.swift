@@ -3,21 +3,24 @@
 /// While the clicks drive the runner the model cannot learn, and only the curve from earlier runs is available. So only that
 /// curve is evaluated. The mean squares are plain means of the first `memory` windows, then exponential averages.
 struct PredictionAccuracy: Hashable, Sendable {
-    /// 450 windows are two and a half hours: errors within one run are similar, so the average must include several runs.
+    /// The number of windows in an average; 450 windows are 2.5 hours, so that the average includes several runs.
+    ///
+    /// The errors within one run are similar.
     private static let memory = 450.0
     /// Number of windows of later runs needed before the personal model can earn trust: ten minutes.
     static let windowsNeeded = 30
-    /// Trust is earned when the error is below this share of the heuristic's, and kept while it is below the heuristic's.
+    /// The personal model earns trust when its error is below this share of the heuristic's error, and loses trust when its error is
+    /// no longer below the heuristic's error.
     private static let shareNeeded = 0.95
 
-    /// Number of windows and runs learnt from.
+    /// Number of windows from which the model has learnt; `runs` is the number of runs.
     var windows = 0
     var runs = 0
     /// Whether the present run is counted in `runs`, which happens at its first window.
     var runIsCounted = false
-    /// Number of windows with which the curve was compared.
+    /// Number of windows with which the curve from earlier runs was compared.
     var judged = 0
-    /// Mean square errors over these windows, spm².
+    /// Mean square error of the curve over the compared windows, spm²; `heuristicSquare` is the heuristic's error.
     var personalSquare = 0.0
     var heuristicSquare = 0.0
     var isTrusted = false

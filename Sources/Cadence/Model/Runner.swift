@@ -7,7 +7,7 @@ public struct Runner: Hashable, Sendable {
     public var height: Length
     /// Body mass, if known.
     public var mass: Mass?
-    /// The runner's own correction, added to each suggested cadence of the general models.
+    /// The runner's own correction, which is added to each cadence that the heuristic or the walking model suggests.
     public var offset: StepRateOffset
 
     /// Creates a runner.

@@ -1,6 +1,6 @@
-/// Limits the number of steps that a source may report: more steps than are possible are an error of the source, or an attack.
+/// Limits the number of steps that a sensor or program may report: more steps than a runner can take are an error or an attack.
 ///
-/// A source may report late, or several reports at once. So the allowance grows with the time since the previous report, and
+/// A sensor may report late, or send several reports at once. So the allowance grows with the time since the previous report, and
 /// up to ``slack`` unused steps are kept for the next report. Reports with the same time share the allowance.
 public struct StepAllowance: Hashable, Sendable {
     /// The highest number of steps per second, 5.
@@ -8,7 +8,7 @@ public struct StepAllowance: Hashable, Sendable {
     /// Elite sprinters stay below it at full speed (A. I. T. Salo et al., "Elite Sprinting: Are Athletes Individually
     /// Step-Frequency or Step-Length Reliant?", Medicine & Science in Sports & Exercise 43, 2011, 10.1249/MSS.0b013e318201f6f8).
     public static let mostPerSecond = StepRate.range.upperBound / 60
-    /// Additional steps, for delayed reports: those of 12 s at the highest rate (the project's own design).
+    /// The largest number of unused steps that are kept for delayed reports: 12 s at the highest rate (the project's own design).
     public static let slack = 60.0
 
     private let most: Double

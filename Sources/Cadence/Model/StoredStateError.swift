@@ -2,7 +2,7 @@
 public enum StoredStateError: Error, Hashable, Sendable {
     /// The state was written by a version of the program that this one cannot read.
     case unknownVersion(Int)
-    /// A value is impossible; its name is the payload.
+    /// A value is outside its permitted range; the associated text is the name of the value.
     case nonsense(String)
 }
 

@@ -8,7 +8,7 @@ public struct Suggestion: Hashable, Sendable {
     public let stepLength: Length
     /// The runner's leg length, hip to ground, as the model estimates it.
     public let legLength: Length
-    /// How the step length, before the model corrects the cadence for it, compares with the leg length.
+    /// Whether the step is short or long for the runner's legs, before the model corrects the cadence because of this.
     ///
     /// Always `ok` for walking, where step lengths are not checked.
     public let stepCheck: StepCheck
@@ -17,7 +17,7 @@ public struct Suggestion: Hashable, Sendable {
     /// The model that made the suggestion.
     public let kind: Kind
 
-    /// The models; the raw values are stable.
+    /// The kinds of cadence models; the raw values are stable.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The average of many runners; for walking, the walking model.
         case heuristic
@@ -58,12 +58,12 @@ extension Suggestion {
     }
 }
 
-/// How a step length compares with the leg length; the raw values are stable.
+/// Whether a step is short or long compared with the leg length; the raw values are stable.
 public enum StepCheck: String, Hashable, Sendable, CaseIterable {
-    /// In the normal range.
+    /// The step length is in the normal range.
     case ok
-    /// So short that a lower cadence is suggested.
+    /// The step is so short that a lower cadence is suggested.
     case short
-    /// So long that a higher cadence is suggested.
+    /// The step is so long that a higher cadence is suggested.
     case long
 }

@@ -25,7 +25,7 @@ public enum Transition {
         speed(for: runner, at: highestWalkingFroudeNumber)
     }
 
-    /// The gait for an ordered speed, not for a measured one: running at the transition speed and above.
+    /// The gait for a target speed (not for a measured speed): running at the transition speed and above.
     ///
     /// Measured speeds fluctuate; for them `Pacing` has a classifier with hysteresis.
     public static func gait(at speed: Speed, for runner: Runner) -> Gait {

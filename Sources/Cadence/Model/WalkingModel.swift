@@ -37,7 +37,7 @@ public struct WalkingModel: Hashable, Sendable {
         106.7 * .pow(speed, 0.483) * .pow(Self.relativeHeight(height), -0.507)
     }
 
-    /// Height in units of 1.70 m, at least that of the smallest runner, because a height of 0 has no negative power.
+    /// The height divided by 1.70 m; the height is at least that of the smallest runner, because 0 has no negative power.
     private static func relativeHeight(_ height: Double) -> Double {
         max(height, Runner.heightRange.lowerBound) / 1.7
     }

@@ -1,6 +1,6 @@
 /// A body length or a step length.
 public struct Length: Hashable, Sendable {
-    /// The permitted lengths, in metres: the lowest cadence and the highest speed give a step of 30 m.
+    /// The permitted lengths, in metres; the upper limit is the step length at the lowest cadence and the highest speed.
     public static let range = 0.0...30.0
 
     /// Metres, within `range`.
@@ -100,7 +100,7 @@ extension WrittenUnit {
         size: 0.0254,
         decimals: 1
     )
-    /// Parsed alone or together with inches, but written only together with inches.
+    /// The foot of 12 inches; it is parsed alone or together with inches, but written only together with inches.
     fileprivate static let feet = WrittenUnit(
         suffix: " ft",
         spellings: ["ft", "foot", "feet", "'"],

@@ -40,7 +40,7 @@ extension Pace {
         /// The international mile of 1959: 1609.344 m
         case mile
 
-        /// Its length in metres.
+        /// The length of the unit in metres.
         public var meters: Double {
             switch self {
             case .kilometer: 1000
@@ -89,7 +89,7 @@ extension Pace {
         return "\(minutes):\(rest < 10 ? "0" : "")\(rest)/\(unit.symbol)"
     }
 
-    /// Parses terms that have the form of a pace; nil if they do not.
+    /// Parses terms that have the form of a pace, such as `6:00/km`; nil if the terms have another form.
     init?(_ terms: [TypedTerm], in text: String) throws(QuantityError) {
         let minutes: Double
         let per: Substring
@@ -135,7 +135,7 @@ extension String {
 }
 
 extension Substring {
-    /// The text after `/` or `per`; empty, which is not a distance, if the word begins with neither.
+    /// The text after `/` or `per`; empty if the text begins with neither, and an empty text is not a valid unit.
     fileprivate var withoutPer: Substring {
         ["/", "per"].first(where: hasPrefix).map { dropFirst($0.count) } ?? ""
     }

@@ -15,7 +15,7 @@ extension Position {
         return Distance(meters: (north * north + east * east).squareRoot())
     }
 
-    /// The distance east and north from here to `other`, in metres; as exact as ``distance(to:)``.
+    /// The distances to the east and to the north from this position to `other`, in metres; as exact as ``distance(to:)``.
     public func offset(to other: Position) -> (east: Double, north: Double) {
         let radians = Double.pi / 180
         let sine = Double.sin((latitude + other.latitude) / 2 * radians)

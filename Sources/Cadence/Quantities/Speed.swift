@@ -78,7 +78,7 @@ extension Speed {
         }
     }
 
-    /// The speed in a unit, rounded to the unit's number of decimals; without a pace (standing) the pace is `–:––/km`.
+    /// The speed in a unit, rounded to the unit's number of decimals; a speed that is too low for a pace is written as `–:––/km`.
     public func formatted(_ unit: Unit) -> String {
         switch unit {
         case .kilometersPerHour: WrittenUnit.kilometersPerHour.text(of: metersPerSecond)

@@ -4,7 +4,7 @@ public struct QuantityError: Error, Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable {
         /// The text does not have the form of the quantity.
         case unreadable
-        /// A number without a unit, for a quantity that has several units.
+        /// The text is a number without a unit, but the quantity has several units.
         case missingUnit = "missing-unit"
         /// The form is correct, but the value is not permitted.
         case outOfRange = "out-of-range"
@@ -16,7 +16,7 @@ public struct QuantityError: Error, Hashable, Sendable {
     public let quantity: String
     /// The rejected text: at most 40 characters, control characters shown as `�`.
     public let text: String
-    /// How to correct it: the accepted forms or the permitted range.
+    /// How to correct the text: the accepted forms or the permitted range.
     public let advice: String
 
     init(_ reason: Reason, quantity: String, text: String, advice: String) {

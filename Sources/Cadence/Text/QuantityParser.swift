@@ -4,7 +4,7 @@ struct QuantityParser: Sendable {
     let quantity: String
     /// The accepted forms, for error messages: `write 10km/h or 6:00/km`.
     let forms: String
-    /// Permitted values in the stored unit.
+    /// The permitted values, in the unit in which the quantity is stored.
     let range: ClosedRange<Double>
     /// The range in words: `a speed lies between 0 and 15 m/s`.
     let rangeText: String
@@ -16,7 +16,7 @@ struct QuantityParser: Sendable {
         try value(of: terms(of: text), in: text)
     }
 
-    /// Converts terms that are a number with one of the units.
+    /// Converts a number with one of the accepted units to the unit in which the quantity is stored; the terms must contain nothing else.
     func value(of terms: [TypedTerm], in text: String) throws(QuantityError) -> Double {
         guard terms.count == 1, let unit = units.first(where: { $0.spellings.contains(terms[0].suffix) }) else {
             throw terms.count == 1 && terms[0].suffix.isEmpty ? missingUnit(text) : unreadable(text)
@@ -29,7 +29,7 @@ struct QuantityParser: Sendable {
         try admit(number, from: "\(number)", shownWithin: 0)
     }
 
-    /// Divides the text into terms.
+    /// Divides the text into terms: `5ft10in` consists of the two terms `5ft` and `10in`.
     func terms(of text: String) throws(QuantityError) -> [TypedTerm] {
         guard let terms = TypedTerm.terms(of: text) else { throw unreadable(text) }
         guard !terms.contains(where: { $0.suffix == "," }) else {
@@ -38,7 +38,7 @@ struct QuantityParser: Sendable {
         return terms
     }
 
-    /// Accepts a value in the range, or outside it by at most `rounding`, because formatted text is rounded; clamps it.
+    /// Clamps a value to the range; throws if it is outside by more than `rounding`, because a text that strided has rounded is accepted.
     func admit(_ value: Double, from text: String, shownWithin rounding: Double) throws(QuantityError) -> Double {
         guard value >= range.lowerBound - rounding, value <= range.upperBound + rounding else {
             throw QuantityError(.outOfRange, quantity: quantity, text: text, advice: rangeText)

@@ -11,7 +11,7 @@ package struct DaemonSettings: Hashable, Sendable {
     package var preferences = Preferences.initial
     /// The pace at the start, until the user sets another one.
     package var pace = Speed(kilometersPerHour: 10)
-    /// The source that sets the pace; nil means satellites if a gpsd is configured, and otherwise the manual pace.
+    /// The source of the pace (a sensor or `manual`); nil means satellites if a gpsd is configured, and otherwise `manual`.
     package var follow: FollowedSource?
     /// The settings of the pacer, which decides the tempo.
     package var pacer = Pacer.Settings()
@@ -23,13 +23,13 @@ package struct DaemonSettings: Hashable, Sendable {
     package var usesBluetooth = true
     /// Whether this machine's accelerometer, if it has one, counts steps.
     package var usesAccelerometer = true
-    /// A folder that is used instead of the kernel's IIO devices; nil for the kernel's devices.
+    /// The folder in which accelerometers are searched; nil for the folder of the kernel's IIO devices.
     package var accelerometerRoot: String?
-    /// The sound output.
+    /// The settings of the sound output.
     package var audio = AudioSettings()
     /// The settings of the recorder.
     package var record = RecordSettings()
-    /// Chooses a playlist by the number of steps in the last week.
+    /// The rule that chooses a playlist by the number of steps in the last week.
     package var playlists = StepsPlaylistMapper()
     /// A folder with WAV sounds, which is searched after the user's own folder; nil for none.
     package var soundFolder: String?
@@ -38,21 +38,21 @@ package struct DaemonSettings: Hashable, Sendable {
 }
 
 extension DaemonSettings {
-    /// The source that sets the pace at the start.
+    /// The source of the pace at the start: a sensor or `manual`.
     package var followedSource: FollowedSource { follow ?? (gpsd == nil ? .manual : .gps) }
 }
 
-/// The sound output.
+/// The settings of the sound output.
 package struct AudioSettings: Hashable, Sendable {
     /// The name of the ALSA device; "null" plays to no device.
     package var device = "default"
-    /// How far ahead of time clicks are written; nil means 500 ms if the device can rewind, and otherwise 75 ms.
+    /// How long before it is heard a click is written to the device; nil means 500 ms if the device can rewind, and otherwise 75 ms.
     package var lookahead: Duration?
-    /// How far ahead of time clicks are written while nothing changes, if the device can rewind.
+    /// How long before it is heard a click is written while tempo and settings do not change, if the device can rewind.
     package var restingLookahead = Lookahead().resting
-    /// The ALSA period that strided requests if the device can rewind; nil never shortens the period of a sound server.
+    /// The ALSA period that strided requests if the device can rewind; with nil, strided does not shorten the period of a sound server.
     package var period: Duration?
-    /// The clock by which a minute is measured: the system's or the sound card's.
+    /// The clock that defines the tempo: the system's clock or the sound card's clock.
     package var clock = PlayerConfiguration.Clock.system
     /// What happens to the run when the headphones or the sound device are removed.
     package var unplugged = UnpluggedPolicy.pause
@@ -68,7 +68,7 @@ package struct AudioSettings: Hashable, Sendable {
 
 /// What happens to a run when the headphones or the sound card are unplugged.
 package enum UnpluggedPolicy: String, CaseIterable, Hashable, Sendable {
-    /// The run is paused. So a loudspeaker that takes over does not click until the runner resumes the run.
+    /// The run is paused. So the clicks do not continue on a loudspeaker until the runner resumes the run.
     case pause
     /// The run continues in silence, and its clicks are heard again as soon as a device is available.
     case `continue`

@@ -10,10 +10,10 @@ package struct Folders: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// `$XDG_CONFIG_HOME/strided/config.toml`.
+    /// `$XDG_CONFIG_HOME/strided/config.toml`: the settings file of the user.
     package var configuration: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/config.toml" }
 
-    /// `$XDG_STATE_HOME/strided/preferences.json`.
+    /// `$XDG_STATE_HOME/strided/preferences.json`: the settings that were changed with `stridectl`.
     package var preferences: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/preferences.json" }
 
     /// `$XDG_STATE_HOME/strided/sensors.json`: the remembered Bluetooth sensors.

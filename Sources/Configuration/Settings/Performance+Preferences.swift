@@ -7,7 +7,7 @@ extension Performance {
     ///
     /// - Parameters:
     ///   - recipe: the sound that the preferences name.
-    ///   - anchor: the grid of an earlier process that the run continues; nil for none.
+    /// - anchor: the beat grid of an earlier strided process whose run continues; nil if there is none.
     package init(_ order: PlayOrder, _ preferences: Preferences, recipe: SoundRecipe, anchor: GridAnchor?) {
         self.init(
             order: order,

@@ -2,7 +2,7 @@ import Metronome
 package import Playback
 
 extension PlayerConfiguration {
-    /// The configuration of the output; if `file` is a path, the output is that WAV file instead of a device.
+    /// The configuration of the sound output; if `file` is not nil, the sound is written to that WAV file instead of a device.
     package init(_ audio: AudioSettings, output file: String?) {
         let device: Device =
             if let file { .wav(path: file) } else if audio.device == "null" { .null } else { .alsa(audio.device) }

@@ -46,7 +46,7 @@ package enum PreferenceChange: Hashable, Sendable {
         }
     }
 
-    /// The key and the text with which the change is stored; the setting with that key reads the text as the same value.
+    /// The key of the setting and the text of its new value, as they are stored; reading this text later gives the same value.
     package var stored: (key: String, text: String) {
         switch self {
         case .height(let height): ("runner.height", "\(height.meters)m")

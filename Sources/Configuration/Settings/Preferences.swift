@@ -49,6 +49,6 @@ package enum CuePreference: String, Hashable, Sendable, CaseIterable {
     /// Every step, but only while the measured cadence differs from the target cadence.
     case onlyOff = "only-off"
 
-    /// The steps that have a click while the clicks are not silent.
+    /// The steps that have a click while the clicks sound; with `onlyOff`, the clicks sound only while the cadence is off the target.
     package var cue: Cue { self == .everyOther ? .everyOther : .everyStep }
 }

@@ -6,7 +6,7 @@ import Pacing
 ///
 /// The places in this order: the defaults, config.toml, the changes by `stridectl`, `STRIDED_*` variables, `--set` flags.
 package struct SettingsLayers {
-    /// One place: its texts by key, and a function that names the position of a key for error messages.
+    /// The settings from one place: their texts by key, and a function that gives the position of a key for error messages.
     private struct Layer {
         let texts: [String: String]
         let place: @Sendable (_ key: String) -> String
@@ -24,7 +24,7 @@ package struct SettingsLayers {
         append(file.values) { file.placeText(of: $0) }
     }
 
-    /// Adds texts by key, which replace those of all earlier places.
+    /// Adds the texts of settings by their keys; these texts replace those of all earlier places.
     ///
     /// - Parameter origin: the name of the place; error messages show it before the key.
     /// - Throws: `ConfigurationError` for an unknown key.

@@ -16,7 +16,7 @@ package struct SettingsSource: Sendable {
     /// The stored state files.
     package let files: StateFiles
 
-    /// Creates a source.
+    /// Creates a description of the places.
     package init(environment: [String: String], file: String?, flags: [(key: String, value: String)], files: StateFiles)
     {
         self.environment = environment

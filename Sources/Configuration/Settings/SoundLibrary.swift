@@ -13,7 +13,7 @@ package struct SoundLibrary: Sendable {
     /// The folders in which NAME.wav is searched, in this order.
     package let folders: [String]
 
-    /// Uses the user's own folder first, then the configured folder, then the installed sounds.
+    /// Searches the user's own folder first, then the folder from the settings, then the folder of the installed sounds.
     package init(_ settings: DaemonSettings, environment: [String: String]) {
         let installed = Folders.installedSounds(executable: CommandLine.executable)
         folders = [Folders(environment: environment).userSounds, settings.soundFolder, installed].compactMap(\.self)
@@ -29,7 +29,7 @@ package struct SoundLibrary: Sendable {
         return ClickKind.allCases.map(\.rawValue) + Set(recorded).sorted()
     }
 
-    /// The sound with that name.
+    /// Returns the sound with that name.
     ///
     /// - Throws: `Missing` with the reason, if no sound has that name or the file cannot be played.
     package func recipe(named name: String) throws(Missing) -> SoundRecipe {

@@ -23,16 +23,16 @@ package struct DayMemory: KeptState {
 
     package init() {}
 
-    /// The state of these alerts and step lengths.
+    /// Creates the stored state from these alerts and step lengths.
     package init(alerts: AlertScheduler, stepLengths: StepLengthModel) {
         self.alerts = alerts.state
         let state = stepLengths.state
         self.stepLengths = Lengths(version: state.version, walking: state.walking, running: state.running)
     }
 
-    /// The model of the runner's step lengths.
+    /// Returns the model of the runner's step lengths.
     ///
-    /// If the stored state is not valid, it logs a warning and returns a new model for the runner's height.
+    /// If the stored state is not valid, this function logs a warning and returns a new model for the runner's height.
     package func lengths(for runner: Runner, log: Logger) -> StepLengthModel {
         guard let kept = stepLengths else { return StepLengthModel(height: runner.height) }
         let state = StepLengthModel.State(version: kept.version, walking: kept.walking, running: kept.running)

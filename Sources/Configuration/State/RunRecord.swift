@@ -16,9 +16,9 @@ package struct RunRecord: KeptState, Hashable {
 
     /// How the daemon that wrote the record ended.
     package enum End: String, Codable {
-        /// The daemon still runs, or it crashed or was killed.
+        /// The daemon has not ended yet, or it crashed or was killed.
         case none
-        /// The service manager restarted it.
+        /// The service manager restarted the daemon.
         case restart
         /// The user stopped the daemon. The next daemon continues the run, but paused.
         case stop
@@ -34,12 +34,12 @@ package struct RunRecord: KeptState, Hashable {
     }
 
     package var schema = currentSchema
-    /// Identifier of the boot in which the record was written; its times are valid only in this boot.
+    /// Identifier of the boot in which the record was written; the times in the record are valid only until the next boot.
     package var boot = ""
-    /// The time at which the record was written.
+    /// The time at which the record was written, in nanoseconds of the system's monotonic clock.
     package var writtenAt: Int64 = 0
     package var end = End.none
-    /// The time at which the run started.
+    /// The time at which the run started, in nanoseconds of the system's monotonic clock.
     package var startedAt: Int64 = 0
     package var isPaused = false
     package var metersPerSecond = 0.0
@@ -53,12 +53,12 @@ package struct RunRecord: KeptState, Hashable {
     package var plan: CadencePlan.State?
     package var grid = Grid(step: 0, heardAt: 0, stepsPerMinute: 0, target: 0, rampSeconds: 0)
 
-    /// Creates the record of no run.
+    /// Creates a record without a run.
     package init() {}
 }
 
 extension RunRecord {
-    /// The state of a run; nil while there is none.
+    /// Creates the record of the present run; nil if no run is in progress.
     ///
     /// - Parameters:
     ///   - now: the time since the daemon began.

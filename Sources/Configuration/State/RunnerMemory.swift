@@ -16,13 +16,13 @@ package struct RunnerMemory: KeptState {
 
     package init() {}
 
-    /// The state of this memory of the pacer.
+    /// Creates the stored state from the pacer's learnt model and cadence plan.
     package init(_ memory: Pacer.Memory) {
         personal = memory.personal?.state
         plan = memory.plan?.state
     }
 
-    /// The memory with which the pacer starts; a part that is not valid is left out, and a warning is logged.
+    /// Returns the learnt model and the cadence plan for the pacer; a part that is not valid is left out, and a warning is logged.
     package func memory(log: Logger) -> Pacer.Memory {
         var memory = Pacer.Memory()
         do throws(StoredStateError) {

@@ -1,10 +1,10 @@
 package import Control
 
-/// The contents that wait to be written to the state files; at most one, the latest, for each file.
+/// The contents that wait to be written to the state files; for each file, only the latest content waits.
 package struct StateContents: Sendable {
     /// The result of writing the contents.
     package struct Outcome: Sendable {
-        /// The contents that were written.
+        /// The kinds of contents that were written.
         package var stored: Set<UnsavedPart.Part> = []
         /// The reasons why other contents could not be written.
         package var faults: [UnsavedPart.Part: String] = [:]
@@ -18,7 +18,7 @@ package struct StateContents: Sendable {
     private var day: DayMemory?
     private var run: RunRecord??
 
-    /// Stores the content for a file and replaces the earlier content for the same file.
+    /// Adds a content that must be written; it replaces an earlier content for the same file.
     package mutating func set(_ content: StateSaver.Content) {
         switch content {
         case .preferences(let preferences): self.preferences = preferences
@@ -29,7 +29,7 @@ package struct StateContents: Sendable {
         }
     }
 
-    /// Copies contents from `others` for those files that have no content here.
+    /// Adds the contents of `others` for those files for which no newer content waits.
     package mutating func fill(with others: StateContents) {
         preferences = preferences ?? others.preferences
         sensors = sensors ?? others.sensors

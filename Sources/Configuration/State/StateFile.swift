@@ -101,7 +101,7 @@ package struct StateFile<State: KeptState>: Sendable {
 
 // MARK: - Damaged files
 
-/// The part that all versions of a state file's layout have.
+/// The part of the content that is the same in all versions of the layout: the version number.
 private struct StateLayout: Decodable {
     let schema: Int
 }
@@ -111,7 +111,8 @@ private struct StateFault: Error {
     let reason: String
     /// Whether the file is damaged; a damaged file is renamed.
     ///
-    /// It is false if, for example, a newer strided wrote the file or the system had no free descriptor. Then the file stays.
+    /// The value is false if, for example, a newer strided wrote the file or the system had no free descriptor. Then the file is not
+    /// changed.
     let isDamage: Bool
 }
 
@@ -129,7 +130,7 @@ extension StateFile {
                 isDamage: isDamage
             )
         }
-        // This program knows only the version number of a newer layout, so it decodes that number first.
+        // Of a file with a newer layout, this program can decode only the version number. So it decodes this number first.
         if let layout = try? UntrustedJSON.decode(StateLayout.self, from: bytes), layout.schema > State.currentSchema {
             let reason = "a newer version of strided wrote this file (schema \(layout.schema)); it was not changed"
             throw StateFault(reason: reason, isDamage: false)
@@ -145,7 +146,7 @@ extension StateFile {
         _ = unlink(path)
     }
 
-    /// Renames a damaged file: it appends the first unused one of `.broken`, `.broken-2` and so on.
+    /// Renames a damaged file: appends `.broken` to its name, or `.broken-2` and so on if the new name is already used.
     ///
     /// - Returns: the new path.
     private func setAside() throws(SystemError) -> String {

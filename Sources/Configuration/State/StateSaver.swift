@@ -8,7 +8,7 @@ import Synchronization
 /// For each file at most one content waits to be written, the latest. If a content cannot be written, it stays in memory and is
 /// tried again, and ``unsaved`` reports it until it is on the disk. Thread-safe.
 package final class StateSaver: Sendable {
-    /// A content that can be stored.
+    /// A content for one of the state files.
     package enum Content: Sendable {
         case preferences(KeptPreferences)
         case sensors(KeptSensors)
@@ -42,9 +42,9 @@ package final class StateSaver: Sendable {
     private let changes: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation
 
-    /// Creates a saver to which no content was given yet.
+    /// Creates a saver that has nothing to write yet.
     ///
-    /// - Parameter files: the files to write; nil stores nothing: `strided render` must not change the user's state.
+    /// - Parameter files: the files to write; with nil nothing is written, because `strided render` must not change the user's state.
     package init(_ files: StateFiles?, clock: any RunClock, log: Logger) {
         self.files = files
         self.clock = clock

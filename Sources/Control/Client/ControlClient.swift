@@ -53,7 +53,7 @@ public final class ControlClient: Sendable {
 
     /// Sends a call without waiting for a reply.
     ///
-    /// It returns when the kernel has accepted the data.
+    /// The function returns when the kernel has accepted the data.
     ///
     /// - Throws: ``ControlClientError/disconnected`` when the connection is closed.
     public func post(_ method: some ControlMethod) async throws(ControlClientError) {

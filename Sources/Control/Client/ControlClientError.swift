@@ -17,7 +17,7 @@ public enum ControlClientError: Error, Sendable, Hashable {
     /// The daemon's queue of new connections is full.
     case busy(path: String)
 
-    /// How the reply was lost.
+    /// The reason why no reply arrived.
     public enum Loss: Sendable, Hashable {
         /// The reply did not arrive in time.
         case timedOut

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// A reply, as the client decodes it.
+/// A reply of the daemon, in the form in which the client decodes it.
 struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
     private let outcome: Result<Reply, ControlClientError>
 

@@ -1,4 +1,4 @@
-/// The status updates for a watching client; each was the newest when it was sent.
+/// The status messages that a watching client receives; each contained the newest status when it was sent.
 ///
 /// The sequence ends when the task is cancelled.
 public struct StatusUpdates: AsyncSequence, Sendable {

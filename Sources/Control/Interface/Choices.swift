@@ -20,11 +20,11 @@ public enum AccentChoice: String, Sendable, Codable, CaseIterable {
     case level
 }
 
-/// The source that sets the pace.
+/// The user's choice of the source of the pace: a fixed pace or a kind of sensor.
 public enum FollowChoice: String, Sendable, Codable, CaseIterable {
-    /// The pace set by hand.
+    /// The pace that the user has set.
     case manual
-    /// The best source that has fresh data.
+    /// The speed from the best sensor that sends data now.
     case auto
     /// The speed from a satellite receiver.
     case gps
@@ -32,7 +32,7 @@ public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     case treadmill
     /// The speed that a foot pod measures.
     case footpod
-    /// The cadence that a pedometer counts.
+    /// The pace that follows from the cadence of a pedometer.
     case steps
 }
 
@@ -52,9 +52,9 @@ public enum LockChoice: String, Sendable, Codable, CaseIterable {
 public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
     /// strided determines the unit from the sensor's data.
     case auto
-    /// Steps of both feet.
+    /// The sensor counts the steps of both feet.
     case steps
-    /// Strides: steps of one foot.
+    /// The sensor counts strides: the steps of one foot.
     case strides
 }
 

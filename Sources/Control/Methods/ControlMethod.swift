@@ -1,8 +1,8 @@
 /// A method of the control socket.
 ///
-/// A value of a conforming type is one call. Its stored properties are the parameters; their coding keys are the names on the
-/// wire. Values are as the client sent them, in the units of their names. The handler of the method checks their range.
-/// The interface description `org.strided.Control.varlink` describes the same methods for other programs.
+/// A value of a conforming type is one call. Its stored properties are the parameters, in the units of their names; their coding
+/// keys are the names on the wire. The parameters are not checked when they are decoded: the handler of the method checks their
+/// range. The interface description `org.strided.Control.varlink` describes the same methods for other programs.
 public protocol ControlMethod: Codable, Sendable, Equatable {
     /// The parameters of the reply.
     associatedtype Reply: Codable & Sendable & Equatable
@@ -25,18 +25,18 @@ public protocol ControlMethod: Codable, Sendable, Equatable {
 }
 
 extension ControlMethod {
-    /// The name of the type.
+    /// By default, the name of the method is the name of the type.
     public static var name: String { "\(Self.self)" }
 
-    /// `org.strided.Control`.
+    /// By default, the method belongs to the interface `org.strided.Control`.
     public static var interface: String { InterfaceDescription.control.name }
 
-    /// False.
+    /// By default, the reply does not take a long time.
     public static var isLasting: Bool { false }
 
-    /// True.
+    /// By default, the call changes state.
     public var changesState: Bool { true }
 
-    /// The name in a call: interface and method.
+    /// The full name of the method in a call: the interface, a dot and the name.
     static var qualifiedName: String { interface + "." + name }
 }

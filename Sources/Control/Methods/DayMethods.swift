@@ -1,6 +1,6 @@
 /// Controls the recording of an activity.
 public struct Record: ControlMethod {
-    /// The action.
+    /// The command for the recording.
     public let action: RecordOrder
     /// The kind of activity to start, used only with ``RecordOrder/start``; `nil` means a run.
     public let kind: ActivityChoice?
@@ -33,7 +33,7 @@ public struct Record: ControlMethod {
 public struct GetToday: ControlMethod {
     /// The reply of ``GetToday``.
     public struct Reply: Codable, Sendable, Equatable {
-        /// The totals.
+        /// The totals of today.
         public let today: TodayReport
 
         /// Creates a reply.
@@ -43,11 +43,11 @@ public struct GetToday: ControlMethod {
     /// Creates a call.
     public init() {}
 
-    /// False.
+    /// False, because the call only reads.
     public var changesState: Bool { false }
 }
 
-/// Chooses the alerts; a `nil` value is not changed.
+/// Changes the alert settings; `nil` leaves a setting as it is.
 public struct SetAlerts: ControlMethod {
     /// The time without a step in seconds, 5…600; 0 switches this alert off.
     public let inactivitySeconds: Double?
@@ -70,7 +70,7 @@ public struct SetAlerts: ControlMethod {
 
     /// The reply of ``SetAlerts``.
     public struct Reply: Codable, Sendable, Equatable {
-        /// The alerts that are switched on.
+        /// The alert settings after the call.
         public let alerts: AlertsStatus
         /// Why the setting is not stored on disk; `nil` when it is stored.
         public let unsaved: [UnsavedPart]?
@@ -83,20 +83,20 @@ public struct SetAlerts: ControlMethod {
     }
 }
 
-/// Returns the playlist that suits the last seven days.
+/// Returns the playlist that suits the number of steps in the last seven days.
 public struct SuggestPlaylist: ControlMethod {
-    /// Whether a running player plays the playlist.
+    /// Whether a running music player program must play the playlist.
     public let play: Bool
 
     /// Creates a call.
     public init(play: Bool) { self.play = play }
 
-    /// Whether a player plays the playlist.
+    /// Whether the call changes anything: only if a music player program must play the playlist.
     public var changesState: Bool { play }
 
     /// The reply of ``SuggestPlaylist``.
     public struct Reply: Codable, Sendable, Equatable {
-        /// The playlist.
+        /// The suggested playlist.
         public let playlist: PlaylistReport
 
         /// Creates a reply.

@@ -1,6 +1,6 @@
-/// Sends bytes of an NMEA 0183 stream.
+/// Sends data of a satellite receiver to strided: bytes of an NMEA 0183 stream.
 public struct FeedNMEA: ControlMethod {
-    /// The counts of this call.
+    /// The number of lines of this call that were used, ignored and rejected.
     public typealias Reply = FeedReply
 
     /// The bytes, at most ``Latin1Text/maximumLength``.
@@ -10,14 +10,14 @@ public struct FeedNMEA: ControlMethod {
     public init(bytes: [UInt8]) { text = Latin1Text(bytes: bytes) }
 }
 
-/// Sends lines from a pedometer.
+/// Sends lines from a pedometer to strided.
 public struct FeedSteps: ControlMethod {
-    /// The counts of this call.
+    /// The number of lines of this call that were used, ignored and rejected.
     public typealias Reply = FeedReply
 
     /// The bytes, at most ``Latin1Text/maximumLength``.
     public let text: Latin1Text
-    /// The clock of the time stamps in the lines; `nil` keeps the previous choice.
+    /// The clock of the time stamps in the lines; `nil` means the clock of the previous call.
     public let clock: StampClockChoice?
 
     /// Creates a call.
@@ -27,14 +27,14 @@ public struct FeedSteps: ControlMethod {
     }
 }
 
-/// Sends lines of accelerometer samples.
+/// Sends lines of accelerometer samples to strided.
 public struct FeedAcceleration: ControlMethod {
-    /// The counts of this call.
+    /// The number of lines of this call that were used, ignored and rejected.
     public typealias Reply = FeedReply
 
     /// The bytes, at most ``Latin1Text/maximumLength``.
     public let text: Latin1Text
-    /// The clock of the time stamps in the lines; `nil` keeps the previous choice.
+    /// The clock of the time stamps in the lines; `nil` means the clock of the previous call.
     public let clock: StampClockChoice?
 
     /// Creates a call.
@@ -46,7 +46,7 @@ public struct FeedAcceleration: ControlMethod {
 
 /// The reply of the feed methods.
 public struct FeedReply: Codable, Sendable, Equatable {
-    /// The counts of this call.
+    /// The number of lines of this call that were used, ignored and rejected.
     public let counters: FeedCount
 
     /// Creates a reply.
@@ -55,11 +55,11 @@ public struct FeedReply: Codable, Sendable, Equatable {
 
 /// The number of lines of fed data that were used, ignored and rejected.
 public struct FeedCount: Sendable, Equatable, Codable {
-    /// Sentences or lines with data that strided uses.
+    /// Number of NMEA sentences or lines with data that strided uses.
     public let accepted: Int
-    /// Well-formed sentences or lines without data that strided uses.
+    /// Number of well-formed NMEA sentences or lines without data that strided uses.
     public let ignored: Int
-    /// Lines that are damaged or have an invalid form.
+    /// Number of lines that are damaged or have an invalid form.
     public let refused: Int
 
     /// Creates the counts for one call.

@@ -1,6 +1,6 @@
-/// Sets the pace by hand and follows it instead of any other source.
+/// Sets a fixed target pace, which is then used instead of the speed of a sensor.
 public struct SetPace: ControlMethod {
-    /// The target after the call.
+    /// The target pace and cadence after the call.
     public typealias Reply = TargetReply
 
     /// The speed in metres a second, 0…15.
@@ -14,9 +14,9 @@ public struct SetPace: ControlMethod {
     public init(metersPerSecond: Double) { self.metersPerSecond = metersPerSecond }
 }
 
-/// Changes the pace set by hand by an amount.
+/// Makes the pace that the user has set faster or slower.
 public struct ChangePace: ControlMethod {
-    /// The target after the call.
+    /// The target pace and cadence after the call.
     public typealias Reply = TargetReply
 
     /// The change in metres a second; negative is slower.
@@ -30,9 +30,9 @@ public struct ChangePace: ControlMethod {
     public init(byMetersPerSecond metersPerSecond: Double) { self.metersPerSecond = metersPerSecond }
 }
 
-/// Fixes the cadence, independent of the pace.
+/// Sets a fixed target cadence, which does not depend on the pace.
 public struct HoldCadence: ControlMethod {
-    /// The target after the call.
+    /// The target pace and cadence after the call.
     public typealias Reply = TargetReply
 
     /// The cadence in steps a minute.
@@ -48,7 +48,7 @@ public struct HoldCadence: ControlMethod {
 
 /// Calculates the cadence from the pace again, after ``HoldCadence``.
 public struct FollowPace: ControlMethod {
-    /// The target after the call.
+    /// The target pace and cadence after the call.
     public typealias Reply = TargetReply
 
     /// Creates a call.
@@ -59,7 +59,7 @@ public struct FollowPace: ControlMethod {
 public struct TargetReply: Codable, Sendable, Equatable {
     /// The target pace and the target cadence.
     public let target: TargetStatus
-    /// The source that sets the pace.
+    /// The chosen source of the pace, which may be `auto` or `manual`.
     public let follow: FollowChoice
 
     /// Creates a reply.
@@ -69,9 +69,9 @@ public struct TargetReply: Codable, Sendable, Equatable {
     }
 }
 
-/// Chooses the source that sets the pace.
+/// Chooses the source of the pace: a sensor, or the pace that the user has set.
 public struct Follow: ControlMethod {
-    /// The source.
+    /// The new source of the pace.
     public let source: FollowChoice
 
     /// Creates a call.
@@ -79,13 +79,13 @@ public struct Follow: ControlMethod {
 
     /// The reply of ``Follow``.
     public struct Reply: Codable, Sendable, Equatable {
-        /// The source that sets the pace.
+        /// The chosen source of the pace, which may be `auto` or `manual`.
         public let follow: FollowChoice
         /// The target pace and the target cadence.
         public let target: TargetStatus
-        /// The measurement of the followed source; `nil` while the pace is set by hand.
+        /// The measurement of the sensor that sets the pace; with `manual`, of the best available sensor, or `nil` if there is none.
         public let measured: MeasuredStatus?
-        /// The sources that exist, with their states; they show what the followed source still needs.
+        /// The sensors and programs that can send data, with their states; they show why the chosen source has no data yet.
         public let inputs: [InputStatus]
 
         /// Creates a reply.
@@ -100,7 +100,7 @@ public struct Follow: ControlMethod {
 
 /// Chooses how the clicks follow the runner's footfalls.
 public struct SetLock: ControlMethod {
-    /// The mode of the lock.
+    /// The new mode of the lock, which aligns the clicks with the footfalls.
     public let lock: LockChoice
 
     /// Creates a call.

@@ -1,6 +1,6 @@
 /// Starts a run at step 0.
 public struct Start: ControlMethod {
-    /// The run after the call.
+    /// The state of the run after the call.
     public typealias Reply = RunReply
 
     /// Creates a call.
@@ -9,7 +9,7 @@ public struct Start: ControlMethod {
 
 /// Silences the clicks; the steps are still counted.
 public struct Pause: ControlMethod {
-    /// The run after the call.
+    /// The state of the run after the call.
     public typealias Reply = RunReply
 
     /// Creates a call.
@@ -18,7 +18,7 @@ public struct Pause: ControlMethod {
 
 /// Resumes the clicks with the same timing and on the same feet as before the pause.
 public struct Resume: ControlMethod {
-    /// The run after the call.
+    /// The state of the run after the call.
     public typealias Reply = RunReply
 
     /// Creates a call.
@@ -27,7 +27,7 @@ public struct Resume: ControlMethod {
 
 /// Ends the run.
 public struct Stop: ControlMethod {
-    /// The run after the call.
+    /// The state of the run after the call.
     public typealias Reply = RunReply
 
     /// Creates a call.
@@ -40,9 +40,11 @@ public struct RunReply: Codable, Sendable, Equatable {
     public let state: PlayState
     /// The target pace and the target cadence.
     public let target: TargetStatus
-    /// Steps of the current run so far; after a run, the steps of the last run.
+    /// Number of steps of the current run so far; after a run, the steps of the last run.
     public let stepsPlayed: Int
-    /// The activity that is being recorded, which these methods do not change; `nil` while nothing is recorded.
+    /// The activity that is being recorded; `nil` if there is none.
+    ///
+    /// Starting, pausing, resuming or stopping the run does not change the recording.
     public let recording: RecordingStatus?
 
     /// Creates a reply.

@@ -1,6 +1,6 @@
 /// Sets the runner's personal cadence offset.
 public struct SetOffset: ControlMethod {
-    /// The runner after the call.
+    /// The runner's height, mass and cadence offset after the call.
     public typealias Reply = RunnerReply
 
     /// The offset in steps a minute, −10…+10.
@@ -16,12 +16,12 @@ public struct SetOffset: ControlMethod {
 
 /// Sets the runner's height and mass.
 public struct SetRunner: ControlMethod {
-    /// The runner after the call.
+    /// The runner's height, mass and cadence offset after the call.
     public typealias Reply = RunnerReply
 
-    /// Height in metres; `nil` does not change it.
+    /// The runner's height in metres; `nil` does not change the height.
     public let heightMeters: Double?
-    /// Mass in kilograms; `nil` does not change it.
+    /// The runner's mass in kilograms; `nil` does not change the mass.
     public let massKilograms: Double?
 
     private enum CodingKeys: String, CodingKey {
@@ -55,19 +55,19 @@ public struct RunnerReply: Codable, Sendable, Equatable {
 
 /// Returns the learnt model of the runner.
 public struct GetRunnerModel: ControlMethod {
-    /// The model.
+    /// The learnt model of the runner.
     public typealias Reply = RunnerModelReply
 
     /// Creates a call.
     public init() {}
 
-    /// False.
+    /// False, because the call only reads.
     public var changesState: Bool { false }
 }
 
 /// Deletes the learnt model of the runner.
 public struct ResetRunnerModel: ControlMethod {
-    /// The model after the call.
+    /// The model after it was deleted: nothing is learnt.
     public typealias Reply = RunnerModelReply
 
     /// Creates a call.

@@ -1,6 +1,6 @@
 /// Lists the Bluetooth sensors that are remembered or were discovered.
 public struct ListSensors: ControlMethod {
-    /// The sensors.
+    /// The list of sensors.
     public typealias Reply = SensorsReply
 
     /// Creates a call.
@@ -12,7 +12,7 @@ public struct ListSensors: ControlMethod {
 
 /// Searches for Bluetooth sensors, then lists them.
 public struct ScanSensors: ControlMethod {
-    /// The sensors after the search.
+    /// The list of sensors after the search.
     public typealias Reply = SensorsReply
 
     /// The duration of the search in seconds, 1…60.
@@ -25,7 +25,7 @@ public struct ScanSensors: ControlMethod {
     /// Creates a call.
     public init(seconds: Double) { self.seconds = seconds }
 
-    /// True.
+    /// True, because the reply arrives only after the search.
     public static var isLasting: Bool { true }
 
     /// False.
@@ -34,12 +34,12 @@ public struct ScanSensors: ControlMethod {
 
 /// Remembers a Bluetooth sensor and connects to it.
 public struct PairSensor: ControlMethod {
-    /// The sensors after the call.
+    /// The list of sensors after the call.
     public typealias Reply = SensorsReply
 
     /// The Bluetooth address: "C0:FF:EE:00:18:14".
     public let address: String
-    /// The unit of the sensor's cadence; `nil` keeps the previous unit.
+    /// The unit of the sensor's cadence; `nil` leaves the unit as it is.
     public let unit: CadenceUnitChoice?
 
     /// Creates a call.
@@ -51,7 +51,7 @@ public struct PairSensor: ControlMethod {
 
 /// Forgets a Bluetooth sensor.
 public struct ForgetSensor: ControlMethod {
-    /// The sensors after the call.
+    /// The list of sensors after the call.
     public typealias Reply = SensorsReply
 
     /// The Bluetooth address.

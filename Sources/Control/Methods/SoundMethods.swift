@@ -10,7 +10,7 @@ public struct SetCue: ControlMethod {
     public init(cue: CueChoice) { self.cue = cue }
 }
 
-/// Chooses the sound.
+/// Chooses the sound of the clicks.
 public struct SetSound: ControlMethod {
     /// The click settings after the call.
     public typealias Reply = ClickReply
@@ -27,14 +27,14 @@ public struct SetAccent: ControlMethod {
     /// The click settings after the call.
     public typealias Reply = ClickReply
 
-    /// The difference in sound.
+    /// The difference in sound between left and right steps.
     public let accent: AccentChoice
 
     /// Creates a call.
     public init(accent: AccentChoice) { self.accent = accent }
 }
 
-/// Sets the volume.
+/// Sets the volume of the clicks.
 public struct SetVolume: ControlMethod {
     /// The click settings after the call.
     public typealias Reply = ClickReply
@@ -74,7 +74,7 @@ public struct ListSounds: ControlMethod {
     /// Creates a call.
     public init() {}
 
-    /// False.
+    /// False, because the call only reads.
     public var changesState: Bool { false }
 }
 
@@ -88,7 +88,7 @@ public struct SoundEntry: Sendable, Equatable, Codable {
         case file
     }
 
-    /// The name for ``SetSound``.
+    /// The name of the sound, which ``SetSound`` accepts.
     public let name: String
     /// The origin of the sound.
     public let origin: Origin

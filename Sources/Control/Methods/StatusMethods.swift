@@ -1,8 +1,8 @@
-/// Returns the complete state.
+/// Returns the complete state of the daemon.
 public struct GetStatus: ControlMethod {
     /// The reply of ``GetStatus``.
     public struct Reply: Codable, Sendable, Equatable {
-        /// The complete state.
+        /// The complete state of the daemon.
         public let status: Status
 
         /// Creates a reply.
@@ -12,7 +12,7 @@ public struct GetStatus: ControlMethod {
     /// Creates a call.
     public init() {}
 
-    /// False.
+    /// False, because the call only reads.
     public var changesState: Bool { false }
 }
 
@@ -25,7 +25,7 @@ public struct Watch: ControlMethod {
 
     /// The default interval in milliseconds: four updates a second, about as fast as a person can read numbers.
     static let standardMilliseconds = 250
-    /// The valid range in milliseconds; other intervals are clamped to it.
+    /// The permitted range of the interval in milliseconds; other intervals are clamped to this range.
     static let milliseconds = 50...60_000
 
     /// The minimum time between two status messages in milliseconds; `nil` means 250.
@@ -37,12 +37,12 @@ public struct Watch: ControlMethod {
 
     /// Creates a call.
     public init(every interval: Duration) {
-        // The longest valid interval is one minute, so limiting the value to one hour loses nothing.
+        // The limit of one hour prevents an overflow. It has no other effect, because the longest valid interval is one minute.
         let (seconds, attoseconds) = min(max(interval, .zero), .seconds(3_600)).components
         minimumIntervalMilliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 
-    /// False.
+    /// False, because the call only reads.
     public var changesState: Bool { false }
 
     /// The minimum time between two status messages, clamped to 50 ms…1 min.
@@ -66,7 +66,7 @@ public struct Diagnose: ControlMethod {
     /// Creates a call.
     public init() {}
 
-    /// False.
+    /// False, because the call only reads.
     public var changesState: Bool { false }
 }
 
@@ -98,6 +98,6 @@ public struct GetVersion: ControlMethod {
     /// Creates a call.
     public init() {}
 
-    /// False.
+    /// False, because the call only reads.
     public var changesState: Bool { false }
 }

@@ -13,11 +13,11 @@ struct ConnectionSlots {
 
     /// What the server must do with a new connection.
     enum Admission: Hashable {
-        /// Accept it: there is room.
+        /// Accept the new connection: there is room.
         case accept
         /// Close the connection with this number, then accept the new one.
         case close(Int)
-        /// Wait until this time and try again; nil while all connections are busy, when no time is known.
+        /// Wait until this time and try again; nil if all connections are busy, because then no time is known.
         case wait(until: ContinuousClock.Instant?)
     }
 

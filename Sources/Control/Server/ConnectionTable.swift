@@ -2,7 +2,7 @@ import NIOCore
 
 /// The open connections of a server; it closes connections when new ones need room.
 actor ConnectionTable {
-    /// A client that watches the status, and the message it gets when it is closed to make room.
+    /// A client that watches the status, and the message that it receives if it is disconnected to make room for another client.
     private struct Watcher {
         let number: Int
         let connection: Connection
@@ -14,7 +14,7 @@ actor ConnectionTable {
     private var connections: [Int: Connection] = [:]
     /// The clients that watch the status, the oldest first.
     private var watchers: [Watcher] = []
-    /// The one task that waits for room.
+    /// The task that waits for room; at most one task waits.
     private var waiter: CheckedContinuation<Void, Never>?
 
     init(_ limits: ControlLimits) {
@@ -24,7 +24,7 @@ actor ConnectionTable {
 
     /// Adds a connection and, if there is no room, first waits until the longest idle connection can be closed.
     ///
-    /// When the task is cancelled, it stops waiting and adds the connection anyway.
+    /// When the task is cancelled, this function stops waiting and adds the connection anyway.
     func open(_ number: Int, _ connection: Connection) async {
         while !Task.isCancelled {
             switch slots.admission(at: .now) {
@@ -52,10 +52,10 @@ actor ConnectionTable {
 
     /// Marks the connection as lasting because its request takes a long time; lasting connections have their own limit.
     ///
-    /// At the limit, the oldest watching client that does not read its data is closed.
+    /// If there are too many lasting connections, the oldest watching client that does not read its data is disconnected.
     ///
-    /// - Parameter closingMessage: The message for this client if it is closed later to make room; nil for a client that is never
-    ///   closed for this reason.
+    /// - Parameter closingMessage: The message for this client if it is disconnected later to make room; nil for a client that is never
+    /// disconnected for this reason.
     /// - Returns: Whether there is room.
     func beginLasting(_ number: Int, closingMessage: ByteBuffer?) async -> Bool {
         while !slots.hasRoomForLasting {

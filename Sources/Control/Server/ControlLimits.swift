@@ -1,12 +1,12 @@
-/// The limits of one server.
+/// The limits of the control server.
 public struct ControlLimits: Sendable, Hashable {
-    /// The maximum number of clients with short requests at the same time; idle ones are closed to make room for new ones.
+    /// The maximum number of clients with short requests at the same time; idle clients are disconnected to make room for new clients.
     public var connections: Int
     /// The maximum number of clients that watch the status or wait for a scan, in addition to `connections`.
     public var watchers: Int
-    /// The time in which a client must read one reply; after that it is disconnected.
+    /// The time in which a client must read one reply; after this time the client is disconnected.
     public var patience: Duration
-    /// The maximum idle time of a connection.
+    /// The maximum idle time of a connection; after this time the connection is closed.
     public var idle: Duration
     /// The minimum idle time before a connection may be closed to make room for another one.
     public var grace: Duration
@@ -20,7 +20,7 @@ public struct ControlLimits: Sendable, Hashable {
         idle: Duration = .seconds(30),
         grace: Duration = .seconds(1)
     ) {
-        precondition(connections > 0 && watchers > 0, "a server that serves nobody")
+        precondition(connections > 0 && watchers > 0, "a server needs room for one connection and one watcher")
         self.connections = connections
         self.watchers = watchers
         self.patience = patience

@@ -46,7 +46,7 @@ extension ControlMethods {
                 return GetInterfaceDescription.Reply(description: interface.text)
             }
         )
-        // `Conversation` answers a call that accepts several replies; any other call is an error.
+        // `Conversation` answers a `Watch` call that accepts several replies. A `Watch` call that expects one reply is an error.
         add(MethodHandler { (_: Watch) throws(ServiceError) in throw .expectedMore })
     }
 

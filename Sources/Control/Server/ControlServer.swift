@@ -68,12 +68,12 @@ public struct ControlServer: Sendable {
     /// On cancellation, calls in progress still get their replies. The socket file is then removed if this server created it.
     /// Call this method only once.
     ///
-    /// - Throws: When the socket cannot be served at all. An error on one client's connection ends only that connection.
+    /// - Throws: When the server cannot accept clients. An error on one client's connection ends only that connection.
     public func run(_ methods: ControlMethods) async throws(ControlServerError) {
         try await run(methods) { _ in }
     }
 
-    /// The same, with a function that is called after a client has disconnected.
+    /// Answers clients until the task is cancelled, and calls `disconnected` after each client has disconnected.
     func run(
         _ methods: ControlMethods,
         disconnected: @escaping @Sendable (Peer) async -> Void
@@ -145,7 +145,7 @@ public struct ControlServer: Sendable {
         _ table: ConnectionTable,
         _ methods: ControlMethods
     ) async {
-        // File permissions normally exclude other users, but the folder of a user-defined path may not.
+        // File permissions normally exclude other users, but other users may have access to a path that the user has chosen.
         guard peer.mayControl(daemonOf: geteuid()) else { return }
         await Conversation(
             connection: connection,

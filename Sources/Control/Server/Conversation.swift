@@ -68,7 +68,7 @@ struct Conversation {
         if !call.oneway { try await connection.send(reply) }
     }
 
-    /// Returns when there is room for a lasting connection.
+    /// Marks the connection as lasting; if there are too many lasting connections, sends an error to the client and throws.
     private func beginLasting(closingMessage: ByteBuffer?, as terminator: Terminator) async throws {
         guard await !table.beginLasting(peer.connection, closingMessage: closingMessage) else { return }
         let reason = "\(limits.watchers) clients watch or scan already; end one of them"
@@ -76,7 +76,7 @@ struct Conversation {
         throw ConversationOver()
     }
 
-    /// Streams the newest status, and waits for `interval` before each further one.
+    /// Sends the newest status again and again, and waits for `interval` after each message.
     ///
     /// A client that does not read its replies within the server's time limit is sent `closingMessage` and disconnected.
     private func stream(every interval: Duration, closingMessage: ByteBuffer, as terminator: Terminator) async throws {

@@ -8,7 +8,9 @@ struct UnixAddress {
     let path: String
     private var storage = sockaddr_un()
 
-    /// - Throws: ``ControlServerError/pathTooLong(path:)``.
+    /// Creates the address of a socket file.
+    ///
+    /// - Throws: ``ControlServerError/pathTooLong(path:)`` if the path has more than ``maximumPathLength`` bytes.
     init(path: String) throws(ControlServerError) {
         guard path.utf8.count <= Self.maximumPathLength else { throw .pathTooLong(path: path) }
         self.path = path
@@ -16,7 +18,7 @@ struct UnixAddress {
         withUnsafeMutableBytes(of: &storage.sun_path) { $0.copyBytes(from: path.utf8) }
     }
 
-    /// Calls `bind` or `connect` with this address.
+    /// Calls the system function `call`, which is `bind` or `connect`, with this address.
     func apply(
         _ call: (CInt, UnsafePointer<sockaddr>?, socklen_t) -> CInt,
         to descriptor: CInt

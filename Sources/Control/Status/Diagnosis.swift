@@ -20,9 +20,9 @@ public struct Diagnosis: Sendable, Equatable, Codable {
         public enum Verdict: String, Sendable, Codable, CaseIterable {
             /// No problem was found.
             case good
-            /// The function works, but could work better.
+            /// The checked function works, but could work better.
             case fair
-            /// The problem is audible to the runner.
+            /// The checked function does not work.
             case bad
         }
 

@@ -2,11 +2,11 @@
 public struct HeartStatus: Sendable, Equatable, Codable {
     /// Beats per minute.
     public let beatsPerMinute: Double
-    /// The age of the report, in seconds.
+    /// The time since the sensor reported this heart rate, in seconds.
     public let ageSeconds: Double
     /// The heart-rate zone, 1…5; `nil` below zone 1.
     public let zone: Int?
-    /// The current effect of the heart-rate ceiling, in words; `nil` without a ceiling or while it has no effect.
+    /// How the heart-rate ceiling lowers the target speed now, in words; `nil` without a ceiling or while it has no effect.
     public let ceiling: String?
 
     /// Creates a heart status; a rate or an age that is not finite becomes 0.

@@ -11,13 +11,13 @@ public struct LockStatus: Sendable, Equatable, Codable {
     public let asynchronyDeviationMilliseconds: Double?
     /// Standard uncertainty of the mean asynchrony, in milliseconds.
     ///
-    /// It combines the deviation with the timing error of the footfall source.
+    /// It combines the deviation with the timing error of the sensor that detects the footfalls.
     public let asynchronyUncertaintyMilliseconds: Double?
     /// Phase coherence of the most recent steps (mean resultant length), from 0 (none) to 1 (perfect).
     public let coherence: Double?
-    /// Time in sync during this run, in seconds.
+    /// The time during this run in which footfalls and clicks were in sync, in seconds.
     public let inSyncSeconds: Double
-    /// Time in sync as a fraction of the time in which footfalls were detected, 0…1.
+    /// The time in which footfalls and clicks were in sync, as a fraction of the time in which footfalls were detected, 0…1.
     public let inSyncShare: Double?
 
     /// Creates a lock status; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.

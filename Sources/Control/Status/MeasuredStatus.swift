@@ -1,6 +1,6 @@
-/// The measurement of the followed source.
+/// The measurement of the sensor that sets the pace, or of the best available sensor if the user has set the pace.
 public struct MeasuredStatus: Sendable, Equatable, Codable {
-    /// The source: "nmea", "gpsd", "footpod", "treadmill" or "steps".
+    /// The sensor or program that has sent the data: "nmea", "gpsd", "footpod", "treadmill" or "steps".
     public let source: String
     /// The speed after filtering, in metres a second.
     public let metersPerSecond: Double?
@@ -10,11 +10,11 @@ public struct MeasuredStatus: Sendable, Equatable, Codable {
     public let ageSeconds: Double?
     /// Standard deviation of the filtered speed, in metres a second.
     public let deviationMetersPerSecond: Double?
-    /// The quality of the signal, in the source's own terms.
+    /// The quality of the signal in words, for example "no fix".
     public let quality: String?
     /// Why the last rejected reading was rejected, in words.
     public let refused: String?
-    /// How the reading is used, in words: fresh, held, or stale; if stale, also the fallback.
+    /// Whether the last reading is fresh, held or stale, in words; if it is stale, also the pace that is used instead.
     public let state: String
 
     /// Creates a measurement; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.

@@ -1,4 +1,4 @@
-/// The audio output.
+/// The state of the audio output.
 public struct OutputStatus: Sendable, Equatable, Codable {
     /// The name of the device: an ALSA PCM, a file, or "null".
     public let device: String
@@ -12,9 +12,9 @@ public struct OutputStatus: Sendable, Equatable, Codable {
     public let bufferFrames: Int
     /// The number of frames between two wake-ups of the device.
     public let periodFrames: Int
-    /// How far ahead of playback the clicks are rendered, in milliseconds.
+    /// How long before playback the clicks are rendered, in milliseconds.
     public let lookaheadMilliseconds: Double?
-    /// The same while no setting changes, in milliseconds.
+    /// How long before playback the clicks are rendered while no setting changes, in milliseconds.
     public let restingLookaheadMilliseconds: Double?
     /// Whether frames that were already written to the device can be rewound and rendered again.
     public let rewinds: Bool

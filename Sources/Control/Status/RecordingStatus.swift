@@ -24,7 +24,7 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
     public let distanceMeters: Double?
     /// Whether the distance is estimated from the number of steps and the step length.
     public let isDistanceEstimated: Bool
-    /// Steps; `nil` when no source counts them.
+    /// Number of steps; `nil` when no sensor counts them.
     public let steps: Int?
     /// Energy used so far, in kilocalories.
     public let kilocalories: Double?

@@ -2,13 +2,13 @@
 public struct RunnerModelReport: Sendable, Equatable, Codable {
     /// The model that suggests the cadence now: "heuristic" or "personal".
     public let inForce: String
-    /// The reason for this choice, in words.
+    /// The reason why this model suggests the cadence now, in words.
     public let reason: String
     /// The number of windows of steady running, 20 s each, from which the model was learnt.
     public let windows: Int
     /// The number of runs from which the model was learnt.
     public let runs: Int
-    /// The curve, in order of increasing speed; empty before anything was learnt.
+    /// The points of the curve, in order of increasing speed.
     public let curve: [Point]
 
     /// Creates a report.

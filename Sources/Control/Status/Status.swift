@@ -14,13 +14,13 @@ public struct Status: Sendable, Equatable, Codable {
     public let version: String
     /// Whether a run is in progress.
     public let state: PlayState
-    /// The source that sets the pace.
+    /// The chosen source of the pace, which may be `auto` or `manual`.
     public let follow: FollowChoice
     /// The target pace and the target cadence.
     public let target: TargetStatus
-    /// The measurement of the followed source; `nil` while the pace is set by hand.
+    /// The measurement of the sensor that sets the pace; with `manual`, of the best available sensor, or `nil` if there is none.
     public let measured: MeasuredStatus?
-    /// The runner's motion; `nil` until a source has reported it.
+    /// The runner's motion; `nil` until a sensor has reported it.
     public let motion: MotionStatus?
     /// The heart rate; `nil` until a sensor has reported one.
     public let heart: HeartStatus?
@@ -34,7 +34,7 @@ public struct Status: Sendable, Equatable, Codable {
     public let alerts: AlertsStatus?
     /// The last alert.
     ///
-    /// It was shown as a desktop notification or, without a notification server, only here and in the log.
+    /// It was shown as a desktop notification or, without a notification server, only in this status and in the log.
     public let lastAlert: AlertStatus?
     /// The sound of the clicks, and the steps on which they sound.
     public let click: ClickStatus
@@ -44,9 +44,9 @@ public struct Status: Sendable, Equatable, Codable {
     public let stepsPlayed: Int
     /// The last step that can no longer be changed; `nil` before the first step.
     public let lastStep: StepStatus?
-    /// The audio output; `nil` until one has been opened.
+    /// The state of the audio output; `nil` until a sound device has been opened.
     public let output: OutputStatus?
-    /// The sources of pace and steps, with their states.
+    /// The sensors and programs that send pace or steps, with their states.
     public let inputs: [InputStatus]
     /// Problems with the configuration or the machine that the user can fix, in words.
     public let warnings: [String]

@@ -1,8 +1,8 @@
 /// The target pace and the target cadence.
 public struct TargetStatus: Sendable, Equatable, Codable {
-    /// The current speed, in metres a second, either measured or set by hand.
+    /// The target speed, in metres a second: measured by a sensor or set by the user.
     public let metersPerSecond: Double?
-    /// The speed set by hand, in metres a second; the daemon uses it when a source becomes stale.
+    /// The speed that the user has set, in metres a second; the daemon also uses it when the sensor sends no more data.
     public let manualMetersPerSecond: Double?
     /// The target cadence, in steps a minute.
     public let stepsPerMinute: Double?
@@ -12,7 +12,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public let stepLengthMeters: Double?
     /// The leg length assumed for the runner, in metres.
     public let legLengthMeters: Double?
-    /// Whether that step length suits the leg length.
+    /// Whether the step length suits the runner's leg length.
     public let stepCheck: StepVerdict?
     /// The model that calculated the cadence: "heuristic", "personal" or "walking".
     public let model: String?

@@ -16,26 +16,26 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public let energyGoalKilocalories: Double?
     /// Steps in the last ``windowSeconds``; `nil` unless ``presence`` is `live`.
     public let windowSteps: Int?
-    /// The length of the window, in seconds.
+    /// The length of the time window of `windowSteps`, in seconds.
     public let windowSeconds: Double
-    /// The current activity, for example "running"; `nil` when no source reports it.
+    /// The runner's current activity, for example "running"; `nil` when no sensor reports it.
     public let activity: String?
-    /// Whether a source counts steps now.
+    /// Whether a sensor or program counts steps now.
     public var presence: Presence
-    /// The time when the last source stopped reporting, in seconds of Unix time; set only when ``presence`` is `silent`.
+    /// The time when the last step sensor stopped reporting, in seconds of Unix time; set only when ``presence`` is `silent`.
     public var silentSince: Double?
-    /// Why a source may not be read; set only when access was refused.
+    /// The reason why strided may not read the step sensor; set only when ``presence`` is `refused`.
     public var refusal: String?
 
-    /// Whether a source counts steps; this separates missing data from zero steps.
+    /// Whether a sensor or program counts steps; this distinguishes missing data from zero steps.
     public enum Presence: String, Sendable, Codable, CaseIterable {
-        /// A source counts steps, or reports that the runner stands still.
+        /// A sensor counts steps, or reports that the runner stands still.
         case live
-        /// Sources reported earlier, but none reports now.
+        /// A sensor reported steps earlier, but no sensor reports now.
         case silent
-        /// No source has ever reported.
+        /// No sensor has ever reported steps.
         case neverSeen = "never_seen"
-        /// Access to a source was refused, and there is no other source.
+        /// The system refused access to the step sensor, and there is no other step sensor.
         case refused
     }
 
@@ -89,11 +89,11 @@ public struct TodayReport: Sendable, Equatable, Codable {
 public struct PlaylistReport: Sendable, Equatable, Codable {
     /// The mood: "relaxing", "focused", "energizing", or the name given in the settings; `nil` when there is no data.
     public let mood: String?
-    /// A file, or the name of a playlist in a player; `nil` when the settings define none.
+    /// A playlist file, or the name of a playlist in a music player program; `nil` when the settings define no playlist.
     public let target: String?
     /// The reason for the suggestion, in words.
     public let reason: String
-    /// The player that now plays the playlist; `nil` when no player was asked to play it.
+    /// The name of the music player program that now plays the playlist; `nil` when no program was asked to play it.
     public let playing: String?
 
     /// Creates a suggestion.

@@ -14,13 +14,13 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
         case run
         /// Recorded activities and the steps of the day.
         case recording
-        /// Any of these except a recording: the disk has not finished writing them.
+        /// One or more of the kinds above, except recordings: the disk has not finished writing.
         case settings
     }
 
     /// The kind of data.
     public let part: Part
-    /// Why it could not be stored, in words.
+    /// The reason why the data could not be stored, in words.
     public let reason: String
 
     /// Creates an entry.

@@ -1,4 +1,4 @@
-/// A reply, as the server encodes it.
+/// A reply, in the form in which the server sends it.
 struct Answer<Value: Encodable>: Encodable {
     let value: Value
     /// The error's qualified name, if `value` holds the parameters of an error.

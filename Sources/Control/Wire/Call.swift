@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A call, as the server decodes it: the method, and how the caller wants the reply.
+/// A call, in the form in which the server decodes it: the method, and how many replies the caller wants.
 ///
 /// Any JSON text that names a method is a call. All other errors are stored in `invocation`, because a caller that asked for no
 /// reply must not get an error reply either.

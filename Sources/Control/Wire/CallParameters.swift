@@ -6,7 +6,7 @@ struct CallParameters {
         case parameters
     }
 
-    /// The name of any parameter.
+    /// The name of a parameter, which can be any text.
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

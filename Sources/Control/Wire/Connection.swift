@@ -1,6 +1,6 @@
 import NIOCore
 
-/// One end of a connection, used by both client and server.
+/// One end of a connection between a client and the daemon; both sides use this type.
 ///
 /// The channel closes when the last reference to this object is released.
 final class Connection: Sendable {
@@ -9,7 +9,7 @@ final class Connection: Sendable {
     private let transport: NIOLoopBound<Transport>
     private let patience: TimeAmount
 
-    /// Prepares a channel.
+    /// Creates a connection from an open channel.
     ///
     /// Call it on the channel's event loop, before the channel reads.
     ///
@@ -97,7 +97,7 @@ extension Connection {
     /// Whether the connection is open at both ends.
     var isOpen: Bool { channel.isActive }
 
-    /// Whether the other end has closed its socket; an end that only stopped sending has not.
+    /// Whether the other end has closed its socket; false if it has only stopped sending.
     func isPeerGone() async -> Bool {
         let gone = channel.eventLoop.submit { self.transport.value.isPeerGone }
         return (try? await gone.get()) ?? true

@@ -24,7 +24,7 @@ extension Message {
         try UntrustedJSON.decode(type, from: text.readableBytesView)
     }
 
-    /// Decodes the message as JSON of a type that needs more than the text.
+    /// Decodes the message as JSON, for a type that needs a configuration besides the text.
     ///
     /// - Throws: The same errors as ``decoded(as:)``.
     func decoded<Value: DecodableWithConfiguration>(

@@ -7,7 +7,7 @@ import NIOCore
 final class MessageInbox: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// A received item.
+    /// A received message, or the report that a message was too long.
     enum Arrival: Sendable {
         case message(Message)
         /// A message exceeded the maximum length; no more messages follow.
@@ -23,7 +23,7 @@ final class MessageInbox: ChannelInboundHandler {
         self.channel = channel
     }
 
-    /// Returns the next item, or `nil` when no more will arrive.
+    /// Returns the next received message, or `nil` when no more messages will arrive.
     ///
     /// Waiting callers are served in the order of their calls.
     func next() -> EventLoopFuture<Arrival?> {

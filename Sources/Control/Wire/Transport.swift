@@ -13,7 +13,7 @@ final class Transport {
         self.channel = channel
     }
 
-    /// Whether the other end has closed its socket; an end that only stopped sending has not.
+    /// Whether the other end has closed its socket; false if it has only stopped sending.
     var isPeerGone: Bool {
         let gone = withDescriptor { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -22,7 +22,7 @@ final class Transport {
         return gone ?? true
     }
 
-    /// Call this before each send.
+    /// Records the time at which data is sent; call this before each send.
     func willSend() {
         if !hasUnread { unreadSince = nil }
         unreadSince = unreadSince ?? .now()
@@ -43,7 +43,9 @@ final class Transport {
         return unread ?? false
     }
 
-    /// - Returns: nil if the channel is closed.
+    /// Calls `body` with the file descriptor of the socket.
+    ///
+    /// - Returns: The result of `body`; nil if the channel is closed.
     private func withDescriptor(_ body: (CInt) -> Bool) -> Bool? {
         guard channel.isActive else { return nil }
         return try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(

@@ -16,7 +16,7 @@ protocol WireError: Error {
 }
 
 extension WireError {
-    /// The full name in a reply: interface and error.
+    /// The full name of the error in a reply: the interface, a dot and the name.
     var qualifiedName: String { Self.interface + "." + member }
 }
 

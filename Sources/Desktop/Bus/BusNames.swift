@@ -1,7 +1,7 @@
 import SystemBus
 
 extension BusObject {
-    /// The notification server with a unique name.
+    /// The notification server whose unique bus name is `owner`.
     ///
     /// Desktop Notifications Specification 1.2, "D-BUS Protocol".
     static func notifications(of owner: String) -> BusObject {
@@ -12,7 +12,7 @@ extension BusObject {
         )
     }
 
-    /// An interface of a media player; MPRIS 2.2 defines all interfaces on one object.
+    /// An interface of a music player program; MPRIS 2.2 defines all interfaces on one object.
     static func player(_ service: String, _ interface: String) -> BusObject {
         BusObject(service: service, path: "/org/mpris/MediaPlayer2", interface: interface)
     }
@@ -28,7 +28,7 @@ enum BusName {
 }
 
 extension BusRefusal {
-    /// Whether the called program is not on the bus, or left it before it replied.
+    /// Whether the error means that the called program is not on the bus, or left the bus before it replied.
     var isOfAbsence: Bool {
         [
             "org.freedesktop.DBus.Error.NameHasNoOwner",

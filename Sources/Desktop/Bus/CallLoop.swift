@@ -3,7 +3,7 @@ import Threads
 
 /// The thread of the session bus: sends the queued calls and delivers the replies.
 ///
-/// It connects at the first call and stays connected as long as the bus does.
+/// It connects at the first call and keeps the connection until the bus closes it.
 struct CallLoop: ~Copyable {
     /// The largest number of messages to read before new calls are sent.
     private static let turn = 32
@@ -72,7 +72,7 @@ extension CallLoop {
         do throws(BusError) {
             for _ in 0..<Self.turn {
                 switch try bus.next() {
-                // No signals are subscribed, but the bus sends one after connecting.
+                // strided subscribes to no signals, but the bus sends one signal to each new connection.
                 case .signal, .lateReply: continue
                 case .reply(let caller, let arguments):
                     queue.complete(caller.number, .success(Reply(arguments: arguments, connection: connection)))

@@ -2,7 +2,7 @@ import Synchronization
 import SystemBus
 import Threads
 
-/// A method call.
+/// A method call to a program on the session bus.
 struct Call: Sendable {
     let method: String
     let object: BusObject
@@ -66,7 +66,7 @@ final class CallQueue: Sendable {
         for continuation in waiting { continuation.resume(returning: .failure(.noThread(code))) }
     }
 
-    /// Completes a call; ignored if it is already complete.
+    /// Gives the result of a call to its caller; does nothing if the caller already has a result.
     func complete(_ number: UInt64, _ answer: Answer) {
         state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: answer)
     }

@@ -19,7 +19,7 @@ final class SessionBus: Sendable {
         self.timeout = min(max(timeout, .milliseconds(1)), .seconds(3_600))
     }
 
-    /// Calls a method of a running program; the bus does not start one.
+    /// Calls a method of a running program; the bus does not start the program.
     func call(
         _ method: String,
         of object: BusObject,

@@ -1,31 +1,31 @@
 import SystemBus
 
-/// A running media player, described by MPRIS 2.2 (Media MediaPlayer Remote Interfacing Specification).
+/// A running music player program with the interface MPRIS 2.2 (Media Player Remote Interfacing Specification).
 public struct MediaPlayer: Hashable, Sendable {
-    /// The playback state, in the order in which players are preferred.
+    /// The playback state; strided prefers a program that is playing to one that is paused, and both to one that is stopped.
     public enum Status: String, Hashable, Sendable, CaseIterable {
-        /// The player is playing.
+        /// The program is playing a track.
         case playing = "Playing"
-        /// The player is paused within a track.
+        /// The program is paused within a track.
         case paused = "Paused"
-        /// The player is stopped or has no track.
+        /// The program is stopped or has no track.
         case stopped = "Stopped"
     }
 
-    /// The name on the bus: "org.mpris.MediaPlayer2.mpv".
+    /// The program's name on the bus: "org.mpris.MediaPlayer2.mpv".
     public let service: String
-    /// The name for users: "mpv".
+    /// The program's name for users: "mpv".
     public let name: String
     /// The playback state.
     public let status: Status
-    /// Whether the player can be controlled.
+    /// Whether other programs can control this music player program.
     public let canControl: Bool
-    /// Whether the player opens local files.
+    /// Whether this music player program opens local files.
     public let opensFiles: Bool
 }
 
 extension MediaPlayer {
-    /// Creates a player from the properties of its two main interfaces; nil without a valid playback state.
+    /// Creates a description of a music player program from the properties of its two main interfaces; nil without a valid playback state.
     init?(service: String, about: [String: BusValue], playing: [String: BusValue]) {
         guard let status = playing["PlaybackStatus"]?.text.flatMap(Status.init(rawValue:)) else { return nil }
         self.service = service
@@ -37,18 +37,18 @@ extension MediaPlayer {
         opensFiles = canControl && (schemes.contains(.string("file")) || Self.isMPV(service))
     }
 
-    /// Whether the player is mpv, whose plugin lists only network schemes (as of 2026) but opens files too.
+    /// Whether the program is mpv: its MPRIS plugin lists only network schemes (as of 2026), but also opens files.
     ///
-    /// Other players that do not list "file", such as browsers and Spotify, accept files but do nothing.
+    /// Other programs that do not list "file", such as browsers and Spotify, accept the request but do not open the file.
     private static func isMPV(_ service: String) -> Bool {
         let mpv = BusName.mediaPlayer + ".mpv"
-        // Further mpv instances have their process number in the name.
+        // If several mpv programs run, all but the first have their process number in the name.
         return service == mpv || service.hasPrefix(mpv + ".")
     }
 }
 
 extension MediaPlayer.Status: Comparable {
-    /// Whether a player in state `one` is preferred to a player in state `other`.
+    /// Whether a music player program in state `one` is preferred to one in state `other`.
     public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 
     private var rank: Int {

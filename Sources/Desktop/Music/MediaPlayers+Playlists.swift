@@ -1,12 +1,13 @@
 import SystemBus
 
-/// Playlists stored in players: the optional MPRIS interface `org.mpris.MediaPlayer2.Playlists`, which few players have.
+/// Starts playlists that are stored in a music player program. Few programs have the MPRIS interface for this,
+/// `org.mpris.MediaPlayer2.Playlists`.
 extension MediaPlayers {
     private typealias PlayerPlaylists = (player: MediaPlayer, playlists: [OwnPlaylist])
 
-    /// Starts the playlist with a name on the first player that has it.
+    /// Starts the playlist with this name in the first music player program that has it.
     ///
-    /// An exact match is preferred; otherwise upper and lower case are equal.
+    /// A name that matches exactly is preferred; otherwise the difference between upper and lower case is ignored.
     func activate(_ name: String) async throws(DesktopError) -> MediaPlayer {
         let players = try await controllable()
         let answers = await Self.each(of: players) { player in await playlists(of: player) }
@@ -41,15 +42,15 @@ extension MediaPlayers {
     }
 }
 
-/// A playlist stored in a player.
+/// A playlist that is stored in a music player program.
 private struct OwnPlaylist {
-    /// The largest number of playlists to request; longer lists are generated from a music library.
+    /// The largest number of playlists to request; no user makes more playlists by hand.
     static let most: UInt32 = 1_000
 
     let path: String
     let name: String
 
-    /// Reads a structure of object path, name and icon.
+    /// Decodes a D-Bus structure of object path, name and icon; nil if the value has another form.
     init?(_ value: BusValue) {
         guard case .structure(let fields) = value, fields.count >= 2, case .path(let path) = fields[0],
             let name = fields[1].text

@@ -1,9 +1,9 @@
 import Glibc
 import SystemBus
 
-/// Finds and controls the media players on the bus.
+/// Finds and controls the music player programs on the session bus.
 struct MediaPlayers {
-    /// playerctld forwards to the most recently used player, which is on the bus itself; ignore it.
+    /// playerctld, which is ignored: it forwards calls to another music player program, and this program is on the bus itself.
     private static let proxy = BusName.mediaPlayer + ".playerctld"
 
     let bus: SessionBus
@@ -12,7 +12,7 @@ struct MediaPlayers {
         self.bus = bus
     }
 
-    /// The players that respond, the preferred one first.
+    /// The music player programs that respond, in the order of preference.
     func running() async throws(DesktopError) -> [MediaPlayer] {
         let names = try await bus.call("ListNames", of: .bus).arguments.first?.values ?? []
         let services = names.compactMap(\.text).filter {
@@ -20,14 +20,15 @@ struct MediaPlayers {
         }
         let answers = await Self.each(of: services) { service in await readProperties(at: service) }
         let players = answers.compactMap { try? $0.get() }.compactMap { $0 }
-        // A refusal means that the program is not a player. If all are silent, report that instead of "no player".
+        // A program that replies with an error is not a music player. If a program did not reply and no player was found, throw this error,
+        // because this program may be a music player.
         if players.isEmpty, let error = answers.compactMap(\.silence).first { throw error }
         return players.sorted { ($0.status, $0.service) < ($1.status, $1.service) }
     }
 
-    /// Opens a file on the first player that opens files.
+    /// Opens a file in the first music player program that opens files.
     func open(_ path: String) async throws(DesktopError) -> MediaPlayer {
-        // The system would ignore everything after a NUL.
+        // A system call would ignore everything after a NUL byte in the path.
         guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .unreadable(path: path, code: ENOENT) }
         guard access(path, R_OK) == 0 else { throw .unreadable(path: path, code: errno) }
         let players = try await controllable()
@@ -35,8 +36,8 @@ struct MediaPlayers {
             throw .noPlayerOpensFiles(players.map(\.name))
         }
         try await order("OpenUri", player, [.string(FileURI.text(path))])
-        // A player may load the file paused, and mpv can be stopped and paused at the same time. If the player refuses to play, it has
-        // still opened the file.
+        // The program may load the file without playing it, so send "Play". If the program refuses this, it has opened the file
+        // nevertheless.
         if player.status != .playing { try? await order("Play", player) }
         return player
     }
@@ -45,14 +46,14 @@ struct MediaPlayers {
 // MARK: - Calls
 
 extension MediaPlayers {
-    /// The players that can be controlled.
+    /// The music player programs that strided can control.
     func controllable() async throws(DesktopError) -> [MediaPlayer] {
         let players = try await running().filter(\.canControl)
         guard !players.isEmpty else { throw .noPlayer }
         return players
     }
 
-    /// Reads the properties of a player; nil if the program is not a player.
+    /// Reads the properties of a music player program; nil if the program has no valid playback state.
     private func readProperties(at service: String) async -> Result<MediaPlayer?, DesktopError> {
         do throws(DesktopError) {
             async let about = properties(of: service, BusName.mediaPlayer)
@@ -84,7 +85,7 @@ extension MediaPlayers {
         _ = try await bus.call(method, of: .player(player.service, BusName.mediaPlayerPlayer), arguments)
     }
 
-    /// Calls a function for all items concurrently, so that a slow program does not delay the others; keeps the order.
+    /// Calls `ask` for all items concurrently, so that a slow program does not delay the others; the results have the order of the items.
     static func each<Item: Sendable, Answer: Sendable>(
         of items: [Item],
         _ ask: @escaping @Sendable (Item) async -> Answer
@@ -101,7 +102,7 @@ extension MediaPlayers {
 }
 
 extension Result where Failure == DesktopError {
-    /// The error, unless it is a refusal.
+    /// The error if the program did not reply; nil if it replied with a result or with an error.
     var silence: DesktopError? {
         switch self {
         case .failure(.refused), .success: nil

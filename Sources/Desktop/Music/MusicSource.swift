@@ -1,9 +1,9 @@
-/// Music to play: a file, or a playlist stored in a player.
+/// The music to play: a file, or a playlist that is stored in a music player program.
 public enum MusicSource: Hashable, Sendable {
     /// The absolute path of a playlist file, `.m3u8` or `.m3u`.
     ///
-    /// Other files that the player opens also work: a track or a folder.
+    /// A track or a folder also works if the music player program can open it.
     case file(path: String)
-    /// The name of a playlist stored in a player.
+    /// The name of a playlist that is stored in a music player program.
     case named(String)
 }

@@ -10,7 +10,7 @@ actor Notifier {
         let owner: String
         let connection: Int
         let takesMarkup: Bool
-        /// The number of the latest notification of each kind.
+        /// The number that the server assigned to the latest notification of each kind.
         var shown: [DesktopNotification.Kind: UInt32] = [:]
     }
 
@@ -56,7 +56,8 @@ actor Notifier {
         self.server = server
     }
 
-    // Two notifications of a kind at the same time would not replace each other; wait for the other one.
+    // Waits until no other notification is being sent, because two notifications that are sent at the same time would not replace
+    // each other.
     private func waitForTurn() async {
         if isBusy {
             await withCheckedContinuation { turns.append($0) }
@@ -73,7 +74,7 @@ actor Notifier {
 // MARK: - The server
 
 extension Notifier {
-    /// The current server; starts one if the bus can.
+    /// Returns the current notification server; if none is running, asks the bus to start one.
     private func present() async throws(DesktopError) -> Server {
         let answer: Reply
         do throws(DesktopError) {
@@ -93,7 +94,7 @@ extension Notifier {
         )
     }
 
-    /// Calls a method of that server by its unique name; errors contain the well-known name.
+    /// Calls a method of the notification server with this unique bus name; errors contain the server's well-known name instead.
     private func ask(
         _ method: String,
         of owner: String,
@@ -118,7 +119,7 @@ extension Notifier {
         } catch .refused(let refusal, _) {
             throw .noNotificationServer(refusal.isOfAbsence ? nil : refusal)
         } catch .silent {
-            // The bus sends its reply only after the server has started.
+            // The bus replies only after the server has started, so without a reply the server does not start.
             throw .silent(service: BusName.notifications)
         }
     }

@@ -30,7 +30,7 @@ public enum FIT {
             throw ExchangeError("this is not a FIT file: a header with “.FIT” is missing", at: "byte 0")
         }
         let files = Contents.files(in: bytes)
-        // A file without readable records is reported in the notes of the other files' activities.
+        // The data can consist of several FIT files. A file without readable records is reported in the notes of the other activities.
         let lost = files.filter(\.records.isEmpty).flatMap(\.damage)
         let tracks = files.flatMap { $0.tracks(lost: lost) }
         guard !tracks.isEmpty else {

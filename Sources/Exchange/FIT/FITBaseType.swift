@@ -19,7 +19,7 @@ extension FIT {
         case uint64 = 0x8F
         case uint64z = 0x90
 
-        /// The type for a code of a definition message; an unknown code is read as bytes.
+        /// Creates the type for a code of a definition message; a field with an unknown code is read as bytes.
         ///
         /// The type number is in the low five bits. Not all devices set the high bit, which marks types whose byte order matters.
         init(code: UInt8) {
@@ -56,7 +56,7 @@ extension FIT {
             }
         }
 
-        /// Converts bits to an integer; nil for the invalid value and for other types.
+        /// Converts bits to an integer; nil for the invalid value, for text and for floating-point types.
         func integer(of bits: UInt64) -> Int? {
             guard let range, bits != invalid else { return nil }
             if range.lowerBound >= 0 { return Int(exactly: bits) }
@@ -64,7 +64,7 @@ extension FIT {
             return Int(Int64(truncatingIfNeeded: bits << unused) >> unused)
         }
 
-        /// Converts bits to a number; nil for the invalid value, for text, and if not finite.
+        /// Converts bits to a number; nil for the invalid value, for text, and for a number that is not finite.
         func number(of bits: UInt64) -> Double? {
             let value: Double? =
                 switch self {

@@ -29,7 +29,7 @@ extension FIT {
         var timer: [TimerEvent] = []
         var laps: [LapMark] = []
         var sessions: [Session] = []
-        /// The sport, if the file gives it outside of sessions.
+        /// The FIT number of the sport, if the file gives it outside of sessions.
         var sport: Int?
         /// The file type; `FileType.activity` for activities.
         var fileType: Int?
@@ -100,7 +100,8 @@ extension FIT.Contents {
         records.append(Record(time: time, sample: sample))
     }
 
-    /// Decodes the 3-byte field: 12 bits of speed in 1/100 m/s and 12 bits of distance in 1/16 m, which overflows every 256 m.
+    /// Decodes speed and distance from 3 bytes: 12 bits of speed in 1/100 m/s and 12 bits of distance in 1/16 m, which overflow every
+    /// 256 m.
     ///
     /// The result is rounded to 1 cm.
     private mutating func compressedSpeedDistance(_ message: FIT.Message) -> (speed: Double?, distance: Double)? {

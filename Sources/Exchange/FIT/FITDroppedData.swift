@@ -3,7 +3,7 @@ extension FIT {
     struct DroppedData {
         static let heartbeats = "heartbeat intervals"
 
-        /// The names in order of their first occurrence.
+        /// The names of the dropped data, in order of their first occurrence.
         private(set) var names: [String] = []
         private var seen: Set<String> = []
         private var fields: Set<UInt8> = []

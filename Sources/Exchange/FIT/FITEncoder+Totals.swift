@@ -29,7 +29,7 @@ extension FIT.Encoder {
         }
     }
 
-    /// The mean values of a lap's samples, with the given mean speed in m/s.
+    /// The fields for the mean values of a lap's samples; `speed` is the mean speed in m/s.
     private func means(_ samples: [Sample], speed: Double) -> [FIT.Field] {
         typealias Number = FIT.LapField
         func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }

@@ -11,7 +11,7 @@ extension FIT {
         let samples: [Sample]
         /// The second of the activity's start, in seconds since the FIT epoch.
         let start: Int64
-        /// The milliseconds after `start`.
+        /// The milliseconds of the activity's start time after the full second `start`.
         let startMilliseconds: Int
         private let columns: Columns
         var writer = Writer()
@@ -43,7 +43,7 @@ extension FIT {
             return (Int(min(start + seconds, FIT.times.upperBound)), Int(milliseconds))
         }
 
-        /// The milliseconds field of a message; none if it is 0.
+        /// The milliseconds field of a message; no field if the value is 0.
         func milliseconds(_ milliseconds: Int) -> [Field] {
             milliseconds == 0 ? [] : [Field(own: .milliseconds, milliseconds)]
         }
@@ -91,7 +91,7 @@ extension FIT.Encoder {
 // MARK: - Records and timer events
 
 extension FIT.Encoder {
-    /// The values that any sample has; others get no field in the records.
+    /// Which values occur in at least one sample; a value that occurs in no sample gets no field in the records.
     private struct Columns {
         let position, altitude, distance, speed, target, cadence, heartRate, steps, milliseconds: Bool
 
@@ -127,7 +127,7 @@ extension FIT.Encoder {
             }
             writeRecord(sample)
         }
-        // Other programs reject an activity without records. This empty record is ignored when read.
+        // Other programs reject an activity without records. strided ignores this empty record when it reads the file.
         if samples.isEmpty { writeRecord(Sample(elapsed: .zero)) }
         for event in next { writeTimer(event.elapsed, isStart: event.isStart) }
     }

@@ -21,9 +21,9 @@ extension FIT {
 }
 
 extension FIT.Contents {
-    /// In an incomplete file, the last message can be truncated.
+    /// The largest number of unreadable bytes at the end of an incomplete file that is not reported as damage.
     ///
-    /// Up to this number of unreadable bytes at the end are not reported as damage.
+    /// The last message of such a file can be truncated.
     private static let longestRemainder = 512
 
     /// Reads all FIT files in the data; several can follow each other.
@@ -51,12 +51,12 @@ extension FIT.Contents {
         return files
     }
 
-    /// The range of the messages of a file, which can differ from the header.
+    /// The range of bytes that contains the messages of a file; it can differ from the length in the header.
     private struct Extent {
         let data: ArraySlice<UInt8>
         /// The bytes after the file.
         let rest: ArraySlice<UInt8>
-        /// Whether the file has no proper end, so that its last message can be truncated.
+        /// Whether the end of the file is missing or unknown, so that its last message can be truncated.
         let isOpen: Bool
         let damage: [String]
 
@@ -66,7 +66,7 @@ extension FIT.Contents {
             let isCut = bytes.endIndex < end + 2
             let isWhole = !isCut && FIT.Checksum(of: bytes[..<end]).value == bytes.littleEndian(at: end)
             let after = isCut ? [] : bytes[(end + 2)...]
-            // If the length field points into the middle of the file, the device wrote it for the last time before the end.
+            // If the length in the header is too short, the device did not update it after the last messages. Then all bytes are read.
             isOpen = isCut || !isWhole && !after.isEmpty && FIT.Header(after) == nil
             data = isOpen ? bytes[begin...].prefix(isCut ? header.dataSize : .max) : bytes[begin..<end]
             rest = isOpen ? bytes[bytes.endIndex...] : after

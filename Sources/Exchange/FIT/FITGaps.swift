@@ -2,9 +2,9 @@ import Activities
 import Cadence
 
 extension FIT.Session {
-    /// Shorter times without records are normal: devices save memory, and there are tunnels.
+    /// Times without records up to this length are normal: devices save memory, and there is no reception in tunnels.
     private static let longestSilence = Duration.seconds(60)
-    /// A smaller distance between two records can be an error of the measurement, in metres.
+    /// A distance between two records up to this length, in metres, can be an error of the measurement.
     private static let longestStep = 100.0
 
     /// Describes missing records in a file whose structure and checksum are correct, for example after a repair.

@@ -10,11 +10,11 @@ extension FIT {
             let type: BaseType
         }
 
-        /// The global message number; the profile defines more than `Kind`.
+        /// The global message number; the FIT profile defines more numbers than `Kind` has cases.
         let kind: UInt16
         let isBigEndian: Bool
         let columns: [Column]
-        /// The developer fields of strided.
+        /// The developer fields that strided itself has defined.
         let own: [StridedField: Column]
         /// The developer fields of other programs with their names.
         let foreign: [(name: String, column: Column)]
@@ -34,7 +34,7 @@ extension FIT {
             column(number).flatMap { $0.type.integer(of: bits($0)) }
         }
 
-        /// The first integer of a field if it is in the range of `type`, which is the type in the FIT profile.
+        /// The first integer of a field if it is in the range of `type`, the field's type in the FIT profile; otherwise nil.
         func integer(_ number: UInt8, _ type: BaseType) -> Int? {
             integer(number).flatMap { type.range?.contains($0) ?? false ? $0 : nil }
         }

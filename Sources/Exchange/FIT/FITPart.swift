@@ -14,12 +14,12 @@ extension FIT {
         /// The time zero of the samples, in milliseconds since the FIT epoch.
         private let base: Int64
 
-        /// The data of one session; nil if neither the session nor a record has a time.
+        /// Collects the data of one session; nil if neither the session nor a record has a time.
         ///
         /// - Parameters:
-        ///   - records: In order, with increasing times.
-        ///   - laps: In order of their starts.
-        ///   - timer: In order of time.
+        /// - records: The session's records, with increasing times.
+        /// - laps: The session's laps, in order of their starts.
+        /// - timer: The session's timer events, in order of time.
         ///   - sport: The sport of the file, used if the session has none.
         ///   - isWhole: Whether the file is complete.
         ///   - isOwn: Whether strided wrote the file.
@@ -112,7 +112,8 @@ extension FIT.Part {
         }
     }
 
-    /// The duration of the session, or longer if there are later samples; without a session, from samples and timer events.
+    /// The duration of the activity: that of the session message, or longer if there are later samples; without a session message,
+    /// the time of the last sample or timer stop.
     private func length(_ samples: [Sample]) -> Duration {
         let last = samples.last?.elapsed ?? .zero
         if let elapsed = session.elapsed { return max(elapsed, last) }
@@ -136,7 +137,7 @@ extension FIT.Part {
         return summary
     }
 
-    /// The laps without gaps; one lap if the file has none.
+    /// The laps, each of which ends where the next lap begins; one lap if the file has none.
     private func spans(_ activity: Activity) -> [Lap] {
         let length = activity.elapsed
         var starts: [(time: Duration, lap: FIT.Contents.LapMark)] = []
@@ -154,7 +155,7 @@ extension FIT.Part {
             let end = index + 1 < starts.count ? starts[index + 1].time : length
             return Lap(span: begin..<end, distance: starts[index].lap.distance, energy: starts[index].lap.energy)
         }
-        // In an incomplete file, add the last lap, which has no message.
+        // An incomplete file has no message for the last lap, so this lap is added here.
         if !isWhole, let elapsed = last.lap.elapsed, elapsed > 0,
             last.time + .milliseconds(elapsed) < length - .seconds(1)
         {

@@ -36,7 +36,7 @@ extension FIT {
 
     /// Values of the manufacturer field.
     enum Manufacturer {
-        /// For developers without a number of their own.
+        /// The number for developers who have no manufacturer number of their own.
         static let development = 255
     }
 
@@ -78,7 +78,7 @@ extension FIT {
         static let start = 0
         static let stop = 1
         static let stopAll = 4
-        /// The types that stop a timer: stop, stop all, and the two that also disable it.
+        /// The event types that stop a timer: stop, stop all, and the two types that also disable the timer.
         static let stops: Set<Int> = [1, 4, 8, 9]
     }
 

@@ -14,7 +14,7 @@ extension FIT {
         /// The number of fields whose size is not a multiple of their type's size.
         private(set) var wrongSizes = 0
 
-        /// Reads the messages in a range of a file.
+        /// Creates a reader for the messages in a range of bytes of a file.
         init(_ data: ArraySlice<UInt8>) {
             self.data = data
             position = data.startIndex
@@ -30,7 +30,7 @@ extension FIT {
             let type: BaseType
         }
 
-        /// The next data message; nil at the end.
+        /// Reads the next data message; nil at the end of the data or after an error.
         mutating func next() -> Message? {
             while stop == nil, let header = data[position...].first {
                 let begin = position
@@ -148,7 +148,7 @@ extension FIT.Reader {
         guard let definition = definitions[local], let bytes = readBytes(definition.size) else { return nil }
         var time: Int64?
         if isCompressed, let last = lastTime {
-            // The header contains the low five bits of the time; a smaller value than before means an overflow.
+            // The header contains the low five bits of the time. If they are smaller than before, they have overflowed.
             let ahead = (Int64(header & 0x1F) - last) & 0x1F
             time = last + ahead
         }

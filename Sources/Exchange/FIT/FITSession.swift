@@ -6,7 +6,7 @@ extension FIT {
     struct Session {
         /// The start in milliseconds since the FIT epoch; nil if unknown.
         var start: Int64?
-        /// The milliseconds of the start after its full second.
+        /// The milliseconds of the start time after its full second.
         var startMilliseconds: Int64 = 0
         var elapsed: Duration?
         var sport: Int?

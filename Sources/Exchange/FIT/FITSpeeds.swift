@@ -3,7 +3,7 @@ import Activities
 extension [Sample] {
     /// Computes speeds from distances if no sample has a speed; some watches omit them.
     ///
-    /// - Parameter pauses: In order and without overlap; no speed is computed across a pause.
+    /// - Parameter pauses: The pauses, in order and without overlap; no speed is computed across a pause.
     mutating func addSpeeds(pauses: [Range<Duration>]) {
         guard contains(where: { $0.distance != nil }), !contains(where: { $0.speed != nil }) else { return }
         var segments = PackedColumn(scale: 1)

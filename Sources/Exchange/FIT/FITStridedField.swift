@@ -1,7 +1,8 @@
 extension FIT {
     /// The developer fields of strided, for data without a FIT field; the raw values are the field numbers.
     enum StridedField: UInt8, CaseIterable {
-        /// The milliseconds that FIT times omit: of the session's start in UTC, otherwise of the time since the start.
+        /// The milliseconds of a time, because FIT times are whole seconds: in a session of its start, otherwise of the time since
+        /// the start.
         case milliseconds = 0
         /// Steps since the start.
         case steps = 1

@@ -3,7 +3,7 @@ import Cadence
 
 // Some devices write records out of order, twice, or before they know the date.
 extension [FIT.Contents.Record] {
-    /// Sorts out records with contradictory times.
+    /// Removes records with contradictory times.
     ///
     /// Keeps the longest sequence of records in the file whose times do not decrease. At gaps above `TimesInOrder.longestGap` only the
     /// larger part is kept. Records of the same time are merged. Returns the records, with increasing times, and the numbers of dropped and

@@ -5,9 +5,9 @@ import Cadence
 extension FIT {
     /// The FIT epoch, 31 December 1989, 00:00 UTC, in seconds of Unix time.
     static let epoch: Int64 = 631_065_600
-    /// Smaller times count from power-on, because the device does not know the date.
+    /// Times below this value are seconds since the device was switched on, because the device does not know the date.
     static let firstDate: Int64 = 0x1000_0000
-    /// The valid times of a field, without the invalid value.
+    /// The valid values of a time field, without the value that means "no value".
     static let times: ClosedRange<Int64> = 0...0xFFFF_FFFE
 
     /// A scale and offset: field = (value + offset) × factor.
@@ -26,7 +26,7 @@ extension FIT {
 }
 
 extension FIT {
-    /// A description of a sport that strided does not support.
+    /// A text about a sport that strided does not support, for the note of the activity.
     static func sportTitle(_ sport: Int) -> String {
         let titles = [
             0: "generic", 4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing",

@@ -1,5 +1,5 @@
 extension FIT {
-    /// Writes messages, each preceded by a definition if its layout has changed.
+    /// Writes messages; before a message whose layout differs from the previous message of its kind, it writes a definition.
     ///
     /// Uses little endian, like all current devices.
     struct Writer {
@@ -58,7 +58,7 @@ extension FIT {
         }
     }
 
-    /// Identifies a field of the profile or a developer field of strided.
+    /// Identifies a field of the FIT profile or a developer field of strided.
     enum Place: Hashable {
         case native(UInt8)
         case own(StridedField)

@@ -3,8 +3,8 @@ import Cadence
 
 /// Activities in GPX 1.1 (topografix.com/GPX/1/1) with Garmin's TrackPointExtension, version 2.
 ///
-/// Also reads GPX 1.0, and extensions of other programs by their element names. Numbers are rounded to `Decimals`, which is finer than any
-/// sensor; reading, writing and reading again gives identical values. All functions are pure.
+/// GPX 1.0 can be read, too, and so can extensions of other programs, by their element names. Numbers are rounded to `Decimals`,
+/// which is finer than any sensor; reading, writing and reading again gives identical values. All functions are pure.
 public enum GPX {
     private static let namespace = "http://www.topografix.com/GPX/1/1"
     private static let extensions = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
@@ -52,7 +52,7 @@ public enum GPX {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }
 
-    /// Decodes a file in pieces; needs memory only for the samples, about 30 bytes each.
+    /// Decodes a file in pieces, so that memory is needed only for the samples, about 30 bytes per sample.
     ///
     /// - Throws: The errors of ``decode(_:)`` and of the input.
     public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {

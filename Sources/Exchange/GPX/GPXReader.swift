@@ -55,7 +55,7 @@ struct GPXReader: XMLElementReader {
         }
     }
 
-    /// Reads an element inside a point: of GPX, or of any extension, recognized by its name only.
+    /// Reads an element inside a point; the element can belong to GPX or to any extension, because only its name is checked.
     private mutating func readPointElement(_ name: String, _ text: String, _ parent: String?) {
         var importNotes = ImportNotes()
         switch name {
@@ -72,7 +72,7 @@ struct GPXReader: XMLElementReader {
             point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
         case "cad", "cadence":
             point?.cadence = text.number
-        // A distance computed by another program; no schema defines this element.
+        // Some programs write the distance into this element, although no schema defines it.
         case "distance":
             point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }
         case "extensions", "TrackPointExtension", StridedNamespace.point: break

@@ -3,8 +3,9 @@ import Cadence
 
 /// Activities in Garmin's Training Center Database, version 2, with ActivityExtension, version 2.
 ///
-/// Reads files of devices and services with any order and prefixes of elements, including multi-sport sessions. Numbers are rounded to
-/// `Decimals`, which is finer than any sensor; reading, writing and reading again gives identical values. All functions are pure.
+/// Elements can have any order and any prefix, because files of devices and services differ. Multi-sport sessions are read, too. Numbers
+/// are rounded to `Decimals`, which is finer than any sensor; reading, writing and reading again gives identical values. All functions
+/// are pure.
 public enum TCX {
     private static let namespace = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
     private static let extensions = "http://www.garmin.com/xmlschemas/ActivityExtension/v2"
@@ -45,7 +46,7 @@ public enum TCX {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }
 
-    /// Decodes a file in pieces; needs memory only for the samples, about 30 bytes each.
+    /// Decodes a file in pieces, so that memory is needed only for the samples, about 30 bytes per sample.
     ///
     /// - Throws: The errors of ``decode(_:)`` and of the input.
     public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {

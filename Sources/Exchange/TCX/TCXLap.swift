@@ -3,21 +3,21 @@ import Cadence
 
 /// A lap with the values that TCX requires.
 struct TCXLap {
-    /// The lap.
+    /// The lap of the activity.
     let lap: Lap
     /// The indices of the samples written in this lap.
     let samples: Range<Int>
-    /// The duration without pauses.
+    /// The duration of the lap without pauses.
     let moving: Duration
-    /// The highest speed of the samples.
+    /// The highest speed of the samples in this lap.
     var highestSpeed: Speed?
-    /// The mean heart rate.
+    /// The mean heart rate in this lap.
     var meanHeartRate: HeartRate?
-    /// The highest heart rate.
+    /// The highest heart rate in this lap.
     var highestHeartRate: HeartRate?
-    /// The mean cadence in strides per minute.
+    /// The mean cadence in this lap, in strides per minute.
     var meanStrides: Int?
-    /// The highest cadence in strides per minute.
+    /// The highest cadence in this lap, in strides per minute.
     var highestStrides: Int?
     /// The number of steps in this lap.
     var steps: Int?

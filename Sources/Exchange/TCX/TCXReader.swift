@@ -96,7 +96,7 @@ struct TCXReader: XMLElementReader {
                 (0...Int(UInt16.max)).contains($0) ? $0 : nil
             }
         case "Notes", "AvgWatts", "MaxWatts": activity?.importNotes.addDropped(element: name)
-        // Other values are computed from the points.
+        // All other values of a lap are computed from its points.
         default: break
         }
     }
@@ -115,7 +115,7 @@ struct TCXReader: XMLElementReader {
 extension FileActivity {
     /// Converts distances since the lap's start, which some devices write, to distances since the activity's start.
     ///
-    /// Decides by the first two points of a lap, because a single point can be wrong.
+    /// The first two points of a lap show which kind of distance the file has. A single point is not enough, because it can be wrong.
     fileprivate mutating func joinLapDistances() {
         let measured = points.indices.filter { points[$0].sample.distance != nil }
         func meters(_ place: Int) -> Double { points[measured[place]].sample.distance?.meters ?? 0 }

@@ -32,7 +32,7 @@ struct FilePoint {
     /// The number of the lap that contains the point.
     var lap: Int?
 
-    /// Parses the text of an element and stores the value; records an invalid value in the notes.
+    /// Parses the text of an element and stores the value; if the value is invalid, adds it to the notes as dropped.
     mutating func set<Value>(
         _ field: WritableKeyPath<Sample, Value?>,
         _ text: String,
@@ -64,11 +64,11 @@ struct FilePoint {
 /// A lap as read from a TCX file.
 struct FileLap {
     var start: Moment?
-    /// The duration without pauses.
+    /// The duration of the lap without pauses.
     var seconds: Duration?
     var distance: Distance?
     var energy: Energy?
     var steps: Int?
-    /// The number of `Track` elements.
+    /// The number of `Track` elements in the lap.
     var tracks = 0
 }

@@ -43,7 +43,7 @@ extension FileActivity {
         return samples
     }
 
-    /// The activity of a file that strided did not write.
+    /// Computes pauses, laps and totals from the points and laps of a file that another program has written or changed.
     func computedActivity(_ samples: PackedSamples, _ segments: PackedColumn, _ start: Moment, measured: Bool)
         -> Activity
     {
@@ -56,7 +56,7 @@ extension FileActivity {
             pauses.append(samples[index - 1].elapsed..<samples[index].elapsed)
         }
         let paused = pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
-        // The device's timer includes pauses that the points do not show.
+        // The lap times come from the device's timer. It also stops in pauses that the points do not show.
         let timed = lapTime > .zero && lapTime <= elapsed + .seconds(1)
         var activity = Activity(kind: .run, origin: .imported, start: start, elapsed: elapsed, pauses: pauses)
         let moving = timed ? min(lapTime, elapsed) : elapsed - paused
@@ -82,7 +82,7 @@ extension FileActivity {
         if summary.steps == nil, !steps.isEmpty { summary.steps = steps.reduce(0, +) }
     }
 
-    /// The laps, each up to the start of the next; one lap if the file has none.
+    /// The laps, each up to the start of the next lap; one lap if the file has none.
     private func computedLaps(_ start: Moment, _ elapsed: Duration, _ summary: Summary) -> [Lap] {
         var result: [Lap] = []
         var expected = Duration.zero

@@ -48,7 +48,7 @@ extension FileActivity {
         )
     }
 
-    /// The start: the time in the file, or the first point if that is earlier or much later.
+    /// The start of the activity: the start time in the file, or the time of the first point if the point is earlier or much later.
     private func startMoment(_ points: PackedPoints) -> Moment? {
         let stated = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
         guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? stated : nil }
@@ -70,7 +70,7 @@ extension FileActivity {
         return nil
     }
 
-    /// The kind for a text; the numbers are those of Strava.
+    /// The kind of activity for a word or number in the file; the numbers are those of Strava.
     private static func kind(of word: String) -> Activity.Kind? {
         switch word {
         case "9": .run

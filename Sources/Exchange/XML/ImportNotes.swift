@@ -2,17 +2,17 @@ import Activities
 
 /// The notes about an import: data that were dropped, and data that were interpreted.
 struct ImportNotes {
-    /// The largest number of different kinds of dropped data.
+    /// The largest number of different kinds of dropped data that the notes list.
     private static let most = 12
 
-    /// The text for a time outside of ``Moment/fileYears``.
+    /// The name of the dropped data if the year of a time is outside of ``Moment/fileYears``.
     static let impossibleYear =
         "time before \(Moment.fileYears.lowerBound) or after \(Moment.fileYears.upperBound)"
 
     private var counts: [(what: String, count: Int)] = []
     private var sentences: [String] = []
 
-    /// Counts dropped data of one kind.
+    /// Counts dropped data of one kind; `what` is the name of the kind in the note.
     mutating func addDropped(_ what: String, _ count: Int = 1) {
         guard count > 0 else { return }
         if let index = counts.firstIndex(where: { $0.what == what }) {
@@ -25,7 +25,7 @@ struct ImportNotes {
         }
     }
 
-    /// Counts a dropped element by its name, limited to letters.
+    /// Counts a dropped element of the file; only the letters of its name are used.
     mutating func addDropped(element name: String) {
         addDropped(
             String(
@@ -44,7 +44,7 @@ struct ImportNotes {
     /// Whether data of this kind were dropped.
     func hasDropped(_ what: String) -> Bool { counts.contains { $0.what == what } }
 
-    /// Adds all notes of another value.
+    /// Adds all notes of `other`.
     mutating func add(_ other: Self) {
         for (what, count) in other.counts { addDropped(what, count) }
         for sentence in other.sentences { add(sentence) }

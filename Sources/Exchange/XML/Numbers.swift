@@ -1,23 +1,23 @@
 /// The number of decimals of each value, used for both reading and writing, so that repeated conversions do not change a value.
 ///
-/// All are finer than the resolution of any sensor.
+/// All numbers are finer than the resolution of any sensor.
 enum Decimals {
-    /// Degrees: 1 mm at the equator, finer than FIT's semicircles.
+    /// The decimals of latitudes and longitudes in degrees: 1 mm at the equator, finer than FIT's semicircles.
     static let degrees = 8
-    /// Metres of altitude and distance.
+    /// The decimals of altitudes and distances in metres.
     static let meters = 2
-    /// Metres per second.
+    /// The decimals of speeds in metres per second.
     static let speed = 3
-    /// Steps per minute, and mean heart rates in beats per minute.
+    /// The decimals of cadences in steps per minute and of mean heart rates in beats per minute.
     static let rate = 2
-    /// Kilocalories.
+    /// The decimals of energies in kilocalories.
     static let energy = 2
 }
 
 extension Double {
     private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
 
-    /// Rounds to 0…8 decimals; the result equals the parsed decimal text.
+    /// Rounds to 0…8 decimals; the result is equal to the number that is parsed from the rounded decimal text.
     func snapped(to decimals: Int) -> Double {
         let scaled = self * Self.powersOfTen[decimals]
         guard scaled.magnitude < 0x1p53 else { return self }
@@ -68,9 +68,9 @@ extension StringProtocol {
 }
 
 extension Duration {
-    /// Seconds with three decimals.
+    /// The duration as text: seconds with three decimals.
     ///
-    /// Limited to ±10 years, so that no computation overflows.
+    /// The duration is limited to ±10 years, so that no computation overflows.
     var secondsText: String { (Double(boundedMilliseconds) / 1000).text(decimals: 3) }
 
     /// Whole milliseconds, limited to ±10 years.

@@ -63,7 +63,7 @@ struct PackedPoints: RandomAccessCollection, MutableCollection {
         Self(places.lazy.map { self[Int($0)] })
     }
 
-    /// Merges two sets of points in order of time; points without a time come first.
+    /// Merges these points and `others` in order of time; points without a time come first.
     func merged(with others: Self) -> Self {
         let all = [self, others]
         func part(_ place: Int32) -> (points: Self, index: Int) {

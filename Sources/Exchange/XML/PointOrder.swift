@@ -14,7 +14,7 @@ struct PointOrder {
         keepLongestPart(&importNotes)
     }
 
-    /// Whether all points have increasing times, as in most files.
+    /// Whether every point has a time and the times increase, as in most files.
     private static func isInOrder(_ points: PackedPoints) -> Bool {
         points.indices.allSatisfy { index in
             points.hasTime(at: index)
@@ -34,7 +34,7 @@ struct PointOrder {
         importNotes.addDropped("points with decreasing time", places.count - points.count - merged)
     }
 
-    /// Appends a point, or merges it with the previous point of the same time; some devices write both at a lap change.
+    /// Appends a point, or merges it with the previous point if both have the same time; some devices write such points at a lap change.
     ///
     /// - Returns: Whether the point was appended.
     private mutating func append(_ point: FilePoint, _ importNotes: inout ImportNotes) -> Bool {

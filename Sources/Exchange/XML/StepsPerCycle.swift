@@ -1,12 +1,12 @@
 import Activities
 
 extension FileActivity {
-    /// A value above this is probably in steps per minute, because 110 strides would be 220 steps.
+    /// A cadence above this is probably in steps per minute, because 110 strides would be 220 steps.
     private static let mostStrides = 110.0
-    /// A value above this is certainly in steps per minute, because 130 strides would be 260 steps.
+    /// A cadence above this is certainly in steps per minute, because 130 strides would be 260 steps.
     private static let impossibleStrides = 130.0
 
-    /// The number of steps per cycle of the file's cadence: 2 for strides, 1 for steps, 0 for the pedals of a ride.
+    /// The number of steps per unit of the file's cadence: 2 if the unit is strides, 1 if it is steps, 0 for the pedals of a ride.
     ///
     /// GPX's `cad` and TCX's `RunCadence` count strides, but some programs write steps. The file does not state the unit, and a single
     /// value is ambiguous: 85 can be a runner in strides or a slow walker in steps. Therefore all values of the file decide together. The

@@ -3,7 +3,7 @@ import Cadence
 
 /// The data in strided's own element of a file.
 struct StridedActivity {
-    /// The number of samples written; a different number means that the file was edited or truncated.
+    /// The number of samples that strided wrote; if the file now has another number, it was edited or truncated.
     var points: Int
     var kind: Activity.Kind
     var start: Moment
@@ -36,7 +36,7 @@ struct StridedActivity {
             && zip(laps, laps.dropFirst()).allSatisfy { $0.span.upperBound == $1.span.lowerBound }
     }
 
-    /// Reads a child element.
+    /// Reads a child element of `strided:activity`.
     mutating func readElement(_ name: String, _ attributes: [String: String]) {
         switch name {
         case StridedNamespace.pause:

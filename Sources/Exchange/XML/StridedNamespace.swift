@@ -1,9 +1,9 @@
 import Activities
 import Cadence
 
-/// The XML elements of strided, written where GPX and TCX allow extensions, for data that the formats cannot represent.
+/// The XML elements that strided adds to GPX and TCX files, as extensions, for data that the formats cannot represent.
 ///
-/// Other programs can ignore them; strided restores its own files completely.
+/// Other programs can ignore them. strided reads back all data from its own files.
 ///
 ///     <strided:activity points="1800" kind="run" start="2026-11-21T17:05:09Z" utc-offset="3600" elapsed="1830.000" …>
 ///       <strided:name>…</strided:name>                           in TCX, which names no activity
@@ -40,7 +40,7 @@ extension Sample {
         case steps
     }
 
-    /// The given values as attributes; missing values are omitted.
+    /// The wanted values of the sample as attributes; values that the sample does not have are omitted.
     func attributes(_ wanted: [Attribute]) -> [(String, String)] {
         wanted.compactMap { attribute in text(of: attribute).map { (attribute.rawValue, $0) } }
     }
@@ -75,7 +75,7 @@ extension Sample {
 
     /// The cadence in whole strides per minute, and whether that is exact.
     ///
-    /// A ride has none. Above 125 strides, `whole` is false, because readers would interpret the number as steps.
+    /// A ride has no strides. Above 125 strides, `whole` is false, because a program that reads the file would take the number for steps.
     func strides(_ kind: Activity.Kind) -> (written: Int?, whole: Bool) {
         guard let cadence else { return (nil, true) }
         guard kind != .cycle else { return (nil, false) }

@@ -4,7 +4,7 @@ import Cadence
 extension Summary {
     /// Computes a summary from a file's samples, rounded to `Decimals` so that writing and reading it again gives the same values.
     ///
-    /// Does not set energy, distance source and in-sync time, which the samples do not contain.
+    /// The energy, the distance source and the in-sync time are not set, because the samples do not contain them.
     ///
     /// - Parameters:
     ///   - start: The start of the section that the samples cover.

@@ -4,13 +4,13 @@ extension Moment {
     /// Parses an ISO 8601 time: `2026-11-21T18:05:09.250+01:00`.
     ///
     /// The zone is `Z` or an offset, with or without colon and minutes; without a zone, the time is UTC. Fractions are truncated to
-    /// milliseconds. A leap second becomes the following second. Nil for other text and for years outside of ``fileYears``.
+    /// milliseconds. A leap second becomes the following second. The result is nil for other text and for years outside of ``fileYears``.
     init?(xml text: String) {
         self.init(anyYear: text)
         guard Self.fileYears.contains(date.fields.year) else { return nil }
     }
 
-    /// The valid years; other years come from a wrong clock or an error.
+    /// The years that are accepted in a file; other years come from a wrong clock or an error.
     static let fileYears = 1900...2199
 
     /// Whether a text is a valid time except that its year is outside of ``fileYears``.
@@ -62,7 +62,7 @@ extension Substring.UTF8View {
         return tenths * 100 + (hundredths ?? 0) * 10 + (thousandths ?? 0)
     }
 
-    /// Parses the zone up to the end of the text, as the UTC offset in seconds.
+    /// Parses the time zone at the end of the text and returns its UTC offset in seconds; nil for an invalid zone.
     fileprivate mutating func zone() -> Int? {
         if isEmpty { return 0 }
         if consume("Z") || consume("z") { return isEmpty ? 0 : nil }

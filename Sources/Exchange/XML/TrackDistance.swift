@@ -6,9 +6,10 @@ import Foundation
 struct TrackDistance {
     /// The mean radius of the earth in metres.
     ///
-    /// (2a + b) / 3 of the ellipsoid; H. Moritz, "Geodetic Reference System 1980" (Journal of Geodesy 74, 2000, 10.1007/s001900050278).
+    /// It is (2a + b) / 3, with the semi-axes a and b of the ellipsoid: H. Moritz, "Geodetic Reference System 1980" (Journal of
+    /// Geodesy 74, 2000, 10.1007/s001900050278).
     private static let radius = 6_371_008.8
-    /// The width of the centred time window for speeds, in seconds; the positions of single seconds have an error of about 1 m.
+    /// The length of the time window in seconds over which a speed is computed, because each position has an error of about 1 m.
     private static let window = 6.0
 
     /// The great-circle distance between two positions in metres.
@@ -34,7 +35,7 @@ struct TrackDistance {
         }
     }
 
-    /// Sets the speed for each sample with a distance: the mean over the window, limited to the sample's segment.
+    /// Sets the speed of each sample with a distance: the mean speed in the window around the sample, within the sample's segment.
     static func addSpeeds(_ samples: inout PackedSamples, segments: PackedColumn) {
         let measured = samples
         // 4 bytes per index are enough for the number of points in a file.

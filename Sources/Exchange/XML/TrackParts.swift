@@ -27,7 +27,7 @@ extension Sample {
 }
 
 extension [FileActivity] {
-    /// Converts the file's activities to tracks; adds the notes about the whole file to each.
+    /// Converts the file's activities to tracks; adds the notes about the whole file to each track.
     ///
     /// - Throws: If no activity has a time.
     func tracks(importNotes: ImportNotes, brokenLine: Int?) throws(ExchangeError) -> [PackedTrack] {

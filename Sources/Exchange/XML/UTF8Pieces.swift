@@ -1,7 +1,7 @@
 /// Reads a file in pieces as valid UTF-8.
 ///
-/// Converts UTF-16 and ISO 8859-1. Invalid UTF-8 is replaced by the replacement character. A byte order mark is removed. At most
-/// ``ExchangeInput/longestPiece`` bytes of the file are in memory.
+/// UTF-16 and ISO 8859-1 are converted. Invalid UTF-8 is replaced by the replacement character. A byte order mark is removed. At
+/// most ``ExchangeInput/longestPiece`` bytes of the file are in memory.
 struct UTF8Pieces {
     private enum Encoding {
         case utf8
@@ -12,7 +12,7 @@ struct UTF8Pieces {
     private let input: ExchangeInput
     private let encoding: Encoding
     private var offset: Int
-    /// The start of a character that continues in the next piece.
+    /// The first bytes of a character that continues in the next piece.
     private var rest: [UInt8] = []
 
     /// Detects the encoding; this can require reading the whole file once.
@@ -29,7 +29,7 @@ struct UTF8Pieces {
         }
     }
 
-    /// The next piece; nil at the end.
+    /// Reads the next piece; nil at the end of the file.
     mutating func next() throws(ExchangeError) -> [UInt8]? {
         let piece = try input.piece(at: offset, ExchangeInput.longestPiece - rest.count)
         offset += piece.count
@@ -51,7 +51,7 @@ struct UTF8Pieces {
         }
     }
 
-    /// Whether a file declares another encoding and is not valid UTF-8; such files of old devices are ISO 8859-1.
+    /// Whether a file declares an encoding other than UTF-8 and is not valid UTF-8; such files of old devices are ISO 8859-1.
     private static func isLatin(
         _ head: [UInt8],
         _ input: ExchangeInput,

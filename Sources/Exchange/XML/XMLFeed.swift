@@ -5,7 +5,7 @@ import FoundationXML
 ///
 /// Names are passed without prefix, because programs use different prefixes; strided's own elements are passed as `strided:name`.
 protocol XMLElementReader {
-    /// Called at the start of an element; the path ends with its name.
+    /// Called at the start of an element; the path ends with the name of the element.
     mutating func startElement(_ name: String, _ attributes: [String: String], path: [String])
     /// Called at the end of an element; the text is nil if the element has children.
     mutating func endElement(_ name: String, _ text: String?, path: [String])
@@ -41,7 +41,7 @@ struct XMLReading<Reader: XMLElementReader> {
     }
 }
 
-/// Connects Foundation's XML parser (libxml2) to a reader.
+/// Receives the events of Foundation's XML parser (libxml2) and passes the elements to `reader`.
 private final class XMLFeed<Reader: XMLElementReader>: NSObject, XMLParserDelegate {
     /// The largest nesting depth; GPX and TCX files with extensions have less than 15.
     private static var deepest: Int { 64 }
@@ -76,7 +76,7 @@ private final class XMLFeed<Reader: XMLElementReader>: NSObject, XMLParserDelega
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-        // After a mismatched closing tag, libxml2 closes the innermost element; use the path, not the name.
+        // After a wrong closing tag, libxml2 closes the innermost element but passes the wrong name. So the name is taken from the path.
         guard let name = path.last, path.count <= Self.deepest else { return }
         reader.endElement(name, text, path: path)
         text = nil

@@ -1,9 +1,9 @@
 /// An XML file as valid UTF-8 in pieces, and the name of its outermost element.
 ///
-/// Removes a byte order mark, white space before the declaration (some devices write it) and the declaration. Foundation's parser crashes
-/// on invalid names, which libxml2 passes on if the declaration names an unknown encoding.
+/// A byte order mark, white space before the declaration (some devices write it) and the declaration are removed. If the declaration
+/// named an unknown encoding, libxml2 would pass invalid names to Foundation's parser, which would crash.
 struct XMLText {
-    /// The largest file in bytes: 24 hours at ten points per second in a verbose file.
+    /// The size of the largest file that is read, in bytes: enough for 24 hours with ten points per second.
     static let longest = 1 << 28
     /// The largest size of the part before the outermost element, in bytes.
     private static let longestProlog = 1 << 20
@@ -12,13 +12,13 @@ struct XMLText {
     let root: String
     /// Whether the document declares a document type.
     ///
-    /// GPX and TCX have none. A document type can declare entities that expand without limit or load other files.
+    /// GPX and TCX files have no document type. It can declare entities that expand without limit or load other files.
     let declaresType: Bool
 
     private var head: [UInt8]?
     private var pieces: UTF8Pieces
 
-    /// Starts reading; nil if the file is too long or is not XML.
+    /// Starts reading a file; nil if the file is too long or is not XML.
     ///
     /// - Throws: The errors of the input.
     init?(_ input: ExchangeInput) throws(ExchangeError) {
@@ -40,7 +40,7 @@ struct XMLText {
         declaresType = prolog.declaresType
     }
 
-    /// The next piece of the text; nil at the end.
+    /// Reads the next piece of the text; nil at the end.
     mutating func next() throws(ExchangeError) -> [UInt8]? {
         guard let head else { return try pieces.next() }
         self.head = nil

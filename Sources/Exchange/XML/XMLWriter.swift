@@ -58,7 +58,7 @@ struct XMLWriter {
             case "<": raw("&lt;")
             case ">": raw("&gt;")
             case "\"" where inAttribute: raw("&quot;")
-            // Without an escape, a reader would convert these characters to a space or a line feed.
+            // Without an escape, a program that reads the file would convert these characters to a space or a line feed.
             case "\n" where inAttribute, "\t" where inAttribute, "\r": raw("&#\(scalar.value);")
             case "\n", "\t": bytes.append(UInt8(scalar.value))
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break

@@ -3,17 +3,17 @@ public struct Acceleration: Hashable, Sendable {
     /// Standard gravity in m/s² (3rd CGPM, 1901).
     public static let gravity = 9.80665
 
-    /// Accepted values for one axis, in m/s²: up to 50 g, more than any part of a runner's trunk or thigh experiences.
+    /// Accepted acceleration along one axis, in m/s²: up to 50 g, more than a runner's trunk or thigh ever experiences.
     public static let range = -500.0...500.0
 
-    /// Along the device's first axis, in m/s².
+    /// Acceleration along the device's first axis, in m/s².
     public let x: Double
-    /// Along the second axis, in m/s².
+    /// Acceleration along the device's second axis, in m/s².
     public let y: Double
-    /// Along the third axis, in m/s².
+    /// Acceleration along the device's third axis, in m/s².
     public let z: Double
 
-    /// Creates an acceleration; nil if a value is outside `range` or is not a number.
+    /// Creates an acceleration in m/s²; nil if one of the three values is outside `range` or is not a number.
     public init?(x: Double, y: Double, z: Double) {
         guard Self.range.contains(x), Self.range.contains(y), Self.range.contains(z) else { return nil }
         self.x = x

@@ -1,14 +1,14 @@
-/// The unit of the samples in a table.
+/// The unit of the acceleration samples in a table.
 public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
-    /// Metres per second squared: at rest the magnitude is 9.8.
+    /// Metres per second squared: for a device at rest the magnitude is 9.8.
     case metersPerSecondSquared = "m/s²"
-    /// Multiples of standard gravity: at rest the magnitude is 1.
+    /// Multiples of standard gravity: for a device at rest the magnitude is 1.
     case gravities = "g"
 
     /// The size of one unit in m/s².
     var size: Double { self == .gravities ? Acceleration.gravity : 1 }
 
-    /// The unit given in a column's name, which must be in lower case; nil if it gives none.
+    /// Reads the unit from a column's name, for example "g" or "m/s²" (in lower case); nil if the name contains no unit.
     init?(columnName name: String) {
         let words = name.split { !$0.isLetter && $0 != "/" }
         if words.contains(where: { $0.hasPrefix("m/s") || $0 == "mps" }) {
@@ -22,7 +22,8 @@ public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
 
     /// Determines the unit from the mean magnitude of the first samples.
     ///
-    /// Whatever the motion is, the mean over one second is near gravity, 1 or 9.8. The limit 3.1 is their geometric mean.
+    /// Whatever the motion is, the mean magnitude over one second is near gravity: 9.8 in m/s², or 1 in g.
+    /// The limit 3.1 is the geometric mean of 1 and 9.8.
     init(meanMagnitude: Double) {
         self = meanMagnitude < 3.1 ? .gravities : .metersPerSecondSquared
     }

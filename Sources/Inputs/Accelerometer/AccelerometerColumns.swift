@@ -1,10 +1,10 @@
-/// The columns of a table of samples, and its units.
+/// The positions and units of the columns in a table of acceleration samples.
 ///
-/// It reads the headers of common loggers: `time,x,y,z`, `time,gFx,gFy,gFz,TgF` (Physics Toolbox, in g), `"Time (s)",
-/// "Acceleration x (m/s^2)",…` (phyphox), `timestamp_ms;ax;ay;az`. All other columns are ignored. This includes linear
-/// acceleration: without gravity its magnitude has two peaks per step.
+/// The headers of common logger apps are accepted: `time,x,y,z`, `time,gFx,gFy,gFz,TgF` (Physics Toolbox, in g), `"Time (s)",
+/// "Acceleration x (m/s^2)",…` (phyphox), `timestamp_ms;ax;ay;az`. All other columns are ignored, for example linear
+/// acceleration: it does not contain gravity, so its magnitude has two peaks per step.
 struct AccelerometerColumns: Hashable, Sendable {
-    /// Units of a time stamp.
+    /// The unit of the time stamps in a table.
     enum TimeUnit: Double, Hashable, Sendable {
         case seconds = 1
         case milliseconds = 1e-3
@@ -16,7 +16,7 @@ struct AccelerometerColumns: Hashable, Sendable {
     var x: Int
     var y: Int
     var z: Int
-    /// The unit given in the header; nil if it must be determined from the samples.
+    /// The unit of acceleration given in the header; nil if it must be determined from the samples.
     var unit: AccelerationUnit?
     var timeUnit = TimeUnit.seconds
 
@@ -34,7 +34,7 @@ struct AccelerometerColumns: Hashable, Sendable {
         self.z = z
     }
 
-    /// The columns named in a header; nil unless it names one column each for x, y and z.
+    /// Finds the columns by the names in a header; nil unless the header has columns for x, y and z.
     init?(header: [String]) {
         let names = header.map { $0.lowercased() }
         func axis(_ letter: Character) -> Int? { names.firstIndex { Self.axis(of: $0) == letter } }
@@ -45,7 +45,7 @@ struct AccelerometerColumns: Hashable, Sendable {
         if let time { timeUnit = Self.timeUnit(of: names[time]) }
     }
 
-    /// The axis of a column: the last letter of its name without the unit.
+    /// The axis of a column, from its name: the last letter before the unit, for example x for "Acceleration x (m/s^2)".
     private static func axis(of name: String) -> Character? {
         let bare = name.prefix { $0 != "(" && $0 != "[" }.filter { $0.isLetter }
         let isKnown = ["", "a", "acc", "accel", "acceleration", "accelerometer", "gf", "g"]

@@ -3,14 +3,14 @@ import OutsideText
 /// One line of samples: `x,y,z` or `t,x,y,z`, separated by commas, semicolons, tabs or blanks; or a JSON object
 /// `{"accel":[x,y,z],"t":12.5}`; or the header of a table.
 enum AccelerometerLine: Hashable, Sendable {
-    /// The numbers of a sample in the table's unit; the time stamp is in the table's unit of time.
+    /// A sample: acceleration in the table's unit of acceleration, and the time stamp in the table's unit of time.
     case sample(x: Double, y: Double, z: Double, stamp: Double?)
     /// The columns named in a table's header.
     case header(AccelerometerColumns)
     /// An empty line, or a comment that starts with `#`.
     case blank
 
-    /// The longest accepted line, in bytes: enough for twenty columns of a logger's table.
+    /// The longest accepted line, in bytes: enough for a table of twenty columns.
     static let longest = 512
 
     /// Parses a line without its line ending.
@@ -71,7 +71,7 @@ enum AccelerometerLine: Hashable, Sendable {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
     private static func number(_ text: String) -> Double? {
-        // `Double` also accepts "nan", "inf" and hexadecimal numbers; none of them is a valid sample.
+        // The initializer of `Double` also accepts "nan", "inf" and hexadecimal numbers; they are not valid samples.
         guard text.utf8.allSatisfy({ (0x2B...0x39).contains($0) || $0 == 0x45 || $0 == 0x65 }),
             let value = Double(text),
             value.isFinite

@@ -1,9 +1,9 @@
-/// Why a line of samples was rejected, and how to correct it.
+/// Why a line with an accelerometer sample was rejected, and how to correct it.
 public struct AccelerometerLineError: Error, Hashable, Sendable {
     static let forms =
         "write \"x,y,z\" or \"t,x,y,z\" (seconds, m/s² or g), a header that names x, y and z, or {\"accel\":[x,y,z],\"t\":1.5}"
 
-    /// The line: at most 40 characters, control characters shown as `�`.
+    /// The rejected line: at most 40 characters, control characters shown as `�`.
     public let text: String
     /// How to correct the line.
     public let advice: String
@@ -15,6 +15,6 @@ public struct AccelerometerLineError: Error, Hashable, Sendable {
 }
 
 extension AccelerometerLineError: CustomStringConvertible {
-    /// One sentence for a user.
+    /// The error as one sentence for the user.
     public var description: String { "\"\(text)\" is not an accelerometer line: \(advice)" }
 }

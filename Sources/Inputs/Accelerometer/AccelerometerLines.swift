@@ -11,7 +11,7 @@ public struct AccelerometerLines: Sendable {
     public private(set) var counts = LineCounts()
     /// Why the last rejected line was rejected.
     public private(set) var lastRefusal: AccelerometerLineError?
-    /// The unit; nil until it is known.
+    /// The unit of acceleration; nil until it is known.
     public private(set) var unit: AccelerationUnit?
 
     private struct Sample {
@@ -23,7 +23,7 @@ public struct AccelerometerLines: Sendable {
         var arrival: Duration
     }
 
-    /// Number of samples from which the unit is determined: one second at the lowest rate.
+    /// Number of samples from which the unit of acceleration is determined: one second at the lowest sample rate.
     private static let enough = 25
 
     private var line: [UInt8] = []
@@ -38,7 +38,7 @@ public struct AccelerometerLines: Sendable {
     /// Creates a decoder at the beginning of a stream.
     public init() {}
 
-    /// One line for the status: the sample rate, the unit, and how the unit was determined.
+    /// One line of text for the status: the sample rate, the unit of acceleration, and how the unit was determined.
     public var summary: String {
         guard let unit else { return "waiting for \(Self.enough) samples to detect the unit" }
         let reason = isFromHeader ? "from the header" : "detected from gravity"
@@ -46,23 +46,23 @@ public struct AccelerometerLines: Sendable {
         return "\(rate)in \(unit.rawValue), \(reason)"
     }
 
-    /// The clock of the time stamps; nil before the first one.
+    /// Which clock the time stamps come from; nil before the first time stamp.
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
-    /// Sets the clock of the time stamps, if the user knows it.
+    /// Sets which clock the time stamps come from, if the user knows it.
     public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
 
     /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
     /// - Parameters:
-    ///   - arrival: Monotonic time since an arbitrary origin, not earlier than in the previous call.
-    ///   - host: This machine's clocks at the same time; nil for a recording.
+    ///   - arrival: When the bytes arrived: monotonic time since an arbitrary origin, not earlier than in the previous call.
+    ///   - host: The clocks of this machine at the arrival; nil for a recording.
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
         self.host = host
         var observations: [Observation] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-                // One byte more than the limit is enough to reject the line.
+                // A longer line is rejected. To detect that, it is enough to store one byte more than the limit.
                 if line.count <= AccelerometerLine.longest { line.append(byte) }
                 continue
             }
@@ -76,7 +76,7 @@ public struct AccelerometerLines: Sendable {
         do throws(AccelerometerLineError) {
             switch try AccelerometerLine(parsing: line, columns: columns) {
             case .blank:
-                // CR LF ends one line; the empty line between CR and LF is not counted.
+                // A line may end with CR LF. The empty line between CR and LF is not counted.
                 if !line.isEmpty { counts.ignored += 1 }
                 return []
             case .header(let header):
@@ -109,7 +109,7 @@ public struct AccelerometerLines: Sendable {
     private func time(_ stamp: Double?) throws(AccelerometerLineError) -> Duration? {
         guard let stamp else { return nil }
         let seconds = stamp * (columns?.timeUnit ?? .seconds).rawValue
-        // This limit is far above the age of any clock in seconds, and far below the range of `Duration`.
+        // 1e12 s is far more than any clock shows, and far less than the largest `Duration`.
         guard abs(seconds) <= 1e12 else {
             throw AccelerometerLineError(line, "the time is outside the range of clocks")
         }

@@ -1,15 +1,15 @@
 import Cadence
 
-/// Turns samples into observations: it runs a `StepDetector` and reports its steps.
+/// Turns acceleration samples into observations: a `StepDetector` finds the steps, and each step is reported.
 ///
 /// Each step is reported as a `.footfall` at its own time, and the cadence as a `.stepRate`. The first and last steps of a
 /// walk are detected seconds after they happened; this is too late to follow them, so they are only counted. Each step is
 /// counted in exactly one `.steps` observation.
 public struct AccelerometerSteps: Hashable, Sendable {
-    /// A footfall older than this when it is detected is only counted: it is too old to synchronise with.
+    /// A footfall that is older than this when it is detected is only counted, because it is too old to synchronise with.
     public static let staleness: Duration = .seconds(1)
 
-    /// Standard uncertainty of an offset common to all footfalls of an accelerometer.
+    /// Standard uncertainty of a constant offset, common to all footfall times that an accelerometer gives.
     ///
     /// Compared with force plates, the detector's bias is between −58 ms downhill and +8 ms uphill, with a median of −25 ms
     /// (measured per trial, Strided issue 11). The slope and the runner are not known here. So the uncertainty is the root of
@@ -30,10 +30,10 @@ public struct AccelerometerSteps: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - acceleration: The acceleration, with gravity.
-    ///   - stamp: When it was measured, on the sensor's own clock; steps are timed by this clock.
-    ///   - instant: The same time on the axis of `arrival`.
+    ///   - stamp: When the acceleration was measured, on the sensor's own clock; steps are timed by this clock.
+    ///   - instant: When the acceleration was measured, on the same time axis as `arrival`.
     ///   - arrival: When the sample arrived.
-    ///   - delayUncertainty: Standard uncertainty of a constant transmission delay; zero for a sensor of this machine.
+    ///   - delayUncertainty: Standard uncertainty of a constant transmission delay; zero for a sensor built into this machine.
     public mutating func process(
         _ acceleration: Acceleration,
         stamp: Duration,
@@ -52,7 +52,7 @@ public struct AccelerometerSteps: Hashable, Sendable {
         if let last = steps.last {
             let moment = instant - (stamp - last.instant)
             observations.append(observation(.steps(steps.count), moment, arrival))
-            // The last steps of a walk are detected after its end, when there is no cadence any more.
+            // The last steps of a walk are detected after the walk has ended, when the detector has no cadence any more.
             if detector.cadence != nil { observations.append(observation(.stepRate(last.cadence), moment, arrival)) }
         }
         let isStepping = detector.cadence != nil

@@ -1,8 +1,8 @@
 /// The autocorrelation of the newest seconds of a signal, as a function of the lag.
 struct Autocorrelation {
-    /// Mean square of the newest half of the window, so that a motion that has just begun has its full power.
+    /// Mean square of the newest half of the window; it is not the whole window, so that a new motion has its full power sooner.
     let power: Double
-    /// The values for each lag in cells, starting at 0.
+    /// The autocorrelation at each lag; the index is the lag in cells of the sample grid.
     private let values: [Double]
 
     /// Compares the newest `window` seconds with the signal up to `longest` seconds earlier.
@@ -25,13 +25,13 @@ struct Autocorrelation {
             }
             var product = 0.0
             for index in lags..<(lags + width) { product += all[index] * all[index - lag] }
-            // A weak motion before a strong one is no evidence, even if it is similar.
+            // If a strong motion follows a weak one, the similarity of the two is reduced: the weak motion is no evidence of a rhythm.
             let scale = (energy * max(earlier, 0.4 * energy)).squareRoot()
             return scale > 0 ? product / scale : 0
         }
     }
 
-    /// The value at a lag in seconds, interpolated linearly between cells; 0 beyond the longest lag.
+    /// The autocorrelation at a lag in seconds, interpolated linearly between cells; 0 beyond the longest lag.
     subscript(_ lag: Double) -> Double {
         let place = lag * UniformGrid.rate
         guard place >= 0, place < Double(values.count - 1) else { return 0 }
@@ -39,16 +39,16 @@ struct Autocorrelation {
         return values[index] + (values[index + 1] - values[index]) * (place - Double(index))
     }
 
-    /// The shortest lag whose peak reaches 85 % of the strongest peak, in seconds; nil without a peak.
+    /// The shortest lag, in seconds, whose peak is at least 85 % as strong as the strongest peak; nil if there is no peak.
     func fundamental(from shortest: Double, to longest: Double) -> Double? {
         let peaks = peaks(from: shortest, to: longest).map { (lag: refined($0), strength: strength(at: refined($0))) }
         guard let strongest = peaks.map(\.strength).max(), strongest > 0 else { return nil }
         return peaks.first { $0.strength >= 0.85 * strongest }?.lag
     }
 
-    /// How well the signal repeats after one and two times a lag.
+    /// How well the signal repeats after a lag and after twice that lag.
     ///
-    /// If two times the lag is beyond the range, only the single lag counts, minus 0.1 for random similarity.
+    /// If twice the lag is longer than the longest lag, only the single lag counts, minus 0.1 for random similarity.
     func strength(at lag: Double) -> Double {
         2 * lag <= longest ? (self[lag] + self[2 * lag]) / 2 : self[lag] - 0.1
     }
@@ -56,7 +56,7 @@ struct Autocorrelation {
     /// The longest lag at which a peak can be detected, in seconds.
     var longest: Double { Double(values.count - 2) * UniformGrid.cell }
 
-    /// The peak nearest to a lag, within 10 % of it, in seconds; the lag itself if there is no peak.
+    /// The lag, in seconds, of the peak nearest to the given lag, at most 10 % away; the given lag if there is no peak.
     func peak(near lag: Double) -> Double {
         let peaks = peaks(from: lag * 0.9, to: lag * 1.1)
         let nearest = peaks.min { abs(Double($0) - lag * UniformGrid.rate) < abs(Double($1) - lag * UniformGrid.rate) }

@@ -4,17 +4,17 @@ import Threads
 /// Reads the accelerometer of this machine (Linux industrial I/O), and detects the runner's steps.
 ///
 /// It uses buffered capture if it has the permission: the device measures at its own rate and stamps each sample. If capture
-/// fails, or gives no sample for 3 s, it reads a sample 50 times a second, which needs no permission. On a machine with
-/// no accelerometer but a step counter, it reads the count once a second. After an error it searches for a device again,
-/// after pauses of 1, 2, 4, 8, 16 and then always 30 s.
+/// cannot start, or gives no sample in 3 s, the program reads a sample 50 times a second, which needs no permission. On a machine
+/// that has a step counter but no accelerometer, it reads the count once a second. After an error it searches for a device
+/// again, after pauses of 1, 2, 4, 8, 16 and then always 30 s.
 ///
-/// A read takes as long as the sensor's bus needs, a few milliseconds at most; it does not block a thread longer.
+/// A read takes as long as the sensor's bus needs: a few milliseconds. It blocks the thread only for that time.
 public struct IIOAccelerometer: Sendable {
     /// Interval between two reads of the device.
     private static let tick: Duration = .milliseconds(20)
     /// Interval between two reads of a step counter.
     private static let countTick: Duration = .seconds(1)
-    /// A capture without a sample for this long has no trigger.
+    /// If a buffered capture gives no sample for this long, no trigger of the device starts its measurements.
     private static let patience: Duration = .seconds(3)
 
     private let root: IIORoot
@@ -26,7 +26,7 @@ public struct IIOAccelerometer: Sendable {
     ///
     /// - Parameters:
     ///   - root: The folders of the devices.
-    ///   - now: Returns the monotonic time since the origin of the observations' times.
+    ///   - now: Returns the monotonic time, measured from the same origin as the times of the observations.
     ///   - stampNow: Returns the present time of a device's clock.
     ///   - clock: Measures the pauses.
     public init(
@@ -43,7 +43,7 @@ public struct IIOAccelerometer: Sendable {
 
     /// Runs until its task is cancelled.
     ///
-    /// - Parameter handle: Receives the events in order; it must return quickly, because nothing is read in the meantime.
+    /// - Parameter handle: Receives the events in order. It must return quickly, because the device is not read until it returns.
     public func run(_ handle: (IIOEvent) async -> Void) async {
         var backOff = BackOff()
         while !Task.isCancelled {
@@ -53,7 +53,7 @@ public struct IIOAccelerometer: Sendable {
             } catch {
                 let pause = backOff.next()
                 await handle(.lost(error, retryIn: pause))
-                // A cancelled sleep returns at once, and the loop's condition then ends the loop.
+                // If the task is cancelled, the sleep returns at once, and the condition of the loop then ends the loop.
                 try? await clock.sleep(for: pause)
             }
         }
@@ -83,7 +83,7 @@ extension IIOAccelerometer {
         }
     }
 
-    /// Captures samples; returns an error if the capture cannot start or gives no samples.
+    /// Captures samples; returns an error if the capture cannot start or gives no sample in the first 3 s.
     ///
     /// - Throws: `IIOError` if a working capture fails.
     private func capture(
@@ -104,7 +104,7 @@ extension IIOAccelerometer {
             guard let first = records.first else {
                 guard arrival - lastSample <= Self.patience else {
                     let silence = IIOError("read", device.node, reason: "the buffered capture delivers no samples")
-                    // A capture that never gave a sample has no trigger; one that did is opened again.
+                    // A capture that never gave a sample has no trigger, so the caller polls. One that worked is opened again.
                     guard isOpened else { return silence }
                     throw silence
                 }
@@ -138,7 +138,7 @@ extension IIOAccelerometer {
         return nil
     }
 
-    /// Reads a sample at each tick.
+    /// Reads a sample of the device every 20 ms, without a buffer.
     private func poll(
         _ device: IIODevice,
         _ calibration: IIOCalibration,
@@ -152,7 +152,7 @@ extension IIOAccelerometer {
             let before = now()
             let acceleration = try device.poll(calibration)
             let arrival = now()
-            // The axes are read one after the other: use the middle of the interval.
+            // The axes are read one after the other, so the sample gets the time in the middle between the first and the last read.
             let instant = before + (arrival - before) / 2
             succeeded()
             if !isOpened {
@@ -167,13 +167,13 @@ extension IIOAccelerometer {
         }
     }
 
-    /// Reads a step counter at each tick.
+    /// Reads the count of a step counter once a second.
     private func count(
         _ device: IIODevice,
         _ handle: (IIOEvent) async -> Void,
         _ succeeded: () -> Void
     ) async throws(IIOError) {
-        // Switches the counter on, if it is off and we have the permission.
+        // Switches the step counter on, if it is off and we have the permission.
         try? SystemFile.write("1", to: device.folder + "/in_steps_en")
         let path = device.folder + "/in_steps_input"
         var window = StepRateWindow.counts

@@ -4,16 +4,16 @@ import Glibc
 ///
 /// The capture ends when this value is destroyed.
 struct IIOCapture: ~Copyable {
-    /// Bytes read at once: 170 records of 24 bytes, more than three seconds at 50 Hz.
+    /// Largest number of bytes read in one call: 170 records of 24 bytes, more than three seconds at 50 Hz.
     private static let most = 4096
 
     private let device: IIODevice
     private let file: OpenFile
     private var stream: IIORecordStream
 
-    /// Enables the axes, the time stamp and the buffer.
+    /// Enables the channels of the three axes, the time stamp and the buffer.
     ///
-    /// It needs write access to the device's files.
+    /// This needs write access to the device's files.
     ///
     /// - Throws: `IIOError`; `EBUSY` while another program captures.
     init(_ device: IIODevice) throws(IIOError) {
@@ -26,7 +26,7 @@ struct IIOCapture: ~Copyable {
         guard let layout = IIORecordLayout(Self.channels(in: elements)) else {
             throw IIOError("read", elements, reason: "a channel's index or type is missing or invalid")
         }
-        // Large enough for a read every 20 ms at any sample rate.
+        // 128 records are enough for a read every 20 ms at any sample rate.
         try? SystemFile.write("128", to: device.folder + "/buffer/length")
         try SystemFile.write("1", to: device.folder + "/buffer/enable")
         do throws(IIOError) {
@@ -43,9 +43,9 @@ struct IIOCapture: ~Copyable {
         try? SystemFile.write("0", to: device.folder + "/buffer/enable")
     }
 
-    /// The records captured since the last call.
+    /// Returns the records captured since the last call.
     ///
-    /// - Throws: `IIOError`; also when the device was removed.
+    /// - Throws: `IIOError`, for example if the device was removed.
     mutating func read() throws(IIOError) -> [IIORecordLayout.Record] {
         guard let bytes = try file.read(upTo: Self.most) else {
             throw IIOError("read", device.node, reason: "the accelerometer stopped sending samples")
@@ -53,13 +53,13 @@ struct IIOCapture: ~Copyable {
         return stream.feed(bytes)
     }
 
-    /// Writes "1" only if needed: even a write without a change may be refused while another program captures.
+    /// Writes "1" to a file unless it already contains "1": the kernel may refuse any write while another program captures.
     private static func enable(_ path: String) throws(IIOError) {
         guard try SystemFile.text(of: path) != "1" else { return }
         try SystemFile.write("1", to: path)
     }
 
-    /// All enabled channels, also those we do not need: each of them occupies space in the records.
+    /// Returns all enabled channels, also those that we do not need, because each of them occupies space in the records.
     private static func channels(in folder: String) -> [IIORecordLayout.Channel] {
         SystemFile.names(in: folder).filter { $0.hasSuffix("_en") }.compactMap { file in
             let name = String(file.dropLast(3))

@@ -4,7 +4,7 @@ import Glibc
 public enum IIOClock: String, Hashable, Sendable, CaseIterable {
     /// Wall time.
     case realtime
-    /// Time since the system started, without suspension.
+    /// Time since the system started, without the time in suspend.
     case monotonic
     /// Like `monotonic`, but without corrections by NTP.
     case monotonicRaw = "monotonic_raw"
@@ -12,12 +12,12 @@ public enum IIOClock: String, Hashable, Sendable, CaseIterable {
     case realtimeCoarse = "realtime_coarse"
     /// Monotonic time with the resolution of the kernel tick.
     case monotonicCoarse = "monotonic_coarse"
-    /// Time since the system started, including suspension.
+    /// Time since the system started, including the time in suspend.
     case boottime
     /// International atomic time.
     case tai
 
-    /// The present time of a clock.
+    /// The present time of one of the system's clocks.
     ///
     /// The corresponding function of the C library is `clock_gettime`.
     public static func systemTime(of clock: IIOClock) -> Duration {

@@ -2,10 +2,10 @@
 public struct IIORoot: Hashable, Sendable {
     /// The folder that contains `iio:device0` and so on.
     public let devices: String
-    /// The folder of the device nodes, which have the same names.
+    /// The folder of the device nodes; a node has the same name as the device's folder.
     public let nodes: String
 
-    /// The folders of the kernel.
+    /// The folders in which the kernel presents its devices: `/sys/bus/iio/devices` and `/dev`.
     public init() {
         devices = "/sys/bus/iio/devices"
         nodes = "/dev"
@@ -20,25 +20,25 @@ public struct IIORoot: Hashable, Sendable {
 
 /// A device with an accelerometer or a step counter, as its files in sysfs describe it.
 ///
-/// Its mount matrix is not read: it rotates the axes, and steps are detected in the magnitude, which rotation does not change.
+/// Its mount matrix is not read. The matrix only rotates the axes, and rotation does not change the magnitude that is used.
 struct IIODevice: Hashable, Sendable {
-    /// The kind of measurement.
+    /// What the device measures.
     enum Kind: Hashable {
         case accelerometer
         case stepCounter
     }
 
     let kind: Kind
-    /// The content of its `name` file, at most 40 characters.
+    /// The device's name from its `name` file, at most 40 characters.
     let name: String
-    /// Its folder in sysfs.
+    /// The device's folder in sysfs.
     let folder: String
-    /// Its device node.
+    /// The path of the device node, from which captured records are read.
     let node: String
 
     private static let axes = ["in_accel_x", "in_accel_y", "in_accel_z"]
 
-    /// The first accelerometer under a root; if there is none, the first step counter.
+    /// Finds the first accelerometer under a root; if there is none, the first step counter.
     static func find(in root: IIORoot) throws(IIOError) -> IIODevice {
         let names = SystemFile.names(in: root.devices).filter { $0.hasPrefix("iio:device") }
         for (file, kind) in [("in_accel_x_raw", Kind.accelerometer), ("in_steps_input", .stepCounter)] {
@@ -63,12 +63,12 @@ struct IIODevice: Hashable, Sendable {
         return files.lazy.compactMap { SystemFile.number(in: "\(folder)/\($0)") }.first { $0 > 0 }
     }
 
-    /// The clock of its time stamps.
+    /// The clock from which the device takes its time stamps.
     var clock: IIOClock {
         (try? SystemFile.text(of: folder + "/current_timestamp_clock")).flatMap(IIOClock.init) ?? .realtime
     }
 
-    /// How raw values are converted to m/s².
+    /// Reads how raw values are converted to m/s².
     ///
     /// - Throws: `IIOError` if the device does not give its scale.
     func calibration() throws(IIOError) -> IIOCalibration {
@@ -84,9 +84,9 @@ struct IIODevice: Hashable, Sendable {
         return IIOCalibration(scales: scales, offsets: offsets)
     }
 
-    /// Reads one sample.
+    /// Reads one sample from the device's files.
     ///
-    /// - Throws: `IIOError`; `EBUSY` while a program captures.
+    /// - Throws: `IIOError`; its code is `EBUSY` while a program uses buffered capture.
     func poll(_ calibration: IIOCalibration) throws(IIOError) -> Acceleration? {
         var raw: [Double] = []
         for axis in Self.axes {
@@ -98,7 +98,7 @@ struct IIODevice: Hashable, Sendable {
         return calibration.acceleration(raw[0], raw[1], raw[2])
     }
 
-    /// An attribute of one channel, or the attribute that all axes share.
+    /// Reads an attribute of one channel; if the channel has none, the attribute that all axes share.
     private func number(_ attribute: String, of axis: String) -> Double? {
         SystemFile.number(in: "\(folder)/\(axis)_\(attribute)")
             ?? SystemFile.number(in: "\(folder)/in_accel_\(attribute)")
@@ -116,7 +116,7 @@ struct IIOCalibration: Hashable, Sendable {
         self.offsets = offsets
     }
 
-    /// The acceleration; nil if it is outside `Acceleration.range`.
+    /// Converts the raw values of the three axes; nil if the acceleration is outside `Acceleration.range`.
     func acceleration(_ x: Double, _ y: Double, _ z: Double) -> Acceleration? {
         Acceleration(
             x: (x + offsets[0]) * scales[0],

@@ -2,16 +2,16 @@
 ///
 /// Kernel documentation, `Documentation/ABI/testing/sysfs-bus-iio`: `[be|le]:[s|u]bits/storagebits[Xrepeat][>>shift]`.
 public struct IIOElement: Hashable, Sendable {
-    /// Whether the most significant byte comes first.
+    /// Whether the most significant byte of a value comes first.
     let isBigEndian: Bool
     let isSigned: Bool
     /// Number of significant bits, 1…64.
     let bits: Int
-    /// Bytes of one stored value: 1, 2, 4 or 8.
+    /// Number of bytes that one value occupies: 1, 2, 4 or 8.
     let bytes: Int
-    /// Number of consecutive values; only the first is read.
+    /// Number of consecutive values of the channel in a record; only the first is read.
     let count: Int
-    /// Number of insignificant bits to the right of the significant bits.
+    /// Number of unused bits to the right of the significant bits.
     let shift: Int
 
     /// Parses the text of a `*_type` file; nil if it is not valid.
@@ -31,19 +31,19 @@ public struct IIOElement: Hashable, Sendable {
         self.shift = shift
     }
 
-    /// Total size in a record, in bytes.
+    /// Total size of the channel in a record, in bytes.
     var size: Int { bytes * count }
 
-    /// The value at an offset in a record; nil if the record is too short.
+    /// Reads the value at an offset in a record; nil if the record is too short.
     ///
-    /// The insignificant bits can have any value: in a HID accelerometer the upper half was seen to contain the next axis.
+    /// The unused bits can have any value: in one HID accelerometer the upper half contained the next axis.
     func value(in record: ArraySlice<UInt8>, at offset: Int) -> Int64? {
         guard offset >= 0, offset + bytes <= record.count else { return nil }
         let start = record.startIndex + offset
         let raw = record[start..<(start + bytes)]
         let ordered = isBigEndian ? Array(raw) : raw.reversed()
         let word = ordered.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> UInt64(shift)
-        // Shift left and back: this removes the higher bits, and the arithmetic right shift extends the sign.
+        // Shifting left and then right removes the unused bits; the arithmetic right shift also extends the sign.
         let top = UInt64(64 - bits)
         let lifted = word << top
         return isSigned ? Int64(bitPattern: lifted) >> Int64(top) : Int64(bitPattern: lifted >> top)

@@ -2,9 +2,9 @@ import Glibc
 
 /// Why an industrial-I/O device delivers no samples.
 public struct IIOError: Error, Hashable, Sendable {
-    /// The operation that failed: `read`, `write`, `open`, `find`.
+    /// The operation that failed: `read`, `write`, `open` or `find`.
     public let action: String
-    /// The file or folder.
+    /// The file or folder on which the operation failed.
     public let path: String
     /// The system's error number; nil if the error did not come from the system.
     public let code: Int32?
@@ -33,7 +33,7 @@ public struct IIOError: Error, Hashable, Sendable {
 }
 
 extension IIOError: CustomStringConvertible {
-    /// One sentence for the log and the status, with a remedy if there is one.
+    /// The error as one sentence for the log and the status, with a remedy if there is one.
     public var description: String {
         let fault = "cannot \(action) \(path): \(reason)"
         return switch code {

@@ -3,13 +3,13 @@
 /// The enabled channels are stored in the order of their index, each aligned to its own size. The record's size is a
 /// multiple of the largest channel's size: three times `le:s16/32` and one `le:s64/64` need 24 bytes, 4 of them unused.
 public struct IIORecordLayout: Hashable, Sendable {
-    /// An enabled channel.
+    /// One enabled channel of the device, for example one axis.
     public struct Channel: Hashable, Sendable {
-        /// The name used in the file names: `in_accel_x`, `in_timestamp`.
+        /// The channel's name in the file names: `in_accel_x`, `in_timestamp`.
         public let name: String
-        /// Its position in the order of the channels.
+        /// The channel's position in the order of the channels.
         public let index: Int
-        /// The format of its value.
+        /// The format of the channel's value.
         public let element: IIOElement
 
         /// Creates a channel.
@@ -20,15 +20,15 @@ public struct IIORecordLayout: Hashable, Sendable {
         }
     }
 
-    /// The raw values of a record, before offset and scale.
+    /// The raw values of a record, before offset and scale are applied.
     public struct Record: Hashable, Sendable {
-        /// Along the first axis.
+        /// Raw value of the first axis.
         public let x: Int64
-        /// Along the second axis.
+        /// Raw value of the second axis.
         public let y: Int64
-        /// Along the third axis.
+        /// Raw value of the third axis.
         public let z: Int64
-        /// Nanoseconds of the device's clock; nil if the device has no time stamps.
+        /// When the record was measured, in nanoseconds of the device's clock; nil if the device has no time stamps.
         public let timestamp: Int64?
     }
 
@@ -47,7 +47,7 @@ public struct IIORecordLayout: Hashable, Sendable {
     private let z: Field
     private let timestamp: Field?
 
-    /// Creates the layout for these enabled channels; nil unless they include the three axes.
+    /// Computes the positions of these enabled channels in a record; nil unless the channels include the three axes.
     public init?(_ channels: [Channel]) {
         var fields: [String: Field] = [:]
         var end = 0
@@ -86,7 +86,7 @@ public struct IIORecordStream: Hashable, Sendable {
     private let layout: IIORecordLayout
     private var rest: [UInt8] = []
 
-    /// Creates a stream at its beginning.
+    /// Creates a stream without any bytes.
     public init(_ layout: IIORecordLayout) {
         self.layout = layout
     }

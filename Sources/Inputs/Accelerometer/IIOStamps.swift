@@ -1,16 +1,16 @@
-/// Determines the time of captured records.
+/// Determines the measuring times of captured records.
 struct IIOStamps: Hashable, Sendable {
     /// When a record was measured.
     struct SampleTime: Hashable {
-        /// On the device's clock; without time stamps, counted by the sample rate.
+        /// The measuring time on the device's clock; for a device without time stamps it is computed from the sample rate.
         let stamp: Duration
-        /// On the axis of the arrivals.
+        /// The measuring time on the time axis of the records' arrival times.
         let instant: Duration
     }
 
-    /// If a time stamp is older than this when it is read, or in the future, the device's clock was set: it is not used.
+    /// If a time stamp is in the future or older than this, the device's clock was set; the arrival time is used instead.
     private static let oldest: Duration = .seconds(5)
-    /// The rate used if the device gives neither time stamps nor a rate: the default of HID sensors, in Hz.
+    /// The sample rate, in Hz, used if the device gives neither time stamps nor a rate: the default of HID sensors.
     private static let usualRate = 50.0
 
     private let spacing: Duration
@@ -21,11 +21,11 @@ struct IIOStamps: Hashable, Sendable {
         spacing = .seconds(1 / min(max(rate ?? Self.usualRate, 1), 10_000))
     }
 
-    /// The times of records that were read together.
+    /// The measuring times of records that were read together.
     ///
     /// - Parameters:
-    ///   - arrival: When they were read.
-    ///   - clockNow: The time of the device's clock at the arrival.
+    ///   - arrival: When the records were read.
+    ///   - clockNow: The time of the device's clock when the records were read.
     mutating func moments(
         of records: [IIORecordLayout.Record],
         arrival: Duration,
@@ -39,7 +39,7 @@ struct IIOStamps: Hashable, Sendable {
                 return SampleTime(stamp: stamp, instant: isBelieved ? arrival - age : arrival)
             }
             let instant = arrival - spacing * (records.count - 1 - index)
-            // Continue the count, but set it back to the read's time if they differ by more than 100 ms.
+            // Add one interval per record, but restart from the time of the read if the two differ by more than 100 ms.
             var stamp = (counted ?? instant - spacing) + spacing
             if (stamp - instant).magnitude > .milliseconds(100) { stamp = instant }
             counted = stamp

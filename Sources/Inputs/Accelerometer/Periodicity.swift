@@ -1,25 +1,25 @@
 /// How regular a motion is, and at which cadence, by autocorrelation.
 ///
-/// In a trouser pocket the autocorrelation often has its highest peak at the *stride*, which is two steps (`cadence.md`,
-/// computed: the cadence c of the peak was right in 62 % of the windows; after a choice among c, 2c and c/2, in 90 %).
-/// The choice uses three criteria: the share of the power that only one of these cadences explains, whether the strength
-/// of the motion fits the cadence, and the previous cadence.
+/// In a trouser pocket the autocorrelation often has its highest peak at the *stride*, which is two steps. In recorded walks
+/// the cadence c of the highest peak was right in 62 % of the windows; after a choice among c, 2c and c/2, in 90 %
+/// (`cadence.md`). The choice uses three criteria: the share of the power that only one of these cadences explains, whether
+/// the strength of the motion fits the cadence, and the previous cadence.
 struct Periodicity: Hashable, Sendable {
-    /// Length in seconds of the signal that is compared with the earlier signal.
+    /// Length, in seconds, of the newest part of the signal, which is compared with earlier parts of the same length.
     static let window = 4.0
-    /// Length in seconds of the signal needed: the window plus the longest stride.
+    /// Length, in seconds, of the signal needed for an analysis: the window plus the longest stride.
     static let span = window + longestLag
-    /// Accepted steps per second: 58 to 270 steps per minute, more than the promised 60 to 250.
+    /// Accepted cadences, in steps per second: 58 to 270 steps per minute, a little more than the documented 60 to 250.
     static let frequencies = 0.97...4.5
 
     private static let longestLag = 2.1
     private static let shortestLag = 1 / frequencies.upperBound
 
-    /// Steps per second.
+    /// The cadence of the motion, in steps per second.
     let frequency: Double
-    /// The share of the motion that repeats after one and two periods, at most 1.
+    /// The share of the motion that repeats after one and after two periods, at most 1.
     let strength: Double
-    /// Strength of the repeating part, in m/s² RMS.
+    /// Strength of the repeating part of the motion, in m/s² RMS.
     let rms: Double
 
     /// Whether the motion has a flight phase, in which both feet are off the ground.
@@ -28,9 +28,9 @@ struct Periodicity: Hashable, Sendable {
     /// standard deviation is at least half of that.
     var isRunning: Bool { rms > 4.5 }
 
-    /// Analyses the newest `span` seconds of a band-passed signal on the grid, oldest value first; nil if nothing repeats.
+    /// Analyses the newest `span` seconds of a band-passed signal, oldest value first; nil if the signal does not repeat.
     ///
-    /// - Parameter former: The previous steps per second, preferred in the choice between c, 2c and c/2.
+    /// - Parameter former: The previous cadence, in steps per second; it is preferred in the choice between c, 2c and c/2.
     init?(of signal: ArraySlice<Double>, former: Double?) {
         let correlation = Autocorrelation(signal, window: Self.window, longest: Self.longestLag)
         guard let period = correlation.fundamental(from: Self.shortestLag, to: correlation.longest)
@@ -38,7 +38,7 @@ struct Periodicity: Hashable, Sendable {
         let rms = (correlation.power * max(0, correlation[period], correlation[2 * period])).squareRoot()
         let octaves = Octaves(correlation, period: period, rms: rms)
         guard let chosen = octaves.choose(former: former) else { return nil }
-        // The peak at two periods gives the period twice as precisely.
+        // The position of the peak at two periods, divided by 2, gives the period with half the error.
         let precise = 2 * period <= correlation.longest ? correlation.peak(near: 2 * period) / 2 : period
         frequency = period / chosen.period / precise
         guard Self.frequencies.contains(frequency) else { return nil }
@@ -47,7 +47,7 @@ struct Periodicity: Hashable, Sendable {
     }
 }
 
-/// The possible step periods, given the period of the peak.
+/// The three possible step periods: the period of the highest peak, half of it, and twice of it.
 private struct Octaves {
     struct Candidate {
         let period: Double
@@ -56,16 +56,16 @@ private struct Octaves {
 
     private var candidates: [Candidate] = []
 
-    /// The double or half cadence is possible if at least 8 % of the power belongs only to it.
+    /// Half or twice the period is a candidate only if more than 8 % of the repeating power belongs to it alone.
     private static let leastShare = 0.08
 
-    /// Weights each candidate by the share of the power that repeats with its period and not already with half of it.
+    /// Gives each candidate period a cost; it is lower the more power repeats with this period and not with half of it.
     ///
     /// So the cadence is halved only if left and right steps differ.
     init(_ correlation: borrowing Autocorrelation, period: Double, rms: Double) {
         let once = correlation[period]
         let twice = correlation[2 * period]
-        // Of the repeating power, the share of the even harmonics also repeats after half the period.
+        // The share of the repeating power that also repeats after half the period: that of the even harmonics.
         let half = once > 0 ? Self.share((1 + correlation[period / 2] / once) / 2) : 0
         let double = once > 0 && twice > 0 ? Self.share((1 - once / twice) / 2) : 0
         add(period, rms, share: max(Self.leastShare, (1 - half) * (1 - double)))

@@ -7,7 +7,7 @@
 /// At its corner the band-pass has a gain of 1 and *no phase shift*, so a rhythm at that frequency is not delayed. If the
 /// corner is wrong by a small share δ, the phase shift is 2Qδ.
 struct StateVariableFilter: Hashable, Sendable {
-    /// The outputs for one input value.
+    /// The values that the filter outputs for one input value.
     struct Output {
         let low: Double
         let band: Double
@@ -20,7 +20,7 @@ struct StateVariableFilter: Hashable, Sendable {
     private var first = 0.0
     private var second = 0.0
 
-    /// Creates a filter at rest.
+    /// Creates a filter whose past inputs are all 0.
     ///
     /// - Parameters:
     ///   - corner: The corner frequency in Hz, limited to 0.2 of the grid's rate.
@@ -30,7 +30,7 @@ struct StateVariableFilter: Hashable, Sendable {
         tune(to: corner)
     }
 
-    /// Changes the corner, in Hz, and keeps the filter's state.
+    /// Changes the corner frequency, in Hz, and keeps the filter's state.
     mutating func tune(to corner: Double) {
         // tan x with an error of 1e-4 for the possible angles up to 0.63: Lambert's continued fraction, three terms.
         let x = Double.pi * min(corner / UniformGrid.rate, 0.2)
@@ -38,7 +38,7 @@ struct StateVariableFilter: Hashable, Sendable {
         a1 = 1 / (1 + g * (g + damping))
     }
 
-    /// Processes the next value of the grid.
+    /// Filters the next value of the sample grid.
     mutating func process(_ value: Double) -> Output {
         let high = (value - (g + damping) * first - second) * a1
         let band = g * high + first
@@ -48,7 +48,7 @@ struct StateVariableFilter: Hashable, Sendable {
         return Output(low: low, band: band * damping, high: high)
     }
 
-    /// Sets the state to that after a long time of a constant input.
+    /// Sets the filter's state as if the input had been constant for a long time.
     mutating func settle(at value: Double) {
         first = 0
         second = value

@@ -1,7 +1,7 @@
-/// The band of steps: 0.7 to 4.5 Hz, causal (`cadence.md`, computed: F1 0.978 walking on 48 traces, 0.984 running).
+/// A causal band-pass filter for steps: 0.7 to 4.5 Hz (`cadence.md`: F1 score 0.978 for walking, 48 recordings; 0.984 for running).
 ///
 /// Gravity and rotation of the device are below the band; heel strikes and noise are above it. Each side is a second-order
-/// Butterworth filter. This filter decides *whether* someone steps; the time comes from `RhythmFilter`, which has no delay.
+/// Butterworth filter. Its output decides *whether* someone steps. The times come from `RhythmFilter`, which has no delay.
 struct StepBand: Hashable, Sendable {
     private var high = StateVariableFilter(corner: 0.7, q: 0.7071)
     private var low = StateVariableFilter(corner: 4.5, q: 0.7071)
@@ -16,7 +16,7 @@ struct StepBand: Hashable, Sendable {
     }
 }
 
-/// Two band-passes in series, tuned to the cadence: the peaks of its output are those of the step frequency, without delay.
+/// Two band-passes in series, tuned to the cadence; each peak of the output is a step, without delay.
 ///
 /// Q 1.8 attenuates the stride frequency (half the cadence, strong in a trouser pocket) and the second harmonic to 0.12,
 /// and settles within one step. A cadence error of 1 % shifts a peak by 2 × 2 × 1.8 × 0.01 rad: 1.1 % of a step.
@@ -26,7 +26,7 @@ struct RhythmFilter: Hashable, Sendable {
     private var second: StateVariableFilter
     private var isSettled = false
 
-    /// - Parameter frequency: Steps per second.
+    /// - Parameter frequency: The cadence, in steps per second.
     init(frequency: Double) {
         first = StateVariableFilter(corner: frequency, q: Self.q)
         second = StateVariableFilter(corner: frequency, q: Self.q)

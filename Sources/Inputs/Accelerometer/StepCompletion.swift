@@ -5,16 +5,16 @@
 /// oscillate before and after a walk. In the closing step the last foot is placed beside the other without a peak; only the
 /// shock of its contact shows it. A walk begins and ends with stillness; other series of peaks are not accepted.
 ///
-/// All positions are in cells of the grid. *Design*: the thresholds are shares of the walk's own peak height, in the middle
+/// All positions are in cells of the sample grid. *Design*: the thresholds are shares of the walk's own peak height, in the middle
 /// between walking and standing. With half or twice these values the same steps are found (22 recorded walks of four people).
 struct StepCompletion {
-    /// A peak above this share of the walk's usual peak is a step.
+    /// A peak is a step if it is higher than this share of the walk's usual peak height.
     private static let threshold = 0.25
-    /// Shortest time between two steps, as a share of a step's time: in a turn people take short, quick steps.
+    /// Shortest time between two steps, as a share of the usual step time: in a turn people take short, quick steps.
     private static let closest = 0.55
-    /// Longest time between two steps of one walk, in periods: with more, another step would fit in between.
+    /// Longest time between two consecutive steps of one walk, in step times; after a longer time the steps are not joined.
     private static let reach = 1.9
-    /// If two steps are further apart than this, in periods, there may be another step between them.
+    /// If two steps are further apart than this, in step times, another step is searched between them.
     static let gap = 1.5
     /// Number of cells searched before the first step of a regular rhythm: 4 s.
     private static let longestStart = Int(4 * UniformGrid.rate)
@@ -22,16 +22,16 @@ struct StepCompletion {
     static let longestEnd = 4 * UniformGrid.rate
     /// Number of cells that the filters need to settle: 2 s.
     private static let settling = Int(2 * UniformGrid.rate)
-    /// Number of periods without a step after which a walk has ended.
+    /// A walk has ended after this many step times without a step.
     static let stillness = 2.3
 
-    /// The stored magnitudes, oldest first.
+    /// The magnitudes of the stored acceleration samples, oldest first.
     let magnitudes: [Double]
-    /// The cell of the first stored magnitude.
+    /// The position, in cells of the sample grid, of the first stored magnitude.
     let origin: Int
-    /// Time between two steps, in cells.
+    /// Time between two steps, in cells of the sample grid.
     let period: Double
-    /// Time from a foot's contact to its peak, in cells.
+    /// Time from a foot's contact to the peak that belongs to it, in cells of the sample grid.
     let lead: Double
     /// The usual peak height in the walk, in m/s².
     let level: Double
@@ -42,10 +42,10 @@ struct StepCompletion {
         return (2 * values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
     }
 
-    /// Foot contacts before the first contact of a regular rhythm, back to the stillness before the walk or to the
-    /// last known contact.
+    /// Foot contacts before the first contact of a regular rhythm; the search goes back to the stillness before the walk, or to
+    /// the last known contact.
     ///
-    /// - Parameter last: the last known contact, from an earlier rhythm; nil if there is none.
+    /// - Parameter last: The last known contact, from an earlier rhythm; nil if there is none.
     func contacts(leadingTo first: Double, after last: Double?) -> [Double] {
         let limit = max(Double(origin), first - Double(Self.longestStart))
         let isJoined = last.map { $0 >= limit } ?? false
@@ -61,13 +61,13 @@ struct StepCompletion {
         return isStill(from: next - Self.reach * period, to: next - 0.9 * period) ? found : []
     }
 
-    /// Contacts between two contacts that are too far apart.
+    /// The missed foot contacts between two known contacts that are too far apart.
     func contacts(between earlier: Double, and later: Double) -> [Double] {
         contacts(from: earlier, to: later, isAfterStep: true)
     }
 
     /// Foot contacts after the last contact of a regular rhythm, up to the stillness after the walk; nil until the
-    /// stillness has been seen.
+    /// stillness has lasted long enough.
     func contacts(after last: Double) -> [Double]? {
         var latest = last
         var found: [Double] = []
@@ -87,7 +87,7 @@ struct StepCompletion {
 // MARK: - Peaks
 
 extension StepCompletion {
-    /// Whether the mean power between two contacts is below that of steps; false if part of the interval is not stored.
+    /// Whether the mean power in this interval is below that of steps; false if part of the interval is not stored.
     private func isStill(from start: Double, to end: Double) -> Bool {
         let (first, last) = (Int(start + lead) - origin, Int(end + lead) - origin)
         guard first >= 0, first < last, last <= magnitudes.count else { return false }
@@ -96,7 +96,7 @@ extension StepCompletion {
         return square < Self.threshold * Self.threshold * level * level / 2
     }
 
-    /// The highest peaks of an interval that are far enough from each other and from its ends, in order of time.
+    /// The contacts of the highest peaks in an interval that are far enough from each other and from its ends, in order of time.
     private func contacts(from start: Double, to end: Double?, isAfterStep: Bool) -> [Double] {
         let distance = Self.closest * period
         let first = max(0, Int(start + lead) - origin - Self.settling)
@@ -122,7 +122,7 @@ extension StepCompletion {
         return kept.sorted()
     }
 
-    /// The part below 4 Hz, minus its mean, without delay: filtered forwards, then backwards.
+    /// The part of the signal below 4 Hz, minus its mean; it is filtered forwards and backwards, so it is not delayed.
     private static func smooth(_ magnitudes: ArraySlice<Double>) -> [Double] {
         let values = filtered(filtered(magnitudes).reversed())
         let mean = values.reduce(0, +) / Double(max(1, values.count))
@@ -139,11 +139,11 @@ extension StepCompletion {
 // MARK: - The closing step
 
 extension StepCompletion {
-    /// Smallest shock of a closing step, as a share of the walk's shocks.
+    /// Smallest shock of a closing step (the step that puts the feet side by side), as a share of the walk's shocks.
     private static let closingShare = 0.4
-    /// Smallest ratio of this shock to the signal afterwards: a shaken device or a noisy sensor is not a closing step.
+    /// Smallest ratio of the closing step's shock to the signal after it; a shaken device or a noisy sensor has a lower ratio.
     private static let closingContrast = 2.0
-    /// Number of cells on each side for the mean from which a shock is measured.
+    /// A shock is the difference of a value from a mean, which includes this many cells on each side of the value.
     private static let shockReach = 4
 
     private func hasClosingStep(after last: Double) -> Bool {
@@ -154,7 +154,7 @@ extension StepCompletion {
         return closing > Self.closingShare * walk && closing > Self.closingContrast * stillness
     }
 
-    /// RMS of the part faster than steps, in m/s²: the magnitude minus its mean over 0.18 s; nil if part of it is missing.
+    /// RMS of the signal part faster than steps, in m/s²: the magnitude minus its mean over 0.18 s; nil if a sample is not stored.
     private func shock(from start: Double, to end: Double) -> Double? {
         let reach = Self.shockReach
         let (first, last) = (Int(start) - origin, Int(end) - origin)

@@ -15,7 +15,7 @@ public import Cadence
 /// The first and last steps of a walk, and the steps in a turn, do not keep the rhythm. They are found afterwards
 /// (`StepCompletion`): when the rhythm is accepted, at the step after the turn, or about two steps' time after the end.
 public struct StepDetector: Hashable, Sendable {
-    /// The cadence while someone steps; nil otherwise, and until the steps are accepted.
+    /// The cadence while someone steps; nil when no one steps, and until the first steps are accepted.
     public var cadence: StepRate? { gait.map { StepRate(stepsPerMinute: $0.frequency * 60) } }
 
     /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
@@ -23,23 +23,23 @@ public struct StepDetector: Hashable, Sendable {
 
     /// Number of cells between two periodicity analyses: 0.4 s.
     private static let stride = 20
-    /// Number of analyses that must agree before steps are accepted.
+    /// Number of consecutive analyses that must find the same cadence before steps are accepted.
     private static let agreeingAnalyses = 3
-    /// Number of stored cells: enough for an analysis, and for the steps before the steps are accepted.
+    /// Number of stored cells: enough for an analysis, and for the steps made before steps were accepted.
     private static let kept = Int(7.5 * UniformGrid.rate)
 
     private var grid = UniformGrid()
     private var band = StepBand()
     private var magnitudes: [Double] = []
     private var motion: [Double] = []
-    /// Number of cells since the sample grid began.
+    /// Number of cells of the sample grid so far.
     private var cells = 0
     private var gait: StepRhythm?
-    /// Cadences of the last analyses, in steps per second, if they agree.
+    /// Cadences of the last analyses, in steps per second, as long as they agree.
     private var candidates: [Double] = []
     /// Time of the last foot contact, in cells of the sample grid (`UniformGrid`, 20 ms each).
     private var lastContact: Double?
-    /// A walk that has just ended, whose last steps must still be found.
+    /// The rhythm of a walk that has just ended; the last steps of that walk must still be found.
     private var ending: StepRhythm?
 
     /// Creates a detector without any sample.
@@ -52,7 +52,7 @@ public struct StepDetector: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - acceleration: The acceleration, with gravity.
-    ///   - instant: When it was measured, on an arbitrary time axis.
+    ///   - instant: When the acceleration was measured, on an arbitrary time axis.
     public mutating func process(_ acceleration: Acceleration, at instant: Duration) -> [DetectedStep] {
         switch grid.append(acceleration.magnitude, at: instant) {
         case .stale:
@@ -90,7 +90,7 @@ extension StepDetector {
         motion.removeFirst(Self.kept)
     }
 
-    /// Analyses whether the motion repeats, and updates the state.
+    /// Analyses whether the motion repeats, and begins, continues or ends the walk.
     private mutating func analyse() -> [DetectedStep] {
         let found = Periodicity(of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)), former: gait?.frequency)
         if gait != nil {
@@ -108,9 +108,9 @@ extension StepDetector {
         return acceptSteps(found)
     }
 
-    /// Accepts the motion as steps, and returns the steps that led to it.
+    /// Accepts the motion as steps, and returns the steps already made.
     private mutating func acceptSteps(_ found: Periodicity) -> [DetectedStep] {
-        // An interrupted walk continues: the steps in between are found by `contacts(leadingTo:after:)`.
+        // If the walk was only interrupted, `contacts(leadingTo:after:)` finds the steps in the interruption.
         ending = nil
         var (gait, peaks) = StepRhythm.start(found, past: magnitudes.suffix(Self.kept), endingAt: cells)
         gait.plainLevel = StepCompletion.level(of: magnitudes.suffix(Int(3 * UniformGrid.rate)))
@@ -128,7 +128,7 @@ extension StepDetector {
         gait = nil
     }
 
-    /// The last steps of an ended walk, once its end is certain; if the motion continues for 4 s, there are none.
+    /// The last steps of an ended walk, when its end is certain; none if the motion has continued for 4 s after the last step.
     private mutating func finish() -> [DetectedStep] {
         guard let ended = ending, let last = lastContact else { return [] }
         if let contacts = completion(ended).contacts(after: last) {
@@ -139,13 +139,13 @@ extension StepDetector {
         return []
     }
 
-    /// The step of a peak, and before it the steps that the rhythm filter has missed since the last one.
+    /// The step of a peak, and before it any steps between the previous step and this one that the rhythm filter has missed.
     private mutating func steps(at peak: StepRhythm.Peak) -> [DetectedStep] {
         guard let gait else { return [] }
         let contact = peak.cell - gait.leadCells
         var steps: [DetectedStep] = []
         if let lastContact {
-            // Steps found before the last interruption must not be reported again.
+            // Steps reported before the interruption must not be reported again.
             guard contact >= lastContact + StepRhythm.refractory * gait.period else { return [] }
             if (StepCompletion.gap * gait.period..<StepCompletion.stillness * gait.period).contains(
                 contact - lastContact
@@ -168,7 +168,7 @@ extension StepDetector {
         )
     }
 
-    /// Creates a step with its contact at a cell; `share` is its strength relative to the steps before.
+    /// Creates a step at a foot contact; `share` is the strength of the step relative to that of the steps before.
     private mutating func step(at contact: Double, share: Double, of gait: StepRhythm) -> DetectedStep {
         lastContact = contact
         return DetectedStep(

@@ -1,10 +1,10 @@
 /// The rhythm of someone who steps: the rhythm filter, its peaks, and their thresholds.
 struct StepRhythm: Hashable, Sendable {
-    /// The signal of one step: a peak of the filtered magnitude.
+    /// The sign of one step in the signal: a peak of the filtered magnitude.
     struct Peak: Hashable {
-        /// Its position, in cells with a fraction.
+        /// The position of the peak, in cells of the sample grid, with a fraction.
         let cell: Double
-        /// Its height, in m/s².
+        /// The height of the peak, in m/s².
         let height: Double
     }
 
@@ -12,37 +12,37 @@ struct StepRhythm: Hashable, Sendable {
     ///
     /// *Design*: with a lower value, ten minutes of noise or of a car's motion produced steps in simulation.
     static let entry = 0.6
-    /// Below this share the steps have ended.
+    /// If a smaller share of the motion repeats, the steps have ended.
     private static let exit = 0.4
-    /// A weaker motion, in m/s² RMS, is not accepted as steps: half the strength of slow walking.
+    /// The weakest motion, in m/s² RMS, that is accepted as steps: half the strength of slow walking.
     static let faintest = 0.35
-    /// Shortest time between two steps, as a share of a step's time: normal steps differ by a few percent.
+    /// Shortest time between two steps, as a share of the usual step time: the times of normal steps differ by a few percent.
     static let refractory = 0.65
-    /// A peak must exceed this share of the running RMS (`cadence.md`).
+    /// A peak must be higher than this share of the running RMS (`cadence.md`).
     private static let threshold = 0.5
-    /// The confidence of a step found by `StepCompletion`, as a share of that of a step in rhythm (*design*).
+    /// The confidence of a step found by `StepCompletion`, as a share of the confidence of a regular step (*design*).
     static let completedShare = 0.5
     /// Time constant of the running RMS, in seconds.
     private static let memory = 3.0
 
-    /// Steps per second.
+    /// The cadence of the rhythm, in steps per second.
     private(set) var frequency: Double
-    /// The share of the motion that repeats.
+    /// The share of the motion that repeats from step to step.
     private(set) var strength: Double
     private(set) var isRunning: Bool
-    /// The usual height of a peak without the tuned filter, for `StepCompletion`.
+    /// The usual height of a peak in the signal before the rhythm filter, for `StepCompletion`.
     var plainLevel = 0.0
     private var filter: RhythmFilter
     private var power: Double
     private var recent: [Double] = []
     private var lastPeak: Double
-    /// Different cadences found in the last analyses, if they agree.
+    /// The cadences of the last analyses that differ from `frequency` but agree with each other.
     private var newFrequencies: [Double] = []
 
-    /// The usual height of a peak, in m/s².
+    /// The usual height of a peak of the filtered signal, in m/s².
     var level: Double { (2 * power).squareRoot() }
 
-    /// Time from the foot's contact to the peak, in seconds.
+    /// Time from the foot's contact with the ground to the peak in the signal, in seconds.
     ///
     /// In walking the peak is in the middle of the double support, which takes about 22 % of a step's time (10–12 % of a
     /// stride each: Perry, Gait Analysis, 1992). In running it is at mid-stance, and the stance takes about 70 % of a
@@ -50,13 +50,13 @@ struct StepRhythm: Hashable, Sendable {
     /// force plates, is given in `AccelerometerSteps.uncertainty`.
     var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
 
-    /// `lead` in cells.
+    /// Time from the foot's contact with the ground to the peak, in cells of the sample grid.
     var leadCells: Double { lead * UniformGrid.rate }
 
-    /// Time between two steps, in cells.
+    /// Time between two steps, in cells of the sample grid.
     var period: Double { UniformGrid.rate / frequency }
 
-    /// Processes the next cell's magnitude; returns the peak that it completes, or nil.
+    /// Processes the magnitude of the next cell; returns a peak if this value shows that the previous one was a peak.
     mutating func process(_ magnitude: Double, cell: Int) -> Peak? {
         let value = filter.process(magnitude)
         power += (value * value - power) * UniformGrid.cell / Self.memory
@@ -66,7 +66,7 @@ struct StepRhythm: Hashable, Sendable {
         return correct(peak)
     }
 
-    /// Moves a peak towards the time that the rhythm predicts; the more noise there is, the further it is moved.
+    /// Moves a peak towards the time that the rhythm predicts; the less regular the motion is, the further the peak is moved.
     private mutating func correct(_ peak: Peak) -> Peak {
         let period = UniformGrid.rate / frequency
         let steps = ((peak.cell - lastPeak) / period).rounded()
@@ -77,7 +77,7 @@ struct StepRhythm: Hashable, Sendable {
         return Peak(cell: cell, height: peak.height)
     }
 
-    /// Weight of a single peak, 0.35…1: a weight of α reduces the variance from noise to α/(2 − α).
+    /// Weight of a single peak against the predicted time, 0.35…1: a weight of α reduces the variance of the noise to α/(2 − α).
     private var trust: Double { max(0.35, min(1, 0.35 + 0.65 * (strength - 0.5) / 0.4)) }
 
     private func accepts(_ peak: Peak) -> Bool {
@@ -85,16 +85,16 @@ struct StepRhythm: Hashable, Sendable {
             && (peak.cell - lastPeak) * UniformGrid.cell * frequency > Self.refractory
     }
 
-    /// Whether two steps are missing, so that the walk has ended.
+    /// Whether two expected steps are missing, so that the walk has ended.
     func isOver(at cell: Int) -> Bool {
         (Double(cell) - lastPeak) * UniformGrid.cell * frequency > 2.3
     }
 
-    /// Updates the cadence from a new analysis; returns false if there are no steps any more.
+    /// Updates the cadence from a new analysis; returns false if the person does not step any more.
     mutating func follow(_ found: Periodicity?, motion: [Double]) -> Bool {
         guard let found, found.strength > Self.exit, found.rms > Self.faintest / 2 else { return false }
         let step = Int(UniformGrid.rate / frequency)
-        // A stop is visible within one step's time, long before the analysis window contains no more steps.
+        // The power falls within one step time after a stop. The analysis window contains old steps for much longer.
         guard Self.power(motion.suffix(step)) > 0.1 * Self.power(motion.suffix(Int(Self.memory * UniformGrid.rate)))
         else { return false }
         strength += 0.5 * (found.strength - strength)
@@ -103,7 +103,7 @@ struct StepRhythm: Hashable, Sendable {
             frequency += 0.5 * trust * (found.frequency - frequency)
             newFrequencies = []
         } else {
-            // One or two different results may be a stumble; three that agree are a new cadence.
+            // One or two analyses with another cadence may be a stumble; three that agree show a new cadence.
             newFrequencies = newFrequencies.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
             if newFrequencies.count == 3 {
                 frequency = found.frequency
@@ -124,7 +124,7 @@ struct StepRhythm: Hashable, Sendable {
 extension StepRhythm {
     /// Whether there is motion during the whole of the newest 3 s: a shake or a bump is shorter.
     ///
-    /// Each fifth must have 5 % of the mean power. Slow strides have quiet fifths; standing has 0.1 %.
+    /// Each fifth of the 3 s must have 5 % of the mean power. Slow strides have quiet fifths; standing has 0.1 %.
     static func isSpread(_ motion: [Double]) -> Bool {
         let parts = 5
         let length = Int(memory * UniformGrid.rate) / parts
@@ -136,7 +136,7 @@ extension StepRhythm {
         }
     }
 
-    /// Creates a rhythm from the stored signal: the filter processes the past values, and the steps in them are the peaks
+    /// Creates a rhythm from the stored signal: the filter processes the stored values, and the steps are the peaks
     /// that form a continuous series up to now.
     static func start(
         _ found: Periodicity,
@@ -169,7 +169,7 @@ extension StepRhythm {
         lastPeak = Double(cell) - UniformGrid.rate
     }
 
-    /// The peak in the middle of three values, or nil; the last value belongs to the cell `end`.
+    /// The peak, if the middle one of three values is the highest, else nil; the last value belongs to the cell `end`.
     private static func peak(in three: ArraySlice<Double>, endingAt end: Int) -> Peak? {
         guard three.count == 3, let first = three.first, let last = three.last else { return nil }
         let middle = three[three.index(after: three.startIndex)]

@@ -2,10 +2,10 @@ import Glibc
 
 /// Access to sysfs files: short texts that are read and written as a whole.
 enum SystemFile {
-    /// The longest attribute: one memory page, in bytes.
+    /// The size of one memory page in bytes, which is the longest possible text of an attribute.
     private static let page = 4096
 
-    /// The text of a file, without surrounding white space.
+    /// Reads the text of a file, without surrounding white space.
     static func text(of path: String) throws(IIOError) -> String {
         let file = try OpenFile(path, O_RDONLY)
         guard let bytes = try file.read(upTo: page) else { return "" }
@@ -16,7 +16,7 @@ enum SystemFile {
         return String(text[start...end])
     }
 
-    /// The number in a file; nil if the file does not exist or contains no number.
+    /// Reads the number in a file; nil if the file does not exist or contains no number.
     static func number(in path: String) -> Double? {
         guard let value = (try? text(of: path)).flatMap({ Double($0) }), value.isFinite else { return nil }
         return value
@@ -30,7 +30,7 @@ enum SystemFile {
     /// Whether a file or folder with this path exists.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The names in a folder, sorted; empty if the folder does not exist.
+    /// The names of the files and folders in a folder, sorted; empty if the folder does not exist.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -51,7 +51,7 @@ struct OpenFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
-    /// The corresponding function of the C library is `open`; calls on the file do not block.
+    /// Opens a file with `open` of the C library; later reads and writes do not wait.
     init(_ path: String, _ mode: Int32) throws(IIOError) {
         self.path = path
         descriptor = open(path, mode | O_NONBLOCK | O_CLOEXEC)

@@ -10,14 +10,14 @@ struct UniformGrid: Hashable, Sendable {
 
     /// A gap up to this length, in seconds, is interpolated; after a longer one the grid starts again.
     ///
-    /// It is the time of the longest step: the rhythm of a slow walk continues over it. A runner would miss two steps, a stop.
+    /// It is the time of the longest step, so the rhythm of a slow walk continues over the gap. A runner would miss two steps.
     static let longestGap = 1.0
 
-    /// The result of one sample.
+    /// The result of appending one sample.
     enum Outcome: Hashable {
         /// The values of the cells that are now complete, oldest first.
         case cells([Double])
-        /// The sample is the first, or the first after a long gap: the grid starts with it.
+        /// The sample is the first, or the first after a long gap; the grid starts again with it.
         case began
         /// The sample is not later than the previous one and was ignored.
         case stale
@@ -30,18 +30,18 @@ struct UniformGrid: Hashable, Sendable {
 
     private var origin: Duration = .zero
     private var last: Point?
-    /// Number of complete cells since the origin.
+    /// Number of complete cells since the grid started.
     private var filled = 0
     private var area = 0.0
-    /// The mean interval between samples in seconds, averaged over about 20.
+    /// The mean interval between samples in seconds, averaged over about 20 samples.
     private var spacing: Double?
 
     /// The sample rate in Hz, computed from the time stamps.
     var sampleRate: Double? { spacing.map { 1 / $0 } }
 
-    /// Processes a sample.
+    /// Appends a sample and returns the cells that are now complete.
     ///
-    /// If a time stamp is earlier by more than the longest gap, the clock was set, and the grid starts again.
+    /// If a time stamp is earlier than the previous one by more than the longest gap, the clock was set, and the grid starts again.
     mutating func append(_ value: Double, at instant: Duration) -> Outcome {
         guard let last else { return begin(value, at: instant) }
         let now = Point(time: (instant - origin) / .seconds(1), value: value)
@@ -53,7 +53,7 @@ struct UniformGrid: Hashable, Sendable {
         return .cells(fill(from: last, to: now))
     }
 
-    /// The time of a cell's middle; a fractional index gives a time between two middles.
+    /// The time of the middle of a cell; a fractional index gives a time between the middles of two cells.
     func instant(ofCell index: Double) -> Duration {
         origin + .seconds((index + 0.5) * Self.cell)
     }

@@ -9,7 +9,7 @@ public enum CadenceUnit: String, Hashable, Sendable, CaseIterable {
     /// Strides, which are two steps each (Garmin, Technogym MyRun).
     case strides
 
-    /// Number of steps per count; nil for `auto`.
+    /// Number of steps per count of the device: 1 or 2; nil for `auto`.
     var stepsPerCount: Double? {
         switch self {
         case .auto: nil

@@ -1,32 +1,32 @@
 import Cadence
 
-/// Learns from the readings of one device whether it counts steps or strides; a learnt result does not change.
+/// Learns from the readings of a foot pod whether it counts steps or strides; a learnt result does not change.
 ///
 /// A runner takes more than 120 steps per minute, a walker more than 60. So each reading is a vote:
 ///
 ///     speed > 6 km/h    cadence < 120 → strides, else steps
 ///     speed ≤ 6 km/h    cadence <  60 → strides, else steps
 ///
-/// This is the rule of qdomyos-zwift, #4318. The weight of a vote is the time it represents. After 10 s of votes the unit with
-/// at least four fifths of the weight is chosen. Without such a majority the votes are discarded, and another 10 s are
-/// collected. The field with the stride length is no evidence: it refers to the same unit as the cadence, which is unknown.
+/// This is the rule of qdomyos-zwift, #4318. The weight of a vote is the time since the previous reading. After 10 s of votes,
+/// the unit with at least four fifths of the weight is chosen. Without such a majority the votes are discarded, and another
+/// 10 s are collected. The reported stride length is no evidence: it is the length of one count, and the count is unknown.
 ///
-/// Walking faster than 6 km/h with long steps (118 per minute at 6.5 km/h) is mistaken for strides. Such a walker must
-/// configure the unit.
+/// A person who walks faster than 6 km/h with long steps (118 per minute at 6.5 km/h) gets the wrong unit, strides. Such a
+/// walker must configure the unit.
 public struct CadenceUnitLearner: Hashable, Sendable {
-    /// Readings slower than this, m/s, are not used: a shuffling person's steps are as slow as a walker's strides.
+    /// Slowest speed, in m/s, at which readings are used: below it, steps can be as slow as the strides of a walker.
     private static let slowest = 0.5
-    /// Total weight of votes before a decision.
+    /// Total weight of the votes that is needed for a decision.
     private static let neededTime: Duration = .seconds(10)
-    /// Share of the weight that decides; starts and stops among steady readings do not prevent this majority.
+    /// Share of the weight that one unit needs; a few starts and stops among steady readings do not prevent it.
     private static let majority = 0.8
-    /// Largest weight of one reading; readings come once a second.
+    /// Largest weight of one reading; normally a reading comes every second.
     private static let longestVote: Duration = .seconds(2)
 
     private struct Votes: Hashable {
         var steps = Duration.zero
         var strides = Duration.zero
-        /// Integrals of the cadence and of the speed in km/h over time, for the mean in the text.
+        /// Integrals of the cadence and of the speed in km/h over time; `reason` shows the means.
         var counts = 0.0
         var kilometersPerHour = 0.0
 
@@ -35,9 +35,11 @@ public struct CadenceUnitLearner: Hashable, Sendable {
 
     /// The configured unit.
     public let setting: CadenceUnit
-    /// The unit learnt now or earlier, nil until it is known; the caller stores it with the device's address.
+    /// The unit learnt now or earlier; nil until it is known.
+    ///
+    /// The caller stores it with the device's address.
     public private(set) var learnt: CadenceUnit?
-    /// Why this unit is used, or what is still missing, in one line for the status.
+    /// One line of text for the status: why this unit is used, or what is still missing.
     public private(set) var reason: String
 
     private var votes = Votes()
@@ -47,7 +49,7 @@ public struct CadenceUnitLearner: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - setting: The configured unit; only `auto` is learnt.
-    ///   - learnt: The unit stored earlier; `auto` counts as nil.
+    ///   - learnt: The unit that was learnt and stored earlier; `auto` counts as nil.
     public init(setting: CadenceUnit = .auto, learnt: CadenceUnit? = nil) {
         self.setting = setting
         self.learnt = learnt == .auto ? nil : learnt
@@ -61,18 +63,18 @@ public struct CadenceUnitLearner: Hashable, Sendable {
             }
     }
 
-    /// The unit to use; nil until it is known.
+    /// The unit to use: the configured unit, or for `auto` the learnt unit; nil until it is known.
     public var unit: CadenceUnit? { setting == .auto ? learnt : setting }
 }
 
 // MARK: - Readings
 
 extension CadenceUnitLearner {
-    /// Processes a reading: counts per minute, and the speed at the same time.
+    /// Processes one reading of the foot pod: counts per minute, and the speed at the same time.
     mutating func observe(cadence: UInt8, speed: Speed, at arrival: Duration) {
         guard unit == nil else { return }
         guard cadence > 0, speed.metersPerSecond >= Self.slowest else {
-            // The interval up to the next moving reading contains standing time, so it is not counted.
+            // The wearer stood still, so the interval up to the next reading is not counted as a vote.
             lastVote = nil
             return
         }
@@ -102,8 +104,8 @@ extension CadenceUnitLearner {
         reason = "\(found.rawValue), learnt from \(evidence)"
     }
 
-    /// Converts counts per minute to a cadence; nil if the unit is not known, and for a value outside `StepRate.range`,
-    /// such as 0 for standing.
+    /// Converts counts per minute to a cadence; nil if the unit is not known, or if the cadence is outside
+    /// `StepRate.range`, for example 0 for standing.
     func stepRate(counts: UInt8) -> StepRate? {
         guard let stepsPerCount = unit?.stepsPerCount else { return nil }
         let stepsPerMinute = Double(counts) * stepsPerCount

@@ -1,15 +1,15 @@
-/// A notification of a heart-rate strap: Heart Rate Measurement, 0x2A37.
+/// One notification of a heart-rate strap: Heart Rate Measurement, 0x2A37.
 ///
 /// Flags u8 [bit 0 the rate is a u16, 1 skin contact, 2 contact is measured, 3 energy follows, 4 intervals follow];
 /// rate u8 or u16, 1/min; energy u16, kJ; intervals u16 each, 1/1024 s, oldest first (Heart Rate Service 1.0).
 struct HeartMeasurement: Hashable, Sendable {
-    /// The reported value, not checked; 0 while the strap has not detected a heart rate.
+    /// The heart rate as reported, not checked; 0 while the strap has not detected a heart rate.
     let beatsPerMinute: UInt16
-    /// Whether the strap touches the skin; nil if it cannot detect this.
+    /// Whether the strap touches the skin; nil if the strap cannot detect skin contact.
     let hasContact: Bool?
     /// Energy spent since an arbitrary start, in kJ; nil if not reported.
     let kilojoules: UInt16?
-    /// Times between beats since the previous measurement, oldest first.
+    /// Times between heartbeats since the previous measurement, oldest first.
     let intervals: [Duration]
 
     init(parsing payload: [UInt8]) throws(PayloadError) {
@@ -30,9 +30,9 @@ struct HeartMeasurement: Hashable, Sendable {
     }
 }
 
-/// The charge of a battery: Battery Level, 0x2A19.
+/// One reading of a battery's charge: Battery Level, 0x2A19.
 struct BatteryLevel: Hashable, Sendable {
-    /// 0…100.
+    /// The charge in per cent, 0…100.
     let percent: Int
 
     init(parsing payload: [UInt8]) throws(PayloadError) {

@@ -1,20 +1,20 @@
 /// Why a sensor's payload was rejected.
 public struct PayloadError: Error, Hashable, Sendable {
-    /// The error in the payload.
+    /// What is wrong with the payload.
     public enum Reason: Hashable, Sendable {
-        /// It is too short for its first required fields.
+        /// The payload is too short for its first required fields.
         case tooShort(needed: Int)
-        /// It is longer than the longest attribute.
+        /// The payload is longer than any Bluetooth attribute can be.
         case tooLong
-        /// It reports a battery charge above 100 %.
+        /// The payload reports a battery charge above 100 %.
         case beyondFull
     }
 
-    /// The characteristic's assigned number.
+    /// The assigned number of the Bluetooth characteristic.
     public let characteristic: UInt16
-    /// The error in the payload.
+    /// What is wrong with the payload.
     public let reason: Reason
-    /// The payload in hexadecimal: its first 20 bytes.
+    /// The first 20 bytes of the payload, in hexadecimal.
     public let bytes: String
 
     init(_ reason: Reason, in payload: [UInt8], of characteristic: SensorCharacteristic) {
@@ -27,7 +27,7 @@ public struct PayloadError: Error, Hashable, Sendable {
 }
 
 extension PayloadError: CustomStringConvertible {
-    /// One sentence for the status.
+    /// The error as one sentence for the status.
     public var description: String {
         let fault =
             switch reason {

@@ -1,26 +1,26 @@
-/// Reads the little-endian fields of a payload in order, until the bytes end.
+/// Reads the little-endian fields of a payload in order, until the end of the payload.
 ///
 /// Some treadmills announce more fields than fit into one notification (Matrix: 30 bytes announced, 20 sent). An incomplete
 /// field is nil, and so is every field after it.
 struct PayloadReader {
-    /// The longest value an attribute can have, in bytes.
+    /// The greatest length of a Bluetooth attribute, in bytes.
     ///
     /// Bluetooth Core Specification 5.4, volume 3, part F, 3.2.9.
     static let longest = 512
 
     private let payload: [UInt8]
     private var offset = 0
-    /// Whether a field beyond the end of the bytes was read.
+    /// Whether a field was read that lies beyond the end of the payload.
     private(set) var isCut = false
 
     init(_ payload: [UInt8]) {
         self.payload = payload
     }
 
-    /// Number of bytes that have not been read.
+    /// Number of bytes that have not been read yet.
     var remaining: Int { payload.count - offset }
 
-    /// Stops reading, because the meaning of the remaining bytes is unknown.
+    /// Stops reading, because the meaning of the remaining bytes is unknown; all later fields are nil.
     mutating func cut() {
         isCut = true
     }
@@ -43,16 +43,16 @@ struct PayloadReader {
 // MARK: - Fields that may be "not available"
 
 extension PayloadReader {
-    /// An unsigned byte; nil for FF.
+    /// Reads an unsigned byte; nil for FF, which means "not available".
     mutating func availableUInt8() -> UInt8? { uint8().flatMap { $0 == .max ? nil : $0 } }
 
-    /// Two unsigned bytes; nil for FFFF.
+    /// Reads an unsigned number of two bytes; nil for FFFF, which means "not available".
     mutating func availableUInt16() -> UInt16? { uint16().flatMap { $0 == .max ? nil : $0 } }
 
-    /// Three unsigned bytes; nil for FFFFFF.
+    /// Reads an unsigned number of three bytes; nil for FFFFFF, which means "not available".
     mutating func availableUInt24() -> UInt32? { uint24().flatMap { $0 == 0xFF_FFFF ? nil : $0 } }
 
-    /// Two signed bytes; nil for 7FFF.
+    /// Reads a signed number of two bytes; nil for 7FFF, which means "not available".
     mutating func availableInt16() -> Int16? {
         uint16().flatMap { $0 == 0x7FFF ? nil : Int16(bitPattern: $0) }
     }

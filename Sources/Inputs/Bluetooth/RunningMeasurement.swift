@@ -1,19 +1,21 @@
 import Cadence
 
-/// A notification of a foot pod: RSC Measurement, 0x2A53.
+/// One notification of a foot pod: RSC Measurement, 0x2A53.
 ///
 /// Flags u8 [bit 0 a stride length follows, 1 a distance, 2 running]; speed u16, 1/256 m/s; cadence u8, 1/min; stride
 /// length u16, cm; distance u32, dm (Running Speed and Cadence Profile 1.0). Further bytes are ignored.
 struct RunningMeasurement: Hashable, Sendable {
-    /// The speed.
+    /// The speed that the foot pod reports.
     let speed: SpeedOverGround
-    /// Counts per minute, of steps or strides depending on the device; 0 for standing.
+    /// Counts per minute.
+    ///
+    /// The device counts either steps or strides. 0 for standing.
     let cadence: UInt8
-    /// Whether the pod reports running; some pods never do.
+    /// Whether the foot pod reports running; some foot pods never report it.
     let isRunning: Bool
-    /// Length of one count of `cadence`; nil if not reported.
+    /// Length of one step or stride, depending on what the device counts; nil if not reported.
     let strideLength: Length?
-    /// Distance since an arbitrary start, in dm; it may restart, and overflows at 2³²; nil if not reported.
+    /// Distance since an arbitrary start, in dm; it may restart, and returns to 0 after 2³² dm; nil if not reported.
     let decimeters: UInt32?
 
     init(parsing payload: [UInt8]) throws(PayloadError) {
@@ -26,15 +28,15 @@ struct RunningMeasurement: Hashable, Sendable {
         isRunning = flags & 4 != 0
         let strideLength = flags & 1 != 0 ? reader.uint16() : nil
         let decimeters = flags & 2 != 0 ? reader.uint32() : nil
-        // The payload is shorter than its flags require, so it is unknown which field is missing: use neither.
+        // The payload is shorter than its flags require. Any field may be missing, so no optional field is used.
         self.strideLength = reader.isCut ? nil : strideLength.map { Length(meters: Double($0) / 100) }
         self.decimeters = reader.isCut ? nil : decimeters
     }
 }
 
-/// The features of a foot pod: RSC Feature, 0x2A54.
+/// The optional features of a foot pod: RSC Feature, 0x2A54.
 public struct RunningFeatures: OptionSet, Hashable, Sendable {
-    /// The bits as received.
+    /// The bits as received from the foot pod.
     public let rawValue: UInt16
 
     /// Creates a set from the received bits; unknown bits are kept.
@@ -50,14 +52,14 @@ public struct RunningFeatures: OptionSet, Hashable, Sendable {
         self.init(rawValue: bits)
     }
 
-    /// The length of a stride.
+    /// The foot pod measures the length of a stride.
     public static let strideLength = RunningFeatures(rawValue: 1 << 0)
-    /// The distance covered.
+    /// The foot pod measures the total distance.
     public static let distance = RunningFeatures(rawValue: 1 << 1)
-    /// The distinction between walking and running.
+    /// The foot pod distinguishes walking from running.
     public static let gait = RunningFeatures(rawValue: 1 << 2)
-    /// It can be calibrated.
+    /// The foot pod can be calibrated.
     public static let calibration = RunningFeatures(rawValue: 1 << 3)
-    /// It can be worn in several places.
+    /// The foot pod can be worn in several places.
     public static let locations = RunningFeatures(rawValue: 1 << 4)
 }

@@ -6,18 +6,18 @@ import Cadence
 /// the service of a foot pod, a foot pod with a heart rate) has one decoder for all of them. Bluetooth sensors send no time
 /// stamps, so the time of each observation is its arrival.
 public struct SensorDecoder: Hashable, Sendable {
-    /// How long a gradient is used that came in the other part of a split report.
+    /// Some treadmills send the gradient and the speed in two separate parts; a gradient older than this is not used.
     ///
-    /// Treadmills that split their reports send both parts every second.
+    /// These treadmills send both parts every second.
     private static let gradientHold: Duration = .seconds(5)
 
     /// Numbers of accepted, rejected and ignored payloads so far.
     public private(set) var counts = SensorCounts()
     /// Why the last rejected payload was rejected.
     public private(set) var lastRefusal: PayloadError?
-    /// The latest values that do not influence the pace.
+    /// The latest values from the sensor that do not influence the pace.
     public private(set) var details = SensorDetails()
-    /// Determines what the device's cadence counts.
+    /// Learns whether the device's cadence counts steps or strides.
     public private(set) var cadenceUnit: CadenceUnitLearner
 
     private var gradientTime: Duration?
@@ -25,20 +25,20 @@ public struct SensorDecoder: Hashable, Sendable {
 
     /// Creates a decoder for one sensor.
     ///
-    /// - Parameter cadenceUnit: The configured unit of this device, and the unit learnt earlier.
+    /// - Parameter cadenceUnit: The configured cadence unit of this device, and the unit learnt earlier.
     public init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) {
         self.cadenceUnit = cadenceUnit
     }
 
-    /// Decodes a value that was read or notified, and returns the observations.
+    /// Decodes the payload of a characteristic that was read or notified, and returns the observations.
     ///
     /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives its belt and, with
     /// a strap, a heart rate. A strap with skin contact gives a heart rate. The part of a split report without a speed gives no
     /// belt observation. Values that are impossible for a runner are counted as implausible and give no observation.
     ///
     /// - Parameters:
-    ///   - characteristic: The assigned number, such as 0x2A53.
-    ///   - arrival: Monotonic time since an arbitrary origin.
+    ///   - characteristic: The assigned number of the characteristic, such as 0x2A53.
+    ///   - arrival: When the payload arrived: monotonic time since an arbitrary origin.
     public mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
         guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
             counts.ignored += 1
@@ -143,7 +143,7 @@ extension SensorDecoder {
         details.hasSkinContact = measurement.hasContact
         details.beatIntervals = measurement.intervals
         details.kilojoules = measurement.kilojoules.map(Int.init) ?? details.kilojoules
-        // A strap that is not worn continues to send its last heart rate, or noise.
+        // A strap that is not worn continues to send its last heart rate, or random values.
         guard measurement.hasContact != false else { return [] }
         return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
     }
@@ -157,7 +157,7 @@ extension SensorDecoder {
         return speed.plausible
     }
 
-    /// The heart rate; nil if there is none (0), and for a value outside `HeartRate.range`.
+    /// Checks a heart rate; nil for 0, which means that there is none, and for a value outside `HeartRate.range`.
     private mutating func plausible(beatsPerMinute: UInt16) -> HeartRate? {
         guard beatsPerMinute > 0 else { return nil }
         guard HeartRate.range.contains(Double(beatsPerMinute)) else {
@@ -169,7 +169,7 @@ extension SensorDecoder {
 }
 
 extension SensorCharacteristic {
-    /// The source of its observations; nil if it gives only details.
+    /// The kind of sensor that its observations come from; nil for a characteristic that gives only details.
     fileprivate var source: Observation.Source? {
         switch self {
         case .runningSpeedAndCadence: .footPod

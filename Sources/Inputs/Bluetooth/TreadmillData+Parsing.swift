@@ -1,7 +1,7 @@
 import Cadence
 
 extension TreadmillData {
-    /// Decodes as many fields as the bytes contain: many treadmills announce more fields than they send.
+    /// Decodes as many fields as the payload contains: many treadmills announce more fields than they send.
     ///
     /// - Throws: `PayloadError` if the flags, or the announced speed, are incomplete.
     init(parsing payload: [UInt8]) throws(PayloadError) {
@@ -63,9 +63,9 @@ enum PaceWidth: Int {
     case kilometersPerMinute = 1
     case secondsPer500Meters = 2
 
-    /// Determines the format with which the announced fields have the length of the report.
+    /// Finds the format of the pace with which all announced fields have this total length.
     ///
-    /// Nil if neither fits, as in a report cut short; then the pace and the fields after it cannot be read.
+    /// Nil if neither format fits, for example in an incomplete report. Then the pace and the fields after it cannot be read.
     init?(_ flags: TreadmillData.Flags, length: Int) {
         let narrow = flags.length(pace: .kilometersPerMinute)
         let wide = flags.length(pace: .secondsPer500Meters)
@@ -73,7 +73,7 @@ enum PaceWidth: Int {
         switch length {
         case wide, wide + steps: self = .secondsPer500Meters
         case narrow, narrow + steps: self = .kilometersPerMinute
-        // A newer revision of the service may append bytes.
+        // A newer version of the Bluetooth service may append more bytes.
         case wide...: self = .secondsPer500Meters
         case narrow...: self = .kilometersPerMinute
         default: return nil
@@ -87,7 +87,7 @@ extension TreadmillData.Flags {
         (.metabolicEquivalent, 1), (.elapsed, 2), (.remaining, 2), (.power, 4),
     ]
 
-    /// The length of a report with these flags, in bytes.
+    /// The length in bytes of a report that contains the fields of these flags.
     fileprivate func length(pace: PaceWidth) -> Int {
         let fixed = Self.sizes.reduce(contains(.moreData) ? 2 : 4) { $0 + (contains($1.flag) ? $1.size : 0) }
         return fixed + (contains(.pace) ? pace.rawValue : 0) + (contains(.averagePace) ? pace.rawValue : 0)
@@ -99,12 +99,12 @@ extension PayloadReader {
         availableUInt16().map { SpeedOverGround(kilometersPerHour: Double($0) / 100) }
     }
 
-    /// A sum of heights; some treadmills (Life Fitness) send the "not available" value of a signed field.
+    /// Reads a sum of heights; it is nil also for 7FFF, the "not available" value that some treadmills (Life Fitness) send.
     fileprivate mutating func height() -> UInt16? {
         availableUInt16().flatMap { $0 == 0x7FFF ? nil : $0 }
     }
 
-    /// A pace; nil for 0, which a standing belt reports.
+    /// Reads a pace; nil for 0, which a treadmill reports when its belt stands still.
     fileprivate mutating func pace(_ width: PaceWidth?) -> Pace? {
         guard let width else {
             cut()

@@ -1,12 +1,12 @@
 import Cadence
 
-/// A notification of a treadmill: Treadmill Data, 0x2ACD (Fitness Machine Service 1.0); each field is nil if not reported.
+/// One notification of a treadmill: Treadmill Data, 0x2ACD (Fitness Machine Service 1.0); each field is nil if not reported.
 ///
 /// A treadmill omits a value that it does not measure, or sends it as "not available": FF, FFFF, and 7FFF for signed fields.
 struct TreadmillData: Hashable, Sendable {
-    /// Speed of the belt; also nil in the first part of a split report, which does not change the speed.
+    /// Speed of the belt; nil also in the first part of a split report, which leaves the speed unchanged.
     var speed: SpeedOverGround?
-    /// Mean speed since the workout began.
+    /// Mean speed of the belt since the workout began.
     var averageSpeed: SpeedOverGround?
     /// Distance since the workout began, in metres.
     var meters: UInt32?
@@ -20,7 +20,7 @@ struct TreadmillData: Hashable, Sendable {
     var descent: UInt16?
     /// The pace that the treadmill shows.
     var pace: Pace?
-    /// The mean pace.
+    /// The mean pace since the workout began.
     var averagePace: Pace?
     /// Energy spent since the workout began, in kcal.
     var kilocalories: UInt16?
@@ -30,24 +30,24 @@ struct TreadmillData: Hashable, Sendable {
     var kilocaloriesPerMinute: UInt8?
     /// Heart rate in beats per minute, as reported; 0 without a strap.
     var beatsPerMinute: UInt8?
-    /// Metabolic equivalent, in units of 0.1.
+    /// Metabolic equivalent, in units of 0.1 MET.
     var metabolicEquivalent: UInt8?
     /// Time since the workout began.
     var elapsed: Duration?
     /// Time until the workout ends.
     var remaining: Duration?
-    /// The force on the belt, in newtons.
+    /// The force of the runner on the belt, in newtons.
     var force: Int16?
-    /// The power, in watts.
+    /// The power of the runner, in watts.
     var power: Int16?
     /// Steps since an arbitrary start, from treadmills that use a reserved bit for this.
     var steps: UInt32?
-    /// Whether this is the part of a split report without a speed (the "More Data" flag).
+    /// Whether this is the part of a split report that contains no speed (flag "More Data").
     var isMoreData = false
     /// Whether the flags announced more fields than were sent.
     var isCut = false
 
-    /// The first two bytes; the bits are in the order of the fields.
+    /// The flags in the first two bytes: each bit announces a field, and the fields are in the order of the bits.
     struct Flags: OptionSet {
         let rawValue: UInt16
 
@@ -64,7 +64,7 @@ struct TreadmillData: Hashable, Sendable {
         static let elapsed = Flags(rawValue: 1 << 10)
         static let remaining = Flags(rawValue: 1 << 11)
         static let power = Flags(rawValue: 1 << 12)
-        /// A reserved bit; on some treadmills a step count is at the end of the report (hassio-ftms, issue 3).
+        /// A reserved bit; if some treadmills set it, the report ends with a step count (hassio-ftms, issue 3).
         static let steps = Flags(rawValue: 1 << 13)
     }
 }

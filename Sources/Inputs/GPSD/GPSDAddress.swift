@@ -1,9 +1,9 @@
 /// The address of a gpsd server.
 public struct GPSDAddress: Hashable, Sendable {
-    /// The port registered for gpsd at IANA.
+    /// The TCP port that IANA registered for gpsd.
     public static let defaultPort = 2947
 
-    /// A host name, an IPv4 address, or an IPv6 address without brackets.
+    /// The host: a host name, an IPv4 address, or an IPv6 address without brackets.
     public let host: String
     /// The TCP port, 1…65535.
     public let port: Int
@@ -30,7 +30,7 @@ public struct GPSDAddress: Hashable, Sendable {
         } else if parts.count == 2 {
             self.init(host: String(parts[0]), portText: parts[1])
         } else {
-            // More than one colon outside brackets can only be a bare IPv6 address.
+            // Text with more than one colon and without brackets can only be an IPv6 address.
             self.init(host: text)
         }
     }

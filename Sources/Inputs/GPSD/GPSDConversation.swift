@@ -3,11 +3,11 @@
 /// gpsd first sends VERSION. We request NMEA, which contains the receiver's own speeds, and receive DEVICES, WATCH and then
 /// sentences. If a server does not grant NMEA, we request JSON reports instead.
 struct GPSDConversation: Sendable {
-    /// An action for the caller.
+    /// An action that the caller must perform.
     enum Action: Hashable {
-        /// Send this request, each in its own write: after a faulty request gpsd discards the rest of the same packet.
+        /// Write this request separately: after a faulty request gpsd discards the rest of the same packet.
         case send(String)
-        /// gpsd has granted the request and watches its receivers.
+        /// Report that gpsd has granted the request and now reads its receivers for us.
         case granted(release: String)
         /// Report this observation.
         case observed(Observation)
@@ -24,9 +24,9 @@ struct GPSDConversation: Sendable {
 
     private static let nmeaRequest = "?WATCH={\"enable\":true,\"nmea\":true};\n"
     private static let jsonRequest = "?WATCH={\"enable\":true,\"json\":true};\n"
-    /// Longest accepted JSON line, in bytes; gpsd truncates its own lines at 10,240 bytes.
+    /// Longest accepted JSON line, in bytes; gpsd truncates its own lines to 10,240 bytes.
     private static let longestObject = 16_384
-    /// Most bytes accepted before the greeting, which has about 90; a server that sends more uses another protocol.
+    /// Most bytes accepted before gpsd's greeting, which has about 90; a server that sends more is not gpsd.
     private static let longestPreamble = 4096
 
     private var state = State.awaitingGreeting
@@ -36,7 +36,7 @@ struct GPSDConversation: Sendable {
     private var isInObject = false
     private var isAtLineStart = true
     private var receivedBeforeGreeting = 0
-    /// The latest observed time.
+    /// The latest time given to an observation so far.
     private var latest: Duration?
 
     /// Numbers of sentences and speeds so far, by result.
@@ -51,7 +51,7 @@ struct GPSDConversation: Sendable {
     /// Whether gpsd's greeting has been received.
     var isGreeted: Bool { state != .awaitingGreeting }
 
-    /// The granted request, or nil; when it is sent again, gpsd searches for receivers that it has lost.
+    /// The request that gpsd has granted, or nil; if it is sent again, gpsd searches for receivers that it has lost.
     var grantedRequest: String? {
         guard case .watching(let nmea) = state else { return nil }
         return nmea ? Self.nmeaRequest : Self.jsonRequest
@@ -82,7 +82,7 @@ struct GPSDConversation: Sendable {
     }
 
     private mutating func receiveObject(_ piece: ArraySlice<UInt8>, at arrival: Duration) -> [Action] {
-        // One byte more than the limit marks the whole line as too long.
+        // Storing one byte more than the limit is enough to mark the line as too long.
         object += piece.prefix(Self.longestObject + 1 - object.count)
         guard isAtLineStart else { return [] }
         defer { object.removeAll(keepingCapacity: true) }
@@ -111,7 +111,7 @@ struct GPSDConversation: Sendable {
         }
     }
 
-    /// Ensures that times do not decrease: sentences and reports have separate clocks.
+    /// Ensures that the times of observations never decrease: sentences and JSON reports have separate clocks.
     private mutating func keepInOrder(_ observation: Observation) -> Observation {
         let instant = latest.map { max($0, observation.instant) } ?? observation.instant
         latest = instant

@@ -1,21 +1,21 @@
 /// Why a connection to gpsd failed or ended.
 public enum GPSDError: Error, Hashable, Sendable {
-    /// The connection failed; with the system's reason.
+    /// The connection could not be made; contains the system's reason.
     case unreachable(String)
-    /// The server closed the connection.
+    /// The gpsd server closed the connection.
     case closed
-    /// The connection broke; with the system's reason.
+    /// The connection was made and later broke; contains the system's reason.
     case broken(String)
     /// The server does not use gpsd's protocol, or sends nothing.
     case notGPSD
     /// The server uses another major version of the protocol than 3.
     case unknownProtocol(Int)
-    /// The server refused to watch its receivers; with its message, at most 80 characters.
+    /// The server refused to send data; contains its message, at most 80 characters.
     case refused(String)
 }
 
 extension GPSDError: CustomStringConvertible {
-    /// A clause for the log and the status.
+    /// The error as part of a sentence, for the log and the status.
     public var description: String {
         switch self {
         case .unreachable(let reason): "cannot connect: \(reason)"

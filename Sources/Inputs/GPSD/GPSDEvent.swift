@@ -2,7 +2,7 @@
 public enum GPSDEvent: Hashable, Sendable {
     /// An attempt to connect begins.
     case connecting
-    /// A gpsd of this release watches its receivers for us; it does not report when a receiver appears or disappears.
+    /// gpsd has accepted the request for data; its later messages do not tell when a receiver is attached or removed.
     case connected(release: String)
     /// New observations, and the counts of everything received since the connection began.
     case observed([Observation], NMEACounts)

@@ -2,36 +2,36 @@ import OutsideText
 
 /// One JSON line of gpsd's protocol (gpsd_json(5)); unknown classes and fields are ignored.
 enum GPSDMessage: Hashable, Sendable {
-    /// The greeting.
+    /// gpsd's greeting, which contains its release and the version of its protocol.
     case version(release: String, major: Int)
-    /// The data that gpsd sends to us.
+    /// gpsd's answer to a watch request: whether it will send NMEA sentences and JSON reports.
     case watch(nmea: Bool, json: Bool)
-    /// The message for a rejected request.
+    /// gpsd's message about a request that it rejected.
     case error(String)
-    /// A fix, or the absence of one.
+    /// A report with a fix, or with the information that there is no fix.
     case report(TPV)
-    /// Any other class.
+    /// A message of any other class.
     case other
 
-    /// A time-position-velocity report; a missing or null field is unknown.
+    /// A time-position-velocity report of gpsd; a missing or null field is nil.
     struct TPV: Hashable, Decodable, Sendable {
-        /// 0 unknown, 1 no fix, 2 in two dimensions, 3 in three.
+        /// The fix mode: 0 unknown, 1 no fix, 2 a fix in two dimensions, 3 a fix in three.
         var mode: Int
-        /// 2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 6 dead reckoning with satellites, 7 time only,
-        /// 8 simulated.
+        /// The kind of fix: 2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 6 dead reckoning with satellites,
+        /// 7 time only, 8 simulated.
         var status: Int?
-        /// Date and time, ISO 8601, UTC.
+        /// Date and time of the fix, ISO 8601, UTC.
         ///
         /// gpsd 3.22 shifts old dates by 1024 weeks, so only the time of day is used.
         var time: String?
         var lat: Double?
         var lon: Double?
         var altMSL: Double?
-        /// Metres per second.
+        /// Speed over ground in metres per second.
         var speed: Double?
         /// gpsd's estimate of the error of the speed, in metres per second.
         var eps: Double?
-        /// Course in degrees; a speed that gpsd computed from two positions has no course (all 82 in the recordings).
+        /// Course in degrees; nil if gpsd computed the speed from two positions (so in all 82 such reports in the recordings).
         var track: Double?
     }
 

@@ -21,9 +21,9 @@ public struct GPSDSource: Sendable {
     ///
     /// - Parameters:
     ///   - address: The address of gpsd.
-    ///   - patience: Longest time for the connection, and again for the greeting.
+    ///   - patience: Longest time to wait for the connection, and then for gpsd's greeting.
     ///   - silence: Time without an observation after which the watch request is sent again.
-    ///   - now: Returns the monotonic time since the origin of the observations' times.
+    ///   - now: Returns the monotonic time, measured from the same origin as the times of the observations.
     ///   - clock: Measures the pauses between attempts.
     ///   - group: The event loops for the socket.
     public init(
@@ -44,7 +44,7 @@ public struct GPSDSource: Sendable {
 
     /// Runs until its task is cancelled.
     ///
-    /// - Parameter handle: Receives the events in order; it must return quickly, because nothing is read in the meantime.
+    /// - Parameter handle: Receives the events in order. It must return quickly, because nothing is read from gpsd until it returns.
     public func run(_ handle: (GPSDEvent) async -> Void) async {
         var backOff = BackOff()
         while !Task.isCancelled {
@@ -53,7 +53,7 @@ public struct GPSDSource: Sendable {
             guard !Task.isCancelled else { return }
             let pause = backOff.next()
             await handle(.lost(reason, retryIn: pause))
-            // A cancelled sleep returns at once, and the loop's condition then ends the loop.
+            // If the task is cancelled, the sleep returns at once, and the condition of the loop then ends the loop.
             try? await clock.sleep(for: pause)
         }
     }
@@ -64,7 +64,7 @@ public struct GPSDSource: Sendable {
 extension GPSDSource {
     private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// Runs one connection to its end, and returns the reason for the end.
+    /// Runs one connection until it ends, and returns the reason for the end.
     private func runConnection(_ handle: (GPSDEvent) async -> Void, _ backOff: inout BackOff) async -> GPSDError {
         let connection: Connection
         do {
@@ -72,7 +72,7 @@ extension GPSDSource {
         } catch {
             return .unreachable(Self.reason(error))
         }
-        // If there is no greeting in time, the channel is closed, which ends the stream of its bytes.
+        // If gpsd does not grant the request in time, this closes the channel, which ends the loop over the received bytes.
         let channel = connection.channel
         let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
         defer { deadline.cancel() }
@@ -118,7 +118,7 @@ extension GPSDSource {
         return try await withTaskCancellationHandler {
             try await ClientBootstrap(group: group)
                 .connectTimeout(patience)
-                // With keepalive the kernel detects a host that has disappeared without closing the connection.
+                // TCP keepalive detects a gpsd host that has disappeared without closing the connection.
                 .channelOption(.socketOption(.so_keepalive), value: 1)
                 .connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
@@ -170,7 +170,7 @@ private final class ConnectionAttempts: Sendable {
     }
 }
 
-/// Sends the granted request to gpsd again during silence.
+/// Sends the granted request to gpsd again if no observation comes for some time.
 private final class RequestRepeater: Sendable {
     private struct State {
         var wasPostponed = false

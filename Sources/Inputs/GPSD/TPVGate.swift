@@ -6,15 +6,15 @@ import Cadence
 /// later report of the same epoch with a different speed replaces it, by an observation with the same time. A speed that gpsd
 /// computed from two positions has no course. It is ignored while the receiver's own speeds have one.
 struct TPVGate: Sendable {
-    /// A report older by up to this belongs to an earlier epoch, which gpsd repeats; a larger step means that the clock was set.
+    /// A report that is older by up to this is a repetition of an earlier epoch; if it is older, the receiver's clock was set.
     private static let disorder: Duration = .seconds(5)
-    /// If a time is repeated for this long, the receiver's clock has stopped, as in NMEA.
+    /// If a time of day is repeated for this long, the receiver's clock has stopped.
     private static let stall: Duration = .seconds(2)
-    /// For this time after a speed with a course, another course is expected.
+    /// After a speed with a course, a speed without a course is ignored for this time.
     private static let courseMemory: Duration = .seconds(5)
-    /// Below this speed some receivers report no course.
+    /// At speeds below this some receivers report no course.
     private static let courseless = Speed(metersPerSecond: 1)
-    /// Standard deviation of speeds computed from positions: 0.20…0.38 m/s in ten recorded runs.
+    /// Smallest assumed deviation of speeds that gpsd computed from positions: 0.20…0.38 m/s in ten recorded runs.
     private static let accuracyOfPositions = Speed(metersPerSecond: 0.3)
 
     private struct Epoch {
@@ -76,7 +76,7 @@ extension TPVGate {
         return arrival - epoch.began >= Self.stall
     }
 
-    /// Whether a report gives new information about its epoch; if so, stores it.
+    /// Returns true if a report gives new information about its epoch, and stores that information.
     private mutating func storeIfNew(_ speed: Speed?, at time: TimeOfDay?, _ arrival: Duration) -> Bool {
         guard let time else { return true }
         guard var epoch, epoch.time == time else {
@@ -146,7 +146,7 @@ extension TimeOfDay {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "T")).map({ $0 + 1 }), bytes.last == UInt8(ascii: "Z"),
             bytes.count <= 40
         else { return nil }
-        // hh:mm:ss without the colons has NMEA's format.
+        // Without its colons, hh:mm:ss has the format of a time in NMEA.
         let clock = bytes[start..<(bytes.count - 1)]
         guard clock.count >= 8, clock[start + 2] == UInt8(ascii: ":"), clock[start + 5] == UInt8(ascii: ":") else {
             return nil

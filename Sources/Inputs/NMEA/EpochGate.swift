@@ -1,17 +1,17 @@
 import Cadence
 
-/// Turns sentences into observations, with one speed per epoch.
+/// Turns NMEA sentences into observations, with at most one speed per epoch.
 ///
 /// An epoch is one time for which the receiver computed a fix. Its sentences have the same time of day and arrive in any
 /// order. The first one with a speed gives the epoch's speed. VTG has no time and belongs to the current epoch. For a
 /// receiver that reports positions but no speed, the speed is computed from the positions.
 struct EpochGate: Sendable {
-    /// The result of a sentence.
+    /// The result of processing one sentence.
     enum Verdict {
         case nothing
-        /// A speed that is impossible for a runner, or inconsistent speeds.
+        /// The sentence has a speed that is impossible for a runner, or two speeds that disagree.
         case implausible
-        /// A further fix that arrived too late; the first of them gives an observation `noFix(.stale)`.
+        /// The fix arrived too late, like the one before. The first late fix instead gives an observation `noFix(.stale)`.
         case stale
         case observed(instant: Duration, Observation.Kind)
     }
@@ -28,11 +28,11 @@ struct EpochGate: Sendable {
     /// After this number of epochs with a position but no speed, the speed is computed from positions.
     private static let silence = 3
 
-    /// If a time of day is repeated for this long, the receiver's clock has stopped; if shorter, it is one epoch.
+    /// If a time of day is repeated for this long, the receiver's clock has stopped.
     ///
     /// The slowest receivers in the recordings give a fix every 2 s (EC-10).
     private static let stall: Duration = .seconds(2)
-    /// A VTG that arrives later than this after the last sentence with a time does not belong to its epoch.
+    /// Longest time after the last sentence with a time, in which a VTG sentence still belongs to the same epoch.
     ///
     /// A receiver sends the sentences of an epoch together, in less than one second even at 4,800 baud.
     private static let binding: Duration = .seconds(1)
@@ -41,19 +41,21 @@ struct EpochGate: Sendable {
 
     private var clock = FixClock()
     private var epoch: Epoch?
-    /// The last epoch that gave a speed; its sentences may continue after those of a later epoch (garmin48).
+    /// The last epoch that gave a speed; its sentences may continue after those of a later epoch (recording garmin48).
     private var lastEpochWithSpeed: TimeOfDay?
     private var altitude: (Altitude, TimeOfDay)?
-    /// Whether there is a fix, according to the last sentence that reports it.
+    /// Whether the receiver has a fix, according to the last sentence that gives this information.
     private var hasFix = true
-    /// Whether the receiver sends RMC, which then reports the absence of a fix; other receivers use GGA, GNS or GLL.
+    /// Whether the receiver sends RMC.
+    ///
+    /// If so, only RMC reports that there is no fix; else GGA, GNS and GLL do.
     private var sendsRMC = false
     /// Whether the latest fix arrived too late.
     private var isBehind = false
     /// Number of consecutive epochs with a position but no speed.
     private var epochsWithoutSpeed = 0
     private var positions = PositionSpeed()
-    /// Time of day of the latest position, and the seconds since the first one.
+    /// The time of day of the latest position, and the seconds from the first position to it.
     private var positionClock: (time: TimeOfDay, seconds: Double)?
 
     mutating func apply(_ sentence: Sentence, at arrival: Duration) -> Verdict {
@@ -108,7 +110,7 @@ extension EpochGate {
     }
 
     private mutating func report(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
-        // The time of a stopped clock is not used.
+        // If the receiver's clock has stopped, its time is not used.
         let time = kind == .noFix(.stalled) ? nil : epoch?.time
         let moment = clock.moment(of: time, arrival: arrival)
         let isFirst = !isBehind
@@ -117,7 +119,7 @@ extension EpochGate {
         return isFirst ? .observed(instant: moment.instant, .noFix(.stale)) : .stale
     }
 
-    /// Whether the receiver has repeated the epoch's time for too long.
+    /// Whether the receiver has repeated the same time of day for too long.
     private func isStalled(at arrival: Duration) -> Bool {
         epoch.map { arrival - $0.began >= Self.stall } ?? false
     }
@@ -142,18 +144,18 @@ extension EpochGate {
 
     private mutating func apply(_ vtg: Sentence.VTG, at arrival: Duration) -> Verdict {
         if let epoch, arrival - epoch.lastSeen > Self.binding {
-            // The first VTG after a pause may be the end of a delayed epoch, and therefore old.
+            // The first VTG after a pause may be the end of a delayed epoch, and would then give an old speed.
             self.epoch = nil
             return .nothing
         }
         guard hasFix, epoch?.hasReportedSpeed != true, vtg.speed != nil else { return .nothing }
         guard vtg.isConsistent else { return .implausible }
-        // If a VTG reports no fix, the speed comes from an RMC of the epoch that reports a fix.
+        // If this VTG reports no fix, the speed of the epoch is taken from an RMC that reports a fix.
         guard case .valid = vtg.mode ?? .valid(.unspecified) else { return .nothing }
         return apply(vtg.speed, mode: vtg.mode ?? .valid(.unspecified), at: arrival)
     }
 
-    /// Records whether a sentence without a speed reports a fix; returns nil if it does.
+    /// Records whether a sentence without a speed reports a fix; returns nil if there is a fix.
     private mutating func recordMode(_ mode: FixMode, at arrival: Duration) -> Verdict? {
         guard case .valid = mode else {
             hasFix = false
@@ -163,7 +165,7 @@ extension EpochGate {
         return nil
     }
 
-    /// Records the epoch's position, and returns the speed computed from positions if the receiver reports none.
+    /// Records the epoch's position; returns a speed computed from positions if the receiver itself reports no speed.
     private mutating func speedFromPositions(at arrival: Duration) -> Verdict {
         guard hasFix, let epoch, let position = epoch.position, positionClock?.time != epoch.time else {
             return .nothing
@@ -182,7 +184,7 @@ extension EpochGate {
         return report(.speed(fix(speed, .fromPositions, accuracy: accuracy)), at: arrival)
     }
 
-    /// Reports once per epoch that there is no fix; an epoch that gave a speed is not changed.
+    /// Reports at most once per epoch that there is no fix, and not if the epoch has already given a speed.
     private mutating func reportNoFix(_ reason: NoFixReason, at arrival: Duration) -> Verdict {
         if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
         guard epoch?.hasReportedSpeed != true, epoch?.hasReportedNoFix != true else { return .nothing }

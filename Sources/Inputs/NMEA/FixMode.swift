@@ -1,12 +1,12 @@
 public import Cadence
 
-/// The state of a receiver's fix, from a mode letter (NMEA 2.3 and later) or a GGA quality digit.
+/// Whether a receiver has a fix, from a mode letter (NMEA 2.3 and later) or a GGA quality digit.
 public enum FixMode: Hashable, Sendable {
     /// A usable fix of this quality.
     case valid(FixQuality)
     /// A simulated fix, or one entered by hand.
     case simulated
-    /// No fix.
+    /// The receiver has no fix.
     case invalid
 
     /// Decodes a mode letter; an unknown letter means no fix.
@@ -23,7 +23,7 @@ public enum FixMode: Hashable, Sendable {
         }
     }
 
-    /// Decodes a GGA quality digit; nil for other bytes.
+    /// Decodes the quality digit of a GGA sentence; nil for other bytes.
     init?(qualityDigit: UInt8) {
         switch qualityDigit {
         case UInt8(ascii: "0"): self = .invalid
@@ -34,13 +34,13 @@ public enum FixMode: Hashable, Sendable {
         case UInt8(ascii: "5"): self = .valid(.rtkFloat)
         case UInt8(ascii: "6"): self = .valid(.deadReckoning)
         case UInt8(ascii: "7"), UInt8(ascii: "8"): self = .simulated
-        // Novatel's SBAS fix.
+        // Novatel receivers use 9 for a fix with SBAS corrections.
         case UInt8(ascii: "9"): self = .valid(.differential)
         default: return nil
         }
     }
 
-    /// Combines a status letter (A means a fix; any other, or none, means no fix) with the mode, if there is one.
+    /// Combines a status letter (A means a fix; any other letter, or none, means no fix) with the mode letter, if there is one.
     init(status: UInt8?, mode: UInt8?) {
         guard status == UInt8(ascii: "A") else {
             self = .invalid

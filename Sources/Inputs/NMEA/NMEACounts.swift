@@ -1,18 +1,18 @@
-/// Numbers of sentences of a stream, by result.
+/// Numbers of NMEA sentences of a stream, by the result of decoding.
 public struct NMEACounts: Hashable, Sendable {
-    /// Decoded: of a known kind, with a valid checksum and valid fields.
+    /// Sentences that were decoded: of a known kind, with a valid checksum and valid fields.
     public var accepted = 0
-    /// Valid, but of a kind that is not decoded.
+    /// Sentences with a valid checksum, but of a kind that is not decoded.
     public var other = 0
-    /// The checksum is wrong or missing.
+    /// Sentences whose checksum is wrong or missing.
     public var badChecksum = 0
-    /// The checksum is valid, but a field is not.
+    /// Sentences with a valid checksum, but with an invalid field.
     public var badGrammar = 0
-    /// Longer than 255 bytes.
+    /// Sentences longer than 255 bytes.
     public var overlong = 0
-    /// Interrupted by the beginning of the next sentence, or by a byte that is not printable.
+    /// Sentences interrupted by the beginning of the next sentence, or by a byte that is not printable.
     public var interrupted = 0
-    /// Impossible speeds for a runner, or inconsistent speeds in one sentence; their sentences count as `accepted`.
+    /// Speeds that are impossible for a runner, and speeds that disagree within a sentence; their sentences count as `accepted`.
     public var implausible = 0
     /// Fixes that arrived too late; their sentences count as `accepted`.
     public var stale = 0

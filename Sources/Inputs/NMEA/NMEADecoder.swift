@@ -3,7 +3,7 @@
 /// It reads no clock. The result does not depend on how the bytes are divided between calls. Any bytes between sentences,
 /// such as damaged lines and binary protocols, are ignored, and decoding never fails.
 public struct NMEADecoder: Sendable {
-    /// Numbers of sentences so far, by result.
+    /// Numbers of sentences so far, by the result of decoding.
     public private(set) var counts = NMEACounts()
 
     private let source: Observation.Source
@@ -12,14 +12,14 @@ public struct NMEADecoder: Sendable {
 
     /// Creates a decoder at the beginning of a stream.
     ///
-    /// - Parameter source: The source given in its observations.
+    /// - Parameter source: The source that is given in every observation.
     public init(source: Observation.Source = .nmea) {
         self.source = source
     }
 
     /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
-    /// - Parameter arrival: Monotonic time since an arbitrary origin, not earlier than in the previous call.
+    /// - Parameter arrival: When the bytes arrived: monotonic time since an arbitrary origin, not earlier than in the previous call.
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration) -> [Observation] {
         feed(bytes.span, at: arrival)
     }

@@ -1,24 +1,23 @@
 import Cadence
-
-/// A recording of NMEA 0183 sentences that is played at the pace of its time stamps.
+/// A recording of NMEA 0183 sentences, which is played at the speed given by its time stamps.
 ///
-/// Each sentence is played at the last time stamp up to its end. Steps back, and gaps of more than an hour, do not advance the
-/// playing time, so that a recording combined from several runs can be played.
+/// A sentence without a time stamp is played with the sentence before it. Time stamps that go back, and gaps of more than an
+/// hour, do not advance the playing time, so a recording that contains several runs can be played.
 public struct RecordedNMEA: Sendable {
-    /// Sentences with the same playing time, with the bytes between them and up to the next segment.
+    /// Sentences with the same playing time, and all bytes up to the next segment.
     public struct Segment: Hashable, Sendable {
-        /// The playing time, since the first sentence.
+        /// When the segment is played, counted from the first sentence.
         public let time: Duration
-        /// The unchanged bytes; all segments together are the recording.
+        /// The unchanged bytes of the segment; all segments together are the whole recording.
         public let bytes: ArraySlice<UInt8>
     }
 
-    /// Gaps up to this length are played.
+    /// Gaps between time stamps up to this length are played; a longer gap is skipped.
     private static let longestGap: Duration = .seconds(3600)
-    /// A step back up to this length means that sentences of one epoch are out of order.
+    /// If a time stamp goes back by up to this, sentences of one epoch are out of order.
     private static let disorder: Duration = .seconds(1)
 
-    /// The recording, divided where the time changes.
+    /// The recording, divided into segments where the time changes.
     public let segments: [Segment]
 
     /// Creates a recording from the content of its file.
@@ -42,7 +41,7 @@ public struct RecordedNMEA: Sendable {
         var index = 0
         while let outcome = framer.next(in: bytes.span, from: &index) {
             guard outcome == .sentence, let stamp = (try? Sentence(parsing: framer.line))?.time else { continue }
-            // `index` is also past the end-of-line byte, if there is one.
+            // If the line ends with CR or LF, `index` has already passed that byte.
             let hasEnd = bytes[index - 1] == UInt8(ascii: "\r") || bytes[index - 1] == UInt8(ascii: "\n")
             advance(to: stamp, ofSentenceAt: index - (hasEnd ? 1 : 0) - framer.line.count)
         }
@@ -55,17 +54,17 @@ public struct RecordedNMEA: Sendable {
     /// The playing time of the last segment.
     public var duration: Duration { segments.last?.time ?? .zero }
 
-    /// The observations that a decoder makes from it; each arrives at the time of its segment.
+    /// The observations that a decoder makes from the recording; each arrives at the time of its segment.
     public func observations() -> [Observation] { decoded().observations }
 
-    /// The observations that a decoder makes from it, and the counts of the sentences.
+    /// The observations that a decoder makes from the recording, and the counts of the sentences.
     public func decoded() -> (observations: [Observation], counts: NMEACounts) {
         var decoder = NMEADecoder()
         var observations: [Observation] = []
         for segment in segments {
             observations += decoder.feed(segment.bytes.span, at: segment.time)
         }
-        // If the file ends in the middle of a line, this completes the last sentence.
+        // If the file ends in the middle of a line, this line end completes the last sentence.
         observations += decoder.feed([UInt8(ascii: "\n")], at: duration)
         return (observations, decoder.counts)
     }

@@ -1,15 +1,15 @@
 import Cadence
 
 extension Sentence {
-    /// Parses a line from its `$` or `!` up to the CR or LF, which is not included.
+    /// Parses a line, given from its `$` or `!` up to its end, without CR and LF.
     ///
     /// A valid checksum is not sufficient, because two damaged bits can cancel and receivers merge sentences
     /// (TinyGPSPlus #87, Adafruit_GPS #128). So every field that is used, and most others, must follow its grammar.
     ///
-    /// - Throws: `SentenceFault`; no part of a faulty sentence is used.
+    /// - Throws: `SentenceFault` if any part of the sentence is invalid; then no part of it is used.
     public init(parsing line: [UInt8]) throws(SentenceFault) {
         let end = try Self.endOfFields(of: line)
-        // "$GPRMC,": two bytes of talker, three of kind. Identifiers that begin with P are proprietary, whatever they end with.
+        // "$GPRMC,": two bytes for the talker, three for the kind. Identifiers that begin with P are proprietary.
         guard end > 7, line[0] == UInt8(ascii: "$"), line[1] != UInt8(ascii: "P"), line[6] == UInt8(ascii: ","),
             Self.isTalker(line[1]), Self.isTalker(line[2])
         else { throw .unread }
@@ -25,7 +25,7 @@ extension Sentence {
         }
     }
 
-    /// The end of the fields: the position of the `*HH` that must end the line, with the XOR of the bytes before it.
+    /// Checks the checksum `*HH` at the end of the line, and returns the position of the `*`, where the fields end.
     private static func endOfFields(of line: [UInt8]) throws(SentenceFault) -> Int {
         let star = line.count - 3
         guard star > 0, line[star] == UInt8(ascii: "*"),
@@ -37,7 +37,7 @@ extension Sentence {
         return star
     }
 
-    /// A talker is two letters, or U and a digit.
+    /// Whether a byte may be part of a talker, which is two letters, or U and a digit.
     private static func isTalker(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -74,7 +74,7 @@ private enum SentenceKind {
 }
 
 extension Sentence.RMC {
-    /// Time, status, position, knots, course, date, magnetic variation; mode since 2.3, navigational status since 4.1.
+    /// Reads the fields: time, status, position, knots, course, date, magnetic variation; mode (NMEA 2.3), navigational status (4.1).
     ///
     /// The date is not checked, because it may be wrong in a correct sentence. The navigational status is not used, because it
     /// is V even with good fixes (gpsd).
@@ -95,7 +95,7 @@ extension Sentence.RMC {
 }
 
 extension Sentence.VTG {
-    /// True course, T, magnetic course, M, knots, N, km/h, K; mode since 2.3.
+    /// Reads the fields: true course, T, magnetic course, M, knots, N, km/h, K; mode (NMEA 2.3).
     ///
     /// The oldest form contains only the four numbers.
     fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
@@ -141,7 +141,7 @@ extension Sentence.VTG {
 }
 
 extension Sentence.Fix {
-    /// Time, position, quality, satellites, dilution, altitude, M, geoid, M, age, station.
+    /// Reads the fields: time, position, quality, satellites, dilution, altitude, M, geoid, M, age, station.
     ///
     /// Some receivers add a field: SiRF's BeiDou firmware adds a second age.
     fileprivate init(gga fields: inout FieldCursor) throws(SentenceFault) {
@@ -164,14 +164,14 @@ extension Sentence.Fix {
         try fields.finish()
     }
 
-    /// Time, position, one mode letter per constellation, satellites, dilution, altitude, geoid, age, station.
+    /// Reads the fields: time, position, a mode letter per constellation, satellites, dilution, altitude, geoid, age, station.
     ///
-    /// Since 4.1 a navigational status follows.
+    /// NMEA 4.1 adds a navigational status.
     fileprivate init(gns fields: inout FieldCursor) throws(SentenceFault) {
         time = try fields.time()
         position = try fields.position()
         let modes = try fields.letters().lazy.map(FixMode.init(letter:))
-        // The best constellation determines the mode; without any letter it is unknown.
+        // The best constellation determines the mode; if the field has no letter, the mode is nil.
         mode =
             modes.first { if case .valid = $0 { true } else { false } } ?? modes.first { $0 == .simulated }
             ?? modes.first
@@ -181,14 +181,14 @@ extension Sentence.Fix {
         _ = try fields.signedNumber()
         try fields.skip(2)
         if !fields.isAtEnd { _ = try fields.letter() }
-        // Novatel adds a comma at the end.
+        // Novatel receivers add a comma at the end, which makes an empty field.
         if !fields.isAtEnd, try !fields.next().isEmpty { throw .grammar }
         try fields.finish()
     }
 }
 
 extension Sentence.GLL {
-    /// Position, time, status; mode since 2.3.
+    /// Reads the fields: position, time, status; mode (NMEA 2.3).
     fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
         position = try fields.position()
         time = try fields.time()
@@ -200,7 +200,7 @@ extension Sentence.GLL {
 }
 
 extension Sentence.ZDA {
-    /// Time, day, month, year, zone hours, zone minutes.
+    /// Reads the fields: time, day, month, year, hours and minutes of the time zone; only the time is used.
     fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
         time = try fields.time()
         try fields.skip(5)

@@ -2,68 +2,68 @@ public import Cadence
 
 /// One NMEA 0183 sentence, with the fields that strided uses.
 public enum Sentence: Hashable, Sendable {
-    /// Recommended minimum data: speed and validity.
+    /// RMC, recommended minimum data: time, position, speed and whether there is a fix.
     case rmc(RMC)
-    /// Track made good and ground speed; without a time.
+    /// VTG, course and speed over ground; this sentence contains no time.
     case vtg(VTG)
-    /// Fix data of one constellation (GGA) or several (GNS): altitude.
+    /// GGA (one constellation) or GNS (several): time, position and altitude of the fix.
     case fix(Fix)
-    /// Geographic position.
+    /// GLL, geographic position: position, time and whether there is a fix.
     case gll(GLL)
-    /// Time and date.
+    /// ZDA, time and date.
     case zda(ZDA)
 
-    /// Recommended minimum data: RMC.
+    /// The fields of an RMC sentence (recommended minimum data).
     public struct RMC: Hashable, Sendable {
         /// Time of the fix.
         public var time: TimeOfDay?
-        /// Whether there is a fix: status and mode together.
+        /// Whether there is a fix, from the status letter and the mode letter together.
         public var mode: FixMode
         /// Position of the fix.
         public var position: Position?
-        /// Speed over ground, also if the mode is not valid.
+        /// Speed over ground; it may be present even if there is no fix.
         public var speed: SpeedOverGround?
     }
 
-    /// Course and speed over ground: VTG.
+    /// The fields of a VTG sentence (course and speed over ground).
     public struct VTG: Hashable, Sendable {
-        /// Speed over ground from the field in knots, or else from the field in km/h.
+        /// Speed over ground: from the field in knots, or if it is empty, from the field in km/h.
         public var speed: SpeedOverGround?
-        /// False if the two fields disagree.
+        /// False if the speed in knots and the speed in km/h disagree; true if one of them is missing.
         public var isConsistent: Bool
-        /// The decoded mode letter; nil without one.
+        /// Whether there is a fix, from the mode letter; nil if the sentence has none.
         public var mode: FixMode?
     }
 
-    /// Fix data: GGA and GNS.
+    /// The fields of a GGA or GNS sentence (fix data).
     public struct Fix: Hashable, Sendable {
         /// Time of the fix.
         public var time: TimeOfDay?
         /// Position of the fix.
         public var position: Position?
-        /// Whether there is a fix; nil if the field is empty.
+        /// Whether there is a fix; nil if the field with this information is empty.
         public var mode: FixMode?
-        /// Altitude of the fix.
+        /// Altitude of the fix above mean sea level.
         public var altitude: Altitude?
     }
 
-    /// Geographic position: GLL.
+    /// The fields of a GLL sentence (geographic position).
     public struct GLL: Hashable, Sendable {
         /// Position of the fix.
         public var position: Position?
         /// Time of the fix.
         public var time: TimeOfDay?
-        /// Whether there is a fix: status and mode together.
+        /// Whether there is a fix, from the status letter and the mode letter together.
         public var mode: FixMode
     }
 
-    /// Time and date (ZDA), of which only the time is decoded.
+    /// The time of a ZDA sentence (time and date); the date is not decoded.
     public struct ZDA: Hashable, Sendable {
-        /// Time of day.
+        /// The time of day in the sentence.
         public var time: TimeOfDay?
     }
 
-    /// The time of day in the sentence, or nil.
+    /// The time of day in the sentence; nil if the sentence has none.
     public var time: TimeOfDay? {
         switch self {
         case .rmc(let rmc): rmc.time
@@ -79,8 +79,8 @@ public enum Sentence: Hashable, Sendable {
 public enum SentenceFault: Error, Hashable, Sendable {
     /// The checksum is wrong or missing.
     case checksum
-    /// The checksum is valid, but a field violates its grammar, or the number of fields is wrong.
+    /// The checksum is valid, but the content of a field or the number of fields is invalid.
     case grammar
-    /// A valid sentence of a kind that is not decoded.
+    /// The sentence is valid, but sentences of this kind are not decoded.
     case unread
 }

@@ -1,10 +1,10 @@
-/// Finds sentences in a stream of bytes: the first of the three layers (frame, sentence, epoch).
+/// Finds the beginning and end of NMEA sentences in a stream of bytes.
 ///
 /// It has two states: outside and inside a sentence. `$` always begins a sentence, so that a missing line end affects only
 /// one line. A sentence ends at CR or LF, or after a checksum at the next `$`. Any other byte that is not printable is noise or
 /// part of a binary protocol, and the sentence is discarded. Bytes between sentences (JSON, UBX, modem prefixes) are ignored.
 struct SentenceFramer: Sendable {
-    /// The result for a sentence.
+    /// The result of reading up to the end of a sentence.
     enum Outcome {
         /// `line` contains the complete sentence, from its `$` or `!` up to the line end, which is not included.
         case sentence
@@ -19,7 +19,7 @@ struct SentenceFramer: Sendable {
     /// The standard permits 82; the longest line in gpsd's recordings has 205 (PMTKCHN).
     static let longest = 255
 
-    /// The bytes of the sentence, complete after `.sentence`.
+    /// The bytes of the sentence read so far; the sentence is complete after `.sentence`.
     private(set) var line: [UInt8] = []
     private var isInside = false
 
@@ -27,20 +27,20 @@ struct SentenceFramer: Sendable {
         line.reserveCapacity(Self.longest)
     }
 
-    /// Reads from `index` up to and including the byte that completes a sentence; nil if the bytes end before.
+    /// Reads from `index` up to the byte that ends a sentence, and returns the result; nil if the bytes end before.
     mutating func next(in bytes: Span<UInt8>, from index: inout Int) -> Outcome? {
         while index < bytes.count {
             guard isInside else {
                 begin(in: bytes, from: &index)
                 continue
             }
-            // Text is processed in runs: single bytes would take three times as long.
+            // Several bytes of text are processed at once: single bytes would take three times as long.
             let start = index
             while index < bytes.count, Self.isText(bytes[index]) { index += 1 }
             let room = Self.longest - line.count
             guard index - start <= room else {
                 isInside = false
-                // The position that byte-by-byte processing would reach, so that the division of the stream has no influence.
+                // The index that byte-by-byte reading would reach, so the result does not depend on how the stream is divided.
                 index = start + room + 1
                 return .overlong
             }

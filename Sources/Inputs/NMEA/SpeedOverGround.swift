@@ -1,8 +1,10 @@
 public import Cadence
 
-/// A speed as a receiver reported it (SOG), of any size; `Speed` has only values that are possible for a runner.
+/// A speed (SOG) as a receiver reported it.
+///
+/// It can have any size; a `Speed` is always possible for a runner.
 public struct SpeedOverGround: Hashable, Sendable {
-    /// Metres per second, finite and not negative.
+    /// The speed in metres per second, finite and not negative.
     public let metersPerSecond: Double
 
     init(metersPerSecond: Double) {
@@ -18,12 +20,12 @@ public struct SpeedOverGround: Hashable, Sendable {
         metersPerSecond = kilometersPerHour / 3.6
     }
 
-    /// The speed, if it is possible for a runner, else nil.
+    /// The same speed as a `Speed`, if it is possible for a runner, else nil.
     public var plausible: Speed? {
         Speed.range.contains(metersPerSecond) ? Speed(metersPerSecond: metersPerSecond) : nil
     }
 
-    /// Whether two values of one speed in different units agree, apart from rounding: within 2 % + 0.02 m/s.
+    /// Whether this speed and the same speed given in another unit agree, apart from rounding: within 2 % + 0.02 m/s.
     func agrees(with other: SpeedOverGround) -> Bool {
         abs(metersPerSecond - other.metersPerSecond) <= 0.02 * max(metersPerSecond, other.metersPerSecond) + 0.02
     }

@@ -1,6 +1,6 @@
-/// Recorded pedometer lines with times in seconds, to be decoded at the recorded pace.
+/// Recorded pedometer lines with times in seconds; they are decoded at the speed given by these times.
 ///
-/// A line without a time is played with the previous line.
+/// A line without a time is played together with the previous line.
 public struct RecordedSteps: Sendable {
     private let lines: [[UInt8]]
 
@@ -9,7 +9,7 @@ public struct RecordedSteps: Sendable {
         lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map(Array.init)
     }
 
-    /// The observations that a decoder makes from it, starting at time 0; each arrives at the time of its line.
+    /// The observations that a decoder makes from the recording, starting at time 0; each arrives at the time of its line.
     public func observations() -> [Observation] {
         var decoder = StepsDecoder()
         var observations: [Observation] = []

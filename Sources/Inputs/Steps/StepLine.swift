@@ -5,18 +5,18 @@ import OutsideText
 ///
 /// A number alone is rejected, because it could be a cadence or a count; `cadence 168` and `steps 168` are unambiguous.
 enum StepLine: Hashable, Sendable {
-    /// `cadence 168`: steps per minute, with an optional time.
+    /// The line `cadence 168`: steps per minute, with an optional time.
     case cadence(StepRate, at: Duration?)
-    /// `cadence 0`: no one steps.
+    /// The line `cadence 0`: no one steps.
     case standing(at: Duration?)
-    /// `steps 1234`: steps counted since an arbitrary start, with an optional time; the count may restart.
+    /// The line `steps 1234`: steps counted since an arbitrary start, with an optional time; the count may restart.
     case count(Int, at: Duration?)
-    /// `step`, or `step 12.5` with a time in seconds of the sender's clock.
+    /// The line `step`, or `step 12.5` with a time in seconds of the sender's clock.
     case step(at: Duration?)
     /// An empty line, or a comment that starts with `#`.
     case blank
 
-    /// The time in the line, on the sender's clock; nil without one.
+    /// The time in the line, on the sender's clock; nil if the line has none.
     var stamp: Duration? {
         switch self {
         case .cadence(_, let stamp), .standing(let stamp), .count(_, let stamp), .step(let stamp): stamp
@@ -78,7 +78,7 @@ enum StepLine: Hashable, Sendable {
     }
 
     private static func time(_ seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> Duration {
-        // This limit is far above the age of any clock in seconds, and far below the range of `Duration`.
+        // 1e12 s is far more than any clock shows, and far less than the largest `Duration`.
         guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a time must be a number of seconds") }
         return .seconds(seconds)
     }

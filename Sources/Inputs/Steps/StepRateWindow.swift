@@ -1,6 +1,6 @@
 import Cadence
 
-/// Measures a cadence from a running count of steps.
+/// Measures the cadence from an increasing count of steps.
 ///
 /// It fits a straight line (least squares) to the counts of the last few seconds; the cadence is its slope.
 ///
@@ -8,22 +8,22 @@ import Cadence
 /// readings reduces the error: with one reading per second over 8 s the deviation is 60 × 0.289 / √60 = 2.2 spm (0.289
 /// is the standard deviation of rounding). If each step has its own time, the error is that of the times.
 struct StepRateWindow: Sendable {
-    /// Readings older than this, relative to the newest, are removed.
+    /// Readings that are older than the newest one by more than this are removed.
     private let length: Duration
-    /// After a longer silence the measurement starts again.
+    /// After a longer time without a reading, the measurement starts again.
     private let patience: Duration
-    /// With fewer readings there is no cadence.
+    /// Smallest number of readings from which a cadence is computed.
     private let fewest: Int
-    /// Largest number of stored readings; more steps than that in `length` come from a faulty sender.
+    /// Largest number of stored readings; a sender that gives more of them within `length` is faulty.
     private static let most = 64
     private var readings: [(time: Duration, count: Int)] = []
 
-    /// A window for the times of single steps.
+    /// Creates a window for the times of single steps.
     ///
     /// 4 s contain 8 to 14 steps; someone who steps less often than every 2 s (30 spm) does not run.
     static let steps = StepRateWindow(length: .seconds(4), patience: .seconds(2), fewest: 4)
 
-    /// A window for a pedometer's count, which is read from time to time.
+    /// Creates a window for a pedometer's step count, which is read from time to time.
     ///
     /// The interval between counts is one to ten seconds.
     static let counts = StepRateWindow(length: .seconds(8), patience: .seconds(30), fewest: 2)
@@ -37,13 +37,13 @@ struct StepRateWindow: Sendable {
     /// The newest count.
     var count: Int? { readings.last?.count }
 
-    /// The increase from the newest count to this one; 0 if the count has decreased.
+    /// The number of steps from the newest count to this one; 0 if the count has decreased.
     func increase(to count: Int) -> Int {
         guard let last = readings.last, count > last.count else { return 0 }
         return count - last.count
     }
 
-    /// The same as `increase(to:)`, but 0 if the increase is impossible for a runner.
+    /// Like `increase(to:)`, but 0 if a runner cannot take so many steps in the time.
     ///
     /// The limit has the tolerance of `StepAllowance` for lines that were delayed and arrive together.
     func steps(upTo count: Int, at time: Duration) -> Int {
@@ -53,7 +53,7 @@ struct StepRateWindow: Sendable {
         return allowance.admit(taken, at: time) ? taken : 0
     }
 
-    /// Records a count and returns the cadence; nil with too few readings, and outside the range of `StepRate`.
+    /// Records a count and returns the cadence; nil if there are too few readings or the cadence is outside `StepRate.range`.
     ///
     /// If the count or the time decreases, the measurement starts again.
     mutating func append(_ count: Int, at time: Duration) -> StepRate? {
@@ -67,7 +67,7 @@ struct StepRateWindow: Sendable {
         guard readings.count >= fewest, let slope else { return nil }
         let stepsPerMinute = slope * 60
         guard stepsPerMinute <= StepRate.range.upperBound else {
-            // The counter has jumped: the earlier counts cannot be used with the later ones.
+            // The counter has jumped, so the earlier counts cannot be combined with the later ones.
             readings = readings.suffix(1)
             return nil
         }
@@ -75,7 +75,7 @@ struct StepRateWindow: Sendable {
         return StepRate(stepsPerMinute: stepsPerMinute)
     }
 
-    /// Steps per second; nil while all readings have the same time.
+    /// The slope of the line in steps per second; nil while all readings have the same time.
     private var slope: Double? {
         guard let origin = readings.first else { return nil }
         let points = readings.map { (x: ($0.time - origin.time) / .seconds(1), y: Double($0.count - origin.count)) }

@@ -2,15 +2,15 @@ import Cadence
 
 /// Decodes a pedometer's lines into observations.
 ///
-/// `cadence 168` is a cadence, and `cadence 0` means standing. `steps 1234` (a running count, which may restart) and `step`
-/// (one step) give the number of steps and, from several of them, the cadence. Each line may end with a time in seconds of
-/// the sender's clock: `step 12.5`. The same keys are accepted in JSON objects, with the time as `t`. The result does not
-/// depend on how the bytes are divided between calls.
+/// `cadence 168` is a cadence, and `cadence 0` means standing. `steps 1234` (a count that may restart) and `step` (one step)
+/// give the number of steps and, from several of them, the cadence. Each line may end with a time in seconds of the sender's
+/// clock: `step 12.5`. The same keys are accepted in JSON objects, with the time as `t`. The result does not depend on how the
+/// bytes are divided between calls.
 ///
-/// A line with more steps than are possible (`StepAllowance`) is rejected, and the count continues from there.
+/// A line with more steps than are possible (`StepAllowance`) is rejected, and counting continues from its count.
 ///
-/// A `step` is also a `.footfall`: with confidence 1 if it has a time, and 0.5 if not, because the delay of its line varies.
-/// Unless the time is from one of this machine's clocks, the constant part of the delay is unknown as well; the footfall's
+/// A `step` is also a `.footfall`. If the line has a time, its confidence is 1; if not, 0.5, because the delay of lines varies.
+/// Unless the time comes from one of this machine's clocks, the delay also has an unknown constant part; the footfall's
 /// uncertainty includes it.
 public struct StepsDecoder: Sendable {
     /// Numbers of accepted, ignored and rejected lines so far.
@@ -28,35 +28,35 @@ public struct StepsDecoder: Sendable {
 
     private var hasStampedTotals = false
     private var isStanding = false
-    /// The limit for running counts, whose increase may arrive with any delay.
+    /// The limit for increases of a step count, which may arrive with any delay.
     private var countAllowance: StepAllowance?
-    /// The limit for single steps; it permits lines that were delayed for up to a minute.
+    /// The limit for single steps; it accepts lines that were delayed for up to a minute.
     private var stepAllowance: StepAllowance?
     private static let mostStepsAtOnce = 300
 
-    /// Confidence of a step without a time.
+    /// The confidence of a step whose line has no time.
     private static let unstampedConfidence = 0.5
 
     /// Creates a decoder at the beginning of a stream.
     public init() {}
 
-    /// The clock of the time stamps; nil before the first one.
+    /// Which clock the time stamps come from; nil before the first time stamp.
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
-    /// Sets the clock of the time stamps, if the user knows it.
+    /// Sets which clock the time stamps come from, if the user knows it.
     public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
 
     /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
     ///
     /// - Parameters:
-    ///   - arrival: Monotonic time since an arbitrary origin, not earlier than in the previous call.
-    ///   - host: This machine's clocks at the same time; nil for a recording.
+    ///   - arrival: When the bytes arrived: monotonic time since an arbitrary origin, not earlier than in the previous call.
+    ///   - host: The clocks of this machine at the arrival; nil for a recording.
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
         self.host = host
         var observations: [Observation] = []
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-                // One byte more than the limit is enough to reject the line.
+                // A longer line is rejected. To detect that, it is enough to store one byte more than the limit.
                 if line.count <= StepLine.longest { line.append(byte) }
                 continue
             }
@@ -70,7 +70,7 @@ public struct StepsDecoder: Sendable {
         do throws(StepLineError) {
             let read = try StepLine(parsing: line)
             let observations = try apply(read, at: arrival)
-            // CR LF ends one line; the empty line between CR and LF is not counted.
+            // A line may end with CR LF. The empty line between CR and LF is not counted.
             if read != .blank { counts.accepted += 1 } else if !line.isEmpty { counts.ignored += 1 }
             return observations
         } catch {
@@ -91,7 +91,7 @@ public struct StepsDecoder: Sendable {
             isStanding = false
             return observations([.stepRate(cadence)], stamp, arrival)
         case .count(let total, let stamp):
-            // Times of different clocks cannot be combined.
+            // Readings with and without a time stamp come from different clocks and cannot be combined, so the measurement restarts.
             if (stamp != nil) != hasStampedTotals { totals = .counts }
             hasStampedTotals = stamp != nil
             let increase = totals.increase(to: total)
@@ -104,7 +104,7 @@ public struct StepsDecoder: Sendable {
             if counted > 0 { isStanding = false }
             return observations((counted > 0 ? [.steps(counted)] : []) + kinds(cadence), stamp, arrival)
         case .step(let stamp):
-            // Times of different clocks cannot be combined.
+            // Steps with and without a time stamp come from different clocks and cannot be combined, so the measurement restarts.
             if (stamp != nil) != hasStampedSteps { steps = .steps }
             hasStampedSteps = stamp != nil
             var allowance = stepAllowance ?? StepAllowance(from: arrival, most: Self.mostStepsAtOnce)

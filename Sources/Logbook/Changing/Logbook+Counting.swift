@@ -5,7 +5,7 @@ import GRDB
 extension Logbook {
     /// Adds steps, distance and energy to the stored hours.
     ///
-    /// - Parameter demo: Whether these are demo data, which ``removeDemoData()`` deletes.
+    /// - Parameter demo: Whether these are demo data, which ``removeDemoData()`` later deletes.
     public func add(_ buckets: [HourBucket], demo: Bool = false) throws(LogbookError) {
         try write { db in
             for bucket in buckets { try Self.add(bucket, demo: demo, to: db) }
@@ -14,7 +14,7 @@ extension Logbook {
 
     static func add(_ bucket: HourBucket, demo: Bool, to db: Database) throws {
         let hour = bucket.hour
-        // Limit an invalid day so that the multiplication below cannot overflow.
+        // An invalid day number is limited, so that the multiplication below cannot overflow.
         let day = min(max(hour.date.dayNumber, -10_000_000), 10_000_000)
         try db.cachedStatement(
             sql: """

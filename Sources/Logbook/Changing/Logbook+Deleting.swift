@@ -2,12 +2,12 @@ public import Activities
 import GRDB
 
 extension Logbook {
-    /// How long a deleted activity can be restored.
+    /// How long a deleted activity stays in the database and can be restored.
     public static let keepsDeleted = Duration.seconds(30 * 86_400)
 
     /// A deleted activity that can still be restored.
     public struct Deleted: Hashable, Sendable {
-        /// The activity.
+        /// The deleted activity.
         public let entry: LogEntry
         /// The time of the deletion.
         public let at: Moment
@@ -42,7 +42,7 @@ extension Logbook {
         }
     }
 
-    /// The deleted activities that can still be restored, latest deletion first.
+    /// The deleted activities that can still be restored at the time `now`, latest deletion first.
     public func deleted(at now: Moment) throws(LogbookError) -> [Deleted] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -94,7 +94,7 @@ extension Logbook {
         case days
     }
 
-    /// The number of activities that are not deleted, or of days.
+    /// The number of activities that are not deleted, or the number of days with data.
     public func count(of part: Part) throws(LogbookError) -> Int {
         let count =
             switch part {
@@ -145,7 +145,7 @@ extension Logbook {
         }
     }
 
-    /// Shrinks the file.
+    /// Shrinks the database file after a deletion.
     ///
     /// Errors are ignored (full disk, another reader), because the data are already deleted.
     private func reclaimSpace() {

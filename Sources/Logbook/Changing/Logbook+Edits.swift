@@ -5,7 +5,7 @@ import GRDB
 extension Logbook {
     /// Changes the editable fields of a finished activity.
     ///
-    /// A new distance changes only the summary; samples and laps keep the measured values.
+    /// A new distance changes only the summary of the activity; its samples and laps keep the measured values.
     ///
     /// - Returns: The changed activity.
     /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.

@@ -3,14 +3,14 @@ import Cadence
 import GRDB
 import Glibc
 
-/// The result of inserting a track.
+/// The result of inserting a track into the logbook.
 public enum Insertion: Hashable, Sendable {
     /// The track was inserted.
     case inserted(ActivityID)
-    /// The activity already exists; nothing was changed.
+    /// The logbook already contains this activity; nothing was changed.
     case duplicate(of: ActivityID)
 
-    /// The number of the inserted or existing activity.
+    /// The number of the activity that was inserted or that already existed.
     public var id: ActivityID {
         switch self {
         case .inserted(let id), .duplicate(let id): id
@@ -19,13 +19,13 @@ public enum Insertion: Hashable, Sendable {
 }
 
 extension Logbook {
-    /// The largest difference between the start times of duplicates.
+    /// The largest difference between the start times of two activities that count as the same one.
     ///
     /// Some programs truncate fractions of a second, others use the time of the first sample.
     public static let sameStart = Duration.seconds(2)
-    /// The number of samples of a packed track per transaction; one transaction takes a fraction of a second.
+    /// The number of samples of a packed track that one transaction writes, which takes a fraction of a second.
     static let samplesAtOnce = 20_000
-    /// The number of tracks per transaction.
+    /// The number of tracks that one transaction writes.
     private static let tracksAtOnce = 16
 
     /// Inserts a finished activity unless the logbook already contains it.
@@ -44,7 +44,7 @@ extension Logbook {
         guard track.samples.count > Self.samplesAtOnce else {
             return try write { try Self.insert(track.activity, track.samples, into: $0) }
         }
-        // Only one process at a time may do this. Otherwise it would delete the unfinished import of another process.
+        // Only one process at a time may import a long track; it would delete the unfinished import of another process.
         return try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in try insertInParts(track) }
     }
 
@@ -89,21 +89,21 @@ extension Logbook {
             while !rest.isEmpty {
                 try write { try Self.insert(rest.prefix(Self.samplesAtOnce), of: id, into: $0) }
                 rest = rest.dropFirst(Self.samplesAtOnce)
-                // Wait longer than the interval between two lock attempts, so that a recording process can write.
+                // This wait is longer than the time between two lock attempts of another process, so a recording process can write.
                 usleep(UInt32(BusyWait.longestDelay * 2 / .microseconds(1)))
             }
             try write { db in
                 try db.execute(sql: "UPDATE activity SET state = 'finished' WHERE id = ?", arguments: [id.number])
             }
         } catch {
-            // If this fails too, the next long import deletes the rest.
+            // If this deletion fails too, the next long import deletes the incomplete activity.
             try? write { try $0.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number]) }
             throw error
         }
         return insertion
     }
 
-    /// An SQL condition for imports that are not complete.
+    /// An SQL condition that is true for imports that are not complete.
     static let isUnfinishedImport = "state <> 'finished' AND origin = 'imported'"
 
     private static func insert(

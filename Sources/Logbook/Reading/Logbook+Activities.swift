@@ -2,7 +2,7 @@ public import Activities
 import GRDB
 
 extension Logbook {
-    /// The finished activities that match a filter.
+    /// The finished activities that match a filter, in the order of that filter.
     public func activities(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [LogEntry] {
         let order =
             switch filter.order {
@@ -36,12 +36,12 @@ extension Logbook {
         try activities(ActivityFilter(limit: 1)).first
     }
 
-    /// Unfinished activities, earliest first; only the last one can be a recording in progress.
+    /// The unfinished activities, earliest first; only the last one can be a recording in progress.
     public func unfinished() throws(LogbookError) -> [LogEntry] {
         try entries("WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id", [])
     }
 
-    /// An activity with all its samples.
+    /// Reads an activity with all its samples.
     public func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
         try read { db in
             guard let entry = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first else {
@@ -71,7 +71,7 @@ extension Logbook {
         try read { try Self.entries($0, clause, arguments, at: path) }
     }
 
-    /// The entries that match an SQL clause, with their pauses and laps.
+    /// The activities that match an SQL clause, with their pauses and laps.
     static func entries(
         _ db: Database,
         _ clause: String,

@@ -3,7 +3,7 @@ import Cadence
 import GRDB
 
 extension Logbook {
-    /// The hours in a range of local days on which something was counted, in order of time; includes demo data.
+    /// The hours in a range of local days in which something was counted, in order of time; demo data are included.
     public func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
         try read { db in
             let rows = try Row.fetchCursor(
@@ -25,7 +25,7 @@ extension Logbook {
         }
     }
 
-    /// The totals of the days on which something was counted; includes demo data.
+    /// The totals of each local day in a range on which something was counted; demo data are included.
     public func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
         try read { db in
             let rows = try Row.fetchCursor(
@@ -45,9 +45,9 @@ extension Logbook {
         }
     }
 
-    /// All sources ever seen.
+    /// All sensors and other data sources ever seen.
     ///
-    /// If there are none, the number of steps is unknown, not zero.
+    /// If there are none, the number of steps of a day is unknown, not zero.
     public func sensors() throws(LogbookError) -> [KnownSensor] {
         try read { db in
             try Row.fetchAll(

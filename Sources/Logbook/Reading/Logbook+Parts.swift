@@ -37,7 +37,7 @@ extension Logbook {
         var laps: [ActivityID: [Lap]] = [:]
         while let row = try rows.next() {
             let start = Duration.milliseconds(row[1] as Int64)
-            // Only a damaged file contains a lap that ends before its start; its length becomes zero.
+            // Only a damaged file contains a lap that ends before its start; such a lap gets the length zero.
             let end = max(start, .milliseconds(row[2] as Int64))
             laps[ActivityID(row[0]), default: []].append(
                 Lap(

@@ -3,10 +3,10 @@ import Glibc
 
 /// Backups of the database, made in its folder before an upgrade: `strided.db.before-v2`.
 enum Backup {
-    /// The number of backups to keep.
+    /// The number of backups that are kept.
     static let kept = 2
 
-    /// Makes a synced backup before an upgrade to a version, then deletes all but the `kept` newest backups.
+    /// Writes a backup to the disk before an upgrade to a version, then deletes all but the `kept` newest backups.
     static func make(of queue: DatabaseQueue, at path: String, before version: Int) throws(LogbookError) {
         let partial = path + ".before-v\(version).partial"
         let copy = path + ".before-v\(version)"

@@ -2,7 +2,7 @@ import GRDB
 
 /// The versions of the database, as a list of migrations starting at version 1.
 struct Schema: Sendable {
-    /// The migration from the previous version.
+    /// The step that upgrades a database from the previous version to this one.
     struct Migration: Sendable {
         let version: Int
         let body: @Sendable (Database) throws -> Void
@@ -10,9 +10,9 @@ struct Schema: Sendable {
         var identifier: String { "v\(version)" }
     }
 
-    /// "STRD": the `application_id` in the SQLite header, which `file(1)` can show.
+    /// The letters "STRD", stored as `application_id` in the SQLite header, where `file(1)` can show them.
     static let applicationID: Int32 = 0x5354_5244
-    /// The schema of this version of strided.
+    /// The database versions that this version of strided knows.
     static let current = Schema([
         Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
     ])
@@ -37,13 +37,13 @@ struct Schema: Sendable {
 }
 
 extension Schema {
-    /// The state of a database compared to the schema.
+    /// The state of a database, compared with this schema.
     enum State: Hashable {
-        /// A file without tables.
+        /// The file has no tables.
         case empty
-        /// The current version.
+        /// The database has the current version.
         case upToDate
-        /// An older version.
+        /// The database has an older version.
         case older
     }
 
@@ -51,8 +51,8 @@ extension Schema {
     ///
     /// - Throws: `LogbookError` for the database of another program and for a newer version.
     func state(of db: Database, at path: String) throws -> State {
-        // Count the tables first. The tables and the version numbers are written in one transaction, so values read later are at least as
-        // new. GRDB creates its own table before that transaction.
+        // Count the tables first. The tables and the version numbers are written in one transaction, so version numbers that are read
+        // later are at least as new. GRDB creates its own table before that transaction.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
         let isEmpty = try Int.fetchOne(db, sql: tables) == 0
         let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
@@ -71,7 +71,7 @@ extension Schema {
         return try migrator.hasCompletedMigrations(db) ? .upToDate : .older
     }
 
-    /// Upgrades a database to the current version, with a backup before each migration.
+    /// Upgrades a database to the current version; unless it is new, a backup is made before each migration.
     func migrate(_ queue: DatabaseQueue, at path: String, isNew: Bool) throws {
         for migration in migrations {
             let isApplied = try queue.read { try migrator.appliedIdentifiers($0).contains(migration.identifier) }

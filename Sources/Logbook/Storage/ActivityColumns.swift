@@ -53,7 +53,7 @@ enum ActivityColumns {
 
     private static func finite(_ meters: Double?) -> Double? { meters.flatMap { $0.isFinite ? $0 : nil } }
 
-    /// Converts a row of `select` to an entry without pauses and laps.
+    /// Converts a database row, read with `select`, to an entry without pauses and laps.
     ///
     /// - Throws: `LogbookError` if a text column has an unknown value.
     static func entry(_ row: Row, at path: String) throws -> LogEntry {

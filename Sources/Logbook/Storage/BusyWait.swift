@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The wait for another process's database lock, which ends early when the writer closes.
+/// Waits for another process's database lock; the wait ends early when the writer is closed.
 ///
-/// SQLite's own timeout (`sqlite3_busy_timeout`) cannot be interrupted, and would delay the end of the program. The corresponding SQLite
+/// SQLite's own timeout (`sqlite3_busy_timeout`) cannot be interrupted, so the program would end late. The corresponding SQLite
 /// function is `sqlite3_busy_handler`. Thread-safe.
 final class BusyWait: Sendable {
     /// The longest time between two attempts, and therefore the longest delay at the end of the program.
@@ -16,10 +16,10 @@ final class BusyWait: Sendable {
         self.timeout = timeout
     }
 
-    /// Makes every connection give up at its next attempt.
+    /// Makes every waiting connection give up at its next attempt to get the lock.
     func end() { hasEnded.store(true, ordering: .relaxed) }
 
-    /// The delay before the next attempt after the given number of attempts; nil to give up.
+    /// The delay before the next attempt to get the lock, after `tries` attempts; nil to give up.
     ///
     /// The delays are 1, 2, 3 … 25, 25 ms, until their sum reaches the timeout.
     func delay(after tries: Int) -> Duration? {
@@ -29,7 +29,7 @@ final class BusyWait: Sendable {
         return min(.milliseconds(tries + 1), Self.longestDelay)
     }
 
-    /// Waits for the next attempt.
+    /// Waits before the next attempt to get the lock.
     ///
     /// - Returns: Whether to try again.
     func wait(after tries: Int) -> Bool {

@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 
 extension LogbookError {
-    /// Converts an error of GRDB or SQLite; a `LogbookError` is unchanged.
+    /// Converts an error of GRDB or SQLite to a `LogbookError`; a `LogbookError` stays unchanged.
     init(_ error: any Error, at path: String) {
         switch error {
         case let error as LogbookError: self = error
@@ -16,7 +16,7 @@ extension LogbookError {
         }
     }
 
-    /// Converts an error number of a system call.
+    /// Converts the error number of a system call to a `LogbookError`.
     init(errno number: CInt, at path: String, opening: Bool = false) {
         let code: Code =
             switch number {

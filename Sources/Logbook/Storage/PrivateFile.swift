@@ -5,7 +5,7 @@ import Glibc
 /// These functions never open an existing database. Closing such a descriptor would release the locks that SQLite holds on the file for the
 /// whole process (sqlite.org/howtocorrupt.html, section 2.2).
 enum PrivateFile {
-    /// The type of a file.
+    /// What exists at a path.
     enum Kind: Hashable {
         case nothing
         case file
@@ -38,7 +38,7 @@ enum PrivateFile {
             if errno == EEXIST { return false }
             throw LogbookError(errno: errno, at: path)
         }
-        // The umask may have removed permissions of the owner. SQLite gives its -wal and -shm files the same mode.
+        // The umask may have removed permissions of the owner, so set the mode again. SQLite gives it to its -wal and -shm files.
         let result = fchmod(descriptor, 0o600)
         let failure = errno
         close(descriptor)
@@ -70,14 +70,14 @@ enum PrivateFile {
         chmod(path, 0o700)
     }
 
-    /// Waits until the directory entries of a file's folder are on the disk.
+    /// Waits until the creation or removal of files in a file's folder is on the disk.
     static func syncFolder(of path: String) throws(LogbookError) {
         try withFolder(of: path) { descriptor throws(LogbookError) in
             guard fsync(descriptor) == 0 else { throw LogbookError(errno: errno, at: path) }
         }
     }
 
-    /// Runs `body` with a lock that excludes other processes that use this function on the same folder.
+    /// Runs `body` while holding a lock, so that no other process can run this function for the same folder.
     static func withLockedFolder<Result>(
         of path: String,
         _ body: () throws(LogbookError) -> Result
@@ -99,7 +99,7 @@ enum PrivateFile {
     }
 }
 
-/// Identifies a file independently of its path.
+/// Identifies a file independently of its path, by its device and inode numbers.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let node: ino_t

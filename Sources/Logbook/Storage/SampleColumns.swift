@@ -36,7 +36,7 @@ enum SampleColumns {
         ]
     }
 
-    /// Converts a row of `select` to a sample; an invalid position in a damaged file becomes nil.
+    /// Converts a database row, read with `select`, to a sample; an invalid position in a damaged file becomes nil.
     static func sample(_ row: Row) -> Sample {
         let latitude: Int64? = row[1]
         let longitude: Int64? = row[2]
@@ -59,7 +59,7 @@ enum SampleColumns {
 
     private static func stored(_ value: Double?, _ scale: Double) -> Int64? {
         value.flatMap { value in
-            // An imported file may contain any altitude.
+            // An imported file may contain any altitude, so the value is limited.
             value.isFinite ? Int64(min(max((value * scale).rounded(), -1e15), 1e15)) : nil
         }
     }

@@ -6,7 +6,7 @@ import Glibc
 /// The reader is closed first, so that closing the writer checkpoints the WAL file and deletes it.
 final class Store: Sendable {
     let path: String
-    /// Nil if opened for reading only.
+    /// The connection for writing; nil if the database was opened for reading only.
     let writer: DatabaseQueue?
     let reader: DatabaseQueue
     private let file: FileIdentity?
@@ -18,11 +18,13 @@ final class Store: Sendable {
         file = FileIdentity(of: path)
     }
 
-    /// Whether the file at the path is still the open one; SQLite continues to write to a removed or renamed file.
+    /// Whether the path still leads to the open file.
+    ///
+    /// SQLite would continue to write to a removed or renamed file.
     var isInPlace: Bool { FileIdentity(of: path) == file }
 
     deinit {
-        // A `deinit` cannot report errors. The next opening recovers a remaining WAL file.
+        // A `deinit` cannot report errors. If a WAL file remains, the next opening of the database recovers its data.
         try? reader.close()
         try? writer?.close()
     }
@@ -35,7 +37,7 @@ extension Store {
         try requireDatabaseFile(path)
         if try !PrivateFile.create(path) { PrivateFile.restrict(path) }
         return try withMappedErrors(path) {
-            // Without this check SQLite would open the file read-only and report a different error later.
+            // Without this check SQLite would open a file without write permission read-only, and would report another error later.
             for place in [path, PrivateFile.folder(of: path)] where access(place, W_OK) != 0 {
                 throw LogbookError(.readOnly, at: place, String(cString: strerror(errno)))
             }
@@ -74,7 +76,7 @@ extension Store {
 
     private static func upgrade(_ path: String, schema: Schema, busyWait: BusyWait) throws {
         let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: false, busyWait))
-        // Another process may have upgraded it in the meantime.
+        // Another process may have upgraded the database since it was inspected.
         let state = try queue.read { try schema.state(of: $0, at: path) }
         try schema.migrate(queue, at: path, isNew: state == .empty)
         try queue.close()
@@ -119,9 +121,9 @@ extension Store {
             // for the disk at each commit (sqlite.org/pragma.html#pragma_synchronous), so a power cut loses only what was not committed:
             // about 1 s.
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            // Releases the space of a large WAL file (after an import or an hour without a checkpoint).
+            // The file of a large WAL (after an import or an hour without a checkpoint) is shortened to this size.
             try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
-            // Limits the page cache to 256 KiB instead of 2 MiB, which a run of some hours would fill. The writer needs only a few pages.
+            // Limits the page cache to 256 KiB. A run of some hours would fill the default of 2 MiB. The writer needs only a few pages.
             try db.execute(sql: "PRAGMA cache_size = -256")
         }
         return configuration

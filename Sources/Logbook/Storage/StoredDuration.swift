@@ -1,5 +1,5 @@
 extension Duration {
-    /// Rounded milliseconds, limited to 0…100 years.
+    /// The duration in whole milliseconds, as stored in the database; limited to 0…100 years.
     var storedMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

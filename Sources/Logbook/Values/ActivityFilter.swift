@@ -1,10 +1,10 @@
 public import Activities
 
-/// A filter and sort order for finished activities.
+/// Selects and sorts finished activities.
 public struct ActivityFilter: Hashable, Sendable {
     /// The sort order; the raw values are stable.
     public enum Order: String, Hashable, Sendable, CaseIterable {
-        /// Latest first.
+        /// The latest start first.
         case date
         /// Longest distance first.
         case distance
@@ -14,15 +14,15 @@ public struct ActivityFilter: Hashable, Sendable {
         case pace
     }
 
-    /// Only this kind; nil for all.
+    /// Select only activities of this kind; nil for all kinds.
     public var kind: Activity.Kind?
-    /// The first local day; nil for no limit.
+    /// Select only activities from this local day on; nil for no limit.
     public var from: CivilDate?
-    /// The last local day, inclusive; nil for no limit.
+    /// Select only activities up to this local day, inclusive; nil for no limit.
     public var through: CivilDate?
-    /// The sort order; equal activities are sorted by latest start.
+    /// The sort order; activities that are equal in this order are sorted by latest start.
     public var order: Order
-    /// The largest number of results; nil for all.
+    /// The largest number of activities in the result; nil for no limit.
     public var limit: Int?
 
     /// Creates a filter.

@@ -1,6 +1,6 @@
-/// The number of an activity in the logbook; never reused.
+/// The number that identifies an activity in the logbook; it is never used for another activity.
 public struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The number, at least 1.
+    /// The number of the activity, at least 1.
     public let number: Int64
 
     /// Creates an identifier.
@@ -8,13 +8,13 @@ public struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.number = number
     }
 
-    /// Parses `42`; nil for any other text.
+    /// Parses the number of an activity, for example `42`; nil for any other text.
     public init?(parsing text: some StringProtocol) {
         guard let number = Int64(text), number >= 1 else { return nil }
         self.init(number)
     }
 
-    /// Orders by number, which is the order of insertion.
+    /// Compares by number, which is the order in which the activities were inserted.
     public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 
     /// The number in digits.

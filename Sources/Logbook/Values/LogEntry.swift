@@ -4,20 +4,20 @@ public import Activities
 public struct LogEntry: Hashable, Sendable {
     /// The recording state; the raw values are stored and must not change.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// In progress, or interrupted by a crash.
+        /// The recording is in progress, or a crash interrupted it.
         case recording
-        /// Paused, or interrupted by a crash during a pause.
+        /// The recording is paused, or a crash interrupted it during a pause.
         case paused
-        /// Finished.
+        /// The recording is finished.
         case finished
     }
 
     /// The number of the activity.
     public let id: ActivityID
-    /// The recording state.
+    /// Whether the activity is still being recorded.
     public let state: State
-    /// The activity.
+    /// The data of the activity.
     ///
-    /// If it is unfinished, its elapsed time is the time of the last stored data, and an open pause ends there.
+    /// If the activity is unfinished, its elapsed time is the time of the last stored data, and an open pause ends there.
     public let activity: Activity
 }

@@ -1,25 +1,25 @@
 public import Activities
 
-/// A record that a data source was present; needed to distinguish "no data" from zero steps.
+/// A record that a data source (a sensor or service) was present; it distinguishes "no data" from zero steps.
 public struct SensorSighting: Hashable, Sendable {
-    /// Whether strided may read the source; the raw values are stored and must not change.
+    /// Whether strided may read the data source; the raw values are stored and must not change.
     public enum Access: String, Hashable, Sendable, CaseIterable {
-        /// Reading is allowed.
+        /// The system allows strided to read the data source.
         case granted
-        /// The system or the user denies reading.
+        /// The system or the user denies strided access to the data source.
         case refused
     }
 
-    /// The kind of source, as in the daemon's status: `steps`, `gps`, `footpod`.
+    /// The kind of data source, as in the daemon's status: `steps`, `gps`, `footpod`.
     public var source: String
-    /// The address or path of the device; empty if there is only one.
+    /// The address or path of the sensor; empty if there is only one sensor of this kind.
     public var device: String
-    /// Whether strided may read the source.
+    /// Whether strided may read the data source.
     public var access: Access
-    /// The time of the sighting.
+    /// The time at which the data source was seen.
     public var at: Moment
 
-    /// Creates a sighting.
+    /// Creates a record that a data source was seen.
     public init(source: String, device: String = "", access: Access = .granted, at: Moment) {
         self.source = source
         self.device = device
@@ -28,16 +28,16 @@ public struct SensorSighting: Hashable, Sendable {
     }
 }
 
-/// A data source that was seen before.
+/// A sensor or other data source that was seen at least once, with the first and the last time.
 public struct KnownSensor: Hashable, Sendable {
-    /// The kind of source.
+    /// The kind of data source, as in the daemon's status: `steps`, `gps`, `footpod`.
     public let source: String
-    /// The address or path of the device.
+    /// The address or path of the sensor; empty if there is only one sensor of this kind.
     public let device: String
-    /// Whether strided could read the source when it was last seen.
+    /// Whether strided could read the data source when it was last seen.
     public let access: SensorSighting.Access
-    /// The time of the first sighting.
+    /// The time at which the data source was first seen.
     public let first: Moment
-    /// The time of the latest sighting.
+    /// The time at which the data source was last seen.
     public let last: Moment
 }

@@ -1,6 +1,6 @@
 import Activities
 
-/// The data that are waiting to be written, and the schedule for writing them.
+/// The data that wait to be written to the logbook, and the times at which to write them.
 ///
 /// A pure value: it receives data and times, and returns the batches to write. Data of an activity are due immediately, or `spacing` after
 /// the previous batch. Hours and sensors are written with the next such batch, or at the latest `sharedSpacing` after the previous batch.
@@ -13,35 +13,35 @@ struct Backlog {
 
     /// The data of one transaction.
     struct Batch: Sendable {
-        /// The changes of the current activity, in their order.
+        /// The changes of the activity that is being recorded, in their order.
         var changes: [Recorder.Action] = []
-        /// Totals per hour, so that a day without a working disk needs only 25 entries.
+        /// Totals per hour, not single changes, so that a day without a working disk needs only 25 entries.
         var tallies: [LocalHour: Tally] = [:]
-        /// The first and the latest sighting of each sensor.
+        /// The first and the latest sighting of each data source.
         var sightings: [SensorKey: [SensorSighting]] = [:]
 
         var isEmpty: Bool { changes.isEmpty && tallies.isEmpty && sightings.isEmpty }
         var count: Int { changes.count + tallies.count + sightings.count }
     }
 
-    /// The shortest time between two transactions: at most five per second; a recording needs two.
+    /// The shortest time between two transactions, which allows five per second; a recording needs two per second.
     static let spacing = Duration.milliseconds(200)
-    /// The shortest time between two transactions if the second contains no activity data, for example while the runner walks without
-    /// recording.
+    /// The shortest time between two transactions if the second one contains no data of a recording, for example while the
+    /// runner walks without recording.
     static let sharedSpacing = Duration.milliseconds(900)
-    /// The longest time between two attempts.
+    /// The longest time between two attempts after failures.
     static let longestPause = Duration.seconds(30)
 
     /// The number of waiting changes above which every second sample is dropped.
     let limit: Int
     private(set) var pending = Batch()
     private(set) var inFlight: Batch?
-    /// The number of dropped samples.
+    /// The number of samples dropped because too many changes were waiting.
     private(set) var droppedSamples = 0
-    /// The time at which the oldest waiting data were added.
+    /// The time at which the oldest waiting data were added; nil if nothing is waiting.
     private(set) var oldest: Duration?
     private var notBefore = Duration.zero
-    /// The earliest time for a batch without activity data.
+    /// The earliest time for writing a batch that has no data of a recording.
     private var sharedNotBefore = Duration.zero
     private var isFlushRequested = false
     private var failures = 0
@@ -51,9 +51,9 @@ struct Backlog {
         self.limit = limit
     }
 
-    /// The number of waiting items, including the batch that is being written.
+    /// The number of waiting items, including those in the batch that is being written.
     var count: Int { pending.count + (inFlight?.count ?? 0) }
-    /// The number of the latest added item.
+    /// The number of the latest added item; the items are counted from 1.
     var ticket: Int { tickets.given }
 
     /// Whether all items up to a ticket are on the disk.
@@ -88,14 +88,14 @@ extension Backlog {
 // MARK: - Writing
 
 extension Backlog {
-    /// When to call `next`; nil if nothing is waiting.
+    /// The time at which to call `next`; nil if nothing is waiting.
     var due: Duration? {
         guard !pending.isEmpty, inFlight == nil else { return nil }
         if isFlushRequested { return .zero }
         return pending.changes.isEmpty ? sharedNotBefore : notBefore
     }
 
-    /// The next batch, if it is due.
+    /// Returns the next batch if it is time to write it, else nil.
     mutating func next(at now: Duration) -> Batch? {
         guard let due, due <= now else { return nil }
         inFlight = pending
@@ -108,9 +108,9 @@ extension Backlog {
     /// Makes the next batch due immediately, for a flush.
     mutating func requestFlush() { isFlushRequested = true }
 
-    /// Marks the batch as saved.
+    /// Records that the batch is on the disk.
     ///
-    /// - Returns: Whether this is the first success after failures.
+    /// - Returns: Whether this is the first success after one or more failures.
     mutating func markSaved(at now: Duration) -> Bool {
         inFlight = nil
         tickets.saved = tickets.inFlight
@@ -123,7 +123,7 @@ extension Backlog {
         return isRecovered
     }
 
-    /// Marks the batch as failed; it goes back ahead of newer data.
+    /// Records that the batch could not be written; it is written again before newer data.
     mutating func markFailed(at now: Duration) {
         if let batch = inFlight { pending.prepend(batch) }
         inFlight = nil
@@ -135,7 +135,7 @@ extension Backlog {
 }
 
 extension Backlog.Batch {
-    /// Appends a change; it replaces a waiting checkpoint if it is a sample or a checkpoint.
+    /// Appends a change; a sample or a checkpoint replaces a checkpoint that is still waiting.
     fileprivate mutating func append(_ change: Recorder.Action) {
         if change.replacesCheckpoint, case .checkpoint? = changes.last { changes.removeLast() }
         changes.append(change)
@@ -168,7 +168,7 @@ extension Recorder.Action {
 }
 
 extension [Recorder.Action] {
-    /// Drops every second sample except the last, which keeps the whole run at a lower resolution.
+    /// Drops every second waiting sample except the last, so the whole run remains, with fewer samples.
     ///
     /// - Returns: The number of dropped samples.
     fileprivate mutating func dropEverySecondSample() -> Int {

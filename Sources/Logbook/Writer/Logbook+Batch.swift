@@ -5,17 +5,17 @@ import GRDB
 /// The activity that is being recorded.
 struct CurrentActivity: Hashable, Sendable {
     var id: ActivityID
-    /// Its initial values, with which it can be inserted again into another file.
+    /// The activity's initial values, with which it can be inserted again if the file is replaced.
     var header: Activity
-    /// The time of the stored checkpoint that the next sample replaces; nil if there is none.
+    /// The time of the stored checkpoint, which the next sample replaces; nil if there is none.
     var checkpoint: Duration?
 }
 
 extension Logbook {
-    /// Writes a batch in one transaction.
+    /// Writes a batch of waiting data in one transaction.
     ///
-    /// - Parameter current: The current activity; updated only if the transaction succeeds.
-    /// - Returns: The activities that were begun and finished.
+    /// - Parameter current: The activity that is being recorded; updated only if the transaction succeeds.
+    /// - Returns: The numbers of the activities that were begun and finished.
     func write(
         _ batch: Backlog.Batch,
         current: inout CurrentActivity?
@@ -36,7 +36,7 @@ extension Logbook {
     }
 }
 
-/// Stores changes of the current activity inside one transaction.
+/// Writes changes of the activity that is being recorded, inside one transaction.
 private struct BatchWriter {
     let db: Database
     var current: CurrentActivity?
@@ -48,7 +48,7 @@ private struct BatchWriter {
         self.current = current
     }
 
-    /// Inserts the activity again if the file does not contain it, because the file was replaced or removed.
+    /// Inserts the activity again if the database does not contain it, because the file was replaced or removed.
     mutating func checkCurrent() throws {
         guard let current else { return }
         let isThere = try Bool.fetchOne(
@@ -101,7 +101,7 @@ private struct BatchWriter {
     }
 
     private mutating func begin(_ header: Activity) throws {
-        // The activity exists already if an earlier commit succeeded but its result was lost.
+        // The activity already exists if an earlier commit was successful, but SQLite then reported an error.
         let known = try Int64.fetchOne(
             db,
             sql: "SELECT id FROM activity WHERE start_ms = ? AND origin = ? AND state <> 'finished'",
@@ -141,7 +141,7 @@ private struct BatchWriter {
         try execute("UPDATE activity SET state = ?2 WHERE id = ?1", state.rawValue)
     }
 
-    /// Executes a statement about the current activity, if there is one.
+    /// Executes a statement about the activity that is being recorded, if there is one.
     private func execute(_ sql: String, _ arguments: (any DatabaseValueConvertible)?...) throws {
         guard let current else { return }
         try db.execute(sql: sql, arguments: [current.id.number] + StatementArguments(arguments))

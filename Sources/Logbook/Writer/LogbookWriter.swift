@@ -15,11 +15,11 @@ import Threads
 ///
 /// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.
 public final class LogbookWriter: Sendable {
-    /// A result of writing.
+    /// A result that the writer reports.
     public enum Event: Hashable, Sendable {
-        /// The current activity was inserted and has a number.
+        /// The activity that is being recorded was inserted and now has a number.
         case began(ActivityID)
-        /// An activity was finished.
+        /// The recording of an activity was finished.
         case finished(ActivityID)
         /// All waiting data are on the disk again, after a failure.
         case saved
@@ -31,7 +31,7 @@ public final class LogbookWriter: Sendable {
     public struct Unsaved: Hashable, Sendable {
         /// How long the oldest data have been waiting.
         public let waiting: Duration
-        /// The number of waiting items.
+        /// The number of waiting items: changes, hours and sensors.
         public let count: Int
         /// The number of samples dropped because too many were waiting.
         public let droppedSamples: Int
@@ -39,7 +39,7 @@ public final class LogbookWriter: Sendable {
         public let reason: LogbookError
     }
 
-    /// The number of waiting items above which every second sample is dropped.
+    /// The number of waiting changes above which every second sample is dropped.
     public static let changeLimit = 86_400
 
     /// The results of writing, for one consumer; the latest 64 events are buffered.
@@ -81,7 +81,7 @@ public final class LogbookWriter: Sendable {
         self.schema = schema
         state = Mutex(State(backlog: Backlog(limit: limit)))
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
-        // SQLite waits for the disk, and the threads of Swift tasks must not wait.
+        // SQLite waits for the disk. The threads of Swift tasks must not wait, so the writer has its own thread.
         let result = startThread("logbook") { [self] in run() }
         guard result == 0 else { throw LogbookError(errno: result, at: path) }
     }
@@ -94,8 +94,8 @@ public final class LogbookWriter: Sendable {
 extension LogbookWriter {
     /// Stores a change of the recording; there can be only one recording at a time.
     ///
-    /// `continued` needs the activity as it is stored. A sample replaces a stored sample with the same time. The next sample or checkpoint
-    /// replaces a checkpoint.
+    /// `continued` needs the activity as it is stored. A sample replaces a stored sample with the same time, and a stored
+    /// checkpoint. A checkpoint also replaces a stored checkpoint.
     public func write(_ change: Recorder.Action) {
         enqueue { $0.add(change, at: $1) }
     }
@@ -110,7 +110,7 @@ extension LogbookWriter {
         enqueue { $0.add(sighting, at: $1) }
     }
 
-    /// Changes the backlog; wakes the thread if the time of the next batch changed.
+    /// Changes the backlog, and wakes the writer's thread if the time of the next batch has changed.
     private func enqueue(_ change: (inout Backlog, Duration) -> Void) {
         let now = now
         let isEarlier = state.withLock { state in
@@ -125,9 +125,9 @@ extension LogbookWriter {
 // MARK: - Results
 
 extension LogbookWriter {
-    /// The open logbook, for reading; nil before it was first opened.
+    /// The open logbook, for reading; nil until the writer has opened it.
     ///
-    /// - Throws: The error of opening it.
+    /// - Throws: The error that prevented opening the logbook.
     public var logbook: Logbook? {
         get throws(LogbookError) { try state.withLock { $0.opened }?.get() }
     }
@@ -157,9 +157,9 @@ extension LogbookWriter {
         return false
     }
 
-    /// Flushes, ends the thread and ``events``, and closes the logbook; data added later are lost.
+    /// Writes all data, ends the thread and ``events``, and closes the logbook; data added later are lost.
     ///
-    /// Returns after `limit` even if the disk does not respond. A wait for another process's lock is ended.
+    /// Returns after `limit` even if the disk does not respond. A wait for another process's lock ends early.
     ///
     /// - Returns: Whether all data are on the disk.
     public func close(within limit: Duration) async -> Bool {
@@ -167,7 +167,7 @@ extension LogbookWriter {
         state.withLock { $0.isClosed = true }
         busyWait.end()
         wakeUp.signal()
-        // A disk that does not respond blocks the thread, but must not block the consumer of the events.
+        // If the disk does not respond, the thread is blocked, but the reader of the events must not be.
         eventContinuation.finish()
         return isSaved
     }
@@ -224,7 +224,7 @@ extension LogbookWriter {
         }
     }
 
-    /// The logbook; opened again if it is not open or if the file at the path is a different one.
+    /// The open logbook; it is opened again if it is not open, or if another file is now at the path.
     private func openLogbook() throws(LogbookError) -> Logbook {
         if case .success(let logbook) = state.withLock({ $0.opened }), logbook.store.isInPlace { return logbook }
         return try open().get()

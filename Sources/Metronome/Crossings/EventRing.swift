@@ -10,7 +10,7 @@ public import Synchronization
 //   overwriting the slot.
 // `dropped` is independent of the other values and always relaxed.
 
-/// Sends events from the realtime thread to the control side, in order; events that do not fit are dropped and counted.
+/// Sends events from the realtime thread to the control thread, in order; events that do not fit are dropped and counted.
 ///
 /// The ring owns the memory, so it must exist as long as the writer is used.
 public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
@@ -18,9 +18,9 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
     private let writing: Writer
     private let consumer = Mutex<Void>(())
 
-    /// The realtime thread's side.
+    /// The end of the ring that the realtime thread uses.
     ///
-    /// Copies are the same side: only one thread at a time may use it.
+    /// All copies share the same ring, so only one thread at a time may use any of them.
     public var writer: Writer { writing }
 
     /// Creates an empty ring for `capacity` events, rounded up to a power of two.
@@ -63,11 +63,11 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 }
 
 extension EventRing {
-    /// The realtime thread's side of a ring; it does not keep the ring alive.
+    /// The end of a ring that the realtime thread uses; it does not keep the ring alive.
     public struct Writer: BitwiseCopyable, @unchecked Sendable {
-        // Sendable is sound: it may be passed to the realtime thread, and the ring's rule allows only one thread to use
-        // it. The functions are inlinable and have no realtime attributes, because the compiler checks the specialised
-        // copy in the caller of `push`.
+        // Sendable is sound: the value may be passed to the realtime thread, and the rule of the ring allows only one thread to
+        // use it. The functions are inlinable and have no realtime attributes, because the compiler checks the specialised copy in
+        // the caller of `push`.
         @usableFromInline let slots: UnsafeMutablePointer<Element>
         @usableFromInline let mask: UInt
         // The two counters are on separate cache lines, so that the two threads do not slow each other down.
@@ -75,7 +75,7 @@ extension EventRing {
         @usableFromInline let popped: UnsafeMutablePointer<Atomic<UInt>>
         @usableFromInline let dropped: UnsafeMutablePointer<Atomic<UInt>>
 
-        /// Bytes of two cache lines.
+        /// The size in bytes of the two counters, which occupy two cache lines.
         fileprivate static var countersSize: Int { 128 }
 
         fileprivate init(capacity: UInt) {
@@ -98,7 +98,7 @@ extension EventRing {
             UnsafeMutableRawPointer(pushed).deallocate()
         }
 
-        /// Appends an event; returns false and counts it if the ring is full.
+        /// Appends an event; if the ring is full, drops and counts the event, and returns false.
         ///
         /// Wait-free. Realtime-safe: yes.
         @inlinable @discardableResult

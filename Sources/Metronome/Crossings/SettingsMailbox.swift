@@ -11,8 +11,9 @@ import Synchronization
 // The reader's first load of the middle is relaxed: it only decides whether to exchange, and new settings that it
 // misses are found by the next call.
 
-/// Sends settings from the control side to the realtime thread; only the latest settings count, earlier ones may be
-/// skipped.
+/// Sends settings from the control side to the realtime thread.
+///
+/// Only the latest settings count; earlier ones may be skipped.
 ///
 /// The mailbox owns the memory, so it must exist as long as the reader is used.
 public final class SettingsMailbox: @unchecked Sendable {
@@ -20,9 +21,9 @@ public final class SettingsMailbox: @unchecked Sendable {
     private let reading: Reader
     private let back = Mutex<UInt8>(2)
 
-    /// The realtime thread's side.
+    /// The end of the mailbox that the realtime thread uses.
     ///
-    /// Copies are the same side: only one thread at a time may use it.
+    /// All copies share the same mailbox, so only one thread at a time may use any of them.
     public var reader: Reader { reading }
 
     /// Creates an empty mailbox.
@@ -66,15 +67,15 @@ public final class SettingsMailbox: @unchecked Sendable {
 }
 
 extension SettingsMailbox {
-    /// The realtime thread's side of a mailbox; it does not keep the mailbox alive.
+    /// The end of a mailbox that the realtime thread uses; it does not keep the mailbox alive.
     public struct Reader: BitwiseCopyable, @unchecked Sendable {
-        // Sendable is sound: it may be passed to the realtime thread, and the mailbox's rule allows only one thread to
-        // use it.
+        // Sendable is sound: the value may be passed to the realtime thread, and the rule of the mailbox allows only one thread
+        // to use it.
         fileprivate let slots: UnsafeMutablePointer<Settings>
         fileprivate let middle: UnsafeMutablePointer<Atomic<UInt8>>
         fileprivate let front: UnsafeMutablePointer<UInt8>
 
-        /// The flag of a middle slot that the reader has not read yet.
+        /// The flag of a middle slot whose settings the reader has not read yet.
         fileprivate static var isNew: UInt8 {
             @_noAllocation @_noLocks get { 4 }
         }

@@ -1,14 +1,14 @@
-/// Which steps click, and how loud.
+/// Which steps have a click, and how loud the clicks are.
 public struct ClickStyle: Hashable, Sendable, BitwiseCopyable {
     /// The steps that have a click.
     public var cue: Cue
     /// Linear gain of the clicks, 0 (silent) to 1 (the sound unchanged).
     public let gain: Float
-    /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`.
+    /// Number of softer steps at the start of a metronome run, 0 to `LeadIn.range.upperBound`.
     public let leadIn: Int
-    /// Whether an inaudible signal is played during a run, also while paused; see `KeepAwakeSignal`.
+    /// Whether an inaudible signal is played while the metronome runs, also while it is paused; see `KeepAwakeSignal`.
     ///
-    /// It keeps wireless headphones switched on.
+    /// The signal keeps wireless headphones switched on.
     public var keepsAwake: Bool
 
     /// Creates a style; `gain` is clamped to its range, and a gain of NaN becomes silence.

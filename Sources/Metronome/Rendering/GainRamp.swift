@@ -1,11 +1,11 @@
-/// A gain that changes linearly from one value to another; it depends only on the frame.
+/// A gain that changes linearly from one value to another; the gain of a frame depends only on the frame's number.
 struct GainRamp: BitwiseCopyable, Sendable {
     let from: Float
     let to: Float
     let start: Int64
     let length: Int64
 
-    /// Creates a constant gain.
+    /// Creates a gain that does not change.
     @_noAllocation @_noLocks
     init(_ gain: Float) {
         self.init(from: gain, to: gain, start: 0, length: 0)
@@ -19,7 +19,7 @@ struct GainRamp: BitwiseCopyable, Sendable {
         self.length = length
     }
 
-    /// The first frame with the final gain.
+    /// The first frame that has the final gain.
     var end: Int64 {
         @_noAllocation @_noLocks get { start + length }
     }
@@ -31,7 +31,7 @@ struct GainRamp: BitwiseCopyable, Sendable {
         return from + (to - from) * (Float(frame - start) / Float(length))
     }
 
-    /// Returns a ramp from this ramp's gain at `frame` to another gain.
+    /// Returns a ramp that begins at `frame` with this ramp's gain and ends with another gain.
     @_noAllocation @_noLocks
     func ramped(to gain: Float, at frame: Int64, over length: Int64) -> GainRamp {
         GainRamp(from: value(at: frame), to: gain, start: frame, length: length)

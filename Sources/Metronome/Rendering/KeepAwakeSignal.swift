@@ -16,10 +16,10 @@
 /// It depends only on the frame, so any block sizes and any rewind give the same samples. If a sound server reduces the
 /// volume before its own conversion to 16 bits, the signal is lost.
 struct KeepAwakeSignal: BitwiseCopyable, Sendable {
-    /// One 16-bit step.
+    /// The amplitude of the signal: one 16-bit step.
     static let level: Float = 0x1p-15
 
-    /// Frames of half a period.
+    /// Half a period of the signal, in frames.
     private let half: Int64
 
     @_noAllocation @_noLocks

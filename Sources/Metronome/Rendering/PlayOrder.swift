@@ -1,22 +1,22 @@
-/// The beat grid that is wanted, and whether it clicks; each order replaces the one before.
+/// The beat grid that the metronome should play, and whether it clicks; each order replaces the one before.
 public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
-    /// 0 means stopped; a number different from the previous one starts a new run.
+    /// The number of the metronome run; 0 means stopped, and a different number starts a new run.
     ///
     /// So a stop followed by a start is always visible as a change.
     public var run: UInt64
     /// Whether the runner has paused the clicks; the beat grid continues to count, so resuming keeps phase and foot.
     public var isPaused: Bool
-    /// Whether the clicks are silent without an order of the runner; the beat grid continues to count.
+    /// Whether strided itself has silenced the clicks, not the runner; the beat grid continues to count.
     public var isResting: Bool
-    /// The tempo to reach; a new run starts at its tempo.
+    /// The target tempo; a new run starts at this tempo at once.
     public var tempo: Tempo
     /// The time in which the tempo changes to `tempo`; zero means at once.
     ///
     /// Renderers limit it to 0…600 s.
     public var ramp: Duration
-    /// Total shift of the beat grid in seconds since the run began; positive is later.
+    /// Total shift of the beat grid in seconds since the run began; a positive shift makes steps later.
     ///
-    /// It is a total, because only the latest order is read. During a run, the beat grid moves by the difference to
+    /// It is a total, because only the latest order is read. During a run, the beat grid moves by the difference from
     /// the previous value.
     public var shift: Double
 
@@ -37,6 +37,6 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
         self.shift = shift
     }
 
-    /// Whether no step clicks.
+    /// Whether the clicks of all steps are silent.
     public var isSilent: Bool { isPaused || isResting }
 }

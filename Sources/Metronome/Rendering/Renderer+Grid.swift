@@ -13,7 +13,7 @@ extension Renderer {
         return Onset(step: step, frame: frame, isSounded: isSounded)
     }
 
-    /// The step number with its fraction at a frame from `lastHorizon` on; nil while stopped.
+    /// The position in the beat grid, in steps with a fraction, at a frame from `lastHorizon` on; nil while stopped.
     @_noAllocation @_noLocks
     public func step(at frame: Int64) -> Double? {
         settings.order.run == 0 ? nil : grid.step(at: frame)
@@ -28,7 +28,7 @@ extension Renderer {
 
     @_noAllocation @_noLocks
     func onset(ofStep step: Int64) -> Int64 {
-        // Rounding must not move a step before the anchor if it had not begun there.
+        // If a step had not begun at the anchor, rounding must not move its onset to a frame before the anchor.
         max(grid.anchorFrame, grid.onset(ofStep: step))
     }
 

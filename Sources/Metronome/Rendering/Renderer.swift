@@ -13,29 +13,29 @@
 /// the sum can exceed full scale; the conversion to the device's format then saturates. There is no limiter, because
 /// with one a sample would depend on earlier samples.
 public struct Renderer: Sendable, BitwiseCopyable {
-    /// Seconds of a gain change or fade-out of a sounding click.
+    /// How long the volume change or fade-out of a sounding click takes, in seconds.
     ///
-    /// Long enough that a full volume change is less abrupt than the click's own attack, and short enough to seem
+    /// It is long enough that a full volume change is less abrupt than the click's own attack, and short enough to seem
     /// immediate.
     static let fadeSeconds = 0.01
 
-    /// Frames per second of the output.
+    /// Frames per second of the sound output.
     public private(set) var sampleRate: SampleRate
-    /// The settings in force.
+    /// The settings that the renderer uses now.
     public private(set) var settings = Settings.stopped
-    /// Frames per second of the beat grid divided by the sample rate: above 1 if the sound card's clock is fast.
+    /// Rate of the beat grid divided by the sample rate; above 1 if the sound card plays frames faster than its nominal rate.
     public private(set) var stretch = 1.0
-    /// The frame from which the last settings apply; frames from here on can be rendered and rendered again.
+    /// The frame from which the last settings apply; only frames from here on can be rendered, also more than once.
     public private(set) var lastHorizon: Int64
-    /// The positions of the steps; nil while stopped.
+    /// Maps the steps to frames; nil while stopped.
     public var timeline: Timeline? { settings.order.run == 0 ? nil : grid }
 
     private(set) var grid: Timeline
-    // The first step that had not begun at the last horizon. It is a whole number, so rounding of the timeline cannot
-    // repeat or lose a step.
+    // The first step that had not begun at the last horizon. The number is stored as an integer, so rounding of the timeline
+    // cannot repeat or lose a step.
     private(set) var nextStep: Int64 = 0
-    // At the fastest tempo (300 spm), the longest recording (2 s) sounds in 11 clicks at once; the other places are for
-    // runs that start and stop during a fade-out. If all are in use, the click that ends first is cut off.
+    // At the fastest tempo (300 spm), up to 11 clicks of the longest recording (2 s) sound at once; the other places are for
+    // runs that start and stop during a fade-out. If all places are in use, the click that ends first is cut off.
     private var carried: InlineArray<24, Voice>
     private var carriedCount = 0
 
@@ -59,8 +59,8 @@ extension Renderer {
     /// tempo leaves the timeline and its ramp unchanged.
     /// - Parameters:
     ///   - horizon: the first frame that can still change; at least the last horizon is used.
-    ///   - time: when `horizon` is heard, in nanoseconds of the clock of `settings.anchor`. Without it, the anchor is
-    ///     ignored.
+    ///   - time: when `horizon` is heard, in nanoseconds of the clock of `settings.anchor`. If it is nil, the anchor is
+    /// ignored.
     @_noAllocation @_noLocks
     public mutating func apply(_ settings: Settings, at horizon: Int64, heardAt time: Int64? = nil) {
         let old = self.settings
@@ -90,8 +90,9 @@ extension Renderer {
         self.settings = settings
     }
 
-    /// Continues the beat grid on an output whose frame `newFrame` corresponds to `frame` here, after a device was
-    /// reopened.
+    /// Continues the beat grid on another output after a device was reopened.
+    ///
+    /// Frame `newFrame` of the new output is heard at the same time as `frame` of the old one.
     ///
     /// Sounding clicks are dropped. Settings with a sound for the new rate must be applied before rendering.
     /// - Parameter stretch: the stretch of the new output, above zero; see `stretch`.
@@ -109,7 +110,7 @@ extension Renderer {
         lastHorizon = newFrame
     }
 
-    /// Skips this number of grid frames at `horizon` (inserts them if negative), because an output stalled or jumped.
+    /// Skips this number of frames of the beat grid at `horizon`, because an output stalled or jumped; if negative, inserts frames.
     ///
     /// A click that has begun plays to its end; a step within the skipped frames is not heard.
     /// - Parameter horizon: the first frame that can still change; at least the last horizon is used.
@@ -147,7 +148,7 @@ extension Renderer {
         grid = grid.delayed(by: max(frames, min(0, -room)), at: lastHorizon)
     }
 
-    /// Places the beat grid so that it passes through the anchor, and starts with the first step at or after the last
+    /// Places the beat grid so that the anchor's step is at the anchor's time; the first step is the first at or after the last
     /// horizon.
     @_noAllocation @_noLocks
     private mutating func continueGrid(
@@ -274,7 +275,7 @@ extension Renderer {
         }
     }
 
-    /// The click of a step that begins at or after the last horizon; nil if it has none.
+    /// The click of a step that begins at or after the last horizon; nil if the step has no click.
     @_noAllocation @_noLocks
     private func voice(ofStep step: Int64, at onset: Int64) -> Voice? {
         let foot = Foot(ofStep: step)

@@ -3,35 +3,38 @@ public struct Settings: BitwiseCopyable, Sendable {
     /// The longest tempo ramp in seconds.
     public static let longestRamp = 600.0
 
-    /// A number from the sender that identifies these settings in events.
+    /// A number that the sender chooses to recognise these settings in later events.
     public let serial: UInt64
-    /// The beat grid.
+    /// The beat grid that should be played.
     ///
-    /// With an `anchor`, a new run continues an existing grid.
+    /// If there is an `anchor`, a new run continues the existing beat grid of another process.
     public let order: PlayOrder
-    /// Which steps click, and how loud.
+    /// Which steps have a click, and how loud the clicks are.
     ///
-    /// With an `anchor`, there is no lead-in.
+    /// If there is an `anchor`, there is no lead-in.
     public let style: ClickStyle
-    /// A point of the beat grid of a run that another process has played, to continue that run; nil for a new run.
+    /// A point of the beat grid of a run that another process has played; this run continues it.
     ///
-    /// It is used when these settings start the run, and ignored while the run is playing.
+    /// Nil for a new run.
+    ///
+    /// The anchor is used when these settings start the run; while the run is playing, it is ignored.
     public let anchor: GridAnchor?
     /// The sound of a click at the renderer's sample rate.
     public let sound: SoundReference
 
-    /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`; 0 with an anchor.
+    /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`; 0 if there is an anchor.
     public var leadIn: Int { softness.steps }
 
-    /// Whether no step clicks, from `order`; stored, so that the realtime thread calls no function of another file.
+    /// Whether all steps are silent, from `order`; the value is stored so that the realtime thread calls no function of another
+    /// file.
     let isSilent: Bool
-    /// Seconds in which the tempo reaches the target tempo, 0 (at once) to `longestRamp`.
+    /// Seconds in which the tempo changes to the target tempo, 0 (at once) to `longestRamp`.
     ///
-    /// A new run starts at its tempo without a ramp. With an anchor, the ramp begins at the anchor with the anchor's tempo.
+    /// A new run starts at its tempo without a ramp. If there is an anchor, the ramp begins at the anchor with its tempo.
     public let ramp: Double
-    /// The total shift of the beat grid in seconds; a shift that is not finite is 0.
+    /// The total shift of the beat grid in seconds; 0 if the shift in the order is infinite or NaN.
     let shift: Double
-    /// The gain of the first steps.
+    /// The gain of the first steps of a run.
     let softness: LeadIn
 
     /// Creates settings; the ramp, the lead-in and the shift are clamped to their ranges.
@@ -54,7 +57,7 @@ public struct Settings: BitwiseCopyable, Sendable {
         softness = LeadIn(steps: anchor == nil ? style.leadIn : 0)
     }
 
-    /// Stopped: the settings of a renderer before the first `apply`.
+    /// Settings of a stopped metronome, which a renderer has before the first `apply`.
     public static let stopped = Settings(
         serial: 0,
         order: PlayOrder(run: 0, tempo: Tempo(stepsPerMinute: 180)),

@@ -3,7 +3,7 @@ struct Voice: BitwiseCopyable, Sendable {
     let clip: Clip
     let onset: Int64
     private(set) var gain: GainRamp
-    /// The gain of this step relative to the volume; it does not change during the click.
+    /// The gain of this step relative to the full volume, for a soft start; it does not change during the click.
     private let share: Float
     private var isFadingOut = false
 
@@ -15,7 +15,7 @@ struct Voice: BitwiseCopyable, Sendable {
         self.gain = GainRamp(share * gain)
     }
 
-    /// The first frame after which the voice is silent.
+    /// The frame from which on the voice is silent.
     var end: Int64 {
         @_noAllocation @_noLocks get {
             let end = onset + Int64(clip.frames)
@@ -23,21 +23,21 @@ struct Voice: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Changes the volume from `frame` on; ignored while the voice is fading out.
+    /// Changes the volume of the click from `frame` on; ignored while the click fades out.
     @_noAllocation @_noLocks
     mutating func changeGain(to volume: Float, at frame: Int64, over length: Int64) {
         guard !isFadingOut else { return }
         gain = gain.ramped(to: share * volume, at: frame, over: length)
     }
 
-    /// Fades out from `frame` on; this cannot be undone.
+    /// Fades out the click from `frame` on; this cannot be undone.
     @_noAllocation @_noLocks
     mutating func fadeOut(at frame: Int64, over length: Int64) {
         changeGain(to: 0, at: frame, over: length)
         isFadingOut = true
     }
 
-    /// Adds the voice's samples in `frames` frames from `start` on to interleaved stereo samples.
+    /// Adds this click to interleaved stereo samples: the `frames` frames from `start` on.
     @_noAllocation @_noLocks
     func add(to output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         let first = max(start, onset)
@@ -45,7 +45,7 @@ struct Voice: BitwiseCopyable, Sendable {
         guard first < last, let samples = clip.samples else { return }
         let source = samples + 2 * Int(first - onset)
         let target = output + 2 * Int(first - start)
-        // After the gain ramp, each sample needs one multiplication, which the compiler turns into vector instructions.
+        // Once the gain ramp has ended, each sample needs one multiplication, which the compiler turns into vector instructions.
         let moving = Int(max(0, min(gain.end, last) - first))
         var frame = 0
         while frame < moving {

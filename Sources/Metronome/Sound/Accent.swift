@@ -1,6 +1,6 @@
 /// How left and right clicks differ, so that the runner can hear which foot is meant.
 public enum Accent: String, CaseIterable, Hashable, Sendable {
-    /// No difference.
+    /// Left and right clicks are the same.
     case none
     /// The right click is a perfect fourth lower than the left one, and equally loud.
     case pitch
@@ -11,7 +11,7 @@ public enum Accent: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Accent {
-    /// The frequency factor of a foot: a perfect fourth down is 3/4 in just intonation.
+    /// The factor for all frequencies of a foot's click: a perfect fourth lower is 3/4 in just intonation.
     func pitch(of foot: Foot) -> Double {
         self == .pitch && foot == .right ? 3 / 4 : 1
     }

@@ -1,4 +1,4 @@
-/// The built-in sounds.
+/// The built-in click sounds.
 ///
 /// They are equally loud (ITU-R BS.1770 weighted energy); see `SoundRecipe`. `Sounds/README.md` contains measurements
 /// and diagrams.
@@ -42,7 +42,7 @@ extension ClickKind {
                 ]
             )
         case .hihat:
-            // Of the first 200 seeds, this one gives the noise with the lowest peak for its loudness.
+            // Of 200 seeds that were tried, this one gives the noise with the lowest peak for its loudness.
             DampedPartials(
                 duration: 0.050,
                 attack: 0.001,

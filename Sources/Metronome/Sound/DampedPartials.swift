@@ -10,13 +10,13 @@ struct DampedPartials {
     struct Partial {
         var hertz: Double
         var amplitude: Double
-        /// Seconds until the amplitude has fallen to 1/e.
+        /// Seconds in which the amplitude falls to 1/e (37 %).
         var decay: Double
         /// Initial phase in radians.
         var phase = 0.0
     }
 
-    /// Seconds from the first sample to the end.
+    /// Seconds from the first sample to the last.
     var duration: Double
     /// Seconds of the raised-cosine fade-in.
     var attack: Double
@@ -24,14 +24,14 @@ struct DampedPartials {
     var release: Double
     var partials: [Partial]
 
-    /// Renders mono samples; the first and last sample and the mean are zero, the peak is not normalised.
+    /// Renders mono samples; the first sample, the last sample and the mean are zero, and the peak has any height.
     ///
     /// If the sample rate is too low for the highest partial, all frequencies are reduced by the same factor.
     /// - Parameter pitch: factor for all frequencies; the duration does not change.
     func samples(at sampleRate: SampleRate, pitch: Double = 1) -> [Float] {
         let rate = Double(sampleRate.hertz)
         let highest = partials.reduce(0) { max($0, $1.hertz) } * pitch
-        // 10 % below the Nyquist frequency, because the filters of devices start to attenuate there.
+        // The limit is 10 % below the Nyquist frequency, because the filters of devices begin to attenuate there.
         let scale = pitch * min(1, 0.45 * rate / highest)
         let frames = Int(duration * rate) + 1
         let envelope = (0..<frames).map { self.envelope(at: Double($0) / rate) } + [0]
@@ -49,7 +49,7 @@ struct DampedPartials {
             }
         }
         for index in samples.indices { samples[index] *= envelope[index] }
-        // Removes the remaining mean by subtracting a multiple of the envelope, which is zero at both ends.
+        // Subtracts a multiple of the envelope, which is zero at both ends, so that the mean of the samples becomes zero.
         let area = envelope.reduce(0, +)
         let offset = area > 0 ? samples.reduce(0, +) / area : 0
         return zip(samples, envelope).map { Float($0 - offset * $1) }
@@ -75,11 +75,11 @@ extension [DampedPartials.Partial] {
     }
 }
 
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014, doi:10.1145/2660193.2660195.
+/// Generates pseudorandom numbers: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014, doi:10.1145/2660193.2660195.
 private struct SplitMix64 {
     var state: UInt64
 
-    /// Returns the next number in 0..<1.
+    /// Returns the next pseudorandom number in 0..<1.
     mutating func nextUnit() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state

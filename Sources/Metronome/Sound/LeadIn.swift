@@ -8,9 +8,9 @@ import Glibc
 ///
 /// A step's gain depends only on its number and on the number of lead-in steps, so a cue or a pause does not change it.
 public struct LeadIn: BitwiseCopyable, Sendable {
-    /// The possible numbers of steps.
+    /// The possible numbers of soft steps at the start of a run.
     public static let range = 0...16
-    /// Attenuation of the first step in decibels.
+    /// How much softer the first step is than the full volume, in decibels.
     public static let depth = 18.0
 
     /// Number of soft steps, counting both feet.

@@ -1,6 +1,6 @@
-/// Reads numbers at positions in a file.
+/// Reads numbers at given positions in a file.
 ///
-/// The caller must check that the position is inside the file.
+/// The caller must check that the whole number is inside the file.
 struct ByteReader {
     let bytes: [UInt8]
     let isBigEndian: Bool
@@ -9,7 +9,7 @@ struct ByteReader {
     func uint32(at position: Int) -> UInt32 { UInt32(truncatingIfNeeded: unsigned(at: position, bytes: 4)) }
     func uint64(at position: Int) -> UInt64 { unsigned(at: position, bytes: 8) }
 
-    /// Reads a signed number of one to four bytes, scaled so that its highest bit is bit 31.
+    /// Reads a signed number of one to four bytes, shifted left so that its highest bit is bit 31.
     func signed(at position: Int, bytes count: Int) -> Int32 {
         Int32(truncatingIfNeeded: unsigned(at: position, bytes: count) << UInt64(32 - 8 * count))
     }
@@ -28,7 +28,7 @@ struct RIFFChunks {
     let reader: ByteReader
     private var contents: [String: Range<Int>] = [:]
 
-    /// The contents of the first chunk with this name.
+    /// The position of the contents of the first chunk with this name; nil if there is none.
     ///
     /// Only the range of "data" can extend beyond the end of the file.
     subscript(name: String) -> Range<Int>? { contents[name] }
@@ -57,7 +57,7 @@ struct RIFFChunks {
 
     /// Whether the length of the sample data was not known to the program that wrote the file, for example to a pipe.
     ///
-    /// Such a length is one of the largest numbers, or 0 if the RIFF size is wrong as well.
+    /// Such a length is one of the largest numbers. A length of 0 counts as unknown only if the RIFF size is wrong as well.
     private static func isUnknown(_ length: Int, isFinished: Bool) -> Bool {
         length >= 0x7FFF_0000 || (length == 0 && !isFinished)
     }

@@ -10,24 +10,26 @@ public struct SampledSound: Hashable, Sendable {
     /// this limit.
     public static let longest = Duration.seconds(2)
 
-    /// Maximum number of bytes to read from a file: 2 s of 64-bit stereo at the highest rate, and 4 MB for other
+    /// Maximum number of bytes that are read from a file: 2 s of 64-bit stereo at the highest rate, and 4 MB for other
     /// chunks.
     ///
-    /// If a file is larger, its first bytes up to this limit already give the same error.
+    /// The contents of a larger file are rejected with the same error, whether all its bytes are read or only the first ones.
     public static let largestFile = 16 << 20
 
-    /// Frames per second of the recording.
+    /// The sample rate of the recording.
     public let sampleRate: SampleRate
     /// One or two channels of equal length.
     let channels: [[Float]]
-    /// Seconds of the fade-in.
+    /// Duration of the fade-in in seconds.
     private let rise: Double
 
-    /// `fall` is the fade-out in seconds; `lead` is the time in seconds that is kept before the attack.
+    /// `fall` is the duration of the fade-out in seconds.
+    ///
+    /// `lead` is the time in seconds that is kept before the attack.
     private static let fall = 0.002
     private static let lead = 0.00025
 
-    /// Number of frames after trimming.
+    /// Number of frames of the recording after trimming.
     public var frames: Int { channels[0].count }
 
     /// Decodes a WAV file: RIFF or RIFX, 8 to 32-bit PCM or 32 or 64-bit float, mono or stereo, 1 to 384 kHz.
@@ -51,11 +53,11 @@ public struct SampledSound: Hashable, Sendable {
         let first = max(0, attack - lead)
         self.sampleRate = sampleRate
         self.channels = channels.map { Array($0[first...last]) }
-        // A file without silence at the start gets a short fade-in; otherwise the fade-in ends where the attack begins.
+        // The fade-in ends where the attack begins. A file without silence at the start gets a short fade-in instead.
         rise = attack == 0 ? Self.lead : Double(attack - first) / Double(sampleRate.hertz)
     }
 
-    /// The samples at this rate, in one or two channels; the first and last sample are zero.
+    /// The recording resampled to this rate, in one or two channels; the first and last sample are zero.
     ///
     /// - Parameter pitch: factor for all frequencies; the duration is divided by it.
     func channels(at rate: SampleRate, pitch: Double) -> [[Float]] {

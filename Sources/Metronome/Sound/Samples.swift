@@ -7,7 +7,7 @@ extension [Float] {
     /// - Parameter ratio: new rate divided by the old rate; above zero.
     func resampled(by ratio: Double) -> [Float] {
         guard ratio != 1, !isEmpty else { return self }
-        // Below the Nyquist frequency by half the kernel's transition band, so that the stopband begins there.
+        // The cutoff is below the Nyquist frequency by half of the kernel's transition band, so the stopband begins at Nyquist.
         let cutoff = 0.935 * Swift.min(1, ratio)
         let frames = Int((Double(count) * ratio).rounded(.up))
         return (0..<frames).map {
@@ -29,8 +29,8 @@ extension [Float] {
         let margin = [Float](repeating: 0, count: reach)
         let padded = margin + self + margin
         var peak = self.peak
-        // Between two samples far below the peak there is no higher peak, except with frequencies at the very end of
-        // the band.
+        // Between two samples far below the peak, the signal cannot be higher than the peak, except with frequencies very close to
+        // half the sample rate.
         let threshold = peak / 4
         for index in indices.dropLast() where abs(self[index]) > threshold || abs(self[index + 1]) > threshold {
             for weights in phases {

@@ -7,7 +7,7 @@ import Glibc
 
 /// A table of a windowed sinc function.
 struct SincKernel: Sendable {
-    /// Zero crossings on each side.
+    /// Number of zero crossings on each side of the centre.
     let crossings: Int
     private let table: [Float]
 
@@ -16,9 +16,9 @@ struct SincKernel: Sendable {
     // For a stopband of 96 dB, the noise level of a 16-bit recording: β = 0.1102 (A − 8.7).
     private static let beta = 9.62
 
-    /// For resampling: the transition band is 0.13 of the Nyquist frequency wide.
+    /// The kernel for resampling: its transition band is 0.13 of the Nyquist frequency wide.
     static let resampling = SincKernel(crossings: 48)
-    /// For finding peaks between samples, which needs less precision.
+    /// The kernel for finding peaks between samples, which needs less precision.
     static let peaks = SincKernel(crossings: 16)
 
     private init(crossings: Int) {
@@ -33,7 +33,7 @@ struct SincKernel: Sendable {
             } + [0]
     }
 
-    /// The value at a distance from the centre in zero crossings; zero beyond the last one.
+    /// The value of the kernel at a distance from its centre, given in zero crossings; zero beyond the last crossing.
     func value(at distance: Double) -> Float {
         let place = abs(distance) * Double(Self.density)
         guard place < Double(table.count - 1) else { return 0 }
@@ -41,7 +41,7 @@ struct SincKernel: Sendable {
         return table[index] + (table[index + 1] - table[index]) * Float(place - Double(index))
     }
 
-    /// The low-pass filtered signal at a position between its samples.
+    /// The low-pass filtered signal at a position, which may be between two samples.
     ///
     /// - Parameter cutoff: the filter's frequency divided by the Nyquist frequency, above 0 to 1.
     func interpolate(_ samples: [Float], at place: Double, cutoff: Double) -> Float {

@@ -11,12 +11,12 @@ public final class Sound: @unchecked Sendable {
 
     /// The sample rate of the samples.
     public let sampleRate: SampleRate
-    /// The reference for the realtime thread.
+    /// An unowned reference to this sound, for the realtime thread.
     ///
-    /// Valid as long as the sound exists.
+    /// It is valid as long as this sound exists.
     public let reference: SoundReference
 
-    /// Copies two clips of interleaved stereo samples (linear, full scale ±1); an empty clip is silent.
+    /// Copies two clips of interleaved stereo samples (linear, full scale ±1); a clip without samples is silent.
     ///
     /// - Precondition: each clip has as many left samples as right ones.
     public init(left: [Float], right: [Float], sampleRate: SampleRate) {
@@ -53,7 +53,7 @@ public struct SoundReference: BitwiseCopyable, Sendable {
     let left: Clip
     let right: Clip
 
-    /// No samples: steps are silent.
+    /// A reference to a sound without samples, so that all steps are silent.
     public static let silence = SoundReference(
         left: Clip(samples: nil, frames: 0),
         right: Clip(samples: nil, frames: 0)
@@ -67,15 +67,15 @@ public struct SoundReference: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Frames of the longer clip.
+    /// Number of frames of the longer one of the two clips.
     var longest: Int64 {
         @_noAllocation @_noLocks get { Int64(max(left.frames, right.frames)) }
     }
 }
 
-/// One foot's samples, interleaved stereo.
+/// The samples for one foot's clicks, interleaved stereo.
 struct Clip: BitwiseCopyable, @unchecked Sendable {
-    // Sendable is sound: the samples are not written after a clip exists.
+    // Sendable is sound: after a clip has been created, its samples are never written.
     let samples: UnsafePointer<Float>?
     let frames: Int
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// The definition of a click sound, independent of the sample rate.
 public enum SoundRecipe: Hashable, Sendable {
-    /// A built-in sound.
+    /// One of the built-in sounds.
     case synthesised(ClickKind)
-    /// The user's recording.
+    /// A recording of the user.
     case recorded(SampledSound)
 
     /// The maximum true peak of a click at full gain: −1.05 dB.
@@ -15,7 +15,7 @@ public enum SoundRecipe: Hashable, Sendable {
 
     /// The loudness of all built-in sounds: −14.2 dB of K-weighted energy in each channel over 100 ms.
     ///
-    /// This is the maximum that all of them reach within `highestPeak`, at both pitches of the accent.
+    /// This is the greatest loudness that all of them reach within `highestPeak`, at both pitches of the accent.
     private static let loudness = 0.1 * pow(10, -14.2 / 10)
 
     /// Renders the samples; the same recipe always gives the same samples.
@@ -32,7 +32,7 @@ public enum SoundRecipe: Hashable, Sendable {
         )
     }
 
-    /// One foot's samples, interleaved stereo.
+    /// The samples for one foot's clicks, interleaved stereo.
     private func clip(for foot: Foot, at sampleRate: SampleRate, accent: Accent) -> [Float] {
         var channels =
             switch self {

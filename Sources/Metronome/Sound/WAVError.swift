@@ -1,4 +1,4 @@
-/// The reason why a file cannot be used as a sound.
+/// The reason why a WAV file cannot be used as a click sound.
 public enum WAVError: Error, Hashable, Sendable {
     /// The file is not a WAV file.
     case notWAV
@@ -6,7 +6,7 @@ public enum WAVError: Error, Hashable, Sendable {
     case missingChunk(String)
     /// The file is shorter than its header states; both values in bytes.
     case truncated(announced: Int, present: Int)
-    /// The format chunk is inconsistent or too short.
+    /// The chunk that describes the sample format is inconsistent or too short.
     case brokenFormat
     /// The sample encoding is not supported: WAVE format tag and bits per sample.
     case unsupportedEncoding(tag: Int, bits: Int)
@@ -25,7 +25,7 @@ public enum WAVError: Error, Hashable, Sendable {
 }
 
 extension WAVError: CustomStringConvertible {
-    /// One sentence for the user: the problem, and what is allowed.
+    /// The error as one sentence for the user: the problem, and what is allowed.
     public var description: String {
         switch self {
         case .notWAV: "not a WAV file (no RIFF or RIFX header of type WAVE)"
@@ -44,10 +44,10 @@ extension WAVError: CustomStringConvertible {
         }
     }
 
-    /// Seconds with one decimal.
+    /// The number of seconds as text with one decimal.
     private static func text(_ seconds: Double) -> String {
-        // The bound makes the conversion to `Int` safe; the longest possible file has less than 2^43 s (its length has
-        // 32 bits).
+        // Larger numbers are limited, so that the conversion to `Int` is safe. The longest possible file has less than 2^43 s (its
+        // length has 32 bits).
         let tenths = Int(min(max(seconds, 0), 0x1p43) * 10 + 0.5)
         return "\(tenths / 10).\(tenths % 10)"
     }

@@ -44,7 +44,7 @@ struct WAVFile {
         let frameBytes = channelCount * encoding.bytes
         guard Int(reader.uint16(at: start + 12)) == frameBytes else { throw .brokenFormat }
 
-        // The duration is checked first, because the caller may have read only the beginning of a long file.
+        // The duration is checked before the number of bytes, because the caller may have read only the beginning of a long file.
         let frames = data.count / frameBytes
         guard Duration.seconds(frames) <= SampledSound.longest * hertz else {
             throw .tooLong(seconds: Double(frames) / Double(hertz))
@@ -56,7 +56,7 @@ struct WAVFile {
         self.data = data.prefix(frames * frameBytes)
     }
 
-    /// Decodes each channel; samples have full scale at ±1 and are all finite.
+    /// Decodes the samples of each channel; all are finite, with full scale at ±1.
     func channels() throws(WAVError) -> [[Float]] {
         let frames = data.count / (channelCount * encoding.bytes)
         var channels = [[Float]](repeating: [Float](repeating: 0, count: frames), count: channelCount)
@@ -91,7 +91,7 @@ struct WAVFile {
         }
     }
 
-    /// Returns the format tag; for WAVE_FORMAT_EXTENSIBLE, the tag in the subformat.
+    /// Returns the format tag; for WAVE_FORMAT_EXTENSIBLE, the tag inside the subformat.
     private static func tag(of format: Range<Int>, in reader: ByteReader) throws(WAVError) -> Int {
         let tag = Int(reader.uint16(at: format.lowerBound))
         let isExtensible = tag == 0xFFFE
@@ -104,7 +104,7 @@ struct WAVFile {
         guard reader.bytes[subformat + 8..<subformat + 16].elementsEqual(family) else {
             throw .unsupportedEncoding(tag: tag, bits: Int(reader.uint16(at: format.lowerBound + 14)))
         }
-        // Big-endian files have the tag in either half of that field, depending on the program that wrote them.
+        // Big-endian files have the tag in the first or second half of the field, depending on the program that wrote them.
         let first = Int(reader.uint16(at: subformat))
         return first == 0 ? Int(reader.uint16(at: subformat + 2)) : first
     }

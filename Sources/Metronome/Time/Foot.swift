@@ -1,13 +1,13 @@
-/// The foot of a step.
+/// The foot that makes a step.
 ///
-/// Step 0 of a run and all even steps are left.
+/// Step 0 of a run and all even steps are steps of the left foot.
 public enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
-    /// The foot of even steps.
+    /// The left foot, which makes the even steps.
     case left
-    /// The foot of odd steps.
+    /// The right foot, which makes the odd steps.
     case right
 
-    /// The foot of a step, counted from the start of the run.
+    /// The foot that makes a step; steps are counted from 0 at the start of the run.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -16,16 +16,16 @@ public enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The steps that have a click.
+/// Which steps have a click.
 ///
-/// Changing the cue does not move the beat grid.
+/// A change of this choice does not move the beat grid.
 public enum Cue: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
-    /// A click on each step.
+    /// A click on each step of both feet.
     case everyStep = "every-step"
-    /// A click on each stride, on left steps.
+    /// A click on each stride, that is on the steps of the left foot.
     case everyOther = "every-other"
 
-    /// Whether the steps of a foot have a click.
+    /// Whether the steps of this foot have a click.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks

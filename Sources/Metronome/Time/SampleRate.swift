@@ -26,7 +26,7 @@ public struct SampleRate: Hashable, Comparable, Sendable, BitwiseCopyable {
     @_noAllocation @_noLocks
     func frames(in seconds: Double) -> Int64 {
         let frames = seconds * Double(hertz)
-        // The bound makes the conversion safe; 2^52 frames are centuries.
+        // The number is limited to 2^52 frames, which are centuries, so that the conversion to an integer is safe.
         return frames > 0 ? Int64(min(frames, 0x1p52) + 0.5) : 0
     }
 }

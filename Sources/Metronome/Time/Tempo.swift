@@ -1,4 +1,4 @@
-/// Steps per minute: the rate of clicks if every step has one.
+/// A tempo in steps per minute, which is the rate of clicks if every step has one.
 public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// The allowed tempi in steps per minute: from a slow walk to above a sprinter's 270.
     public static let range = 30.0...300.0
@@ -19,7 +19,7 @@ public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Whether `a` is the slower tempo.
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 
-    /// Steps per frame at a sample rate: the rate of a `Timeline`.
+    /// Steps per frame at a sample rate; this is the rate of a `Timeline`.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks

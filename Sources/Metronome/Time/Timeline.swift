@@ -7,10 +7,10 @@
 
 /// Maps steps to output frames: an anchor, a rate, and optionally a linear ramp of the rate that begins at the anchor.
 ///
-/// After a day at constant tempo, the error before rounding is below 0.00001 frames. A timeline is not valid before its
-/// anchor; it continues there as a straight line.
+/// After a day at constant tempo, the error before rounding is below 0.00001 frames. A timeline must not be used for frames
+/// before its anchor: there it is a straight line, whatever the tempo was.
 public struct Timeline: Hashable, Sendable, BitwiseCopyable {
-    /// The step with its fraction at the anchor.
+    /// The position in steps, with a fraction, at the anchor.
     public let anchorStep: Double
     /// The frame of the anchor.
     public let anchorFrame: Int64
@@ -41,7 +41,7 @@ public struct Timeline: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Timeline {
-    /// The step with its fraction at `frame`.
+    /// The position in steps, with a fraction, at `frame`.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -63,17 +63,17 @@ extension Timeline {
         if d >= rampSteps { return Double(rampFrames) + (d - rampSteps) / finalRate }
         if d <= 0 { return d / rate }
         let square = rate * rate + 2 * (finalRate - rate) / Double(rampFrames) * d
-        // This is one CPU instruction, but the compiler's realtime check does not know it.
+        // The square root is one CPU instruction, but the compiler's realtime check does not know this.
         return 2 * d / (rate + _unsafePerformance { square.squareRoot() })
     }
 
-    /// The frame of a step: its exact position rounded once, halves upwards.
+    /// The frame of a step: the exact position, rounded to the nearest frame, halves upwards.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func onset(ofStep step: Int64) -> Int64 {
         let exact = offset(ofStep: Double(step)) + 0.5
-        // The bound makes the conversion safe; steps of a run are far below it.
+        // The position is limited to 2^61 frames, far more than in any run, so that the conversion to an integer is safe.
         let bounded = max(-0x1p61, min(exact, 0x1p61))
         let whole = Int64(bounded)
         return anchorFrame + (Double(whole) > bounded ? whole - 1 : whole)
@@ -93,8 +93,8 @@ extension Timeline {
 }
 
 extension Timeline {
-    /// Returns a timeline that changes to another rate from `frame` on, at once or over `rampFrames`, and keeps the
-    /// phase there.
+    /// Returns a timeline that changes to another rate from `frame` on, at once or over `rampFrames`; the position in steps does
+    /// not jump at `frame`.
     ///
     /// The rest of the current step uses the new rate; no step is repeated, lost or restarted. Realtime-safe: yes.
     /// - Parameters:
@@ -119,7 +119,7 @@ extension Timeline {
         )
     }
 
-    /// Returns a timeline whose steps are later by this number of frames (earlier if negative), from `frame` on.
+    /// Returns a timeline with all steps from `frame` on moved later by this number of frames, or earlier if it is negative.
     ///
     /// Realtime-safe: yes.
     /// - Parameters:
@@ -127,7 +127,7 @@ extension Timeline {
     ///   - frame: the first frame that may change, at or after the anchor.
     @_noAllocation @_noLocks
     func delayed(by frames: Double, at frame: Int64) -> Timeline {
-        // The bound makes the conversion safe; corrections are far below it.
+        // The number is limited to 2^40 frames, far more than any correction, so that the conversion to an integer is safe.
         let bounded = max(-0x1p40, min(frames, 0x1p40))
         let position = frame - Int64(bounded)
         let rate = self.rate(at: position)
@@ -140,7 +140,7 @@ extension Timeline {
         )
     }
 
-    /// Returns the same steps at the same times for another output, whose `newFrame` corresponds to `frame` here.
+    /// Returns the same steps at the same times for another output; its `newFrame` is heard at the same time as `frame` here.
     ///
     /// Realtime-safe: yes.
     /// - Parameter ratio: frames of the new output per frame of this one; above zero.

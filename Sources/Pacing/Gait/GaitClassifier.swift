@@ -13,7 +13,7 @@ public import Cadence
 public struct GaitClassifier: Hashable, Sendable {
     /// The runner, whose leg length sets the transition speed.
     public var runner: Runner
-    /// The current gait; nil before the first evidence.
+    /// The present gait, walking or running; nil before the first evidence.
     public private(set) var gait: Gait?
 
     private var speed: Speed?
@@ -21,18 +21,18 @@ public struct GaitClassifier: Hashable, Sendable {
     private var cadenceMeasuredAt: Duration?
     private var pendingChange: PendingChange?
 
-    /// Evidence for the other gait, which has not lasted long enough yet.
+    /// Evidence for another gait that has not lasted long enough yet to change the gait.
     private struct PendingChange: Hashable, Sendable {
         var since: Duration
         var last: Duration
-        /// How much further than at the threshold speed the runner has moved since `since`, m.
+        /// How many metres further the runner has moved since `since` than at the threshold speed.
         var beyond = 0.0
     }
 
-    /// What the measurements show.
+    /// The gait that the measurements show.
     private struct Evidence {
         var gait: Gait
-        /// How far the speed is beyond the threshold, m/s; nil if the evidence is a cadence.
+        /// How far the speed is beyond the threshold speed, in m/s; nil if the evidence is a cadence.
         var excess: Double?
     }
 
@@ -45,24 +45,24 @@ public struct GaitClassifier: Hashable, Sendable {
     private static let runningCadence = StepRate(stepsPerMinute: 145)
     /// The highest cadence that counts as walking.
     private static let walkingCadence = StepRate(stepsPerMinute: 135)
-    /// Above this share of the transition speed the runner is running.
+    /// The runner is running if the speed is above this share of the transition speed.
     private static let runningShare = 1.05
-    /// Below this share of the transition speed the runner is walking.
+    /// The runner is walking if the speed is below this share of the transition speed.
     private static let walkingShare = 0.92
-    /// How long the evidence must last before the gait changes.
+    /// How long the measurements must show another gait before the gait changes.
     private static let dwell: Duration = .seconds(3)
-    /// How far a speed must carry the runner beyond the threshold, m: 10 s times 0.14 m/s, the deviation of a filtered speed.
+    /// How many metres further the runner must have moved than at the threshold speed: 10 s times 0.14 m/s (deviation of the speed).
     private static let farEnough = 1.5
     /// How long a measured cadence is used: longer than the 2 s between the notifications of a slow foot pod.
     private static let freshness: Duration = .seconds(5)
-    /// After this silence of all sources, earlier evidence is discarded.
+    /// If all sources have been silent for longer than this, earlier evidence is discarded.
     private static let memory: Duration = .seconds(10)
     /// Below this speed (the auto-pause threshold) the runner stands, and the speed is no evidence of the gait.
     private static let standing = Speed(metersPerSecond: 0.5)
 }
 
 extension GaitClassifier {
-    /// Applies a measured speed; times are on one monotonic axis and must not decrease.
+    /// Records a measured speed; times are on one monotonic axis and must not decrease.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     public mutating func observe(_ speed: Speed, at now: Duration) -> Gait? {
@@ -70,7 +70,7 @@ extension GaitClassifier {
         return update(at: now)
     }
 
-    /// Applies a measured cadence.
+    /// Records a measured cadence.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     public mutating func observe(_ cadence: StepRate, at now: Duration) -> Gait? {

@@ -8,10 +8,10 @@ public import Cadence
 ///     speed, no step source:   standing below 0.5 m/s; moving above 7 m/s; else the gait
 ///     steps alone:             0 in the last minute standing, below 60 moving, up to 138 walking, above running
 ///
-/// `v_t` is the speed of the transition from walking to running.
-/// The thresholds are this project's own design. No one sustains a run above 7 m/s (the 1500 m world record is 7.3 m/s).
+/// `v_t` is the speed at which people change from walking to running. The thresholds are this project's own design. No one
+/// sustains a run above 7 m/s (the 1500 m world record is 7.3 m/s).
 public struct MovementClassifier: Hashable, Sendable {
-    /// Determines the gait, walking or running.
+    /// Determines whether the runner walks or runs.
     public private(set) var gait: GaitClassifier
 
     private var speed: Reading<Speed>?
@@ -35,15 +35,15 @@ public struct MovementClassifier: Hashable, Sendable {
         gait = GaitClassifier(runner: runner)
     }
 
-    /// What a source reported.
+    /// A report of a sensor.
     public enum Event: Hashable, Sendable {
         /// A measured speed.
         case speed(Speed)
         /// A measured cadence.
         case cadence(StepRate)
-        /// One step.
+        /// One step was counted.
         case step
-        /// A step source is working; it may have counted no step.
+        /// The step sensor works. It may have counted no step.
         case stepSourceReported
     }
 
@@ -51,13 +51,13 @@ public struct MovementClassifier: Hashable, Sendable {
     private static let speedFreshness: Duration = .seconds(10)
     /// How long a cadence is used after its measurement.
     private static let cadenceFreshness: Duration = .seconds(5)
-    /// How long a step source counts as working after its last report.
+    /// How long a step sensor counts as working after its last report.
     private static let stepSourceTimeout: Duration = .seconds(10)
     /// Time without a step, above walking speed, after which the runner is cycling.
     private static let stepless: Duration = .seconds(15)
     private static let standing = Speed(metersPerSecond: 0.5)
     private static let fastestRun = Speed(metersPerSecond: 7)
-    /// In steps per minute: below 60 no one walks steadily; up to 138 no one runs.
+    /// In steps per minute: with fewer than 60 no one walks steadily; with up to 138 no one runs.
     private static let fewSteps = 60
     private static let walkingSteps = 138
 }
@@ -65,7 +65,7 @@ public struct MovementClassifier: Hashable, Sendable {
 // MARK: - Observations
 
 extension MovementClassifier {
-    /// Applies a report of a source; times are on one monotonic axis and must not decrease.
+    /// Records a report of a sensor; times are on one monotonic axis and must not decrease.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     public mutating func observe(_ event: Event, at now: Duration) -> Gait? {
@@ -89,12 +89,12 @@ extension MovementClassifier {
         }
     }
 
-    /// Changes the runner, whose leg length sets the walk-run transition.
+    /// Changes the runner, whose leg length determines at which speed walking becomes running.
     public mutating func set(_ runner: Runner) {
         gait.runner = runner
     }
 
-    /// Sets the gait: see `GaitClassifier.set(_:)`.
+    /// Sets the gait without evidence; see `GaitClassifier.set(_:)`.
     public mutating func set(_ gait: Gait) {
         self.gait.set(gait)
     }
@@ -117,7 +117,7 @@ extension MovementClassifier {
 // MARK: - Conclusions
 
 extension MovementClassifier {
-    /// What the runner is doing at `now`; nil before the first measurement, and when all sources are silent.
+    /// What the runner is doing at `now`; nil before the first measurement, and while all sensors are silent.
     public func movement(at now: Duration) -> Movement? {
         let speed = speed?.fresh(at: now, for: Self.speedFreshness)
         if let cadence = cadence?.fresh(at: now, for: Self.cadenceFreshness) {

@@ -1,6 +1,6 @@
 /// Counts the steps of the last 60 s.
 ///
-/// It stores at most 300 times, the number of steps per minute at the highest cadence.
+/// It stores the times of at most 300 steps, the number of steps per minute at the highest cadence.
 public struct StepsInLastMinute: Hashable, Sendable {
     private static let most = 300
     private var moments: [Duration] = []
@@ -20,7 +20,7 @@ public struct StepsInLastMinute: Hashable, Sendable {
         moments.count { $0 > now - .seconds(60) && $0 <= now }
     }
 
-    /// Time of the last step; nil before the first.
+    /// Time of the last step; nil before the first step.
     public var last: Duration? { moments.last }
 
     private mutating func removeSteps(before now: Duration) {

@@ -1,7 +1,7 @@
 import Cadence
 
 extension HeartRateCeiling {
-    /// What the ceiling does at `now`, in one line for the status output.
+    /// One line for the status output: how the heart-rate ceiling changes the target speed at `now`.
     public func text(at now: Duration) -> String {
         let slowed = "\(Int(((1 - share(at: now)) * 100).rounded())) %"
         let rate = mean?.formatted ?? "–"

@@ -16,19 +16,19 @@ public import Cadence
 ///
 /// Between readings the share is piecewise linear and computed in closed form, so the number of calls does not affect it.
 public struct HeartRateCeiling: Hashable, Sendable {
-    /// The lowest share of the target speed.
+    /// The lowest share of the target speed: the ceiling lowers the speed by at most 30 %.
     public static let floor = 0.7
-    /// Readings up to this long before the last one are averaged.
+    /// Readings that are at most this much older than the last one are averaged.
     public static let window: Duration = .seconds(15)
-    /// How long the mean is used without a new reading; after that the share is kept for the same time again.
+    /// How long the mean is used after the last reading; after that the share is kept for the same time again.
     public static let patience: Duration = .seconds(10)
     /// How far the mean must be below the ceiling before the pace is restored, in beats per minute.
     public static let band = 3.0
     /// Seconds in which the share returns from 0.7 to 1 when no reading comes.
     private static let release = 60.0
-    /// Change of the share per second.
+    /// How much the share of the target speed changes per second.
     private static let slope = (down: 0.002, up: 0.001)
-    /// Number of readings stored; a chest strap sends one or two per second.
+    /// Largest number of stored readings; a chest strap sends one or two per second.
     private static let most = 64
 
     private struct Reading: Hashable {
@@ -36,7 +36,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// What the ceiling does.
+    /// How the heart-rate ceiling changes the target speed.
     public enum State: Hashable, Sendable {
         /// There is no recent reading, and the target speed is not lowered.
         case blind
@@ -54,12 +54,12 @@ public struct HeartRateCeiling: Hashable, Sendable {
         case releasing
     }
 
-    /// The highest heart rate that the runner wants.
+    /// The heart rate above which the target speed is lowered.
     public private(set) var ceiling: HeartRate
-    /// The mean of the readings in the 15 s up to the last one; nil before the first.
+    /// The mean of the readings in the 15 s up to the last one; nil before the first reading.
     public private(set) var mean: HeartRate?
 
-    /// The share at the time `changed`.
+    /// The share of the target speed at the time `changed`.
     private var base = 1.0
     private var changed: Duration?
     private var readings: [Reading] = []
@@ -80,7 +80,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
         mean = HeartRate(beatsPerMinute: readings.reduce(0) { $0 + $1.rate } / Double(readings.count))
     }
 
-    /// Changes the ceiling at `instant`; the share keeps its value and changes from there as usual.
+    /// Changes the ceiling at `instant`; the share of the target speed continues from its present value.
     public mutating func set(_ ceiling: HeartRate, at instant: Duration) {
         settle(at: max(instant, changed ?? instant))
         self.ceiling = ceiling
@@ -95,7 +95,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
 // MARK: - The share
 
 extension HeartRateCeiling {
-    /// The factor for the target speed at `now`, 0.7…1.
+    /// The share of the target speed that remains at `now`, 0.7…1.
     public func share(at now: Duration) -> Double {
         guard let changed, let last = readings.last?.instant else { return base }
         // Only the parts of these time intervals after `changed` count: `base` already contains the earlier parts.
@@ -108,12 +108,12 @@ extension HeartRateCeiling {
         return min(share + (1 - Self.floor) / Self.release * released, 1)
     }
 
-    /// The target speed after applying the ceiling to an ordered speed.
+    /// The target speed after the heart-rate ceiling has lowered an ordered speed.
     public func lowered(_ speed: Speed, at now: Duration) -> Speed {
         Speed(metersPerSecond: speed.metersPerSecond * share(at: now))
     }
 
-    /// What the ceiling does at `now`.
+    /// How the heart-rate ceiling changes the target speed at `now`.
     public func state(at now: Duration) -> State {
         guard let last = readings.last?.instant else { return .blind }
         let share = share(at: now)

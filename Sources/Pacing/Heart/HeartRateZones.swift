@@ -5,20 +5,20 @@ public import Cadence
 /// The lower bounds are 50, 60, 70, 80 and 90 % of the maximum (Edwards 1993, *The Heart Rate Monitor Book*). Below 50 %
 /// there is no zone.
 public struct HeartRateZones: Hashable, Sendable {
-    /// A zone.
+    /// One of the five zones of effort.
     public enum Zone: Int, Hashable, Sendable, CaseIterable {
-        /// 50…60 %.
+        /// 50…60 % of the maximum heart rate.
         case veryLight = 1
-        /// 60…70 %.
+        /// 60…70 % of the maximum heart rate.
         case light
-        /// 70…80 %.
+        /// 70…80 % of the maximum heart rate.
         case moderate
-        /// 80…90 %.
+        /// 80…90 % of the maximum heart rate.
         case hard
-        /// 90 % and above.
+        /// 90 % of the maximum heart rate and above.
         case maximum
 
-        /// The lower bound, as a share of the maximum heart rate.
+        /// The lower bound of the zone, as a share of the maximum heart rate.
         public var lowerBound: Double {
             switch self {
             case .veryLight: 0.5
@@ -44,13 +44,13 @@ public struct HeartRateZones: Hashable, Sendable {
     /// Creates zones from the runner's age in years, clamped to `ages`: the maximum is 208 − 0.7 × age (Tanaka 2001,
     /// 10.1016/S0735-1097(00)01054-8).
     ///
-    /// The maximum of people of the same age deviates from this by about 10 beats per minute; a measured maximum is better.
+    /// The true maximum of a person differs from this estimate by about 10 beats per minute, so a measured maximum is better.
     public init(age: Int) {
         let years = Double(min(max(age, Self.ages.lowerBound), Self.ages.upperBound))
         maximum = HeartRate(beatsPerMinute: 208 - 0.7 * years)
     }
 
-    /// The zone that contains a heart rate; nil below the first zone.
+    /// The zone that contains a heart rate; nil if it is below the first zone.
     public func zone(of rate: HeartRate) -> Zone? {
         Zone.allCases.last { rate >= lowerBound(of: $0) }
     }

@@ -7,14 +7,14 @@ public import Cadence
 /// the clicks would only teach the model its own suggestions. Means and deviations are computed by Welford's method (1962,
 /// 10.1080/00401706.1962.10490022).
 public struct LearningWindow: Hashable, Sendable {
-    /// Duration of a window.
+    /// Duration of a window of measurements.
     public static let length: Duration = .seconds(20)
 
     private static let speedDeviation = 0.35
     private static let cadenceDeviation = 8.0
-    /// A longer time between readings is a gap: above the 5 s interval of a watch that saves memory.
+    /// A longer time between two readings is a gap; a watch that saves memory gives a reading every 5 s, which is no gap.
     private static let gap: Duration = .seconds(6)
-    /// Smallest number of readings of each kind for which the standard deviation is meaningful.
+    /// Smallest number of speeds, and of cadences, for which the standard deviation is meaningful.
     private static let fewest = 3
 
     private var runBegan: Duration?
@@ -36,21 +36,21 @@ public struct LearningWindow: Hashable, Sendable {
         case driven(Bool)
     }
 
-    /// Begins a run: each window is stamped with the time from here to the middle of the window.
+    /// Begins a run; the time given to each window is counted from here to the middle of the window.
     ///
-    /// Without this call the first event begins a run.
+    /// If this is not called, the first event begins a run.
     public mutating func beginRun(at now: Duration) {
         restart()
         runBegan = now
     }
 
-    /// Applies an event; times are on one monotonic axis and must not decrease.
+    /// Processes an event; times are on one monotonic axis and must not decrease.
     ///
     /// - Returns: the window that has just ended, if it was steady; else nil.
     public mutating func observe(_ event: Event, at now: Duration) -> SteadyWindow? {
         runBegan = runBegan ?? now
         if case .driven(let driven) = event {
-            // The window so far is incomplete, and the runner's cadence changes with a delay: start again in both cases.
+            // The window is incomplete, and the runner's cadence changes only some time after the clicks: restart in both cases.
             if driven != isDriven { restart() }
             isDriven = driven
             return nil
@@ -68,7 +68,7 @@ public struct LearningWindow: Hashable, Sendable {
         return ended
     }
 
-    /// Discards the current window: a run begins or ends, or the runner has changed from walking to running.
+    /// Discards the present window: a run begins or ends, or the runner has changed from walking to running.
     public mutating func restart() {
         begunAt = nil
         speed = Series()

@@ -8,13 +8,13 @@ public struct Agreement: Hashable, Sendable {
         var period: Double
     }
 
-    /// Number of steps over which the phase coherence is computed.
+    /// Number of latest footfalls from which the phase coherence is computed.
     private static let coherenceSteps = 30
-    /// Number of steps over which the asynchrony is computed.
+    /// Number of latest footfalls from which the asynchrony is computed.
     private static let asynchronySteps = 20
     private var matches: [Match] = []
 
-    /// Standard uncertainty of an offset common to all footfalls of the source, in seconds.
+    /// Standard uncertainty, in seconds, of a constant offset of all footfall times from this sensor.
     var sourceUncertainty = 0.0
 
     init() {}
@@ -24,13 +24,13 @@ public struct Agreement: Hashable, Sendable {
         if matches.count > Self.coherenceSteps { matches.removeFirst() }
     }
 
-    /// Mean of footfall time minus click time, in seconds; negative if the foot is early; nil before the first footfall.
+    /// Mean of footfall time minus click time, in seconds; negative if the foot lands early; nil before the first footfall.
     public var asynchrony: Double? {
         let last = matches.suffix(Self.asynchronySteps)
         return last.isEmpty ? nil : last.reduce(0) { $0 + $1.asynchrony } / Double(last.count)
     }
 
-    /// Standard deviation of the asynchrony, in seconds; nil before the second footfall.
+    /// Standard deviation of footfall time minus click time, in seconds; nil before the second footfall.
     public var deviation: Double? {
         let last = matches.suffix(Self.asynchronySteps)
         guard let mean = asynchrony, last.count > 1 else { return nil }
@@ -38,14 +38,14 @@ public struct Agreement: Hashable, Sendable {
             .squareRoot()
     }
 
-    /// Standard uncertainty of the asynchrony of one footfall, in seconds: `deviation` combined with `sourceUncertainty`.
+    /// Standard uncertainty of one footfall time minus click time, in seconds: `deviation` combined with `sourceUncertainty`.
     ///
     /// Nil before the second footfall.
     public var uncertainty: Double? {
         deviation.map { ($0 * $0 + sourceUncertainty * sourceUncertainty).squareRoot() }
     }
 
-    /// Mean resultant length of the relative phases, 0 (random) to 1 (perfect); nil before ten steps.
+    /// Phase coherence of footfalls and clicks (mean resultant length), 0 (random) to 1 (perfect); nil before ten footfalls.
     public var coherence: Double? {
         guard matches.count >= 10 else { return nil }
         let sum = matches.reduce((x: 0.0, y: 0.0)) { sum, match in
@@ -55,7 +55,7 @@ public struct Agreement: Hashable, Sendable {
         return (sum.x * sum.x + sum.y * sum.y).squareRoot() / Double(matches.count)
     }
 
-    /// Mean error of the last four steps, as a share of a step interval; 0 before the first.
+    /// Mean error of the last four footfalls, as a share of a step interval; 0 before the first footfall.
     var recentError: Double {
         let last = matches.suffix(4)
         return last.isEmpty ? 0 : last.reduce(0) { $0 + $1.error / $1.period } / Double(last.count)

@@ -41,9 +41,9 @@ public struct FootfallLock: Hashable, Sendable {
 
     /// How the lock influences the clicks.
     public private(set) var mode: Mode
-    /// The constants in use.
+    /// The constants of the lock that are used now.
     public var tuning: Tuning
-    /// The target cadence for the runner.
+    /// The target cadence of the runner.
     var target: StepRate
     /// Whether clicks and footfalls are synchronised.
     public private(set) var state = State.free
@@ -54,19 +54,19 @@ public struct FootfallLock: Hashable, Sendable {
 
     private var clicks = ClickTrack()
     private var footfalls = FootfallTrack()
-    /// The corrected step period, in seconds; nil while the target's period is played.
+    /// The step period found from the footfalls, in seconds; nil while the target cadence is played.
     private var period: Double?
     private var outliers = 0
     private var streak = 0
 
-    /// Creates a lock without any measurement.
+    /// Creates a lock that has not received any footfall or click.
     public init(mode: Mode = .off, tuning: Tuning = Tuning(), target: StepRate = StepRate(stepsPerMinute: 180)) {
         self.mode = mode
         self.tuning = tuning
         self.target = target
     }
 
-    /// The cadence to play; nil if it is the target cadence.
+    /// The cadence that the metronome should play; nil if it should play the target cadence.
     public var tempo: StepRate? {
         period.map { StepRate(stepsPerMinute: 60 / $0) }
     }
@@ -75,7 +75,7 @@ public struct FootfallLock: Hashable, Sendable {
 // MARK: - Orders
 
 extension FootfallLock {
-    /// Changes the mode; the beat grid keeps its position.
+    /// Changes how the lock influences the clicks; the beat grid keeps its position.
     mutating func setMode(_ mode: Mode) {
         guard mode != self.mode else { return }
         self.mode = mode
@@ -87,7 +87,7 @@ extension FootfallLock {
         self = FootfallLock(mode: mode, tuning: tuning, target: target)
     }
 
-    /// Determines the phase again from the next steps, because the runner has changed gait.
+    /// Releases the lock, because the runner has changed the gait; the next steps determine the phase again.
     mutating func relock() {
         release()
     }
@@ -116,8 +116,7 @@ extension FootfallLock {
             let aim = 60 / target.stepsPerMinute
             self.period = period + max(-step, min(step, aim - period))
         } else if abs(late) > 1.5 * tuning.patience {
-            // If the runner does not follow, the tempo stops moving to the target cadence; if the runner falls behind,
-            // it moves back.
+            // The runner does not follow the clicks any more, so the tempo moves back towards the runner's own cadence.
             self.period = bounded(period + (late > 0 ? step : -step))
         }
     }
@@ -125,8 +124,8 @@ extension FootfallLock {
     /// Records a footfall that happened at `instant` and was reported at `now`.
     ///
     /// - Parameters:
-    ///   - confidence: 0…1; a footfall below `Tuning.trust` is ignored.
-    ///   - uncertainty: standard uncertainty of an offset common to all footfalls of this source.
+    ///   - confidence: 0…1; a footfall with a lower confidence than `Tuning.trust` is ignored.
+    ///   - uncertainty: standard uncertainty of a constant offset of all footfall times from this sensor.
     mutating func applyFootfall(at instant: Duration, confidence: Double, uncertainty: Duration = .zero, now: Duration)
     {
         guard confidence >= tuning.trust else { return }
@@ -134,12 +133,12 @@ extension FootfallLock {
         let time = instant / .seconds(1)
         if footfalls.hasStopped(before: time) { release() }
         guard footfalls.append(time) else { return }
-        // A step reported late (for example at the start of walking) is used for the rhythm, not for the phase.
+        // A step that is reported late (for example at the start of a walk) is used for the rhythm, but not for the phase.
         guard now - instant <= tuning.stale else { return }
         match(time)
     }
 
-    /// Releases the lock when there has been no step for 2.5 s: the runner stands.
+    /// Releases the lock if there has been no step for 2.5 s, because the runner stands.
     mutating func tick(at now: Duration) {
         if state != .free, footfalls.hasStopped(before: now / .seconds(1) - 0.5) { release() }
     }
@@ -165,13 +164,13 @@ extension FootfallLock {
         self.period = bounded(period + gains.period * pending)
     }
 
-    /// Jumps to the runner's phase and tempo, once the steps are regular enough to determine them.
+    /// Sets the phase and tempo of the clicks to those of the runner at once, if the steps are regular enough.
     private mutating func resynchronise(_ rhythm: FootfallTrack.Rhythm?, _ period: Double) {
         guard let rhythm, let click = clicks.click(near: rhythm.last, period: period, shift: shift) else { return }
         let found = bounded(rhythm.period)
         let error = Self.wrap(rhythm.last - click.time - tuning.phase * period, period)
         var jump = error - (shift - click.shift)
-        // Prefer a later click to a much earlier one: a click just after another disturbs more than a late click.
+        // A click that is much too early follows the previous click closely, which disturbs more than a late click. Choose the late one.
         if jump < -0.25 * period { jump += period }
         shift += jump
         self.period = found
@@ -191,7 +190,7 @@ extension FootfallLock {
 
     private var gains: Gains { mode == .lead ? tuning.lead : tuning.follow }
 
-    /// Clamps a period: in `lead` mode to ±10 % (`Tuning.reach`) of the target's period, else to 40…250 spm.
+    /// Limits a period: in `lead` mode to ±10 % (`Tuning.reach`) of the target cadence's period, else to 40…250 spm.
     private func bounded(_ period: Double) -> Double {
         let aim = 60 / target.stepsPerMinute
         let range = mode == .lead ? aim * (1 - tuning.reach)...aim * (1 + tuning.reach) : 60 / 250...60 / 40
@@ -206,7 +205,7 @@ extension FootfallLock {
 // MARK: - State for other parts
 
 extension FootfallLock {
-    /// Whether the latest footfalls coincided with their clicks; nil without footfalls for two seconds.
+    /// Whether the latest footfalls coincided with the clicks; nil if there was no footfall in the last 2 s.
     func isInSync(at now: Duration) -> Bool? {
         footfalls.hasStopped(before: now / .seconds(1)) ? nil : state == .locked
     }

@@ -1,6 +1,6 @@
 /// The latest footfalls and their rhythm.
 struct FootfallTrack: Hashable, Sendable {
-    /// A straight line through the footfalls: the evenly spaced steps that fit them best.
+    /// A straight line through the times of the footfalls: the regular steps that fit them best.
     struct Rhythm: Hashable, Sendable {
         /// Seconds from step to step.
         var period: Double
@@ -16,7 +16,7 @@ struct FootfallTrack: Hashable, Sendable {
     private static let fewest = 6
     private var times: [Double] = []
 
-    /// Records a footfall; returns false for one less than 0.2 s after the last one, or before it.
+    /// Records a footfall; returns false for a footfall less than 0.2 s after the last one, or before it.
     mutating func append(_ time: Double) -> Bool {
         if let last = times.last, time - last < Self.shortest { return false }
         times.append(time)
@@ -24,12 +24,12 @@ struct FootfallTrack: Hashable, Sendable {
         return true
     }
 
-    /// Whether there was no footfall in the last 2 s, so that the runner stands.
+    /// Whether there was no footfall in the last 2 s, which means that the runner stands.
     func hasStopped(before time: Double) -> Bool {
         times.last.map { time - $0 > Self.patience } ?? true
     }
 
-    /// The rhythm; nil before there are six footfalls, and while they are too irregular.
+    /// The rhythm of the footfalls; nil if there are fewer than six footfalls or they are too irregular.
     ///
     /// The number of steps between two footfalls is their interval divided by the median interval. A missed footfall therefore
     /// counts as a gap of two steps, and a duplicate between two steps is left out. A least-squares line through the rest is far

@@ -1,22 +1,22 @@
 extension FootfallLock {
-    /// The shares of an error that are corrected at once.
+    /// Which shares of an error are corrected at each footfall.
     public struct Gains: Hashable, Sendable {
-        /// α: share of the error by which the next click is moved, 0…1.
+        /// α: the next click is moved by this share of the error, 0…1.
         public var phase: Double
-        /// β: share of the error by which the period is changed, 0…1.
+        /// β: the step period is changed by this share of the error, 0…1.
         public var period: Double
 
-        /// Creates gains.
+        /// Creates gains from the two shares.
         public init(phase: Double, period: Double) {
             self.phase = phase
             self.period = period
         }
     }
 
-    /// Constants of the lock.
+    /// The constants of the lock between clicks and footfalls.
     ///
     /// The gains for following were chosen by simulation (`FootfallLockTests`: intervals vary by 7 ms, so that the runner's phase
-    /// drifts; the step detector has an error of 12 ms and reports 120 ms late). Mean resultant length for α and β:
+    /// drifts; the step detector has an error of 12 ms and reports 120 ms late). Phase coherence, 0…1, for some values of α and β:
     ///
     ///     α .15 β .01  .925      α .25 β .02  .947      α .25 β .01  .954      α .35 β .01  .966
     ///
@@ -27,34 +27,34 @@ extension FootfallLock {
         /// A beat earlier than the runner's own preference raises the cadence (Buhmann et al. 2018,
         /// 10.1371/journal.pone.0208702).
         public var phase: Double
-        /// Output delay that the device does not report (as with Bluetooth headphones), minus the delay of the step source.
+        /// The output delay that the sound device does not report (as with Bluetooth headphones), minus the delay of the step sensor.
         ///
         /// It is negative for a sensor whose steps arrive with a constant delay that strided does not know.
         public var latency: Duration
-        /// Gains in `follow` mode.
+        /// The gains in `follow` mode.
         public var follow: Gains
-        /// Gains in `lead` mode.
+        /// The gains in `lead` mode.
         public var lead: Gains
-        /// Largest correction of a click, as a share of a step.
+        /// Largest correction of one click, as a share of a step.
         public var largestStep: Double
         /// An error above this share of a step is ignored; after two of them the lock jumps to the runner's phase.
         public var outlier: Double
-        /// Largest difference between the period and the target's period in `lead` mode, as a share of the target's.
+        /// In `lead` mode, the largest difference of the period from the target cadence's period, as a share of the latter.
         public var reach: Double
-        /// Change of the period towards the target's at each click in `lead` mode, as a share of the period.
+        /// In `lead` mode, the change of the period towards the target cadence's period at each click, as a share of the period.
         public var leadPerClick: Double
-        /// Largest error, as a share of a step, at which the tempo still moves to the target cadence in `lead` mode.
+        /// In `lead` mode, the tempo moves towards the target cadence only while the error is at most this share of a step.
         public var patience: Double
-        /// Largest distance between a footfall and its click at which they coincide, as a share of a step.
+        /// A footfall and its click coincide if they are at most this share of a step apart.
         public var syncWindow: Double
-        /// Number of consecutive footfalls that change the state between locked and searching.
+        /// Number of consecutive footfalls after which the state changes between locked and searching.
         public var streak: Int
-        /// A step with a lower confidence is ignored, 0…1.
+        /// A step whose confidence (0…1) is lower than this is ignored.
         public var trust: Double
-        /// A step that is reported later than this causes no correction.
+        /// A step that is reported later than this is used for the rhythm, but does not correct the phase.
         public var stale: Duration
 
-        /// Creates a tuning with the project's defaults.
+        /// Creates constants, by default those of the project.
         public init(
             phase: Double = 0,
             latency: Duration = .zero,

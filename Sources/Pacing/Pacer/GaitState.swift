@@ -1,11 +1,11 @@
 import Cadence
 
-/// The runner's movement, combined from all sources: motion, gait, activity and gradient.
+/// The movement of the runner, as all sensors together show it: motion, gait, activity and gradient.
 struct GaitState: Sendable {
-    /// How long a gradient reported by a treadmill is used.
+    /// How long a gradient from a treadmill is used after its report.
     private static let beltMemory: Duration = .seconds(10)
 
-    /// Whether the runner moves.
+    /// Determines whether the runner moves.
     private(set) var watch = MotionWatch()
     private var classifier: MovementClassifier
     private var gradientEstimator = GradientEstimator()
@@ -15,13 +15,13 @@ struct GaitState: Sendable {
         classifier = MovementClassifier(runner: runner)
     }
 
-    /// Walking or running; nil before the first evidence.
+    /// Whether the runner walks or runs; nil before the first evidence.
     var gait: Gait? { classifier.gait.gait }
 
     /// What the runner is doing at `now`; nil before the first measurement.
     func movement(at now: Duration) -> Movement? { classifier.movement(at: now) }
 
-    /// The gradient at `now`; nil if it is not known.
+    /// The gradient of the route or treadmill at `now`; nil if it is not known.
     func gradient(at now: Duration) -> Gradient? {
         if let belt, now < belt.until { return belt.gradient }
         return gradientEstimator.gradient(at: now)
@@ -33,7 +33,7 @@ struct GaitState: Sendable {
 // MARK: - Measurements
 
 extension GaitState {
-    /// Applies an accepted speed, with its standard deviation and the other values of the reading.
+    /// Records an accepted speed, its standard deviation, and the other values of the reading.
     mutating func apply(_ speed: Speed, deviation: Speed, _ reading: Pacer.SpeedReading, at now: Duration) {
         watch.handle(.speed(speed, deviation: deviation), at: now)
         classify(.speed(speed), at: now)
@@ -51,11 +51,11 @@ extension GaitState {
     mutating func addSteps(_ count: Int, at now: Duration) {
         guard count > 0 else { return }
         watch.handle(.steps(count), at: now)
-        // The classifier uses only the steps of the last minute, at most 300.
+        // The classifier needs only the steps of the last minute, which are at most 300.
         for _ in 0..<min(count, 300) { classify(.step, at: now) }
     }
 
-    /// Records that a step source works and counts no step.
+    /// Records that the step sensor works and has counted no step.
     mutating func recordNoSteps(at now: Duration) {
         watch.handle(.standing, at: now)
         classify(.stepSourceReported, at: now)

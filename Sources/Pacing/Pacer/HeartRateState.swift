@@ -2,9 +2,9 @@ public import Cadence
 
 /// The runner's heart rate, from a chest strap or a treadmill, and the effect of the heart rate ceiling on the pace.
 public struct HeartRateState: Hashable, Sendable {
-    /// The last reading; nil before the first.
+    /// The last measured heart rate; nil before the first reading.
     public private(set) var rate: HeartRate?
-    /// When the last reading arrived.
+    /// When the last heart rate arrived.
     public private(set) var instant: Duration = .zero
 
     private let zones: HeartRateZones?
@@ -21,18 +21,18 @@ public struct HeartRateState: Hashable, Sendable {
         ceiling?.record(rate, at: now)
     }
 
-    /// The zone of the last reading, 1…5; nil below the first zone, and if the maximum heart rate is not known.
+    /// The zone of effort of the last heart rate, 1…5; nil below the first zone, or if the maximum heart rate is not known.
     public var zone: Int? {
         rate.flatMap { zones?.zone(of: $0)?.rawValue }
     }
 
-    /// The factor for the pace at `now`, 0.7…1.
+    /// The share of the target speed that the heart-rate ceiling leaves at `now`, 0.7…1.
     func share(at now: Duration) -> Double { ceiling?.share(at: now) ?? 1 }
 
-    /// What the ceiling does at `now`, in one line; nil without a ceiling.
+    /// One line of text: how the heart-rate ceiling changes the target speed at `now`; nil without a ceiling.
     public func ceilingText(at now: Duration) -> String? { ceiling?.text(at: now) }
 
-    /// Whether the factor changes, or may change, without a new event.
+    /// Whether the heart-rate ceiling changes the target speed, or may change it, without a new event.
     func isEasing(at now: Duration) -> Bool {
         guard let ceiling else { return false }
         return ceiling.share(at: now) < 1 || ceiling.state(at: now) == .lowering

@@ -10,28 +10,28 @@ extension Pacer {
         public var isPaused: Bool
         /// The pace that the runner ordered last.
         public var manualSpeed: Speed
-        /// The cadence that is held independently of the pace, or nil.
+        /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
         public var heldCadence: StepRate?
-        /// The source that the runner chose.
+        /// What sets the pace, according to the runner's choice.
         public var followed: FollowedSource
-        /// The source that set the pace: `followed`, or with `auto` the source chosen as the best.
+        /// What set the pace: `followed`, or with `auto` the sensor chosen as the best.
         public var present: FollowedSource
         /// The measured gait; nil if it was not known.
         public var gait: Gait?
         /// How long before now `cadence` was the current tempo; negative for a time in the future.
         public var age: Duration
-        /// The cadence at that time.
+        /// The cadence that was played `age` before now.
         public var cadence: StepRate
-        /// The cadence to which the tempo was moving.
+        /// The cadence towards which the tempo was moving.
         public var reached: StepRate
-        /// Time from then until `reached` is reached; zero if it was already reached.
+        /// Time, counted from `age` before now, until the tempo is at `reached`; zero if it was already there.
         public var drift: Duration
-        /// The target cadence for the runner.
+        /// The target cadence of the runner.
         ///
         /// It differs from `reached` while footfalls set the tempo, and for a moment after an order.
         public var target: StepRate
 
-        /// Creates the state.
+        /// Creates the state of a run.
         public init(
             elapsed: Duration,
             isPaused: Bool,
@@ -61,17 +61,20 @@ extension Pacer {
         }
     }
 
-    /// How long the run has lasted at `now`; nil without a run.
+    /// How long the run has lasted at `now`; nil while no run is in progress.
     public func elapsed(at now: Duration) -> Duration? { playing.run == 0 ? nil : now - runBegan }
 
-    /// The measured gait, which can differ from the gait of the suggestion; nil before the first evidence.
+    /// The measured gait; nil before the first evidence.
+    ///
+    /// It can differ from the gait for which a cadence is suggested.
     public var measuredGait: Gait? { gaitState.gait ?? continuedGait }
 
-    /// Continues a run of an earlier process, with the cadence it had.
+    /// Continues a run of an earlier process, with the cadence of that run.
     ///
-    /// A followed source counts as silent since that process ended: its last cadence is held until it reports again or is lost.
+    /// The sensor that sets the pace counts as silent since that process ended: its last cadence is held until it reports again
+    /// or is lost.
     ///
-    /// - Precondition: the pacer has handled no event yet.
+    /// - Precondition: the pacer has not handled any event yet.
     public mutating func resume(_ run: Continuation, at now: Duration) {
         runsStarted = 1
         runBegan = now - run.elapsed

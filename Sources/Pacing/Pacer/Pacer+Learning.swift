@@ -3,28 +3,28 @@ public import Cadence
 extension Pacer {
     /// The data about a runner that is stored from one day to the next.
     public struct Memory: Hashable, Sendable {
-        /// The learnt model; nil before anything was learnt.
+        /// The learnt model of the runner; nil before anything was learnt.
         public var personal: PersonalModel?
-        /// The plan, or nil.
+        /// The plan that raises the cadence; nil if there is none.
         public var plan: CadencePlan?
 
-        /// Creates a memory, empty by default.
+        /// Creates data about a runner, empty by default.
         public init(personal: PersonalModel? = nil, plan: CadencePlan? = nil) {
             self.personal = personal
             self.plan = plan
         }
     }
 
-    /// The data to store.
+    /// The data about the runner that must be stored.
     public var memory: Memory {
         Memory(personal: model.personal.verdict.windows > 0 ? model.personal : nil, plan: plan)
     }
 
-    /// Learns from a measurement, but not while the metronome drives the runner: it would learn its own suggestions.
+    /// Lets the model learn from a measurement, but not while the metronome drives the runner: it would learn its own suggestions.
     mutating func learn(_ event: LearningWindow.Event, at now: Duration) {
         let isDriven = isSounding && rest == nil && isInSync(at: now) == true
         _ = learning.observe(.driven(isDriven), at: now)
-        // A plan multiplies the model's cadence. If the model learned from that, the plan would raise the raised cadence again.
+        // A plan raises the model's cadence. If the model learned the raised cadence, the plan would raise that cadence again.
         guard gaitState.gait == .running else { return learning.restart() }
         noteRunning(at: now)
         guard plan == nil else { return learning.restart() }
@@ -51,9 +51,9 @@ extension Pacer {
 
     private func isWarm(at now: Duration) -> Bool { lastRunning.map { now <= $0 + Self.coolingTime } ?? false }
 
-    /// How long the runner has been running, for a cadence that follows a measurement.
+    /// How long the runner has been running; used for a cadence that depends on a measured pace.
     ///
-    /// Nil with a manual pace: its tempo stays as ordered, and the model assumes a runner who is warmed up.
+    /// Nil with a manual pace: its tempo stays as ordered, and the model assumes that the runner is warmed up.
     var runningTime: Duration? {
         guard isFollowing, present != .manual, gait == .running else { return nil }
         return isWarm(at: latest) ? beganRunning.map { latest - $0 } : .zero

@@ -2,7 +2,7 @@ import Cadence
 import Metronome
 
 extension Pacer {
-    /// Applies a footfall that happened at `instant`.
+    /// Processes a footfall that happened at `instant`.
     mutating func apply(
         footfallAt instant: Duration,
         confidence: Double,
@@ -16,14 +16,14 @@ extension Pacer {
         lock.applyFootfall(at: instant, confidence: confidence, uncertainty: uncertainty, now: now)
     }
 
-    /// Whether the pacer needs the metronome's step events; a run without footfalls saves the work of sending them.
+    /// Whether the pacer needs the metronome's step events; in a run without footfalls, they need not be sent.
     public var usesOnsets: Bool { lock.mode != .off || variation != nil || footfalls.lastReading != nil }
 
-    /// Applies a step of the metronome, which is heard at `heardAt`, possibly slightly in the future.
+    /// Processes a step of the metronome, which is heard at `heardAt`, possibly slightly in the future.
     mutating func applyOnset(of step: Int64, heardAt: Duration, shift: Double, at now: Duration) {
         guard playing.run != 0 else { return }
         lock.applyOnset(step: step, heardAt: heardAt, shift: shift - varied)
-        // No variation while the lock sets the tempo: the lock would treat it as an error and correct it.
+        // While the lock sets the tempo there is no variation, because the lock would correct it like an error.
         guard lock.tempo == nil, let factor = variation?.nextFactor(), let cadence = governor.current(at: now) else {
             return
         }

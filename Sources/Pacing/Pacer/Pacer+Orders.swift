@@ -2,9 +2,9 @@ import Cadence
 import Metronome
 
 extension Pacer {
-    /// Executes an order, or throws and changes nothing.
+    /// Executes an order of the runner; if that is impossible, throws an error and changes nothing.
     ///
-    /// - Returns: the actions other than playing.
+    /// - Returns: the resulting actions, except `play`.
     mutating func execute(_ order: Order, at now: Duration) throws(Refusal) -> [Action] {
         switch order {
         case .start:

@@ -1,7 +1,7 @@
 import Cadence
 
 extension Pacer.Report {
-    /// The text of the report for the log.
+    /// The change as text for the log.
     public var text: String {
         switch self {
         case .target(let cadence, let speed):
@@ -17,7 +17,7 @@ extension Pacer.Report {
         }
     }
 
-    /// Whether this event can happen every few seconds.
+    /// Whether this kind of change can happen every few seconds.
     public var isFrequent: Bool {
         switch self {
         case .target, .rest: true
@@ -27,7 +27,7 @@ extension Pacer.Report {
 }
 
 extension Pacer.Rest {
-    /// Why the clicks are silent, in words.
+    /// The reason in words why the clicks are silent.
     public var reason: String {
         switch self {
         case .standing: "you are standing still; clicks resume when you move"
@@ -38,7 +38,7 @@ extension Pacer.Rest {
 }
 
 extension SourceState {
-    /// The state of the source in words.
+    /// The state of the sensor in words, and what is used instead.
     public var advice: String {
         switch self {
         case .manual: "not followed"
@@ -51,7 +51,7 @@ extension SourceState {
 }
 
 extension Pacer.Refusal {
-    /// The reason for the refusal and what to do instead.
+    /// Why the order was refused, and what the user can do instead.
     public var advice: String {
         switch self {
         case .notRunning: "no run is in progress; to start one: stridectl start"

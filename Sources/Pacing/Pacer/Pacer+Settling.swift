@@ -4,20 +4,20 @@ import Metronome
 // What follows from all inputs: the target cadence, whether the clicks rest, and the reports.
 
 extension Pacer {
-    /// The target cadence for the runner.
+    /// The target cadence of the runner.
     public var target: StepRate { governor.target ?? wantedCadence }
 
-    /// The speed for which the target cadence is computed: the measured speed while a source is followed, else the
-    /// manual one.
+    /// The speed for which the target cadence is computed: the measured speed while a sensor sets the pace, else the
+    /// manual speed.
     ///
-    /// Nil while the runner's own steps are followed, because steps give no speed.
+    /// Nil while the runner's own steps set the pace, because steps give no speed.
     public var targetSpeed: Speed? {
         guard isFollowing else { return manualSpeed }
         if let source = present.speedSource { return speeds[source]?.estimator.speed ?? manualSpeed }
         return present == .steps ? nil : manualSpeed
     }
 
-    /// The gait for which a cadence is suggested.
+    /// The gait, walking or running, for which a cadence is suggested.
     public var gait: Gait {
         if let gait = settings.gait { return gait }
         if isFollowing, present != .manual, let gait = measuredGait { return gait }
@@ -27,10 +27,10 @@ extension Pacer {
     /// What the runner is doing at `now`; nil before the first measurement.
     public func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
 
-    /// The gradient at `now`; nil if it is not known.
+    /// The gradient of the route or treadmill at `now`; nil if it is not known.
     public func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
 
-    /// The models' suggestion for the target speed, after applying the heart rate ceiling and the plan.
+    /// The suggested cadence for the target speed; the heart-rate ceiling and the plan are already taken into account.
     public var suggestion: Suggestion? {
         targetSpeed.map { suggestion(for: $0) }
     }
@@ -50,7 +50,7 @@ extension Pacer {
         return suggestion.raised(by: plan.factor)
     }
 
-    /// The speed on level ground that costs the same energy as `speed` on the present gradient; nil without a gradient.
+    /// The speed on level ground that costs the same energy as `speed` on the present gradient; nil if the gradient is not known.
     public func gradeAdjusted(_ speed: Speed, at now: Duration) -> Speed? {
         guard let gradient = gaitState.gradient(at: now) else { return nil }
         let cost: GradeAdjustment = gait == .walking ? .walking : .running
@@ -63,14 +63,14 @@ extension Pacer {
         return suggestion(for: targetSpeed ?? manualSpeed).cadence
     }
 
-    /// Sets the tempo to the wanted cadence at once.
+    /// Sets the tempo to the cadence that the pace and the orders require, without a ramp.
     mutating func decide(at now: Duration) {
         governor.set(wantedCadence, at: now)
         playing.tempo = Tempo(target)
         playing.ramp = .zero
     }
 
-    /// Moves the tempo towards the wanted cadence: at once, or when and as fast as the governor permits.
+    /// Moves the tempo to the cadence that the pace requires: now, or when and as slowly as the governor permits.
     mutating func pursue(atOnce: Bool, at instant: Duration) {
         if atOnce {
             governor.set(wantedCadence, at: instant)
@@ -86,15 +86,15 @@ extension Pacer {
 // MARK: - After each event
 
 extension Pacer {
-    /// Updates everything that depends on an event.
+    /// Updates everything that may have changed because of an event.
     mutating func settle(since before: Snapshot, at now: Duration) {
         gaitState.tick(at: now)
         if gait != before.gait, before.sourceState == .live, present.speedSource != nil, heldCadence == nil {
-            // Between walking and running the cadence jumps: find the phase again instead of ramping the tempo.
+            // When the runner changes between walking and running, the cadence jumps. So set the tempo at once and find the phase again.
             decide(at: now)
             lock.relock()
         }
-        // A heart rate above the ceiling slowly lowers the target speed, whatever sets the pace.
+        // A heart rate above the ceiling slowly lowers the target speed, also if the pace is manual.
         if heart.isEasing(at: now), heldCadence == nil { pursue(atOnce: false, at: now) }
         rest = restReason(at: now)
         playing.isResting = rest != nil
@@ -105,7 +105,7 @@ extension Pacer {
         steer(at: now)
     }
 
-    /// Plays the lock's tempo while it has one; when it has none any more, plays the governor's tempo again.
+    /// Plays the tempo that the footfalls require; when the lock gives no tempo any more, returns to the target cadence.
     private mutating func steer(at now: Duration) {
         if let tempo = lock.tempo, playing.run != 0 {
             playing.tempo = Tempo(tempo)
@@ -130,9 +130,9 @@ extension Pacer {
         return nil
     }
 
-    /// Whether the runner is in sync with the metronome, according to the footfalls or else to the measured cadence.
+    /// Whether the runner is in sync with the metronome, according to the footfalls, or if there are none, to the measured cadence.
     ///
-    /// Nil if neither is recent.
+    /// Nil if neither was measured recently.
     public func isInSync(at now: Duration) -> Bool? {
         if let inSync = lock.isInSync(at: now) { return inSync }
         guard let cadence = freshCadence(at: now) else { return nil }
@@ -143,7 +143,7 @@ extension Pacer {
 // MARK: - Actions
 
 extension Pacer {
-    /// The state before an event; the actions follow from the changes.
+    /// The state of the pacer before an event; its differences from the state after the event become actions.
     struct Snapshot {
         let playing: PlayOrder
         let target: StepRate
@@ -186,7 +186,7 @@ extension Pacer {
         return actions
     }
 
-    /// The time at which `Event.wake` must be sent if no other event comes first; nil if nothing will change without one.
+    /// The time at which `Event.wake` must be sent if no other event comes first; nil if nothing can change without an event.
     ///
     /// It is computed from the state and not stored, so the caller must read it again after each event.
     public var nextDeadline: Duration? {
@@ -196,7 +196,7 @@ extension Pacer {
             let fade = plan.map { ClickFade(share: $0.clickShare) }
             deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })
             deadlines.append(offTarget?.goesStaleAt)
-            // These change every second: a pace lowered by the heart rate ceiling, and the choice of the best source.
+            // Two things can change every second: a pace that the heart-rate ceiling lowers, and the choice of the best sensor.
             if heart.isEasing(at: now) || followed == .auto { deadlines.append(now + .seconds(1)) }
         }
         return deadlines.compactMap(\.self).filter { $0 > now }.min()

@@ -2,7 +2,7 @@ public import Cadence
 import Metronome
 
 extension Pacer {
-    /// Applies a measured speed.
+    /// Processes a measured speed.
     mutating func apply(_ reading: SpeedReading, at now: Duration) {
         guard let speed = speeds[reading.source]?.apply(reading, at: now) else { return }
         if reading.source == measuringSource(at: now) {
@@ -14,7 +14,7 @@ extension Pacer {
         follow(at: reading.instant)
     }
 
-    /// Applies a measured cadence.
+    /// Processes a measured cadence.
     mutating func apply(_ rate: StepRate, from origin: String, at now: Duration) {
         guard steps.accepts(origin, at: now) else { return }
         steps.recordReading(from: origin, at: now)
@@ -27,7 +27,7 @@ extension Pacer {
         if present == .steps { follow(at: now) }
     }
 
-    /// Applies a step counter's report that the runner does not step.
+    /// Processes a step counter's report that the runner does not step.
     mutating func applyStanding(from origin: String, at now: Duration) {
         guard steps.accepts(origin, at: now) else { return }
         steps.recordReading(from: origin, at: now)
@@ -35,7 +35,7 @@ extension Pacer {
         gaitState.recordNoSteps(at: now)
     }
 
-    /// Follows the present source: at once if it is new or has returned, else as the governor permits.
+    /// Lets the present sensor set the tempo: at once if it is new or has returned, else as the governor permits.
     private mutating func follow(at instant: Duration) {
         let isBack = sourceState == .waiting || sourceState == .lost
         sourceState = .live
@@ -43,7 +43,7 @@ extension Pacer {
         pursue(atOnce: isBack, at: instant)
     }
 
-    /// Chooses the best source in `auto` mode.
+    /// Chooses the best sensor in `auto` mode.
     mutating func chooseSource(at now: Duration) {
         guard followed == .auto, let best = choice.choose(among: candidates(at: now), at: now) else { return }
         let source = FollowedSource(best)
@@ -55,7 +55,7 @@ extension Pacer {
         pursue(atOnce: true, at: now)
     }
 
-    /// The properties by which the sources that have reported are compared.
+    /// The properties of all sensors that have reported, for comparing them.
     private func candidates(at now: Duration) -> [SpeedSource: SpeedCandidate] {
         var candidates: [SpeedSource: SpeedCandidate] = [:]
         for source in SpeedSource.measuring {
@@ -63,7 +63,7 @@ extension Pacer {
             let estimate = estimate(of: source, at: now)
             candidates[source] = SpeedCandidate(
                 lastReading: last,
-                // A belt or a foot pod has a constant error, which the estimator cannot detect.
+                // A treadmill or a foot pod has a constant error, which the estimator cannot detect.
                 deviation: source == .gps ? estimate?.deviation : nil,
                 isMoving: estimate.map { $0.speed >= Self.standing } ?? false
             )
@@ -74,10 +74,10 @@ extension Pacer {
         return candidates
     }
 
-    /// Below this speed a source reports that the runner stands: the threshold of the auto-pause.
+    /// At speeds below this a sensor reports that the runner stands; the auto-pause has the same threshold.
     private static let standing = Speed(metersPerSecond: 0.5)
 
-    /// Updates the source state after silence: live, then held, then lost.
+    /// Changes the state of the present sensor if it has been silent: from live to held, then to lost.
     mutating func updateSourceState(at now: Duration) {
         guard let last = track(of: present)?.lastReading else { return }
         switch sourceState {
@@ -92,7 +92,7 @@ extension Pacer {
         }
     }
 
-    /// The time at which silence changes the source state next.
+    /// The time at which the state of the present sensor changes next if it stays silent; nil if it does not change.
     var silenceDeadline: Duration? {
         let last = track(of: present)?.lastReading
         return switch sourceState {
@@ -102,7 +102,7 @@ extension Pacer {
         }
     }
 
-    /// True while the present source is recent enough to be followed.
+    /// Whether the present sensor's readings, or its last cadence, set the pace.
     var isFollowing: Bool { sourceState == .live || sourceState == .held }
 
     private func track(of source: FollowedSource) -> SourceTrack? {
@@ -114,12 +114,12 @@ extension Pacer {
 // MARK: - State of the sources
 
 extension Pacer {
-    /// The estimate of a source's speed at `now`; nil before its first reading and when the last one is too old.
+    /// The estimated speed from a source at `now`; nil before its first reading and when its last reading is too old.
     public func estimate(of source: SpeedSource, at now: Duration) -> SpeedEstimator.Estimate? {
         speeds[source]?.estimator.estimate(at: now)
     }
 
-    /// The source that measures the runner's speed: the source that sets the pace, or else the best that is recent.
+    /// The source that measures the runner's speed: the one that sets the pace, or if none does, the best recent one.
     public func measuringSource(at now: Duration) -> SpeedSource? {
         if let source = present.speedSource { return source }
         return SpeedSource.measuring.first { source in
@@ -127,25 +127,25 @@ extension Pacer {
         }
     }
 
-    /// The reader that delivered a source's last speed, or nil.
+    /// The name of the reader that delivered the last speed of this kind of source; nil before the first speed.
     public func origin(of source: SpeedSource) -> String? { speeds[source]?.track.origin }
 
-    /// Why the source's last rejected reading was rejected; nil once readings are accepted again.
+    /// Why the last reading of this source was rejected; nil once readings are accepted again.
     public func refusal(of source: SpeedSource) -> SpeedEstimator.Refusal? { speeds[source]?.refusal }
 
-    /// True while the satellite receiver responds but has no fix.
+    /// Whether the satellite receiver responds but has no fix.
     public var isWithoutFix: Bool { speeds[.gps]?.track.isRespondingOnly ?? false }
 
-    /// The reader that delivered the last measured cadence, or nil.
+    /// The name of the reader that delivered the last measured cadence; nil before the first cadence.
     public var cadenceOrigin: String? { steps.origin }
 
-    /// The measured cadence and its age at `now`; nil before the first.
+    /// The measured cadence and its age at `now`; nil before the first measurement.
     public func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
         guard let stepRate, let last = steps.lastReading else { return nil }
         return (stepRate, now - last)
     }
 
-    /// The measured cadence, if it is recent.
+    /// The measured cadence at `now`; nil if the measurement is too old.
     func freshCadence(at now: Duration) -> StepRate? {
         measuredCadence(at: now).flatMap { $0.age < settings.holdAfter ? $0.cadence : nil }
     }

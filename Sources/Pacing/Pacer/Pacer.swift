@@ -1,44 +1,44 @@
 public import Cadence
 public import Metronome
 
-// Pacer is divided into files: the state and the events (here), the orders, the sources and their silence, the lock, learning,
-// and the conclusions after each event (settling).
+// Pacer is divided into files: the state and the events are here; the orders, the sensors and their silence, the lock, learning,
+// and the conclusions after each event (settling) are in other files.
 
 /// The state machine that decides what is played: it receives events with their times and returns actions.
 ///
 /// It starts no task and reads no clock, so a test can run it from a table of events or on virtual time. Times are
 /// monotonic durations since one arbitrary origin; an event must not be earlier than the event before it.
 public struct Pacer: Sendable {
-    /// The settings in use.
+    /// The settings that are used now.
     public internal(set) var settings: Settings
     /// The runner for whom a cadence is suggested.
     public internal(set) var runner: Runner
-    /// The pace that the runner ordered last; it is also used when the followed source gives no speed.
+    /// The pace that the runner ordered last; it is also used when the chosen sensor gives no speed.
     public internal(set) var manualSpeed: Speed
-    /// The cadence that is held independently of the pace, or nil.
+    /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
     public internal(set) var heldCadence: StepRate?
-    /// The source that the runner chose.
+    /// What sets the pace, according to the runner's choice.
     public internal(set) var followed: FollowedSource
-    /// The source that sets the pace now: `followed`, or with `auto` the source chosen as the best.
+    /// What sets the pace now: `followed`, or with `auto` the sensor chosen as the best.
     public internal(set) var present: FollowedSource
-    /// Why the best source was chosen; nil while the runner has chosen the source.
+    /// Why this sensor was chosen as the best; nil if the runner has chosen it.
     public internal(set) var pickReason: String?
-    /// How much the present source can be trusted.
+    /// How reliable the sensor that sets the pace is now.
     public internal(set) var sourceState: SourceState
-    /// The metronome's present order.
+    /// What the metronome plays now.
     public internal(set) var playing: PlayOrder
-    /// Why the clicks are silent during a run that is not paused; nil while they sound.
+    /// Why the clicks are silent although the run is not paused; nil while they sound.
     public internal(set) var rest: Rest?
-    /// How long the runner was in sync in this run.
+    /// How long the runner has been in sync with the metronome in this run.
     public internal(set) var syncTime = SyncTime()
-    /// The synchronisation of clicks and footfalls.
+    /// Synchronises clicks and footfalls.
     public internal(set) var lock: FootfallLock
     /// The cadence models, with the learnt model of the runner.
     public internal(set) var model: CadenceModel
-    /// The plan that raises the cadence, or nil.
+    /// The plan that raises the cadence; nil if there is none.
     public internal(set) var plan: CadencePlan?
 
-    /// The runner's heart rate and its ceiling.
+    /// The runner's heart rate and the heart-rate ceiling.
     public internal(set) var heart: HeartRateState
 
     var speeds: [SpeedSource: SpeedChannel]
@@ -50,11 +50,11 @@ public struct Pacer: Sendable {
     /// The gait that an earlier process measured in this run.
     var continuedGait: Gait?
     var learning = LearningWindow()
-    /// When the runner began to run, after a break long enough to cool down; nil before the first run.
+    /// When the runner last began to run after a break long enough to cool down; nil before the first run.
     var beganRunning: Duration?
     /// When the runner last ran.
     var lastRunning: Duration?
-    /// True while the lock sets the tempo.
+    /// Whether the lock sets the tempo.
     var isSteered = false
     var offTarget: OffTargetCue?
     var variation: NaturalVariation?
@@ -63,10 +63,10 @@ public struct Pacer: Sendable {
     var governor: TempoGovernor
     var runsStarted: UInt64 = 0
     var runBegan: Duration = .zero
-    /// Time of the last event.
+    /// Time of the latest event.
     var latest: Duration = .zero
 
-    /// Creates a pacer without a run, at a manual speed.
+    /// Creates a pacer that plays nothing yet, with a manual speed.
     public init(
         settings: Settings = Settings(),
         runner: Runner,
@@ -99,9 +99,9 @@ public struct Pacer: Sendable {
         decide(at: .zero)
     }
 
-    /// Handles an event that happened at `now`.
+    /// Processes an event that happened at `now`, and returns the resulting actions.
     ///
-    /// - Throws: `Refusal` if an order cannot be executed; then the order has changed nothing.
+    /// - Throws: `Refusal` if an order cannot be executed; then nothing has changed.
     public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
         let before = Snapshot(self)
         latest = now

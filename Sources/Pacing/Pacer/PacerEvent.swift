@@ -2,11 +2,11 @@ public import Cadence
 public import Metronome
 
 extension Pacer {
-    /// An event; it is handled together with the monotonic time at which it happened.
+    /// An input of the pacer; it is processed together with the monotonic time at which it happened.
     public enum Event: Hashable, Sendable {
         /// An order of the runner.
         case order(Order)
-        /// A speed measured by a source.
+        /// A speed that a sensor measured.
         case speed(SpeedReading)
         /// A satellite receiver responds but has no fix.
         case noFix(origin: String)
@@ -14,15 +14,15 @@ extension Pacer {
         case stepRate(StepRate, origin: String)
         /// A step counter reports that the runner does not step.
         case standing(origin: String)
-        /// A foot landed at `instant`, shortly before the time of the event; `uncertainty` is the standard uncertainty of an
-        /// offset common to all footfalls of the source.
+        /// A foot landed at `instant`, shortly before the time of the event; `uncertainty` is the standard uncertainty of a
+        /// constant offset of all footfall times from this sensor.
         case footfall(at: Duration, confidence: Double, uncertainty: Duration = .zero, origin: String)
         /// This number of new steps was counted; their times are not known.
         case steps(Int)
         /// A measured heart rate.
         case heartRate(HeartRate)
-        /// A step of the metronome that is heard, or passes silently, at `heardAt`; `shift` is the `PlayOrder.shift` with which
-        /// it was placed, in seconds.
+        /// A step of the metronome is heard, or passes silently, at `heardAt`. `shift` is the `PlayOrder.shift`, in seconds, that was
+        /// used to place it.
         case onset(step: Int64, heardAt: Duration, shift: Double)
         /// A run has ended; this is its summary for the plan.
         case finished(CadencePlan.RunSummary)
@@ -34,29 +34,29 @@ extension Pacer {
     ///
     /// It is executed at once, or refused without any change.
     public enum Order: Hashable, Sendable {
-        /// Begin a run at step 0; no effect during a run.
+        /// Begin a run at step 0. During a run, this order only makes paused clicks audible again.
         case start
         /// Silence the clicks; the beat grid continues.
         case pause
-        /// Make the clicks audible again, on the same grid.
+        /// Make the clicks audible again; the beat grid is unchanged.
         case resume
         /// End the run.
         case stop
-        /// Set this manual speed; a source is no longer followed.
+        /// Set this manual speed; from then on no sensor sets the pace.
         case pace(Speed)
-        /// Change the speed by this amount, negative for slower (m/s); a source is no longer followed.
+        /// Change the speed by this amount, in m/s, negative for slower; from then on no sensor sets the pace.
         case changePace(metersPerSecond: Double)
-        /// Hold this cadence, independently of the pace.
+        /// Hold this cadence whatever the pace is.
         case holdCadence(StepRate)
         /// Compute the cadence from the pace again.
         case followPace
-        /// Follow the pace of this source.
+        /// Let this sensor set the pace.
         case follow(FollowedSource)
-        /// Change the runner for whom a cadence is suggested.
+        /// Change the data of the runner for whom a cadence is suggested.
         case runner(Runner)
         /// Set how the clicks are synchronised with the footfalls.
         case lock(FootfallLock.Mode)
-        /// True: the clicks sound only while the measured cadence is off the target cadence; false: always.
+        /// True: the clicks sound only while the measured cadence is off the target cadence. False: they always sound.
         case soundOnlyOffTarget(Bool)
         /// Begin a plan that raises the cadence by this share; nil ends the plan.
         case plan(goal: Double?)
@@ -66,26 +66,27 @@ extension Pacer {
         case settings(Settings)
     }
 
-    /// A speed reported by a source.
+    /// A speed that a sensor reported.
     public struct SpeedReading: Hashable, Sendable {
-        /// The kind of source.
+        /// The kind of sensor.
         public var source: SpeedSource
-        /// The speed.
+        /// The measured speed.
         public var speed: Speed
-        /// When the speed was measured, on the same monotonic axis as the events.
+        /// When the speed was measured, on the same monotonic axis as the times of the events.
         public var instant: Duration
-        /// The reader that delivered it; while one reader reports, other readers of the same kind of source are ignored.
+        /// The name of the reader that delivered the speed; while it reports, other readers of the same kind of sensor are
+        /// ignored.
         public var origin: String
-        /// The standard deviation that the source states, m/s; nil if it states none.
+        /// The standard deviation that the sensor states, in m/s; nil if it states none.
         public var deviation: Double?
-        /// True if the receiver estimated the speed without satellites.
+        /// Whether the receiver estimated the speed without satellites.
         public var isDeadReckoned: Bool
-        /// Metres above mean sea level; nil if not known.
+        /// The altitude in metres above mean sea level; nil if not known.
         public var altitude: Double?
-        /// The gradient, if the source knows it, as a treadmill does.
+        /// The gradient if the sensor knows it, as a treadmill does, else nil.
         public var gradient: Gradient?
 
-        /// Creates a reading.
+        /// Creates a reading of a speed.
         public init(
             source: SpeedSource = .gps,
             speed: Speed,
@@ -107,19 +108,19 @@ extension Pacer {
         }
     }
 
-    /// An action for the caller of `Pacer`.
+    /// An action that the caller of `Pacer` must perform.
     public enum Action: Hashable, Sendable {
-        /// Play this from now on.
+        /// Let the metronome play this order from now on.
         case play(PlayOrder)
         /// A run begins: search for a sound device again if there is none.
         case lookForDevice
-        /// A run ended: store `Pacer.memory`, and if there is a plan, first handle `Event.finished`.
+        /// A run ended: store `Pacer.memory`. If there is a plan, handle `Event.finished` first.
         ///
-        /// `shareInSync` is the share of the measured time in sync, 0…1; nil if nothing was measured.
+        /// `shareInSync` is the share of the measured time in which the runner was in sync, 0…1; nil if nothing was measured.
         case runEnded(duration: Duration, shareInSync: Double?)
-        /// Store `Pacer.memory` now: it contains an important change.
+        /// Store `Pacer.memory` now, because it contains an important change.
         case keepMemory
-        /// Report this to the log and to the connected clients.
+        /// Write this change to the log, and send it to the connected clients.
         case report(Report)
     }
 
@@ -127,35 +128,35 @@ extension Pacer {
     public enum Report: Hashable, Sendable {
         /// The target cadence has changed.
         case target(StepRate, speed: Speed?)
-        /// The followed source or its state has changed.
+        /// The sensor that sets the pace, or its state, has changed.
         case source(FollowedSource, SourceState)
-        /// In `auto` mode: the source chosen as the best has changed, and why.
+        /// In `auto` mode, another sensor was chosen as the best, for this reason.
         case picked(FollowedSource, reason: String)
-        /// The gait has changed.
+        /// The runner has changed between walking and running.
         case gait(Gait)
-        /// The clicks became silent without an order, or sound again.
+        /// The clicks became silent without an order of the runner, or they sound again (nil).
         case rest(Rest?)
         /// The personal model is used now, or is no longer used.
         case model(personal: Bool, reason: String)
     }
 
-    /// Why the clicks are silent during a run that is not paused.
+    /// Why the clicks are silent although the run is not paused.
     public enum Rest: Hashable, Sendable {
         /// The runner stands.
         case standing
-        /// The runner's cadence is on the target cadence, and the cue sounds only off the target cadence.
+        /// The runner's cadence is on the target cadence, and clicks are wanted only off the target cadence.
         case onTarget
-        /// The plan keeps the clicks silent for the rest of the minute.
+        /// The cadence plan keeps the clicks silent for the rest of the minute.
         case faded
     }
 
     /// Why an order was refused; a refused order changes nothing.
     public enum Refusal: Error, Hashable, Sendable {
-        /// There is no run to pause or resume.
+        /// An order needs a run, but no run is in progress.
         case notRunning
         /// The ordered speed is outside the range of `Speed`, m/s.
         case speedOutOfRange(metersPerSecond: Double)
-        /// The goal ordered for a plan is outside `CadencePlan.goals`.
+        /// The ordered goal of a plan is outside `CadencePlan.goals`.
         case goalOutOfRange(Double)
     }
 }

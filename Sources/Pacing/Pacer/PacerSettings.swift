@@ -3,36 +3,36 @@ public import Cadence
 extension Pacer {
     /// The configuration of the pacer.
     public struct Settings: Hashable, Sendable {
-        /// Maps speed to running cadence for a runner of whom nothing has been learnt.
+        /// Computes a running cadence from a speed, for a runner of whom nothing has been learnt.
         public var heuristic: BaseHeuristic
-        /// The model wanted for running; a personal model is used only once its predictions are good enough.
+        /// The model that the user wants for running; a personal model is used only once its predictions are good enough.
         public var wantedModel: Suggestion.Kind
-        /// The gait for which a cadence is suggested; nil uses the measured gait.
+        /// The gait for which a cadence is suggested; nil means the measured gait.
         public var gait: Gait?
-        /// Whether to suggest a cadence for the speed on level ground that costs the same energy.
+        /// On a slope, whether the cadence is suggested for the speed on level ground that costs the same energy.
         public var adjustsForGrade: Bool
-        /// Smooths measured speeds.
+        /// The constants for smoothing measured speeds.
         public var speed: SpeedEstimator.Tuning
-        /// Limits how often and how fast the tempo changes.
+        /// The constants that limit how often and how fast the tempo changes.
         public var governor: TempoGovernor.Tuning
-        /// Synchronises clicks with footfalls.
+        /// The constants for synchronising clicks with footfalls.
         public var lock: FootfallLock.Tuning
         /// Natural variation of the step intervals: their standard deviation as a share of the interval, 0…0.02.
         public var variation: Double
-        /// Whether the clicks rest while the runner stands.
+        /// Whether the clicks are silent while the runner stands.
         public var pausesItself: Bool
-        /// The maximum heart rate and the ceiling.
+        /// The maximum heart rate and the heart-rate ceiling.
         public var heart: HeartSettings
-        /// Silence after which the last cadence of a source is held.
+        /// When a sensor has been silent for this long, its last cadence is held.
         ///
         /// 5 s is two and a half intervals of the slowest known receiver (0.5 Hz).
         public var holdAfter: Duration
-        /// The followed source is lost after this time without a reading; then the manual pace is used.
+        /// When the chosen sensor has been silent for this long, it is lost, and the manual pace is used.
         public var loseAfter: Duration
-        /// Time over which a large change measured by a source is reached; the runner's orders take effect at once.
+        /// Time in which the tempo follows a large change that a sensor measured; the runner's orders take effect at once.
         public var sourceRamp: Duration
 
-        /// Creates settings with the project's defaults.
+        /// Creates settings, by default those of the project.
         public init(
             heuristic: BaseHeuristic = BaseHeuristic(),
             wantedModel: Suggestion.Kind = .personal,
@@ -80,7 +80,7 @@ extension Pacer {
 }
 
 extension Pacer.Settings {
-    /// A natural variation with the configured deviation, from its first step; nil if it is 0.
+    /// A new natural variation with the configured deviation; nil if the deviation is 0.
     var naturalVariation: NaturalVariation? {
         variation > 0 ? NaturalVariation(seed: 1, deviation: variation) : nil
     }

@@ -1,6 +1,6 @@
 import Cadence
 
-/// One kind of source that measures speed: when it reported, and the speed estimated from its readings.
+/// The data of one kind of speed sensor: when it reported, and the speed estimated from its readings.
 struct SpeedChannel: Hashable, Sendable {
     var track = SourceTrack()
     var estimator: SpeedEstimator
@@ -11,12 +11,12 @@ struct SpeedChannel: Hashable, Sendable {
         estimator = SpeedEstimator(tuning: tuning)
     }
 
-    /// Creates a channel for each source that measures a speed.
+    /// Creates one channel for each kind of sensor that measures a speed.
     static func all(tuning: SpeedEstimator.Tuning) -> [SpeedSource: SpeedChannel] {
         Dictionary(uniqueKeysWithValues: SpeedSource.measuring.map { ($0, SpeedChannel(tuning: tuning)) })
     }
 
-    /// Applies a reading.
+    /// Processes a reading of the speed.
     ///
     /// - Returns: the estimated speed; nil if the reading was rejected.
     mutating func apply(_ reading: Pacer.SpeedReading, at now: Duration) -> Speed? {
@@ -43,6 +43,6 @@ struct SpeedChannel: Hashable, Sendable {
 }
 
 extension SpeedSource {
-    /// The sources that measure a speed, most direct first.
+    /// The kinds of sensors that measure a speed, the most direct one first.
     static let measuring: [SpeedSource] = [.treadmill, .footPod, .gps]
 }

@@ -33,9 +33,9 @@ public struct CadencePlan: Hashable, Sendable {
     /// The progress of the plan, as it is stored.
     public private(set) var state: State
 
-    /// Creates a plan at its first step.
+    /// Creates a plan that is at its first step.
     ///
-    /// - Parameter goal: the share by which to raise the cadence, clamped to `goals`; NaN gives the default.
+    /// - Parameter goal: the share by which the plan raises the cadence, clamped to `goals`; NaN gives the default.
     public init(goal: Double = defaultGoal) {
         let goal = goal.isNaN ? Self.defaultGoal : min(Self.goals.upperBound, max(Self.goals.lowerBound, goal))
         state = State(version: State.currentVersion, goal: goal, step: 1)
@@ -43,7 +43,7 @@ public struct CadencePlan: Hashable, Sendable {
 
     /// Creates a plan from its stored state.
     ///
-    /// - Throws: `StoredStateError` for another version, and for values that are impossible in a plan.
+    /// - Throws: `StoredStateError` if the state has another version, or values that are impossible in a plan.
     public init(_ state: State) throws(StoredStateError) {
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
         guard Self.goals.contains(state.goal) else { throw .nonsense("goal") }
@@ -56,7 +56,7 @@ public struct CadencePlan: Hashable, Sendable {
         guard (0...1).contains(state.runsOutOfSync) else { throw .nonsense("runsOutOfSync") }
     }
 
-    /// Number of steps to the goal; the last step may be smaller.
+    /// Number of the last step, which reaches the goal; this step may be smaller than 2.5 %.
     var lastStep: Int {
         Int((state.goal / Self.step - 1e-9).rounded(.up))
     }
@@ -65,13 +65,13 @@ public struct CadencePlan: Hashable, Sendable {
 // MARK: - Effects
 
 extension CadencePlan {
-    /// The factor for the suggested cadence, 1…1.1.
+    /// The plan multiplies the model's suggested cadence by this factor: 1…1.1.
     public var factor: Double { 1 + min(state.goal, Double(state.step) * Self.step) }
 
-    /// Share of the time in which clicks sound: 0…1.
+    /// Share of the time in which the clicks sound, 0…1.
     public var clickShare: Double { Self.shares[state.fade] }
 
-    /// Whether the goal is reached and the clicks are no longer needed.
+    /// Whether the goal is reached and the runner keeps the cadence without clicks.
     ///
     /// Then the user can end the plan, and the personal model can learn the runner's new cadence.
     public var isComplete: Bool { state.step == lastStep && state.fade == Self.shares.count - 1 }
@@ -80,16 +80,16 @@ extension CadencePlan {
 // MARK: - Progress
 
 extension CadencePlan {
-    /// The properties of a run that matter to the plan.
+    /// The properties of a finished run that matter to the plan.
     public struct RunSummary: Hashable, Sendable {
         /// Duration of the run.
         public var duration: Duration
-        /// Share of that time in sync with the target cadence, 0…1.
+        /// Share of the measured time in which the runner was in sync with the target cadence, 0…1.
         public var shareInSync: Double
         /// The local day of the run, counted from an arbitrary day.
         public var day: Int
 
-        /// Creates a summary.
+        /// Creates a summary of a finished run.
         public init(duration: Duration, shareInSync: Double, day: Int) {
             self.duration = duration
             self.shareInSync = shareInSync

@@ -1,26 +1,26 @@
 extension CadencePlan {
-    /// The stored progress of a plan; the version defines the meaning of the numbers.
+    /// The progress of a plan, as it is stored; the version defines the meaning of the numbers.
     public struct State: Hashable, Sendable, Codable {
-        /// The version this program writes, and the only one it reads.
+        /// The version that this program writes; it reads no other version.
         public static let currentVersion = 1
 
         /// The version that defines the meaning of the other numbers.
         public var version: Int
-        /// The share by which the plan raises the cadence in total.
+        /// The share by which the plan raises the cadence when its goal is reached.
         public var goal: Double
         /// Number of 2.5 % steps taken so far.
         public var step = 0
-        /// Number of reductions of the clicks so far: 0 (always audible) to 4 (silent).
+        /// Number of times that the plan has reduced the clicks: 0 (clicks always audible) to 4 (no clicks).
         public var fade = 0
-        /// Number of runs in sync since the last step.
+        /// Number of runs in which the runner was in sync, since the last step of the plan.
         public var runsInSync = 0
-        /// Number of consecutive runs in which the runner's steps were out of sync with the clicks.
+        /// Number of consecutive runs in which the runner was out of sync with the clicks.
         public var runsOutOfSync = 0
-        /// Day of the first run at this step; nil before that run.
+        /// Day of the first run since the last step of the plan; nil before that run.
         public var heldSince: Int?
     }
 
-    /// One line with the progress of the plan and the condition for the next step; it adds "not medical advice".
+    /// One line of text: the progress of the plan and the condition for its next step; it adds "not medical advice".
     public var explanation: String {
         "\(standing); not medical advice"
     }
@@ -37,7 +37,7 @@ extension CadencePlan {
             + "\(Self.enoughRuns) sooner; \(state.runsInSync) so far"
     }
 
-    /// A share in per cent, with one decimal if it is not zero.
+    /// A share as text in per cent, with one decimal unless the decimal is 0.
     private static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1000).rounded())
         let (whole, rest) = tenths.quotientAndRemainder(dividingBy: 10)

@@ -1,6 +1,6 @@
 public import Cadence
 
-/// Lets clicks sound only while the runner is off the target cadence: `cue only-off`.
+/// Lets the clicks sound only while the runner's cadence is off the target cadence: `cue only-off`.
 ///
 ///     more than 3 % off for 4 s       clicks
 ///     less than 1.5 % off for 8 s     silence
@@ -17,15 +17,14 @@ public struct OffTargetCue: Hashable, Sendable {
     private static let freshness: Duration = .seconds(5)
 
     private var isSilent = false
-    /// Since when the cadence has been off the target cadence, while silent; or on the target cadence, while clicks
-    /// sound; else nil.
+    /// Since when the cadence has been off the target while the clicks are silent, or on the target while they sound; else nil.
     private var changingSince: Duration?
     private var measuredAt: Duration?
 
-    /// Creates a cue without any measurement.
+    /// Creates a cue that has not received any measurement; its clicks sound.
     public init() {}
 
-    /// Applies a measured cadence and the target cadence at that time; times are on one monotonic axis and must not
+    /// Records a measured cadence and the target cadence at that time; times are on one monotonic axis and must not
     /// decrease.
     public mutating func observe(_ cadence: StepRate, target: StepRate, at now: Duration) {
         if let measuredAt, now >= measuredAt + Self.freshness { self = OffTargetCue() }
@@ -42,13 +41,13 @@ public struct OffTargetCue: Hashable, Sendable {
         changingSince = nil
     }
 
-    /// Whether clicks sound at `now`.
+    /// Whether the clicks sound at `now`.
     public func isSounding(at now: Duration) -> Bool {
         guard let goesStaleAt else { return true }
         return !isSilent || now >= goesStaleAt
     }
 
-    /// The time at which the clicks return if no cadence is measured until then; nil while they sound.
+    /// The time at which the clicks sound again if no cadence is measured until then; nil while they sound.
     public var goesStaleAt: Duration? {
         isSilent ? measuredAt.map { $0 + Self.freshness } : nil
     }

@@ -1,6 +1,6 @@
 import Cadence
 
-/// Decides which of several sources `follow auto` follows, and gives the reason.
+/// Decides which of several sensors sets the pace with `follow auto`, and gives the reason.
 ///
 /// Sources are ordered first by class, then by accuracy:
 ///
@@ -13,29 +13,29 @@ import Cadence
 /// if the present source has been silent for more than 3 s and another has not, or if another was better for 10 s without
 /// interruption.
 public struct SourceChoice: Hashable, Sendable {
-    /// A source silent for longer than this is not fresh: receivers report every one or two seconds, sensors every second.
+    /// A sensor that has been silent for longer than this is not used: receivers report every one or two seconds, sensors every second.
     public static let patience: Duration = .seconds(3)
-    /// How long another source must have been better before it is chosen.
+    /// How long another sensor must have been better before it is chosen.
     public static let settling: Duration = .seconds(10)
-    /// By how much the deviation of a better source must be smaller, in m/s: 0.05 m/s at 3 m/s is a pace difference of 5 s/km.
+    /// How much smaller the deviation of a better sensor must be, in m/s: 0.05 m/s at 3 m/s is a pace difference of 5 s/km.
     private static let advantage = 0.05
 
-    /// The chosen source; nil until there is one.
+    /// The chosen sensor; nil until there is one.
     ///
-    /// A source that has fallen silent stays chosen until another source reports.
+    /// A sensor that has fallen silent stays chosen until another sensor reports.
     public private(set) var source: SpeedSource?
     /// The reason for the choice, in one line: `treadmill: fresh, ±0.03 m/s`.
     public private(set) var reason = "no source has sent a reading yet"
 
     private var betterSince: [SpeedSource: Duration] = [:]
 
-    /// Creates a choice without any source.
+    /// Creates a choice that does not know any sensor yet.
     public init() {}
 
     /// Updates the choice at `now`; call it about once a second.
     ///
     /// - Parameters:
-    ///   - candidates: All sources that have reported so far.
+    ///   - candidates: All kinds of sensors that have reported so far.
     ///   - now: Monotonic time, not earlier than in the previous call.
     /// - Returns: The chosen source, equal to `source`.
     public mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
@@ -63,7 +63,7 @@ public struct SourceChoice: Hashable, Sendable {
 // MARK: - Order
 
 extension SourceChoice {
-    /// A fresh source with the properties that order it.
+    /// A sensor with a recent reading, and the properties that determine its rank.
     private struct RankedSource {
         let source: SpeedSource
         let deviation: Speed
@@ -79,11 +79,11 @@ extension SourceChoice {
 
         func isBetter(than other: RankedSource, by advantage: Double) -> Bool {
             guard rank == other.rank else { return rank < other.rank }
-            // The accuracy of a standing source is not important.
+            // If both sensors report that the runner stands, their accuracy is not important.
             return rank == 0 && deviation.metersPerSecond + advantage <= other.deviation.metersPerSecond
         }
 
-        /// The best source; of two equally good ones, the more direct.
+        /// The best sensor; of two equally good ones, the first.
         static func best(of sources: [RankedSource]) -> RankedSource? {
             sources.min { ($0.rank, $0.deviation) < ($1.rank, $1.deviation) }
         }

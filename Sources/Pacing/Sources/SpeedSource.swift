@@ -1,6 +1,6 @@
 public import Cadence
 
-/// The sources of the runner's speed, most direct first.
+/// The kinds of sources that measure the runner's speed or steps, the most direct one first.
 public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     /// The treadmill on which the runner runs.
     case treadmill
@@ -11,7 +11,7 @@ public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     /// The runner's own cadence, which gives no speed but can be followed.
     case steps
 
-    /// The usual standard deviation of a source that states none, in m/s.
+    /// The usual standard deviation of the speeds from this kind of source, in m/s, if the source states none.
     ///
     /// *Design*: a treadmill shows its speed in steps of 0.1 km/h, and its belt slips at each footfall; an uncalibrated foot pod
     /// has an error of 5 %, 0.15 m/s at 3 m/s; the Doppler speed of satellites has 0.2 m/s in a street; steps give no speed.
@@ -25,21 +25,21 @@ public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The properties by which sources are compared.
+/// The properties of a source that are used to compare it with others.
 public struct SpeedCandidate: Hashable, Sendable {
-    /// Time of the last usable reading.
+    /// Time of the last usable reading of the source.
     public var lastReading: Duration
-    /// Standard deviation of its speed; nil if not known.
+    /// Standard deviation of the source's speed; nil if not known.
     public var deviation: Speed?
-    /// Whether it reports that the runner moves.
+    /// Whether the source reports that the runner moves.
     public var isMoving: Bool
 
-    /// Creates a candidate.
+    /// Creates the properties of one source.
     ///
     /// - Parameters:
-    ///   - lastReading: Time of its last usable reading, on the same axis as the `now` of `choose`.
-    ///   - deviation: Standard deviation of its speed; nil uses the usual value for this kind of source.
-    ///   - isMoving: Whether it reports that the runner moves.
+    ///   - lastReading: Time of the last usable reading, on the same axis as the `now` of `choose`.
+    ///   - deviation: Standard deviation of the speed; nil means the usual value for this kind of source.
+    ///   - isMoving: Whether the source reports that the runner moves.
     public init(lastReading: Duration, deviation: Speed? = nil, isMoving: Bool) {
         self.lastReading = lastReading
         self.deviation = deviation

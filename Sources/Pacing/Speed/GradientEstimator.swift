@@ -13,12 +13,12 @@ public struct GradientEstimator: Hashable, Sendable {
         var height: Double
     }
 
-    /// The constants in use.
+    /// The constants of the estimator that are used now.
     public let tuning: Tuning
 
     private var marks: [Mark] = []
     private var distance = 0.0
-    /// Sum of the jumps so far, in metres; it is subtracted from every altitude.
+    /// Sum of the altitude jumps so far, in metres; it is subtracted from every altitude.
     private var offset = 0.0
     private var instant: Duration?
 
@@ -32,7 +32,7 @@ public struct GradientEstimator: Hashable, Sendable {
     /// - Parameters:
     ///   - meters: Altitude above an arbitrary fixed level.
     ///   - speed: Mean speed since the previous observation.
-    ///   - instant: Monotonic time; an observation that is not later than the previous one is ignored.
+    ///   - instant: Monotonic time. A call with a time that is not later than the previous one is ignored.
     public mutating func observe(altitude meters: Double, speed: Speed, at instant: Duration) {
         guard meters.isFinite else { return }
         guard let last = self.instant, instant - last < tuning.memory else { return begin(at: meters, instant) }
@@ -45,14 +45,14 @@ public struct GradientEstimator: Hashable, Sendable {
         if abs(rise) > tuning.jump + Gradient.range.upperBound * moved {
             offset += rise - (slope ?? 0) * moved
         }
-        // Points closer together add work but no information; a standing runner adds no point.
+        // Points closer together would need work but give no information. A standing runner adds no point.
         guard moved >= tuning.spacing else { return }
         marks.append(Mark(distance: distance, height: meters - offset))
         let start = distance - tuning.window.upperBound
         marks.removeFirst(marks.firstIndex { $0.distance >= start } ?? 0)
     }
 
-    /// The gradient at `now`; nil until 30 m have been recorded, and after 10 s without an altitude.
+    /// The gradient at `now`; nil until 30 m have been recorded, and when there was no altitude for 10 s.
     public func gradient(at now: Duration) -> Gradient? {
         guard let instant, now - instant < tuning.memory, let first = marks.first, let last = marks.last,
             last.distance - first.distance >= tuning.window.lowerBound
@@ -67,7 +67,7 @@ public struct GradientEstimator: Hashable, Sendable {
         self.instant = instant
     }
 
-    /// Slope of the line through the points; nil without distance between them.
+    /// Slope of the line through the points; nil if all points are at the same distance.
     private var slope: Double? {
         guard marks.count > 1 else { return nil }
         let count = Double(marks.count)
@@ -85,17 +85,17 @@ public struct GradientEstimator: Hashable, Sendable {
 }
 
 extension GradientEstimator {
-    /// Constants of the estimator.
+    /// The constants of the gradient estimator.
     public struct Tuning: Hashable, Sendable {
         /// Shortest and longest distance over which the line is fitted, in metres.
         ///
         /// A gradient affects the energy cost of running over 30 m and more (science notes on energy).
         public var window: ClosedRange<Double>
-        /// Distance between two points, in metres.
+        /// Smallest distance between two stored points, in metres.
         public var spacing: Double
-        /// A change of altitude that exceeds the steepest gradient by more than this is a jump, in metres.
+        /// A change of altitude is a jump if it exceeds the steepest possible gradient by more than this, in metres.
         public var jump: Double
-        /// After this time without an altitude the gradient is unknown.
+        /// If there was no altitude for this long, the gradient is unknown.
         public var memory: Duration
 
         /// Creates a tuning with the project's defaults.

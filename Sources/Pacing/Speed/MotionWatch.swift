@@ -1,6 +1,6 @@
 public import Cadence
 
-/// Determines whether the runner moves, to pause a run automatically and to resume it.
+/// Determines whether the runner moves, so that a run can be paused and resumed automatically.
 ///
 /// It pauses when the speed is below 0.5 m/s and there were no steps for 3 s. It resumes above 0.9 m/s or after three steps
 /// (the project's own design, see its notes on GPS speed). Steps have priority over satellites:
@@ -9,9 +9,10 @@ public import Cadence
 /// - While a step source that has counted steps before reports no steps, the runner stands: only a speed above 0.9 m/s keeps
 ///   the run going, and no speed resumes it.
 ///
-/// A speed counts as slow or fast only if it stays beyond the other threshold after an error of one standard deviation.
+/// A speed counts as slow only if one standard deviation more is still below 0.9 m/s, and as fast only if one standard deviation
+/// less is still above 0.5 m/s.
 public struct MotionWatch: Hashable, Sendable {
-    /// An observation of the runner.
+    /// A measurement of the runner's motion.
     public enum Event: Hashable, Sendable {
         /// A speed with its standard deviation.
         case speed(Speed, deviation: Speed)
@@ -19,22 +20,22 @@ public struct MotionWatch: Hashable, Sendable {
         case steps(Int)
         /// A measured cadence: there were steps, but their number is not known.
         case stepRate(StepRate)
-        /// A step source reports that it has counted no step since its last report.
+        /// A step sensor reports that it has counted no step since its last report.
         case standing
-        /// Time has passed.
+        /// Time has passed without another event.
         case tick
     }
 
-    /// The constants in use.
+    /// The constants that are used now.
     public let tuning: Tuning
-    /// Whether the runner moves; true until an observation contradicts it.
+    /// Whether the runner moves; true until measurements show that the runner stands.
     public private(set) var isMoving = true
     /// Time of the last change of `isMoving`.
     public private(set) var since: Duration
 
     private var speed: MeasuredSpeed?
     private var slowSince: Duration?
-    /// Time of the last report of the step source; `lastStep` is the time of its last counted step.
+    /// Time of the last report of the step sensor; `lastStep` is the time of its last counted step.
     private var lastStepReport: Duration?
     private var lastStep: Duration?
     private var stepsSincePause = 0
@@ -45,15 +46,15 @@ public struct MotionWatch: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// Creates a watch that begins at `now`.
+    /// Creates a watch that begins at `now`, with a moving runner.
     public init(tuning: Tuning = Tuning(), at now: Duration = .zero) {
         self.tuning = tuning
         since = now
     }
 
-    /// Applies an event that happened at `now`; times must not decrease.
+    /// Processes an event that happened at `now`; times must not decrease.
     ///
-    /// - Returns: whether `isMoving` changed.
+    /// - Returns: whether `isMoving` has changed.
     @discardableResult
     public mutating func handle(_ event: Event, at now: Duration) -> Bool {
         switch event {
@@ -78,7 +79,7 @@ public struct MotionWatch: Hashable, Sendable {
         return true
     }
 
-    /// The next time after `now` at which silence can pause the run: send `Event.tick` then.
+    /// The next time after `now` at which missing steps or speeds can pause the run: send `Event.tick` then.
     public func deadline(after now: Duration) -> Duration? {
         guard isMoving, let lastStep else { return nil }
         let quiet = lastStep + tuning.pauseAfter
@@ -97,7 +98,7 @@ extension MotionWatch {
     }
 
     private mutating func addSteps(_ count: Int, at now: Duration) {
-        // A step now and a step some time ago mean that the runner stands and shifts from one foot to the other.
+        // If the previous step was long ago, the runner stands and shifts from one foot to the other, so count from 0 again.
         if isResting(at: now) { stepsSincePause = 0 }
         stepsSincePause += count
         lastStepReport = now
@@ -109,7 +110,7 @@ extension MotionWatch {
         lastStep.map { now - $0 >= tuning.pauseAfter } ?? true
     }
 
-    /// Whether a step source works, so that it would report steps.
+    /// Whether a step sensor works, so that it would report steps.
     private func isCounting(at now: Duration) -> Bool {
         guard lastStep != nil, let lastStepReport else { return false }
         return now - lastStepReport < tuning.stepsMemory
@@ -127,7 +128,7 @@ extension MotionWatch {
     private func mustPause(at now: Duration) -> Bool {
         guard isResting(at: now) else { return false }
         if isCounting(at: now) { return !isFast(at: now) }
-        // Several slow readings are needed: one slow reading followed by silence is a dropout.
+        // One slow reading followed by silence is a dropout, so the speed must be slow in several readings.
         guard let slowSince, let speed, now - speed.instant < tuning.speedMemory else { return false }
         return speed.instant - slowSince >= tuning.pauseAfter
     }
@@ -139,19 +140,19 @@ extension MotionWatch {
 }
 
 extension MotionWatch {
-    /// The constants of the watch.
+    /// The constants that decide when a run is paused and resumed.
     public struct Tuning: Hashable, Sendable {
-        /// Below this speed the runner may be standing, m/s.
+        /// At speeds below this, in m/s, the runner may be standing.
         public var pauseBelow: Double
-        /// Above this speed the runner moves, m/s.
+        /// At speeds above this, in m/s, the runner moves.
         public var resumeAbove: Double
-        /// How long there must be neither speed nor steps before a pause.
+        /// How long the speed must be slow and steps must be missing before the run is paused.
         public var pauseAfter: Duration
-        /// How many steps resume the run.
+        /// Number of steps that resume the run.
         public var resumeSteps: Int
-        /// How long a speed is used: 5 s, two and a half intervals of the slowest known receiver.
+        /// How long a speed is used after its measurement: 5 s, two and a half intervals of the slowest known receiver.
         public var speedMemory: Duration
-        /// How long a silent step source still counts as working.
+        /// How long a step sensor counts as working after its last report.
         public var stepsMemory: Duration
 
         /// Creates a tuning with the project's defaults.

@@ -1,21 +1,21 @@
 import Cadence
 
-/// The noise of a source's readings, learnt from the readings.
+/// The noise of a sensor's speed readings, learnt from the readings.
 ///
 /// The variance of white noise is half the mean squared difference `d` of two consecutive innovations; slow changes of the speed
 /// hardly affect it (von Neumann 1941, 10.1214/aoms/1177731677): `σ² ← σ² + share (d² / 2 − σ²)`.
 struct NoiseLevel: Hashable, Sendable {
-    /// Standard deviation of a reading, m/s.
+    /// Standard deviation of a single reading, in m/s.
     private(set) var deviation: Double
     private var lastInnovation: Double?
 
-    /// Starts with the deviation that the source states, if that is a possible value.
+    /// Starts with the deviation that the sensor states, or with a default if that value is too large.
     init(stated: Speed?, _ tuning: SpeedEstimator.Tuning) {
         let first = stated?.metersPerSecond ?? tuning.firstNoise
         deviation = first <= tuning.noiseRange.upperBound ? max(tuning.leastNoise, first) : tuning.firstNoise
     }
 
-    /// The deviation to assume for a reading: the stated one, limited to a factor of two around the learnt one.
+    /// The deviation to assume for a reading: the stated one, limited to between half and twice the learnt one.
     func deviation(of reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Double {
         let stated = reading.deviation?.metersPerSecond ?? deviation
         let believed = min(2 * deviation, max(deviation / 2, stated))
@@ -32,7 +32,7 @@ struct NoiseLevel: Hashable, Sendable {
         guard let lastInnovation else { return }
         let stated = reading.deviation?.metersPerSecond ?? tuning.noiseRange.lowerBound
         let least = min(tuning.noiseRange.lowerBound, max(tuning.leastNoise, stated))
-        // A change of speed appears once in the difference: the limit keeps it from being counted as noise.
+        // A real change of speed makes one difference large. The limit prevents that it is learnt as noise.
         let difference = min(abs(innovation - lastInnovation), 4 * deviation + tuning.leastNoise)
         let variance = deviation * deviation
         let learnt = (variance + tuning.noiseShare * (difference * difference / 2 - variance)).squareRoot()

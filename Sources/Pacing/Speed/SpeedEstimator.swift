@@ -23,35 +23,35 @@ public import Cadence
 ///
 /// It is also used for treadmills and foot pods: their readings have a small deviation.
 public struct SpeedEstimator: Hashable, Sendable {
-    /// The constants in use.
+    /// The constants of the filter that are used now.
     public let tuning: Tuning
 
     private var track: SpeedTrack?
-    /// The track before the latest reading; used when another reading with the same instant replaces that one.
+    /// The filter state before the latest reading; used if a reading with the same instant replaces the latest one.
     private var before: SpeedTrack?
     private var latest: Reading?
     private var outliers: Outliers?
 
-    /// Consecutive outliers that confirm each other.
+    /// Consecutive outliers that agree with each other.
     private struct Outliers: Hashable, Sendable {
         var first: Reading
         var latest: Reading
         var count = 1
     }
 
-    /// Creates an estimator without any reading.
+    /// Creates an estimator that has not received any reading.
     public init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
 
-    /// The speed at the latest accepted reading; nil before the first.
+    /// The estimated speed at the latest accepted reading; nil before the first reading.
     public var speed: Speed? {
         track.map { Speed(metersPerSecond: $0.speed) }
     }
 
-    /// Applies a reading, and returns whether it was accepted.
+    /// Processes a reading, and returns whether it was accepted.
     ///
-    /// A reading with the same instant as the previous one replaces it, as the contract of the sources specifies.
+    /// A reading with the same instant as the previous one replaces it.
     public mutating func observe(_ reading: Reading) -> Verdict {
         guard reading.arrival - reading.instant <= tuning.staleAfter else { return .refused(.stale) }
         guard let latest else { return begin(with: reading) }
@@ -93,7 +93,7 @@ extension SpeedEstimator {
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
-    /// Stores an outlier for confirmation; if enough outliers agree, restarts from the first and the latest of them.
+    /// Stores an outlier until others confirm it; if enough outliers agree, restarts from the first and the latest of them.
     private mutating func holdForConfirmation(_ reading: Reading, against predicted: SpeedTrack) -> Verdict {
         var outliers = Outliers(first: reading, latest: reading)
         if let before = self.outliers, confirms(reading, before, predicted.speed) {
@@ -105,7 +105,7 @@ extension SpeedEstimator {
             return .refused(.outlier)
         }
         self.outliers = nil
-        // After a jump the speed may still be changing: a start, a sprint.
+        // After a jump, the speed may still be changing, for example at a start or in a sprint.
         let jumped = SpeedTrack(
             beginningWith: outliers.first,
             noise: predicted.noise,
@@ -118,7 +118,7 @@ extension SpeedEstimator {
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
-    /// Whether a reading confirms the previous outlier: on the same side, and near it or further away as for a starting runner.
+    /// Whether a reading confirms the previous outlier: both deviate in the same direction, and the reading deviates about as much or more.
     private func confirms(_ reading: Reading, _ outliers: Outliers, _ predicted: Double) -> Bool {
         let new = reading.speed.metersPerSecond - predicted
         let old = outliers.latest.speed.metersPerSecond - predicted
@@ -133,7 +133,7 @@ extension SpeedEstimator {
 // MARK: - Estimates
 
 extension SpeedEstimator {
-    /// The estimate of the speed at `now`; nil before the first reading and when the last reading is too old.
+    /// The estimated speed at `now`; nil before the first reading and when the last reading is too old.
     public func estimate(at now: Duration) -> Estimate? {
         guard let track else { return nil }
         let age = max(.zero, now - track.instant)
@@ -152,7 +152,7 @@ extension SpeedEstimator {
         )
     }
 
-    /// The standard deviation of a single reading, as learnt; nil before the first reading.
+    /// The standard deviation of a single reading, learnt from the readings; nil before the first reading.
     public var readingDeviation: Speed? {
         track.map { Speed(metersPerSecond: $0.noise.deviation) }
     }

@@ -1,23 +1,23 @@
 public import Cadence
 
 extension SpeedEstimator {
-    /// A speed as a source measured it.
+    /// A speed as a sensor measured it.
     public struct Reading: Hashable, Sendable {
-        /// The speed.
+        /// The measured speed.
         public var speed: Speed
-        /// When the speed was measured, on the monotonic axis of the events.
+        /// When the speed was measured, on the monotonic time axis of the events.
         public var instant: Duration
-        /// When the reading arrived, on the same axis.
+        /// When the reading arrived, on the same time axis as `instant`.
         public var arrival: Duration
-        /// Standard deviation that the source states; nil if it states none.
+        /// Standard deviation that the sensor states; nil if it states none.
         ///
         /// It is limited to between half and twice the deviation learnt from the readings, because stated values can be much too
         /// large: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
         public var deviation: Speed?
-        /// How reliable the source declares the reading to be.
+        /// How reliable the sensor declares the reading to be.
         public var trust: Trust
 
-        /// Creates a reading; without an arrival it arrived at `instant`.
+        /// Creates a reading; if no arrival is given, it arrived at `instant`.
         public init(
             speed: Speed,
             instant: Duration,
@@ -33,55 +33,55 @@ extension SpeedEstimator {
         }
     }
 
-    /// How reliable a source declares a reading to be; the raw values are stable.
+    /// How reliable a sensor declares a reading to be; the raw values are stable.
     public enum Trust: String, Hashable, Sendable, CaseIterable {
-        /// The speed was measured.
+        /// The sensor measured the speed.
         case full
-        /// The speed was extrapolated from earlier ones (dead reckoning): its deviation is doubled.
+        /// The sensor extrapolated the speed from earlier ones (dead reckoning); its deviation is doubled.
         case reduced
     }
 
-    /// The result for one reading.
+    /// Whether a reading was accepted.
     public enum Verdict: Hashable, Sendable {
-        /// Accepted; the payload is the estimated speed.
+        /// The reading was accepted; the payload is the estimated speed.
         case accepted(Speed)
-        /// Rejected.
+        /// The reading was rejected for this reason.
         case refused(Refusal)
     }
 
     /// Why a reading was rejected; the raw values are stable and shown in the status.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {
-        /// Too far from the predicted speed: stored until the next reading confirms or refutes it.
+        /// The speed is too far from the predicted speed; it is stored until the next reading confirms or refutes it.
         case outlier
         /// The same reading was received before.
         case repeated
-        /// Older than an earlier reading.
+        /// The reading is older than an earlier reading.
         case outOfOrder = "out of order"
-        /// Arrived too late after its measurement.
+        /// The reading arrived too late after its measurement.
         case stale
     }
 
     /// The estimate of the speed at one time.
     public struct Estimate: Hashable, Sendable {
-        /// The speed.
+        /// The estimated speed.
         public let speed: Speed
-        /// Its standard deviation; it grows with the age.
+        /// The standard deviation of the speed; it grows with the age of the latest reading.
         public let deviation: Speed
-        /// Age of the latest reading used.
+        /// The age of the latest reading that was used.
         public let age: Duration
-        /// The accuracy in one word.
+        /// How accurate the speed is, in one word.
         public let quality: Quality
     }
 
     /// How accurately a speed is known; the raw values are stable and shown in the status.
     public enum Quality: String, Hashable, Sendable, CaseIterable {
-        /// Deviation up to `Tuning.goodDeviation`, 0.12 m/s by default.
+        /// The deviation is at most `Tuning.goodDeviation`, 0.12 m/s by default.
         case good
-        /// Deviation up to `Tuning.fairDeviation`, 0.25 m/s by default.
+        /// The deviation is at most `Tuning.fairDeviation`, 0.25 m/s by default.
         case fair
-        /// A larger deviation.
+        /// The deviation is larger than for `fair`.
         case poor
-        /// Predicted: the last reading is older than `Tuning.bridgeAfter`.
+        /// The speed is a prediction: the last reading is older than `Tuning.bridgeAfter`.
         case bridged
     }
 }

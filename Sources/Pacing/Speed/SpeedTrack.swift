@@ -6,20 +6,20 @@ import Cadence
 struct SpeedTrack: Hashable, Sendable {
     private(set) var speed: Double
     private(set) var instant: Duration
-    /// P_vv.
+    /// P_vv, the variance of the speed.
     private(set) var variance: Double
     private(set) var noise: NoiseLevel
 
     private var acceleration = 0.0
-    /// P_va.
+    /// P_va, the covariance of the speed and its rate of change.
     private var covariance = 0.0
-    /// P_aa.
+    /// P_aa, the variance of the rate of change.
     private var accelerationVariance: Double
     private var maneuver = Maneuver()
-    /// Duration of the last prediction, in seconds.
+    /// How far ahead the last prediction was made, in seconds.
     private var elapsed = 0.0
 
-    /// Creates a state from one reading and the standard deviation of the rate of change, m/s².
+    /// Creates a state from one reading and the standard deviation of the rate of change, in m/s².
     init(
         beginningWith reading: SpeedEstimator.Reading,
         noise: NoiseLevel,
@@ -34,11 +34,11 @@ struct SpeedTrack: Hashable, Sendable {
         accelerationVariance = acceleration * acceleration
     }
 
-    /// The state predicted for a later instant.
+    /// The state predicted for a later time.
     func predicted(at later: Duration, _ tuning: SpeedEstimator.Tuning) -> SpeedTrack {
         let elapsed = (later - instant) / .seconds(1)
         let fading = tuning.fading / .seconds(1)
-        // Approximates e^−x by the reciprocal of its series: within 2 % for x up to 1; above that also positive and decreasing.
+        // e^−x is approximated by the reciprocal of its series: within 2 % for x up to 1; for larger x still positive and decreasing.
         let x = elapsed / fading
         let kept = 1 / (1 + x + x * x / 2)
         let reach = fading * (1 - kept)
@@ -57,7 +57,7 @@ struct SpeedTrack: Hashable, Sendable {
         return next
     }
 
-    /// Whether a reading of this instant is within the gate.
+    /// Whether a reading made at the time of this state is within the gate.
     func accepts(_ reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Bool {
         let deviation = noise.deviation(of: reading, tuning)
         let expected = (variance + deviation * deviation).squareRoot()
@@ -65,7 +65,7 @@ struct SpeedTrack: Hashable, Sendable {
         return abs(reading.speed.metersPerSecond - speed) <= gate
     }
 
-    /// Corrects the state by an accepted reading of this instant.
+    /// Corrects the state by an accepted reading made at the time of this state.
     mutating func correct(by reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) {
         let innovation = reading.speed.metersPerSecond - speed
         let deviation = noise.deviation(of: reading, tuning)

@@ -1,5 +1,5 @@
 extension SpeedEstimator {
-    /// The constants of the estimator.
+    /// The constants of the speed estimator.
     ///
     /// The defaults were chosen by simulation. Readings with white noise of 0.2 m/s give an estimate with 0.08 m/s; a mean of
     /// five readings gives 0.09 m/s. The estimate reaches 90 % of a change of 1 m/s in less than 4 s; the mean takes 5 s
@@ -13,15 +13,15 @@ extension SpeedEstimator {
         public var fading: Duration
         /// Largest rate of change in the state, m/s².
         public var maximumAcceleration: Double
-        /// Width of the gate, in standard deviations of the innovation.
+        /// Width of the gate for outliers, in standard deviations of the innovation.
         public var gate: Double
-        /// Smallest and largest width of the gate, m/s.
+        /// Smallest and largest width of the gate for outliers, in m/s.
         ///
         /// A runner's speed changes by less than 2 m/s in one second, except at the start of a sprint.
         public var gateRange: ClosedRange<Double>
-        /// Largest difference between an outlier and the reading that confirms it, m/s.
+        /// Largest difference, in m/s, between an outlier and the reading that confirms it.
         public var agreement: Double
-        /// A first outlier further away than this needs two more readings to confirm it, m/s.
+        /// If the first outlier is further than this from the prediction, in m/s, two more readings are needed to confirm it.
         ///
         /// Two consecutive spikes happen among buildings; no runner changes speed by this much between two readings.
         public var leap: Double
@@ -41,25 +41,25 @@ extension SpeedEstimator {
         ///
         /// Satellite speeds have 0.01…0.07 m/s, speeds computed from positions 0.20…0.38 m/s (ten recorded runs).
         public var firstNoise: Double
-        /// Smallest and largest learnt noise, m/s.
+        /// Smallest and largest noise that can be learnt, in m/s.
         public var noiseRange: ClosedRange<Double>
-        /// Smallest learnt noise for sources that state a lower one, as treadmills do, m/s.
+        /// Smallest noise that can be learnt for sensors that state a lower one, as treadmills do, in m/s.
         public var leastNoise: Double
-        /// Weight of each reading in the learnt noise, 0…1.
+        /// Weight of each reading when the noise is learnt, 0…1.
         public var noiseShare: Double
-        /// Factor for the standard deviation of a reading with reduced trust.
+        /// The standard deviation of a reading with reduced trust is multiplied by this.
         public var reducedTrust: Double
         /// A reading that arrives later than this after its measurement is rejected.
         public var staleAfter: Duration
-        /// After this time without a reading the quality is `bridged`.
+        /// If there was no reading for this long, the quality is `bridged`.
         public var bridgeAfter: Duration
-        /// The random walk of the speed from then on, m/s per √s: within 10 s a runner may have slowed to a walk.
+        /// The random walk of the speed from `bridgeAfter` on, m/s per √s: within 10 s a runner may have slowed to a walk.
         public var bridgeWander: Double
-        /// After this time without a reading there is no estimate.
+        /// If there was no reading for this long, there is no estimate.
         public var memory: Duration
-        /// Largest deviation with the quality `good`, m/s.
+        /// Largest deviation that has the quality `good`, in m/s.
         public var goodDeviation: Double
-        /// Largest deviation with the quality `fair`, m/s.
+        /// Largest deviation that has the quality `fair`, in m/s.
         public var fairDeviation: Double
 
         /// Creates a tuning with the project's defaults.

@@ -1,6 +1,6 @@
 // The intervals of people who make music or walk are not equal. They vary by one or two percent, more slowly than fast, with a
 // spectrum near 1/f (walking: Hausdorff 1996, 10.1152/jappl.1996.80.5.1448; musicians, and listeners who prefer it: Hennig 2011,
-// 10.1371/journal.pone.0026457). Such noise is the sum of several first-order autoregressions (relaxations) with different time
+// 10.1371/journal.pone.0026457). Such noise is the sum of several first-order autoregressive processes with different time
 // constants. If they have equal power and time constants in equal ratios, the sum is near 1/f between the extreme constants.
 
 /// Varies a metronome's steps as a person's steps vary, around a constant tempo.
@@ -9,17 +9,17 @@
 /// minute is unchanged. To make it audible, the caller adds the difference between a step and an equal step to
 /// `Metronome.Settings.shift`. The caller must not do so while a lock corrects: the lock would correct it as an error.
 public struct NaturalVariation: Hashable, Sendable {
-    /// Number of steps that together last as long as equal steps: 43 s at 180 spm.
+    /// Number of steps in a block, which together last as long as equal steps: 43 s at 180 spm.
     public static let block = 128
-    /// The permitted standard deviations, as a share of the interval; those of people are 0.01…0.02.
+    /// The permitted standard deviations, as a share of the interval; for people they are 0.01…0.02.
     public static let deviations = 0.0...0.03
 
     /// Standard deviation of the intervals, as a share of the interval.
     public let deviation: Double
 
-    /// The share of its value that each relaxation keeps per step: time constants of 1/2 to 128 steps, each four times the last.
+    /// At each step, each process keeps this share of its value: time constants of 1/2 to 128 steps, each four times the previous one.
     private static let kept = [0.135_335, 0.606_531, 0.882_497, 0.969_233, 0.992_218]
-    /// Largest deviation of an interval, in standard deviations.
+    /// Largest permitted deviation of an interval, in standard deviations.
     private static let furthest = 3.0
 
     private var random: SplitMix
@@ -27,7 +27,7 @@ public struct NaturalVariation: Hashable, Sendable {
     private var factors: [Double] = []
     private var next = 0
 
-    /// Creates a variation, with the deviation clamped to `deviations`.
+    /// Creates a variation; the deviation is clamped to `deviations`.
     public init(seed: UInt64, deviation: Double = 0.015) {
         self.deviation = deviation > 0 ? min(deviation, Self.deviations.upperBound) : 0
         var random = SplitMix(state: seed)
@@ -36,7 +36,7 @@ public struct NaturalVariation: Hashable, Sendable {
         fill()
     }
 
-    /// The next step's interval, as a multiple of an equal interval.
+    /// The interval to the next step, as a multiple of an equal interval.
     public mutating func nextFactor() -> Double {
         if next == factors.count { fill() }
         next += 1
@@ -47,7 +47,7 @@ public struct NaturalVariation: Hashable, Sendable {
         var values: [Double] = []
         for _ in 0..<Self.block {
             for (index, kept) in Self.kept.enumerated() {
-                // The relaxation has a power of 1, whatever its time constant is.
+                // With this factor each process has a power of 1, whatever its time constant is.
                 relaxations[index] = kept * relaxations[index] + (1 - kept * kept).squareRoot() * random.normal()
             }
             values.append(relaxations.reduce(0, +))
@@ -56,18 +56,18 @@ public struct NaturalVariation: Hashable, Sendable {
         let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(Self.block)
         let furthest = Self.furthest
         let offsets = values.map { max(-furthest, min(($0 - mean) / square.squareRoot(), furthest)) }
-        // The clamping changes the sum: the difference is distributed over the block.
+        // The limits can change the sum of a block; the difference is distributed over all its steps.
         let excess = offsets.reduce(0, +) / Double(Self.block)
         factors = offsets.map { 1 + deviation * ($0 - excess) }
         next = 0
     }
 }
 
-/// SplitMix64 (Steele 2014, 10.1145/2660193.2660195): the same numbers from the same seed on every machine.
+/// A generator of pseudorandom numbers, SplitMix64 (Steele 2014, 10.1145/2660193.2660195): the same seed gives the same numbers.
 private struct SplitMix: Hashable, Sendable {
     var state: UInt64
 
-    /// A uniform random number in 0..<1.
+    /// The next uniform random number in 0..<1.
     mutating func uniform() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
@@ -76,7 +76,7 @@ private struct SplitMix: Hashable, Sendable {
         return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
     }
 
-    /// An approximately normal random number with standard deviation 1: the sum of twelve uniform numbers minus 6.
+    /// The next approximately normal random number with standard deviation 1: the sum of twelve uniform numbers minus 6.
     mutating func normal() -> Double {
         (0..<12).reduce(-6.0) { sum, _ in sum + uniform() }
     }

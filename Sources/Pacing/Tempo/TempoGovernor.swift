@@ -1,22 +1,22 @@
 public import Cadence
 
-/// Decides when a wanted cadence becomes an audible change, and how fast the tempo changes.
+/// Decides when the tempo changes to a new cadence, and how fast.
 ///
 /// A measured speed changes all the time, but the tempo should not. A change within the dead band of the target
 /// cadence is ignored.
 /// Other changes are made at most once in the settling time, and so slowly that no one notices them. Large changes are made
 /// at once, because the runner made them on purpose.
 public struct TempoGovernor: Hashable, Sendable {
-    /// The constants of the governor.
+    /// The constants that limit how often and how fast the tempo changes.
     public struct Tuning: Hashable, Sendable {
-        /// Smallest change that is made, spm: below the 3 % at which people notice a change of tempo
+        /// Smallest change of the cadence that is made, in spm: below the 3 % at which people notice a change of tempo
         /// (Drake & Botte 1993), and above the noise of a filtered satellite speed (0.13 m/s × 8 spm per m/s).
         public var deadBand: Double
-        /// Shortest time between two changes.
+        /// Shortest time between two changes of the target cadence.
         public var settling: Duration
-        /// A change of at least this size, spm, is made at once.
+        /// A change of at least this size, in spm, is made at once.
         public var large: Double
-        /// The speed of the other changes, as a share of the cadence per ten seconds.
+        /// How fast the other changes are made, as a share of the cadence per ten seconds.
         ///
         /// People notice a change of about 3 % over six intervals, the most sensitive ones 1.5 % (Drake & Botte 1993). They do
         /// not notice 1 % in ten seconds, which is thirty intervals.
@@ -31,11 +31,11 @@ public struct TempoGovernor: Hashable, Sendable {
         }
     }
 
-    /// A change of the tempo.
+    /// A change of the tempo that must be made.
     public struct Change: Hashable, Sendable {
-        /// The cadence to reach.
+        /// The new cadence.
         public let cadence: StepRate
-        /// Time over which to reach it unnoticed; nil for a change at once.
+        /// Time in which the tempo changes slowly to the new cadence; nil for a large change, which is made at once.
         public let drift: Duration?
     }
 
@@ -46,7 +46,7 @@ public struct TempoGovernor: Hashable, Sendable {
         var drift: Duration
     }
 
-    /// The constants in use.
+    /// The constants that are used now.
     public let tuning: Tuning
     private var ramp: Ramp?
 
@@ -55,10 +55,10 @@ public struct TempoGovernor: Hashable, Sendable {
         self.tuning = tuning
     }
 
-    /// The target cadence; nil before the first.
+    /// The target cadence; nil before one was set.
     public var target: StepRate? { ramp?.to }
 
-    /// The cadence at `now`, on the way to the target cadence; nil before the first.
+    /// The cadence at `now`, which may be on the way to the target cadence; nil before one was set.
     public func current(at now: Duration) -> StepRate? {
         guard let ramp else { return nil }
         guard ramp.drift > .zero, now < ramp.began + ramp.drift else { return ramp.to }
@@ -71,7 +71,7 @@ public struct TempoGovernor: Hashable, Sendable {
         ramp = Ramp(from: cadence.stepsPerMinute, to: cadence, began: instant, drift: .zero)
     }
 
-    /// Continues a change from one cadence to another, with this much time left.
+    /// Continues a change of an earlier process from one cadence to another, with this much time left.
     public mutating func resume(
         from cadence: StepRate,
         to target: StepRate,
@@ -81,9 +81,9 @@ public struct TempoGovernor: Hashable, Sendable {
         ramp = Ramp(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
     }
 
-    /// Sets the target cadence if a change is permitted at `instant`.
+    /// Requests a new target cadence; it is set if a change is permitted at `instant`.
     ///
-    /// - Returns: the change to make, or nil.
+    /// - Returns: the change to make; nil if none is permitted.
     public mutating func request(_ cadence: StepRate, at instant: Duration) -> Change? {
         guard let ramp, let current = current(at: instant) else {
             set(cadence, at: instant)

@@ -11,7 +11,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
     private let bufferFrames: Int
     private let staging: UnsafeMutableRawPointer
 
-    /// Maximum number of frames to convert and write at a time.
+    /// Maximum number of frames that are converted and written in one step.
     private static let stagingFrames = 4096
 
     /// Opens a PCM with a buffer for the deepest lookahead, and tests whether it really rewinds.
@@ -49,7 +49,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
             bufferFrames = setup.bufferFrames
             let bytes = layout.bytes * Self.stagingFrames
             staging = .allocate(byteCount: bytes, alignment: 64)
-            // Writing also makes the kernel allocate the pages now.
+            // Filling the memory also makes the kernel allocate its pages now.
             staging.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
         } catch {
             throw OutputFault(error)
@@ -73,12 +73,12 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
 }
 
 extension HardwareRequest {
-    /// The request for a device that may support rewinding: a buffer for the deepest lookahead.
+    /// The parameters requested from a device that may support rewinding: its buffer has room for the deepest lookahead.
     fileprivate static func rewinding(_ pcm: borrowing PCM, _ rate: SampleRate, _ lookahead: Lookahead) -> Self {
         HardwareRequest(
             rate: rate.hertz,
             buffer: max(lookahead.rewinding, lookahead.resting, lookahead.fixed),
-            // A sound server treats the period as the wanted latency. A driver may not offer short periods in a long
+            // A sound server uses the period as the wanted latency. A driver may not offer short periods in a long
             // buffer.
             period: pcm.isPluginIO ? lookahead.serverPeriod(at: rate) : lookahead.driverPeriod,
             priority: pcm.isPluginIO ? .period : .buffer,
@@ -86,7 +86,7 @@ extension HardwareRequest {
         )
     }
 
-    /// The request for a device that does not rewind: the buffer is only as large as the lookahead, because sound
+    /// The parameters requested from a device that does not rewind; the buffer is only as large as the lookahead, because sound
     /// servers read ahead by the size of the buffer.
     fileprivate static func fixed(
         _ pcm: borrowing PCM,
@@ -126,7 +126,7 @@ extension ALSADevice: OutputDevice {
     mutating func start(silence: Int) throws(OutputFault) {
         do throws(ALSAError) {
             if case .suspended = pcm.state {
-                // The buffer is dropped below in any case, so the result of `resume` does not matter.
+                // The buffer is dropped below in any case, so it does not matter whether `resume` succeeds.
                 do throws(ALSAError) { try pcm.resume() } catch {}
             }
             do throws(ALSAError) { try pcm.drop() } catch {}
@@ -154,7 +154,7 @@ extension ALSADevice: OutputDevice {
             let asked = MonotonicTime.now.nanoseconds
             let position = try pcm.position()
             var time = MonotonicTime.now
-            // The driver's timestamp is used only if it lies within this call.
+            // The driver's timestamp is used only if it lies between the beginning and the end of this call.
             if let reported = position.nanoseconds, (asked...time.nanoseconds).contains(reported) {
                 time = MonotonicTime(nanoseconds: reported)
             }

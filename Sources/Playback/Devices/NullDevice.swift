@@ -2,8 +2,8 @@ import Metronome
 
 /// A device without sound that consumes frames in real time at its sample rate.
 ///
-/// It has no sample buffer, so its resting depth can be twice that of a real device without using memory; this halves
-/// the wake-ups.
+/// It has no sample buffer, so its lookahead at rest can be twice that of a real device without using memory; this halves
+/// the number of wake-ups.
 struct NullDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var pointer: PacedPointer

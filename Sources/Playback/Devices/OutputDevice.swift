@@ -1,23 +1,23 @@
 import Metronome
 
-/// A destination for stereo frames that reports its playback position.
+/// An output for stereo frames that reports how many frames it has played.
 ///
 /// The device is open as long as the value exists. All functions are called on one thread. On the realtime thread they
 /// must be realtime-safe. `Playout` is generic over the device type, so the calls are static.
 protocol OutputDevice: ~Copyable {
-    /// The granted parameters. Realtime-safe: no.
+    /// The parameters that the device granted. Realtime-safe: no.
     var report: OutputReport { get }
 
-    /// The memory that the other functions read or write; valid as long as the value. Realtime-safe: no.
+    /// The memory that the other functions read or write; valid as long as this value exists. Realtime-safe: no.
     var memory: [UnsafeRawBufferPointer] { get }
 
-    /// Empties and starts the device with at least `silence` frames of silence in its buffer; also used after a fault.
+    /// Empties the device and starts it with at least `silence` frames of silence in its buffer; also used after a fault.
     mutating func start(silence: Int) throws(OutputFault)
 
-    /// The current time of the clock that `position` uses.
+    /// The current time, read from the clock that `position` uses.
     var now: MonotonicTime { get }
 
-    /// Reads the current position.
+    /// Reads the present state of the device's buffer.
     mutating func position() throws(OutputFault) -> DevicePosition
 
     /// Writes interleaved stereo samples (linear, full scale ±1); returns the number of frames that the buffer

@@ -1,33 +1,33 @@
 import Glibc
 import Metronome
 
-/// The hardware pointer of a device without hardware: it advances with the clock at exactly the sample rate.
+/// The playback position of a device without hardware: it advances with the system's clock at exactly the sample rate.
 struct PacedPointer: BitwiseCopyable, Sendable {
     /// Frames per second.
     let sampleRate: SampleRate
     /// Maximum number of frames between the pointer and the end of the written data.
     let bufferFrames: Int
-    /// Frame 0 of the current start, with the time at which it plays.
+    /// The first frame after the latest start, with the time at which it plays.
     private var origin = FrameClock(frame: 0, heardAt: MonotonicTime(nanoseconds: 0), sampleRate: SampleRate(hertz: 1))
-    /// Frames written since the start, minus frames rewound.
+    /// Number of frames written since the start, minus the frames rewound.
     private(set) var written: Int64 = 0
 
-    /// Creates a pointer that is not running.
+    /// Creates a position that does not advance yet.
     init(sampleRate: SampleRate, bufferFrames: Int) {
         self.sampleRate = sampleRate
         self.bufferFrames = bufferFrames
     }
 
-    /// Starts at frame 0 with nothing written.
+    /// Starts to advance from frame 0, with nothing written.
     @_noAllocation @_noLocks
     mutating func start(at time: MonotonicTime) {
         origin = FrameClock(frame: 0, heardAt: time, sampleRate: sampleRate)
         written = 0
     }
 
-    /// Returns the position.
+    /// Returns the state of the buffer at a time.
     ///
-    /// - Throws: EPIPE (underrun) if the pointer has passed the last written frame.
+    /// - Throws: EPIPE (underrun) if the last written frame has already been played.
     @_noAllocation @_noLocks
     func position(at time: MonotonicTime) throws(OutputFault) -> DevicePosition {
         let fill = written - origin.frame(at: time)
@@ -35,19 +35,19 @@ struct PacedPointer: BitwiseCopyable, Sendable {
         return DevicePosition(fill: Int(fill), delay: Int(fill), time: time)
     }
 
-    /// Returns how many of `frames` the buffer can accept.
+    /// Returns how many of `frames` frames the buffer can accept.
     @_noAllocation @_noLocks
     func room(for frames: Int, at time: MonotonicTime) throws(OutputFault) -> Int {
         min(frames, max(0, bufferFrames - (try position(at: time).fill)))
     }
 
-    /// Returns how many of `frames` can be rewound.
+    /// Returns how many of `frames` frames can be rewound.
     @_noAllocation @_noLocks
     func rewindable(_ frames: Int, at time: MonotonicTime) throws(OutputFault) -> Int {
         min(frames, try position(at: time).fill)
     }
 
-    /// Records written frames, or rewound frames if negative.
+    /// Adds to the number of written frames; a negative number means that frames were rewound.
     @_noAllocation @_noLocks
     mutating func move(by frames: Int) {
         written += Int64(frames)

@@ -6,26 +6,26 @@ import ALSA
 
 /// Decides how close to a device's position written frames may be rewound.
 struct RewindPolicy {
-    /// The device's parameters.
+    /// The parameters that the device granted.
     let setup: HardwareSetup
-    /// True for a plugin that passes frames to a sound server.
+    /// Whether the device is a plugin that passes frames to a sound server.
     let isPluginIO: Bool
 
-    /// A device that is not a batch device fetches frames continuously.
+    /// The margin as a part of the sample rate: frames of 1/100 s, which is 10 ms.
     ///
-    /// A margin of 10 ms (1/100 s) is enough for it, even if its periods are longer.
+    /// This is enough for a device that is not a batch device, even with longer periods, because it fetches frames continuously.
     private static let marginsPerSecond = 100
 
-    /// The number of frames after the device's position that are never rewound.
+    /// The number of frames after the device's position that must not be rewound.
     var marginFrames: Int {
-        // A sound server fetches whole periods, as a batch device does.
+        // A sound server fetches a whole period at once, like a batch device.
         let takesPeriods = isPluginIO || setup.isBatch
         return takesPeriods ? setup.periodFrames : min(setup.periodFrames, setup.rate / Self.marginsPerSecond)
     }
 
-    /// Whether rewinding pays off on this device.
+    /// Whether a change is heard sooner if this device rewinds than if it does not.
     ///
-    /// It does not on a batch device whose period is longer than the ring of a device without rewinding: with the
+    /// This is false for a batch device whose period is longer than the ring of a device without rewinding: with the
     /// shorter ring, a change is heard sooner.
     /// - Parameter fixedFrames: the depth of the ring without rewinding.
     func isWorthwhile(insteadOf fixedFrames: Int) -> Bool {

@@ -7,9 +7,9 @@ import Glibc
 
 /// Tests with silence whether a PCM really rewinds.
 struct RewindTrial {
-    /// The PCM's parameters.
+    /// The parameters that the PCM granted.
     let setup: HardwareSetup
-    /// The PCM's frame layout.
+    /// The layout of a frame in the PCM's memory.
     let layout: FrameLayout
 
     /// Returns whether rewound frames were really removed.
@@ -45,12 +45,12 @@ struct RewindTrial {
         let asked = written / 2
         let taken = try pcm.rewind(asked)
         let after = try pcm.position()
-        // The device plays between the two readings, which also shortens the delay, but by much less than this.
+        // The device also plays between the two readings. This shortens the delay as well, but by much less than a rewind.
         return taken >= asked / 2 && taken > 0 && before.delay - after.delay >= taken / 2
             && after.delay - (before.delay - taken) <= taken / 2
     }
 
-    /// Waits until the PCM reports a position: sound servers need a moment after the start.
+    /// Waits until the PCM reports a position: sound servers do this only some time after the start.
     private func settledPosition(_ pcm: borrowing PCM) throws(ALSAError) -> PCM.Position {
         for _ in 0..<10 {
             if let position = try? pcm.position(), position.delay > 0 { return position }

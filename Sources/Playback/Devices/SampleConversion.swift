@@ -4,17 +4,19 @@ import ALSA
 // values. Values of +1 and above saturate. The rounding is written by hand, because the compiler's realtime check
 // rejects `.rounded()`.
 
-/// The sample format and channel count of frames in a device's memory.
+/// The sample format and the number of channels of frames in a device's memory.
 struct FrameLayout: BitwiseCopyable, Sendable {
     let format: SampleFormat
     let channels: Int
 
-    /// Bytes per frame.
+    /// Number of bytes of one frame.
     var bytes: Int {
         @_noAllocation @_noLocks get { format.bytes * channels }
     }
 
-    /// Converts stereo frames to this layout: one channel gets the mean of both, channels after the second are silent.
+    /// Converts stereo frames to this layout.
+    ///
+    /// A single channel gets the mean of both; channels after the second are silent.
     @_noAllocation @_noLocks
     func convert(_ samples: UnsafePointer<Float>, frames: Int, into output: UnsafeMutableRawPointer) {
         var frame = 0

@@ -1,8 +1,8 @@
 import Metronome
 
-/// A WAV file written in real time, like a recording of a sound card's output.
+/// A device that writes a WAV file in real time, like a recording of a sound card's output.
 ///
-/// A stall leaves silence in the file, so that positions in the file match the clock.
+/// If the program stalls, the file gets silence for that time, so positions in the file always match the clock.
 struct WAVDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var writer: WAVWriter
@@ -10,7 +10,7 @@ struct WAVDevice: OutputDevice, ~Copyable {
     private var startedAt: MonotonicTime?
     private let firstFrame: Int64
 
-    /// Opens the file.
+    /// Opens the WAV file.
     ///
     /// - Throws: the reason why the file cannot be opened or written.
     init(path: String, sampleRate: SampleRate, lookahead: Lookahead, mode: WAVWriter.Mode) throws(OutputFault) {

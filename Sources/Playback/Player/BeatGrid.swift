@@ -1,9 +1,9 @@
 import Metronome
 
-/// The times of the run's past and future steps: one step, the time at which it is heard, its tempo, and a ramp of the tempo.
+/// The times of the past and future steps of a metronome run: one step, the time at which it is heard, its tempo, and a tempo ramp.
 ///
-/// The controller updates it from the reports of the output. So it describes the sound that is heard, with every correction of
-/// the audio thread.
+/// The controller updates it from the reports of the sound output. So it describes the sound that is heard, with every
+/// correction of the audio thread.
 public struct BeatGrid: Hashable, Sendable {
     /// The number of the last reported step.
     public private(set) var step: Int64
@@ -16,7 +16,7 @@ public struct BeatGrid: Hashable, Sendable {
     private var rampBegan: MonotonicTime
     private var rampLength: Double
 
-    /// Creates a grid with a constant tempo.
+    /// Creates a beat grid with a constant tempo.
     public init(step: Int64, heardAt: MonotonicTime, stepsPerMinute: Double) {
         self.step = step
         self.heardAt = heardAt
@@ -34,13 +34,13 @@ public struct BeatGrid: Hashable, Sendable {
         return first + (target - first) * passed / rampLength
     }
 
-    /// The remaining time, counted from `time`, until the target tempo is reached; zero when it has been reached.
+    /// The time that remains, counted from `time`, until the tempo has reached its target; zero if it has reached it.
     public func ramp(after time: MonotonicTime) -> Duration {
         let left = rampLength - Double(time.nanoseconds - rampBegan.nanoseconds)
         return .nanoseconds(Int64(max(0, min(left, rampLength))))
     }
 
-    /// Records a step that the output reported.
+    /// Records the time of a step that the sound output reported.
     public mutating func place(step: Int64, heardAt time: MonotonicTime) {
         self.step = step
         heardAt = time

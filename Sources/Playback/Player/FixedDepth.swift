@@ -1,10 +1,10 @@
-/// The lookahead on a device that does not rewind: deeper after an underrun, shallower again after a time without one.
+/// The lookahead on a device that does not rewind: raised after an underrun, and lowered again after a long time without one.
 ///
 /// A deep lookahead prevents underruns, but a change is heard only after all frames that were already written.
 struct FixedDepth: Sendable {
     /// The configured lookahead.
     let least: Duration
-    /// The lookahead to use when the device is opened next.
+    /// The lookahead with which the device is opened next.
     private(set) var present: Duration
     private var changedAt: MonotonicTime
 
@@ -17,13 +17,13 @@ struct FixedDepth: Sendable {
         changedAt = time
     }
 
-    /// Makes the lookahead 1.5 times as deep after an underrun.
+    /// Makes the lookahead 1.5 times as long, because there was an underrun.
     mutating func deepen(at time: MonotonicTime) {
         present = max(least, min(present * 3 / 2, Lookahead.deepestFixed))
         changedAt = time
     }
 
-    /// Called before a device is opened: reduces the lookahead by a third if the last change was long ago.
+    /// Called before a device is opened: shortens the lookahead by a third if it was last changed long ago.
     mutating func relax(at time: MonotonicTime) {
         guard present > least, time.nanoseconds - changedAt.nanoseconds >= Self.calm else { return }
         present = max(least, present * 2 / 3)

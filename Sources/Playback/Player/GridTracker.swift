@@ -1,42 +1,42 @@
 import Metronome
 
-/// Follows the beat grid that is heard: from the performances that were posted and from the reports of the output.
+/// Tracks the beat grid that is heard, from the performances that were posted and the reports of the sound output.
 ///
 /// A pure value. It describes the sound with every correction of the audio thread.
 public struct GridTracker: Sendable {
-    /// What a report of the output has changed.
+    /// What a report of the sound output has changed.
     public enum Change: Hashable, Sendable {
-        /// The output has applied another performance.
+        /// The sound output has applied another performance.
         case performance
-        /// The output has reported a step.
+        /// The sound output has reported the time of a step.
         case step
     }
 
-    /// The times of the steps; nil while there is no run and before its first step is reported.
+    /// The times of the steps; nil before the first step of a run is reported, and while there is no run.
     public private(set) var grid: BeatGrid?
-    /// The delay of the beat grid in the performance that is now applied, in seconds; positive is later.
+    /// The shift of the beat grid in the performance that is applied now, in seconds; positive is later.
     public private(set) var shift = 0.0
-    /// Performances that were posted to the output and are not applied yet.
+    /// Performances that were posted, but that the sound output has not applied yet.
     private var posted = PostedHistory<Performance>()
     /// The tempo of a new run until its first step is reported; then `grid` has the tempo.
     private var firstTempo: Tempo?
 
-    /// Creates a tracker without a run.
+    /// Creates a tracker that knows of no run.
     public init() {}
 
-    /// Whether the output has applied every performance that was posted.
+    /// Whether the sound output has applied every performance that was posted.
     public var isSettled: Bool { posted.isEmpty }
 
-    /// Adds a performance that was posted to the output.
+    /// Adds a performance that was posted to the sound output.
     ///
-    /// - Parameter serial: its serial number, which must be higher than all before.
+    /// - Parameter serial: the serial number of the performance, which must be higher than all earlier ones.
     public mutating func post(_ performance: Performance, serial: UInt64) {
         posted.append(performance, serial: serial)
     }
 
-    /// Updates the beat grid from a report of the output.
+    /// Updates the beat grid from a report of the sound output.
     ///
-    /// - Returns: what has changed; nil if the report does not concern the beat grid.
+    /// - Returns: what has changed; nil if the report has nothing to do with the beat grid.
     public mutating func update(_ event: PlayerEvent) -> Change? {
         switch event {
         case .settingsApplied(let serial, _, let heardAt):

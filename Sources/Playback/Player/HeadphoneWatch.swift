@@ -7,13 +7,13 @@ import Threads
 /// Behind a sound server it is not known which card plays. A plug that is pulled out during a run is assumed to belong
 /// to the runner.
 ///
-/// Thread: one of its own, which sleeps until a control changes, and ends with the object.
+/// Thread: it has its own thread, which sleeps until a control changes, and ends with the object.
 final class HeadphoneWatch: Sendable {
     private let wakeUp = WakeEvent()
 
-    /// Starts to watch the existing cards.
+    /// Starts to watch the cards that exist now.
     ///
-    /// Reports nothing if there is no jack or no thread can be created.
+    /// If there is no jack, or no thread can be created, nothing is ever reported.
     init(_ pulledOut: @escaping @Sendable (String) -> Void) {
         _ = startThread("strided-jacks", stackSize: Player.stackSize) { [wakeUp] in Self.watch(until: wakeUp, pulledOut)
         }
@@ -30,7 +30,7 @@ final class HeadphoneWatch: Sendable {
             guard poll(&waits, nfds_t(waits.count), -1) > 0 || errno == EINTR, waits[0].revents == 0 else { return }
             cards = zip(cards, waits.dropFirst()).filter { card, wait in
                 guard wait.revents != 0 else { return true }
-                // A removed card is no longer watched.
+                // A card that was removed is no longer watched.
                 guard card.drain() else { return false }
                 for jack in card.unpluggedJacks() { pulledOut(jack.name) }
                 return true
@@ -40,12 +40,12 @@ final class HeadphoneWatch: Sendable {
     }
 }
 
-/// A card that reports the state of headphone jacks.
+/// A sound card that reports whether a plug is in its headphone jacks.
 private final class CardWithJacks {
     private let controls: CardControls
     private var isPlugged: [CardControls.Jack: Bool] = [:]
 
-    /// Opens a card's controls; nil if that fails or the card has no headphone jack.
+    /// Opens the controls of a sound card; nil if that fails or the card has no headphone jack.
     init?(_ card: Int32) {
         guard let controls = try? CardControls(card: card) else { return nil }
         for jack in controls.jacks where jack.name.contains("Headphone") || jack.name.contains("Headset") {
@@ -55,10 +55,10 @@ private final class CardWithJacks {
         if isPlugged.isEmpty { return nil }
     }
 
-    /// Becomes readable when a control changes.
+    /// A file descriptor that becomes readable when a control of the card changes.
     var descriptor: Int32 { controls.descriptor }
 
-    /// Reads all pending control events; returns false if the card is gone.
+    /// Reads all pending control events; returns false if the card was removed.
     func drain() -> Bool { controls.drain() }
 
     /// Returns the jacks whose plug was pulled out since the last call.

@@ -1,6 +1,6 @@
-/// The measured latencies of a player.
+/// The latencies that were measured in a click player.
 public struct Latencies: Sendable {
-    /// Microseconds between the requested and the actual wake-up of the audio thread.
+    /// How late the audio thread wakes up, in microseconds.
     public private(set) var wakeups = LatencyHistogram()
     /// Microseconds from posting a performance until its first changed sample is heard.
     public private(set) var reactions = LatencyHistogram()

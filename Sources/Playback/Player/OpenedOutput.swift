@@ -1,13 +1,13 @@
 import Synchronization
 
-/// An open device that is ready to be played by a thread; the closure hides the device's type.
+/// An open device that a thread can start to play; the closure hides the device's type.
 struct OpenedOutput: Sendable {
-    /// The granted parameters.
+    /// The parameters that the device granted.
     let report: OutputReport
-    /// Plays on the calling thread until the session ends; may be called once.
+    /// Plays on the thread that calls it, until the session ends; it may be called only once.
     let play: @Sendable (Session, Playhead, PlayerConfiguration, _ priority: Int) -> Void
 
-    /// Wraps an open device.
+    /// Stores an open device in the closure `play`.
     init<Device: OutputDevice & ~Copyable & Sendable>(_ device: consuming Device) {
         report = device.report
         let slot = Slot(device)
@@ -17,7 +17,7 @@ struct OpenedOutput: Sendable {
         }
     }
 
-    /// Opens the configured device.
+    /// Opens the device given in the configuration.
     ///
     /// - Parameter mode: whether an existing file is overwritten or continued.
     static func open(_ configuration: PlayerConfiguration, mode: WAVWriter.Mode) throws(OutputFault) -> OpenedOutput {
@@ -34,7 +34,7 @@ struct OpenedOutput: Sendable {
     }
 }
 
-/// Holds a non-copyable value until it is removed, because a closure cannot consume a captured value.
+/// Holds a non-copyable value until it is taken out, because a closure cannot consume a value that it has captured.
 private final class Slot<Value: ~Copyable & Sendable>: Sendable {
     private let value: Mutex<Value?>
 

@@ -1,21 +1,23 @@
 public import Metronome
 
-/// Everything that the player must play, for any device: `Settings` before the sound is rendered for a sample rate.
+/// Everything that the click player must play; it becomes `Settings` when the sound is rendered for the device's sample rate.
 public struct Performance: Hashable, Sendable {
-    /// The beat grid.
+    /// The beat grid that should be played.
     public var order: PlayOrder
-    /// Which steps click, and how loud.
+    /// Which steps have a click, and how loud the clicks are.
     public var style: ClickStyle
-    /// The sound of a click.
+    /// How the click sounds.
     public var recipe: SoundRecipe
-    /// The difference between left and right steps.
+    /// How the clicks of left and right steps differ.
     public var accent: Accent
-    /// A point of the beat grid of a run that another process has played, to continue that run; nil for a new run.
+    /// A point of the beat grid of a run that another process has played; this run continues it.
+    ///
+    /// Nil for a new run.
     ///
     /// It is used when this performance starts the run. The first click is the first step that can still be played in
     /// time; it keeps its number and foot, and there is no lead-in. The ramp begins at the anchor with the anchor's
-    /// tempo. Keep the anchor in all performances of the run, because the player sees only the latest one; while the
-    /// run is playing it is ignored.
+    /// tempo. Keep the anchor in all performances of the run, because the click player sees only the latest one; while the
+    /// run is playing, the anchor is ignored.
     public var anchor: GridAnchor?
 
     /// Creates a performance.
@@ -35,7 +37,7 @@ public struct Performance: Hashable, Sendable {
 }
 
 extension Settings {
-    /// Creates settings from a performance.
+    /// Creates settings for the realtime thread from a performance.
     ///
     /// - Parameter sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
     public init(_ performance: Performance, serial: UInt64, sound: SoundReference) {

@@ -6,14 +6,14 @@ public import Threads
 // devices, which can take time, starts an audio thread for each, converts its events into `PlayerEvent`s, and plays
 // silence while a device is missing (`Supervisor`). The supervising thread sleeps when there is nothing to do.
 
-/// Plays performances on an output device, and continues after a device is lost.
+/// Plays clicks on an output device, and continues after the device was lost.
 ///
 /// Thread-safe.
 public final class Player: Sendable {
     struct State {
         var performance: Performance?
         var serial: UInt64 = 0
-        /// The sample rate of the open output; nil while none is open.
+        /// The sample rate of the open output; nil while no output is open.
         var sampleRate: SampleRate?
         var sounds = SoundCache()
         var latencies = Latencies()
@@ -25,14 +25,14 @@ public final class Player: Sendable {
 
     typealias Opening = @Sendable (PlayerConfiguration, WAVWriter.Mode) throws(OutputFault) -> OpenedOutput
 
-    /// The device and its options.
+    /// The output device and its options.
     public let configuration: PlayerConfiguration
-    /// The player's events, for one consumer; the newest 1,024 are buffered.
+    /// The events of the click player, for one reader; the newest 1,024 are buffered.
     ///
     /// The stream ends when `run()` returns.
     public let events: AsyncStream<PlayerEvent>
 
-    /// The stack size of the player's threads in bytes.
+    /// The stack size, in bytes, of the click player's threads.
     ///
     /// alsa-lib's server plugins run their own code on these stacks; 512 KiB is more than enough.
     static let stackSize = 512 << 10
@@ -43,9 +43,9 @@ public final class Player: Sendable {
     let state = Mutex(State())
     let open: Opening
 
-    /// Creates a player that is not running.
+    /// Creates a click player that is not running.
     ///
-    /// - Parameter broker: asked for realtime scheduling if the kernel refuses it; nil for none.
+    /// - Parameter broker: is asked for realtime scheduling if the kernel refuses it; nil if no one should be asked.
     public convenience init(configuration: PlayerConfiguration, broker: (any RealtimeBroker)? = nil) {
         self.init(configuration: configuration, broker: broker, open: OpenedOutput.open)
     }
@@ -56,7 +56,7 @@ public final class Player: Sendable {
         self.open = open
         connections = Session.Connections(
             mailbox: SettingsMailbox(),
-            // Enough for half a minute of fast steps, in case the supervising thread is delayed.
+            // This is enough for half a minute of fast steps, in case the supervising thread is delayed.
             ring: EventRing(capacity: 256),
             wakeAudio: WakeEvent(),
             wakeControl: WakeEvent()
@@ -66,22 +66,22 @@ public final class Player: Sendable {
 }
 
 extension Player {
-    /// The current status.
+    /// The present state of the click player.
     public var status: PlayerStatus { state.withLock { $0.status } }
 
-    /// Latencies of wake-ups and of changes since the player was created.
+    /// The latencies of wake-ups and of changes, measured since the click player was created.
     public var latencies: Latencies { state.withLock { $0.latencies } }
 
-    /// Replaces the performance; the change is heard as soon as the device allows.
+    /// Replaces what is played; the change is heard as soon as the device allows it.
     ///
-    /// Without an open device, the performance is kept for the next one. Takes milliseconds if a new sound must be
-    /// rendered.
+    /// If no device is open, the performance is kept for the next device. If a new sound must be rendered, the call takes
+    /// milliseconds.
     /// - Returns: the serial number that `PlayerEvent.settingsApplied` will contain.
     @discardableResult
     public func post(_ performance: Performance) -> UInt64 {
         let (serial, isOpen) = state.withLock { state in
             state.serial += 1
-            // The time until a device is opened is not part of the reaction time.
+            // The time until a device is opened does not belong to the reaction time, so it is not measured.
             if state.sampleRate != nil { state.latencies.recordPost(state.serial, at: .now) }
             state.performance = performance
             send(&state)
@@ -91,7 +91,7 @@ extension Player {
         return serial
     }
 
-    /// Tries to open a missing device now, for example when a run starts or a device was plugged in.
+    /// Tries now to open a device that is missing, for example because a run starts or a device was plugged in.
     public func lookForDevice() {
         state.withLock { $0.looksForDevice = true }
         connections.wakeControl.signal()
@@ -99,9 +99,9 @@ extension Player {
 
     /// Plays until the task is cancelled; then fades out and closes the device.
     ///
-    /// Opens the device at once, so that an error is reported early, and again whenever a run starts. The end waits for
-    /// an opening in progress, which a sound server that hangs can delay.
-    /// - Precondition: called once.
+    /// Opens the device at once, so that an error is reported early, and again whenever a run starts. If a device is being
+    /// opened, the end waits for this; a sound server that hangs can delay it.
+    /// - Precondition: `run` was not called before.
     public func run() async {
         state.withLock { state in
             precondition(!state.hasRun, "a player runs once")
@@ -127,7 +127,7 @@ extension Player {
 }
 
 extension Player {
-    /// Sets the sample rate of the open output and posts the performance with a sound for it; pass nil when the
+    /// Sets the sample rate of the open output, and posts the performance with a sound for that rate; pass nil when the
     /// output is closed.
     func use(_ sampleRate: SampleRate?) {
         state.withLock { state in
@@ -136,7 +136,7 @@ extension Player {
         }
     }
 
-    // Called under the lock, so that settings with a sound for another sample rate cannot follow.
+    // Only called under the lock, so that settings with a sound for an old sample rate cannot be posted after newer ones.
     private func send(_ state: inout State) {
         guard let performance = state.performance, let sampleRate = state.sampleRate else { return }
         let sound = state.sounds.sound(for: performance, at: sampleRate, serial: state.serial)

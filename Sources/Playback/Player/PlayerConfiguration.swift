@@ -1,38 +1,38 @@
 public import Metronome
 
-/// The output device and its options.
+/// Which output device the click player uses, and its options.
 public struct PlayerConfiguration: Hashable, Sendable {
-    /// The output device.
+    /// Where the clicks are played.
     public enum Device: Hashable, Sendable {
         /// The ALSA PCM with this name, such as "default" or "hw:1,0".
         case alsa(String)
-        /// A WAV file, written in real time.
+        /// The WAV file at this path, written in real time.
         case wav(path: String)
-        /// No sound, in real time.
+        /// No sound; the clicks run in real time.
         case null
     }
 
-    /// The clock that defines the length of a minute.
+    /// The clock that determines how long a minute of the metronome is.
     public enum Clock: String, CaseIterable, Hashable, Sendable {
-        /// The system clock: errors of the sound card's sample clock are corrected.
+        /// The system's clock: errors of the sound card's sample clock are corrected.
         case system
-        /// The sound card's clock: a step always has the same number of frames.
+        /// The sound card's clock: at a constant tempo, a step always has the same number of frames.
         case device
     }
 
-    /// The output device.
+    /// Where the clicks are played.
     public var device: Device
-    /// The sample rate to request; the device may grant another one.
+    /// The sample rate that is requested; the device may grant another one.
     public var preferredRate: SampleRate
-    /// How far ahead to write.
+    /// How far ahead of the device frames are written.
     public var lookahead: Lookahead
-    /// The clock that defines the length of a minute.
+    /// The clock that determines how long a minute of the metronome is.
     public var clock: Clock
-    /// The `SCHED_RR` priority to request, 1 to 99; 0 requests none.
+    /// The `SCHED_RR` priority that is requested, 1 to 99; 0 requests none.
     ///
-    /// The default is modest: sound servers use 5 to 20 or more.
+    /// The default is low: sound servers use 5 to 20 or more.
     public var realtimePriority: Int
-    /// Time without a run after which the device is closed, so that other programs can use it and the computer can
+    /// If no run has been played for this time, the device is closed, so that other programs can use it and the computer can
     /// sleep.
     public var idle: Duration
     /// Whether each step is reported as an event.
@@ -57,7 +57,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
         self.reportsOnsets = reportsOnsets
     }
 
-    /// The device's name in reports.
+    /// The name of the device in reports.
     public var deviceName: String {
         switch device {
         case .alsa(let name): name

@@ -1,8 +1,8 @@
-/// The current state of a player.
+/// The present state of the click player.
 public struct PlayerStatus: Hashable, Sendable {
-    /// The state of the output.
+    /// The state of the sound output.
     public enum Output: Hashable, Sendable {
-        /// The player is not running.
+        /// The click player is not running.
         case idle
         /// The device is closed until there is something to play.
         case resting
@@ -12,24 +12,24 @@ public struct PlayerStatus: Hashable, Sendable {
         case fallback(OutputFault)
     }
 
-    /// The status of a player that is not running.
+    /// Creates the status of a click player that is not running.
     public init() {}
 
-    /// The state of the output.
+    /// The state of the sound output.
     public var output = Output.idle
-    /// The device as it was last opened; nil before the first opening and after a loss.
+    /// The parameters of the device when it was last opened; nil before the first opening and after a loss.
     public var device: OutputReport?
-    /// The scheduling that was last granted or refused; nil before the first opening.
+    /// The realtime scheduling that was last granted or refused; nil before the first opening.
     public var realtime: RealtimeReport?
-    /// How often the audio thread lost realtime scheduling because it used the CPU for too long, since the player was
+    /// How often the audio thread lost realtime scheduling because it used the CPU for too long, since the click player was
     /// created.
     public var stepDowns = 0
     /// The accuracy of the frame clock; nil until a device has played for one second.
     public var clock: ClockReport?
-    /// Number of underruns since the player was created.
+    /// Number of underruns since the click player was created.
     public var xruns = 0
-    /// Number of stalls without an error since the player was created.
+    /// How often the device stopped playing without an error, since the click player was created.
     public var stalls = 0
-    /// Number of audio-thread events lost since the player was created.
+    /// Number of audio-thread events lost since the click player was created.
     public var lostEvents = 0
 }

@@ -20,7 +20,7 @@ struct SoundCache {
 
     private var entries: [Key: Entry] = [:]
 
-    /// Nanoseconds for which an unused sound is kept.
+    /// Nanoseconds for which a sound is kept after its last use.
     private static let grace: Int64 = 10_000_000_000
 
     /// The number of sounds in the cache.
@@ -28,8 +28,8 @@ struct SoundCache {
     /// How much of the sounds' memory is locked.
     var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
 
-    /// Returns the sound of a performance, for settings with this serial number; rendering a new one takes
-    /// milliseconds.
+    /// Returns the sound of a performance, and records that the settings with this serial number use it; rendering a new sound
+    /// takes milliseconds.
     mutating func sound(for performance: Performance, at sampleRate: SampleRate, serial: UInt64) -> SoundReference {
         let key = Key(recipe: performance.recipe, accent: performance.accent, sampleRate: sampleRate)
         let known = entries[key]
@@ -38,7 +38,7 @@ struct SoundCache {
         return sound.reference
     }
 
-    /// Records that the settings with this serial number are in force, and frees sounds that can no longer be heard.
+    /// Records that the settings with this serial number are applied, and frees sounds that can no longer be heard.
     mutating func retireSounds(before serial: UInt64, at time: MonotonicTime) {
         for (key, entry) in entries where entry.lastPosted < serial {
             if let superseded = entry.supersededAt {

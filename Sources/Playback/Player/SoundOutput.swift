@@ -1,21 +1,21 @@
-/// An output for the clicks: the player of a sound device, or a renderer on virtual time.
+/// An output for the clicks: the click player of a sound device, or a renderer on virtual time.
 public protocol SoundOutput: Sendable {
     /// The name of the device, for messages.
     var deviceName: String { get }
-    /// The reports of the output; only one task may read them.
+    /// The events of the sound output; only one task may read them.
     var events: AsyncStream<PlayerEvent> { get }
-    /// The current state of the output, for the status and the diagnosis.
+    /// The present state of the sound output, for the status and the diagnosis.
     var status: PlayerStatus { get }
     /// Statistics of the delay of wake-ups and of the time until changes are heard.
     var latencies: Latencies { get }
 
-    /// Replaces the performance that is played.
+    /// Replaces what is played.
     ///
-    /// - Returns: its serial number, which `PlayerEvent.settingsApplied` reports when the performance is applied.
+    /// - Returns: the serial number that `PlayerEvent.settingsApplied` contains when the performance is applied.
     @discardableResult func post(_ performance: Performance) -> UInt64
     /// Tries at once to open a device that could not be opened before.
     func lookForDevice()
-    /// Plays until the task is cancelled.
+    /// Plays clicks until the task is cancelled.
     func run() async
 }
 

@@ -2,11 +2,11 @@ import Metronome
 import Synchronization
 import Threads
 
-/// Opens the player's devices one after another, and plays silence while a device is missing.
+/// Opens the click player's device whenever it is needed, and plays silence while the device is missing.
 ///
-/// Thread: its own, with ordinary scheduling; it may wait.
+/// Thread: it has its own thread with ordinary scheduling, which may wait.
 struct Supervisor {
-    /// How a session ended; this decides what is opened next.
+    /// How a session ended, which decides what is opened next.
     private enum End {
         case finished
         case tooShallow
@@ -16,18 +16,18 @@ struct Supervisor {
 
     let player: Player
     private var playhead: Playhead
-    /// A restarted sound server is back within seconds and a runner is waiting for it; a sound card can be absent for a day.
+    /// The delays between attempts to open a missing device: short at first, because a restarted sound server is back within seconds.
     private var backOff = BackOff(first: .milliseconds(500), factor: 1.5, longest: .seconds(30))
     private var depth: FixedDepth
     private var hasReportedLoss = false
     private var hasOpened = false
     private var lost = 0
-    /// The kernel's number of the audio thread while it has realtime scheduling.
+    /// The kernel's number of the audio thread, while that thread has realtime scheduling; else nil.
     var realtimeThread: Int32?
-    // Nil while no device is open.
+    // Watches for pulled-out headphones; nil while no device is open.
     private var headphones: HeadphoneWatch?
 
-    /// Nanoseconds after which a session that does not end is abandoned, because its device hangs.
+    /// If a session does not end within this number of nanoseconds, it is abandoned, because its device hangs.
     private static let closeTimeout: Int64 = 5_000_000_000
 
     init(_ player: Player) {
@@ -36,7 +36,7 @@ struct Supervisor {
         depth = FixedDepth(player.configuration.lookahead.fixed, at: .now)
     }
 
-    /// Plays whenever there is something to play, until the player stops.
+    /// Plays whenever there is something to play, until the click player is stopped.
     mutating func run() {
         perform()
         while !isStopping {
@@ -51,7 +51,7 @@ struct Supervisor {
 
     private var isStopping: Bool { player.state.withLock { $0.isStopping } }
 
-    /// Plays on the device, or silence without it, until there is nothing to play.
+    /// Plays on the device, or plays silence if it is missing, until there is nothing to play.
     private mutating func perform() {
         var output = openDevice()
         while true {
@@ -64,7 +64,7 @@ struct Supervisor {
                 depth.deepen(at: .now)
                 output = openDevice()
                 if output == nil {
-                    // The sound server was shutting down, which looked like an underrun.
+                    // If the device cannot be opened again, there was no underrun: the sound server was shutting down.
                     depth = before
                 } else {
                     player.eventContinuation.yield(.deepened(depth.present))
@@ -79,7 +79,7 @@ struct Supervisor {
         }
     }
 
-    /// A null device at the current sample rate, so that no sounds have to be rendered again.
+    /// A device without sound, at the present sample rate, so that no sounds have to be rendered again.
     private var silence: OpenedOutput {
         OpenedOutput(NullDevice(sampleRate: playhead.renderer.sampleRate, lookahead: player.configuration.lookahead))
     }
@@ -88,7 +88,7 @@ struct Supervisor {
 // MARK: - Devices
 
 extension Supervisor {
-    /// The player's configuration with the lookahead that the device needs.
+    /// The configuration for opening the device, with the lookahead that this device needs.
     private var configuration: PlayerConfiguration {
         var configuration = player.configuration
         configuration.lookahead.fixed = depth.present
@@ -114,7 +114,7 @@ extension Supervisor {
         }
     }
 
-    /// Called at each opening, so that newly connected cards are watched as well.
+    /// Watches the headphone jacks; called at each opening, so that newly connected cards are watched as well.
     private mutating func watchHeadphones() {
         guard case .alsa = player.configuration.device else { return }
         headphones = HeadphoneWatch { [continuation = player.eventContinuation] jack in
@@ -128,7 +128,7 @@ extension Supervisor {
             state.status.device = nil
             state.status.clock = nil
         }
-        // Sent once per loss; the status always has the latest error.
+        // The event is sent once per loss; the status always contains the latest error.
         guard !hasReportedLoss else { return }
         hasReportedLoss = true
         player.eventContinuation.yield(.fellBack(device: player.configuration.deviceName, fault))
@@ -162,20 +162,22 @@ extension Supervisor {
     private func start(_ session: Session, _ output: OpenedOutput, priority: Int) throws(OutputFault) {
         let (player, playhead, configuration) = (player, playhead, configuration)
         let result = startThread("strided-audio", stackSize: Player.stackSize) {
-            // Keeps the player alive, because it owns the sounds that the session plays.
+            // This keeps the click player alive, because it owns the sounds that the session plays.
             withExtendedLifetime(player) { output.play(session, playhead, configuration, priority) }
         }
         guard result == 0 else { throw OutputFault(.startThread, result) }
         if priority == 0 { player.state.withLock { $0.status.realtime = .notAsked } }
     }
 
-    /// Forwards a session's events until the session ends; meanwhile retries a missing device.
+    /// Forwards the events of a session until it ends.
+    ///
+    /// During a fallback it also tries to open the missing device.
     private mutating func follow(_ session: Session, isFallback: Bool) -> End {
         var replacement: OpenedOutput?
         var retryAt = MonotonicTime.now.nanoseconds + (isFallback ? nextDelay() : 0)
         var leaveAt: Int64?
         while true {
-            // Read before the events, so that all events sent before the end are forwarded.
+            // The outcome is read before the events, so that all events sent before the end are forwarded.
             let outcome = session.outcome
             forwardEvents()
             let now = MonotonicTime.now.nanoseconds
@@ -194,7 +196,7 @@ extension Supervisor {
         }
     }
 
-    /// The delay before the next attempt in nanoseconds.
+    /// The delay, in nanoseconds, before the next attempt to open the device.
     private mutating func nextDelay() -> Int64 { Int64(backOff.next() / .nanoseconds(1)) }
 
     private mutating func end(_ outcome: Session.Outcome, _ isFallback: Bool, _ replacement: OpenedOutput?) -> End {
@@ -215,7 +217,7 @@ extension Supervisor {
 // MARK: - Events
 
 extension Supervisor {
-    /// Moves all events from the ring to the status and the player's event stream.
+    /// Moves all events from the event ring to the status and to the click player's event stream.
     private mutating func forwardEvents() {
         while let event = player.connections.ring.next() {
             if case .scheduled(let attempt) = event { requestFromBroker(after: attempt) }

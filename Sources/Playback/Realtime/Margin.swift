@@ -1,23 +1,23 @@
 import Metronome
 
-/// The number of frames after the hardware pointer that a change must not rewind.
+/// How many frames after the hardware pointer must not be rewound when the sound changes.
 ///
 /// It covers frames that the device may be fetching, and frames that play while the new samples are being written.
 /// Realtime-safe: all of it.
 struct Margin: BitwiseCopyable, Sendable {
-    /// The margin in frames.
+    /// The present margin in frames.
     var frames: Int {
         @_noAllocation @_noLocks get { min(least + 2 * slowest, most) }
     }
 
     private var least: Int
     private let most: Int
-    // The longest recent write time in frames. It decays, because a busy period of the computer ends.
+    // The longest recent time for a write, in frames. The value decays, because a busy period of the computer ends.
     private var slowest = 0
-    // Nil before the first rewind.
+    // The time of the last rewind; nil before the first.
     private var rewoundAt: MonotonicTime?
 
-    /// Nanoseconds after a rewind within which an underrun is attributed to the rewind.
+    /// If an underrun happens less than this number of nanoseconds after a rewind, the rewind is assumed to be its cause.
     private static var consequence: Int64 { 100_000_000 }
 
     /// Creates a margin that starts at `least` and never exceeds `most`, in frames.
@@ -27,7 +27,7 @@ struct Margin: BitwiseCopyable, Sendable {
         self.most = most
     }
 
-    /// Records the time in nanoseconds between reading the pointer and finishing the write of the new samples.
+    /// Records how many nanoseconds passed from reading the hardware pointer until the new samples were written.
     @_noAllocation @_noLocks
     mutating func recordWrite(_ nanoseconds: Int64, from time: MonotonicTime, at sampleRate: SampleRate) {
         let frames = Int(min(max(0, nanoseconds), 1_000_000_000)) * sampleRate.hertz / 1_000_000_000
@@ -35,7 +35,7 @@ struct Margin: BitwiseCopyable, Sendable {
         rewoundAt = time
     }
 
-    /// Records an underrun of a device whose position was last read at `time`.
+    /// Records an underrun of the device, whose position was last read at `time`.
     ///
     /// If that was soon after a rewind, the margin was too small for this device, and it is doubled permanently.
     @_noAllocation @_noLocks

@@ -1,26 +1,28 @@
 import Metronome
 
-/// The state that is kept when one output replaces another: the beat grid, the write position and the frame clock.
+/// What is kept when one output device replaces another: the beat grid, the write position and the frame clock.
 struct Playhead: BitwiseCopyable, Sendable {
-    /// The renderer that produces the frames.
+    /// Computes the samples of each frame.
     var renderer: Renderer
-    /// The next frame to write.
+    /// The next frame that will be written.
     var next: Int64
     /// Maps frames to the times at which they are heard; nil before the first frame was heard.
     var clock: FrameClock?
     /// Keeps the beat grid on the system's clock; nil if the device's clock is used, or while the drift is not known yet.
     var correction: DriftCorrection?
 
-    /// Creates a playhead at frame 0, stopped.
+    /// Creates a playhead that is at frame 0 and stopped.
     init(sampleRate: SampleRate) {
         renderer = Renderer(sampleRate: sampleRate)
         next = 0
     }
 
-    /// Continues at the frame that is due when the device's next frame is heard.
+    /// Continues on a device that was started; `time` is when its next frame will be heard.
     ///
-    /// The frames that passed in between are skipped, so that the following steps are on time.
-    /// - Parameter stretch: the measured rate factor of the device.
+    /// Writing continues with the frame due then.
+    ///
+    /// The frames that passed since the last device stopped are skipped, so that the following steps are on time.
+    /// - Parameter stretch: the measured sample rate of the device divided by its nominal rate.
     @_noAllocation @_noLocks
     mutating func resume(at time: MonotonicTime, sampleRate: SampleRate, stretch: Double) {
         let frame = max((correction?.due ?? clock)?.frame(at: time) ?? next, renderer.lastHorizon)

@@ -1,7 +1,7 @@
 import Metronome
 
 extension Playout where Device: ~Copyable {
-    /// Applies the latest settings; settings that continue an existing grid wait until the frame clock is known.
+    /// Applies the latest settings; settings that continue an existing grid are not applied until the frame clock is reliable.
     mutating func receiveSettings(_ position: inout DevicePosition) throws(OutputFault) {
         if let settings = mailbox.readLatest() { pending = settings }
         guard let settings = pending, isAnchored || !continuesGrid(settings) else { return }
@@ -9,7 +9,7 @@ extension Playout where Device: ~Copyable {
         try apply(settings, &position)
     }
 
-    /// Whether settings start a run on the grid of an earlier run.
+    /// Whether these settings start a run on the beat grid of an earlier run.
     private func continuesGrid(_ settings: Settings) -> Bool {
         settings.anchor != nil && settings.order.run != 0 && settings.order.run != playhead.renderer.settings.order.run
     }
@@ -20,7 +20,7 @@ extension Playout where Device: ~Copyable {
         do throws(OutputFault) {
             try rewind(&position)
         } catch {
-            // The settings were already removed from the mailbox, so they are applied even if the device failed.
+            // The settings were already removed from the mailbox, so they are applied even if the device has failed.
             fault = error
         }
         reportOnsets(before: playhead.next)
@@ -28,14 +28,14 @@ extension Playout where Device: ~Copyable {
         let continues = continuesGrid(settings)
         playhead.renderer.apply(settings, at: playhead.next, heardAt: heardAt.nanoseconds)
         if continues, keepsSystemTime {
-            // The old grid's times are kept. Later corrections of the frame clock therefore move the steps.
+            // The steps keep the times of the old grid. If the frame clock is corrected later, the steps are moved accordingly.
             playhead.correction = DriftCorrection(
                 keeping: FrameClock(frame: playhead.next, heardAt: heardAt, sampleRate: sampleRate),
                 sampleRate: sampleRate,
                 stretch: playhead.renderer.stretch
             )
         }
-        // Serial 0 is the internal stop when the player closes; it is not reported.
+        // Serial number 0 is used for the internal stop when the click player closes; it is not reported.
         if settings.serial != 0 {
             report(.settingsApplied(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
         }
@@ -43,7 +43,7 @@ extension Playout where Device: ~Copyable {
         try refill(&position)
     }
 
-    /// Rewinds all frames except the margin, but not further back than the last change.
+    /// Rewinds all written frames except the margin, but not further back than the last change.
     ///
     /// Does nothing if the device does not rewind.
     mutating func rewind(_ position: inout DevicePosition) throws(OutputFault) {
@@ -58,10 +58,12 @@ extension Playout where Device: ~Copyable {
         position.fill -= taken
     }
 
-    /// Writes the rewound frames again at once, and measures how long that takes.
+    /// Writes the first block after a rewind, and records how long it took since the device's position was read.
+    ///
+    /// Does nothing if the device does not rewind.
     mutating func refill(_ position: inout DevicePosition) throws(OutputFault) {
         guard rewinds else { return }
-        // The first block is the one closest to the hardware pointer.
+        // The first block is the most urgent one, because it is closest to the hardware pointer.
         try fill(&position, blocks: 1)
         margin.recordWrite(device.now.nanoseconds - position.time.nanoseconds, from: position.time, at: sampleRate)
     }

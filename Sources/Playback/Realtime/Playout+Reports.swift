@@ -12,13 +12,13 @@ extension Playout where Device: ~Copyable {
         hasNewReports = true
     }
 
-    /// Sends a report without waking the supervising thread; it is read together with the next one.
+    /// Sends a report without waking the supervising thread, which reads it together with the next urgent report.
     mutating func reportDeferred(_ event: RealtimeEvent) {
         events.push(event)
         deferredReports += 1
     }
 
-    /// Returns whether the supervising thread must be woken for reports since the last call.
+    /// Returns whether the supervising thread must be woken because of reports sent since the last call.
     mutating func shouldWakeControl() -> Bool {
         guard hasNewReports || deferredReports >= Self.maximumDeferredReports else { return false }
         hasNewReports = false
@@ -26,7 +26,7 @@ extension Playout where Device: ~Copyable {
         return true
     }
 
-    /// Reports each step before the frame `end` that was not reported yet; no step before `end` can change any more.
+    /// Reports each step before the frame `end` that was not reported yet; steps before `end` cannot change any more.
     mutating func reportOnsets(before end: Int64) {
         guard reportsOnsets, let clock = playhead.clock else { return }
         while let onset = playhead.renderer.nextOnset(from: reported, before: end) {
@@ -40,27 +40,27 @@ extension Playout where Device: ~Copyable {
 // MARK: - Faults
 
 extension Playout where Device: ~Copyable {
-    /// Number of restarts without one second of playing between them, after which the device counts as failed.
+    /// Number of restarts without one second of playing after which the device counts as failed.
     static var maximumFailures: Int { 8 }
-    /// Nanoseconds: an underrun this soon after the device last advanced means that the lookahead was too short.
+    /// If an underrun happens less than this number of nanoseconds after the device last advanced, the lookahead was too short.
     private static var recentProgress: Int64 { 500_000_000 }
-    /// Nanoseconds between attempts to restart a device: starts with the lower bound and doubles up to the upper bound.
+    /// Nanoseconds between attempts to restart a device: the first pause is the lower bound; later ones double up to the upper bound.
     private static var retryPauses: ClosedRange<Int64> { 20_000_000...160_000_000 }
 
     mutating func recover(from fault: OutputFault) -> Turn {
         awaited = nil
-        // A sound server that restarts returns EIO for a moment. From a device that was playing, EIO means that it is
+        // A sound server that restarts returns EIO for a moment. If the device was playing, EIO means instead that the device is
         // gone.
         guard failures < Self.maximumFailures, fault.isInterruption || (failures > 0 && fault.code == EIO) else {
             return .failed(fault)
         }
         if fault.isInterruption {
-            // Failed restarts belong to the same underrun and are not counted again.
+            // Restarts that fail belong to the same underrun, so they are not counted again.
             if phase == .playing, failures <= 1 { report(.xrun) }
-            // If the device had not advanced for longer, a deeper lookahead would have run dry as well.
+            // If the device has not advanced for a longer time, a deeper lookahead would not have prevented the underrun.
             let isFresh = device.now.nanoseconds - movedAt.nanoseconds < Self.recentProgress
             if phase == .playing, isProven, mayDeepen, isFresh { return .tooShallow }
-            // Without a clock no frame was ever written, so none was rewound.
+            // If there is no clock, no frame was ever written, so none was rewound.
             if let clock = playhead.clock { margin.recordUnderrun(at: clock.time) }
             phase = .stopped
         }

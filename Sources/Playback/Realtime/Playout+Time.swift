@@ -4,18 +4,18 @@ import Metronome
 // Measures when frames are heard, and corrects the beat grid if that differs from when they are due.
 
 extension Playout where Device: ~Copyable {
-    /// Nanoseconds after a start during which an error is corrected at once instead of gradually.
+    /// For this number of nanoseconds after a start, an error is corrected at once instead of gradually.
     private static var starting: Int64 { 2_500_000_000 }
-    /// Nanoseconds of delay from which the device counts as stalled.
+    /// If frames are heard later than expected by more than this number of nanoseconds, the device has stalled.
     static var tolerance: Int64 { 20_000_000 }
-    /// Nanoseconds without progress after which a device is restarted.
+    /// If the device plays nothing for this number of nanoseconds, it is restarted.
     ///
-    /// A sound server that was stopped continues by itself.
+    /// It is this long because a sound server that was only paused continues by itself.
     private static var stallTimeout: Int64 { 3_000_000_000 }
-    /// Nanoseconds between reports about the clock.
+    /// Nanoseconds between two reports about the accuracy of the clock.
     private static var clockReportInterval: Int64 { 1_000_000_000 }
 
-    /// Updates the clock with the device's position; after a stall, skips the frames that were missed.
+    /// Updates the frame clock with the device's position; after a stall, skips the frames that were missed.
     mutating func updateClock(_ position: inout DevicePosition) throws(OutputFault) {
         guard var loop else { return }
         let frame = playhead.next - Int64(position.delay)
@@ -28,7 +28,8 @@ extension Playout where Device: ~Copyable {
             loop.update(frame: frame, at: position.time)
             movedAt = position.time
         } else if pointer == lastPointer {
-            // The device has not advanced yet, so the length of the stall is not known.
+            // The device's position is the same as at the last update: wait until it changes, and count the missed frames then. Restart
+            // the device after 3 s, or after 375 ms if it has not played for 1 s since it started or last failed.
             let stallTimeout = failures == 0 ? Self.stallTimeout : Self.stallTimeout / 8
             guard position.time.nanoseconds - movedAt.nanoseconds < stallTimeout else {
                 throw OutputFault(.play, EPIPE)
@@ -52,7 +53,7 @@ extension Playout where Device: ~Copyable {
         }
     }
 
-    /// Skips the beat grid's frames by which the device is late, or inserts frames if it is early.
+    /// If the device plays late, skips as many frames of the beat grid; if it plays early, inserts frames.
     mutating func skipMissedFrames(with heard: FrameClock, _ position: inout DevicePosition) throws(OutputFault) {
         let due = playhead.correction?.due ?? playhead.clock ?? heard
         try rewind(&position)
@@ -64,7 +65,7 @@ extension Playout where Device: ~Copyable {
         origin = playhead.next - Int64(position.fill)
     }
 
-    /// Changes the beat grid's rate if the card's clock has drifted from the system's clock.
+    /// Changes the rate of the beat grid if the card's clock has drifted from the system's clock.
     mutating func correctDrift(_ position: inout DevicePosition) throws(OutputFault) {
         guard let loop, playhead.renderer.settings.order.run != 0 else {
             playhead.correction = nil
@@ -80,14 +81,14 @@ extension Playout where Device: ~Copyable {
             }
             return
         }
-        // A start interrupts the sound anyway, so the error is corrected at once from the next click on.
+        // After a start the sound was interrupted anyway, so the error is corrected at once, from the next click on.
         if isAnchored, sinceStart(position) < Self.starting,
             correction.isOff(loop, at: playhead.next, by: DriftCorrection.slackAtStart)
         {
             try skipMissedFrames(with: loop.clock, &position)
             return
         }
-        // Computed on a copy first: a rewind without a change would only render the same frames again.
+        // First try this on a copy: if nothing changes, a rewind would only render the same frames again.
         var trial = correction
         guard trial.stretch(for: loop, from: playhead.next, sampleRate: sampleRate) != nil else { return }
         try rewind(&position)
@@ -100,7 +101,7 @@ extension Playout where Device: ~Copyable {
         try refill(&position)
     }
 
-    /// Nanoseconds from the first reading after the last start to this reading.
+    /// Nanoseconds from the first reading of the position after the last start to this reading.
     func sinceStart(_ position: DevicePosition) -> Int64 {
         startedAt.map { position.time.nanoseconds - $0.nanoseconds } ?? 0
     }

@@ -13,30 +13,30 @@ import Metronome
 // shift. A device can stall without an error: if frames are heard later than due by more than the readings' error, the
 // missed frames are skipped.
 
-/// Whether and how a playout must end.
+/// Whether the audio thread should stop playing, and how.
 enum PlayoutClosing: UInt8, BitwiseCopyable, Sendable {
-    /// Continue.
+    /// Continue playing.
     case no
-    /// End when the sound has faded out.
+    /// End after the sound has faded out.
     case faded
-    /// End at the next turn.
+    /// End at the next turn, without a fade-out.
     case now
 }
 
-/// Renders frames into a device; `turn` is called repeatedly.
+/// Writes the rendered frames to a device; the audio thread calls `turn` repeatedly.
 ///
 /// Thread: all functions except `init` run on the audio thread. They call only the device, the mailbox and the event
 /// ring.
 struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
-    /// What the audio thread must do after a turn.
+    /// What the audio thread must do after a call of `turn`.
     enum Turn: Hashable, Sendable {
-        /// Wait for this time, or until it is woken.
+        /// Wait for this number of nanoseconds, or until a signal wakes the thread.
         case wait(nanoseconds: Int64)
-        /// End: nothing has sounded for the idle time, or closing was requested.
+        /// End, because nothing has sounded for the idle time, or closing was requested.
         case finished
-        /// End: the device had an underrun and must be reopened with a deeper lookahead.
+        /// End, because the device had an underrun and must be reopened with a deeper lookahead.
         case tooShallow
-        /// End: the device has failed.
+        /// End, because the device has failed.
         case failed(OutputFault)
     }
 
@@ -64,16 +64,16 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     let block: UnsafeMutablePointer<Float>
 
     var phase = Phase.stopped
-    /// Settings that wait until the frame clock is reliable.
+    /// Settings that are applied as soon as the frame clock is reliable; nil if there are none.
     var pending: Settings?
     var failures = 1
     var margin: Margin
     var loop: DelayLockedLoop?
-    /// Whether the frame clock is reliable.
+    /// Whether the device has run for 50 ms since its last start, so that its delay and the frame clock are reliable.
     var isAnchored = false
     var hasNewReports = false
     var deferredReports = 0
-    /// The time of the first position after the last start; nil before it.
+    /// When the device's position was first read after the last start; nil before that.
     var startedAt: MonotonicTime?
     var changedAt = MonotonicTime(nanoseconds: 0)
     var clockReportedAt = MonotonicTime(nanoseconds: 0)
@@ -84,25 +84,25 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     var origin: Int64 = 0
     var reported: Int64 = 0
 
-    /// The fill level of the ring in frames.
+    /// How many frames the ring contains when it is full.
     struct Depth: BitwiseCopyable, Sendable {
-        /// After a change of settings.
+        /// Number of frames for some time after a change of settings.
         let active: Int
-        /// While the settings do not change.
+        /// Number of frames while the settings do not change.
         let resting: Int
     }
 
-    /// Maximum number of frames to render at a time.
+    /// Maximum number of frames that are rendered at a time.
     static var blockFrames: Int { 2048 }
-    /// Nanoseconds after a change until the ring is filled to its resting depth.
+    /// After a change, the ring is filled only to its active depth for this number of nanoseconds.
     static var activePeriod: Int64 { 5_000_000_000 }
-    /// Nanoseconds of silence after a start until the reported delay is used.
+    /// For this number of nanoseconds after a start, silence is played and the reported delay is not used yet.
     ///
     /// The first readings of sound servers were up to 8 ms wrong in both directions; after 10 ms, all were within 0.5
     /// ms.
     static var settling: Int64 { 50_000_000 }
 
-    /// Creates a playout for an open device.
+    /// Creates a playout that plays on an open device.
     init(
         device: consuming Device,
         playhead: Playhead,
@@ -125,13 +125,13 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
         let idle = max(0, min(configuration.idle / .seconds(1), 86_400))
         idleFrames = Int64(idle * Double(report.sampleRate.hertz))
         block = .allocate(capacity: 2 * Self.blockFrames)
-        // Writing also makes the kernel allocate the pages now.
+        // Filling the memory also makes the kernel allocate its pages now.
         block.initialize(repeating: 0, count: 2 * Self.blockFrames)
     }
 
     deinit { block.deallocate() }
 
-    /// The memory that turns read or write, except the value itself, the mailbox and the event ring.
+    /// The memory that `turn` reads or writes, except this value itself, the mailbox and the event ring.
     var memory: [UnsafeRawBufferPointer] {
         [UnsafeRawBufferPointer(start: block, count: 2 * Self.blockFrames * MemoryLayout<Float>.stride)] + device.memory
     }
@@ -140,10 +140,10 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
 // MARK: - Turns
 
 extension Playout where Device: ~Copyable {
-    /// Applies new settings, fills the ring, and returns how long to wait.
+    /// Applies new settings, fills the ring, and returns how long the audio thread must wait.
     ///
     /// Realtime-safe: yes, if the device is.
-    /// - Parameter wokenBySignal: true if a signal ended the wait; the wake-up latency is not measured then.
+    /// - Parameter wokenBySignal: true if a signal ended the wait; then the lateness of the wake-up is not measured.
     mutating func turn(closing: PlayoutClosing = .no, wokenBySignal: Bool = true) -> Turn {
         if closing == .now { return .finished }
         do throws(OutputFault) {
@@ -172,14 +172,14 @@ extension Playout where Device: ~Copyable {
     }
 
     mutating func start() throws(OutputFault) {
-        // A device that does not rewind takes a period at once, and is filled to its depth immediately afterwards.
+        // A device that does not rewind fetches one period at once. Immediately afterwards, its ring is filled.
         let prime = min(max((rewinds ? 2 : 1) * margin.frames, sampleRate.hertz / 100), depth.active)
         try device.start(silence: min(prime << max(0, min(failures - 1, 4)), depth.active))
         phase = .started
         startedAt = nil
     }
 
-    /// Writes silence until the device's delay is reliable; returns true at once if there is no grid to continue.
+    /// Writes silence until the delay of the device is reliable; returns true at once if no beat grid has to be continued.
     mutating func hasSettled(_ position: inout DevicePosition) throws(OutputFault) -> Bool {
         startedAt = startedAt ?? position.time
         let keepsGrid = playhead.clock != nil && playhead.renderer.settings.order.run != 0
@@ -206,7 +206,7 @@ extension Playout where Device: ~Copyable {
         isAnchored = false
         movedAt = position.time
         origin = playhead.next
-        // Steps that were written and lost with the device's buffer may be played again, but are reported once.
+        // Steps that were written but lost with the device's buffer may be played again; they are not reported twice.
         reported = max(reported, playhead.next)
         phase = .playing
     }
@@ -228,11 +228,11 @@ extension Playout where Device: ~Copyable {
 
     func pause(_ position: DevicePosition) -> Int64 {
         if pending != nil { return min(nanoseconds(max(1, position.fill / 2)), Self.settling / 5) }
-        // A short wait, so that little is heard at the wrong time when the device continues.
+        // Wait only for a short time, so that little is heard at the wrong time when the device continues.
         if isStalled { return Self.tolerance }
         // Wait until half of the frames, or half of the target depth if that is more, has been played.
         let half = max(depth.active, position.fill) / 2
-        // The minimum prevents a busy loop on a device that does not advance.
+        // The minimum prevents a busy loop if the device does not play.
         return nanoseconds(max(position.fill - half, half / 8))
     }
 
@@ -241,7 +241,7 @@ extension Playout where Device: ~Copyable {
         return .wait(nanoseconds: nanoseconds)
     }
 
-    /// The duration of these frames in nanoseconds, at least 0.5 ms.
+    /// The duration of this number of frames in nanoseconds, at least 0.5 ms.
     func nanoseconds(_ frames: Int) -> Int64 {
         max(500_000, Int64(frames) * 1_000_000_000 / Int64(sampleRate.hertz))
     }
@@ -249,7 +249,7 @@ extension Playout where Device: ~Copyable {
     func isFinished(_ position: DevicePosition, closing: PlayoutClosing) -> Bool {
         guard playhead.renderer.settings.order.run == 0, pending == nil || closing == .faded else { return false }
         let played = playhead.next - Int64(position.fill) - max(playhead.renderer.lastHorizon, origin)
-        // Twice the fade-out, plus the latency behind the device's buffer.
+        // The time is twice the fade-out, plus the latency behind the device's buffer.
         let silent = Int64(sampleRate.hertz / 50 + max(0, position.delay - position.fill))
         return played >= (closing == .faded ? silent : max(silent, idleFrames))
     }

@@ -2,37 +2,37 @@ import Metronome
 
 /// An event from the audio thread to the supervising thread.
 enum RealtimeEvent: BitwiseCopyable, Sendable {
-    /// The thread has requested realtime scheduling from the kernel; the value has the result.
+    /// The audio thread has requested realtime scheduling from the kernel; the value contains the result.
     case scheduled(RealtimeAttempt)
     /// Settings apply from `frame` on, which is heard at `heardAt`.
     case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
     /// From `frame` on, the beat grid is stretched by this factor to match the card's real sample rate.
     case stretched(Double, frame: Int64)
-    /// The device stopped advancing without an error.
+    /// The device stopped playing without an error.
     case stalled
-    /// This number of grid frames is skipped at `frame`; inserted if negative.
+    /// At `frame`, this number of frames of the beat grid is skipped, or inserted if it is negative.
     case skipped(Int64, frame: Int64)
-    /// A step that can no longer change.
+    /// A step whose time can no longer change.
     case onset(Onset, heardAt: MonotonicTime)
-    /// An underrun, or the device was suspended.
+    /// There was an underrun, or the device was suspended.
     case xrun
-    /// A wait ended this many nanoseconds late.
+    /// The audio thread woke up this many nanoseconds late.
     case woken(late: Int64)
-    /// The accuracy of the frame clock.
+    /// How accurate the frame clock is.
     case clock(ClockReading)
 }
 
-/// The accuracy of a frame clock as the audio thread computes it; squares are not rooted there.
+/// The accuracy of the frame clock, as the audio thread computes it; the square roots are computed on another thread.
 struct ClockReading: BitwiseCopyable, Sendable {
-    /// The measured sample rate divided by the nominal one.
+    /// The measured sample rate divided by the nominal sample rate.
     let ratio: Double
-    /// Mean square of the differences between readings and clock, in square seconds.
+    /// Mean square of the differences between the device's readings and the clock, in square seconds.
     let variance: Double
-    /// The part of `variance` that remains in the clock's time.
+    /// The part of `variance` that remains in the clock's estimate of the time.
     let residue: Double
-    /// The part of `variance`, per square second, that remains in the clock's rate.
+    /// The part of `variance`, per square second, that remains in the clock's estimate of the rate.
     let rateResidue: Double
-    /// Duration of the readings in seconds.
+    /// The time, in seconds, over which the readings were made.
     let age: Double
     /// Seconds by which the beat grid is heard late; nil if that is unknown or the device's clock is used.
     let lateness: Double?

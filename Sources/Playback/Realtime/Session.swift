@@ -2,15 +2,15 @@ import Metronome
 import Synchronization
 import Threads
 
-/// One device played by one thread, from opening to end.
+/// One device, played by one thread from its opening until its end.
 ///
 /// The supervising thread starts it, asks it to close, and reads `outcome` to learn that it has ended. After a fault,
 /// `outcome` is set before the device is closed, because closing can hang with the sound server. Otherwise it is set
 /// after closing, so that the device can be reopened at once.
 final class Session: Sendable {
-    /// Why a session ended.
+    /// Why the session has ended.
     enum End: Sendable {
-        /// Closing was requested, or there was nothing to play for long enough.
+        /// Closing was requested, or there has been nothing to play for the idle time.
         case finished
         /// The device had an underrun and must be reopened with a deeper lookahead.
         case tooShallow
@@ -18,21 +18,21 @@ final class Session: Sendable {
         case failed(OutputFault)
     }
 
-    /// How a session ended.
+    /// How the session has ended.
     struct Outcome: Sendable {
-        /// The state that the next device continues with.
+        /// The state with which the next device continues.
         let playhead: Playhead
-        /// Why it ended.
+        /// Why the session has ended.
         let end: End
         /// Whether the device played for one second without a fault.
         let isProven: Bool
     }
 
-    /// The connections between a player's sessions and its supervising thread.
+    /// The connections between the click player's sessions and its supervising thread.
     struct Connections: Sendable {
-        /// The settings to play.
+        /// Contains the settings to be played.
         let mailbox: SettingsMailbox
-        /// The audio thread's events.
+        /// Contains the events of the audio thread.
         let ring: EventRing<RealtimeEvent>
         /// Wakes the audio thread.
         let wakeAudio: WakeEvent
@@ -47,18 +47,18 @@ final class Session: Sendable {
     /// How the session ended; nil while it plays.
     var outcome: Outcome? { result.withLock { $0 } }
 
-    /// Creates a session; nothing plays before `play`.
+    /// Creates a session; nothing is played before `play` is called.
     init(_ connections: Connections) {
         self.connections = connections
     }
 
-    /// Asks the session to end, with a fade-out or at once.
+    /// Asks the session to end, either with a fade-out or at once.
     func close(_ closing: PlayoutClosing) {
         self.closing.store(closing.rawValue, ordering: .relaxed)
         connections.wakeAudio.signal()
     }
 
-    /// Plays on the calling thread until the session ends.
+    /// Plays on the thread that calls this method, until the session ends.
     func play<Device: OutputDevice & ~Copyable>(
         _ device: consuming Device,
         from playhead: Playhead,

@@ -1,6 +1,6 @@
 /// The accuracy of the frame clock.
 public struct ClockReport: Hashable, Sendable {
-    /// Deviation of the card's sample rate from its nominal rate, in parts per million; positive is faster.
+    /// Deviation of the card's sample rate from its nominal rate, in parts per million; positive if the card is too fast.
     public let rateError: Double
     /// Standard deviation of `rateError`, in parts per million.
     public let rateUncertainty: Double
@@ -8,7 +8,7 @@ public struct ClockReport: Hashable, Sendable {
     public let uncertainty: Duration
     /// Root mean square of the differences between the device's readings and the clock.
     public let jitter: Duration
-    /// Duration of the readings that the clock is based on.
+    /// The time over which the readings were made on which the clock is based.
     public let age: Duration
     /// Time by which the beat grid is heard late (negative: early) by the system's clock; nil if the device's clock is
     /// used.

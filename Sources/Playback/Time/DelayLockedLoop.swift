@@ -13,19 +13,19 @@ import Metronome
 //     (2α² + 2β − 3αβ) / (α (4 − 2α − β))  in the time
 //     2β² / (α (4 − 2α − β)) / Δt²         in the rate
 
-/// Estimates which frame is heard at which time, from inexact readings.
+/// Estimates which frame is heard at which time, from inexact readings of the device's position.
 ///
 /// Realtime-safe: all of it.
 struct DelayLockedLoop: BitwiseCopyable, Sendable {
-    /// The current estimate.
+    /// The present estimate of the times of frames.
     private(set) var clock: FrameClock
-    /// Mean square of the differences between readings and clock, in square seconds.
+    /// Mean square of the differences between the readings and the estimate, in square seconds.
     private(set) var variance = 0.0
-    /// Seconds of readings that the clock is based on.
+    /// The time, in seconds, over which the readings were made on which the estimate is based.
     private(set) var age = 0.0
-    /// The part of the readings' variance that remains in the clock's time.
+    /// The part of the readings' variance that remains in the estimate of the time.
     private(set) var residue = 1.0
-    /// The part of the readings' variance, per square second, that remains in the rate.
+    /// The part of the readings' variance, per square second, that remains in the estimate of the rate.
     private(set) var rateResidue = 1.0
 
     private let nominal: Double
@@ -34,18 +34,18 @@ struct DelayLockedLoop: BitwiseCopyable, Sendable {
 
     /// Minimum bandwidth in hertz: a card's rate changes with its temperature, within minutes.
     private static var narrowest: Double { 0.01 }
-    /// Bandwidth times age while the bandwidth decreases.
+    /// The bandwidth multiplied by the age, while the bandwidth decreases.
     private static var opening: Double { 0.25 }
     /// Maximum ω; up to this value the loop is well damped.
     private static var widest: Double { 0.5 }
-    /// Maximum relative error of a card's rate: the worst crystals are within 0.01 %, an emulated card within 0.1 %.
+    /// Maximum relative error of a sample rate: the worst crystals are within 0.01 %, an emulated card within 0.1 %.
     private static var largestError: Double { 0.002 }
-    /// Number of successive outliers after which they are accepted.
+    /// After this number of successive outliers, the latest is accepted.
     private static var maximumOutliers: Int { 3 }
-    /// Error of a reading in seconds that is always accepted: the position resolution of many devices.
+    /// A reading is always accepted if its error in seconds is at most this, which is the position resolution of many devices.
     private static var grain: Double { 0.002 }
 
-    /// Creates a loop from the first reading, with the device's nominal rate.
+    /// Creates a loop from the first reading and the device's nominal sample rate.
     @_noAllocation @_noLocks
     init(frame: Int64, heardAt time: MonotonicTime, sampleRate: SampleRate) {
         nominal = Double(sampleRate.hertz)
@@ -57,9 +57,9 @@ struct DelayLockedLoop: BitwiseCopyable, Sendable {
         @_noAllocation @_noLocks get { clock.framesPerSecond / nominal }
     }
 
-    /// Processes a reading: `frame` is heard at `time`, which must be later than the last reading's.
+    /// Processes a reading: `frame` is heard at `time`, which must be later than in the last reading.
     ///
-    /// An outlier is ignored, unless the following readings agree with it.
+    /// An outlier is ignored, unless the following readings are outliers, too.
     @_noAllocation @_noLocks
     mutating func update(frame: Int64, at time: MonotonicTime) {
         let passed = Double(time.nanoseconds - clock.time.nanoseconds) / 1e9
@@ -71,7 +71,7 @@ struct DelayLockedLoop: BitwiseCopyable, Sendable {
         if readings > 8, error * error > max(25 * variance, Self.grain * Self.grain) {
             outliers += 1
             if outliers < Self.maximumOutliers { return }
-            // The device's delay has changed; its rate is kept.
+            // The delay of the device has changed; the estimated rate is kept.
             clock = FrameClock(frame: frame, heardAt: time, framesPerSecond: clock.framesPerSecond)
             outliers = 0
             age = min(age, 1)

@@ -7,29 +7,29 @@ import Metronome
 // The change is at most 1/2000 in addition to the card's own error. It moves a click by 0.17 ms per step, which is
 // inaudible.
 
-/// Keeps the beat grid on the system's clock although the card's clock is too fast or too slow.
+/// Makes the beat grid follow the system's clock, although the card's clock is too fast or too slow.
 ///
 /// Realtime-safe: all of it.
 struct DriftCorrection: BitwiseCopyable, Sendable {
-    /// The time at which each frame must be heard.
+    /// The times at which the frames must be heard.
     private(set) var due: FrameClock
     private var changedAt: MonotonicTime
     private var isMeeting = false
 
-    /// Minimum duration of the loop's readings in seconds.
+    /// The loop's readings must cover at least this time, in seconds, before a correction.
     static var minimumAge: Double { 3 }
-    /// Error in seconds that is tolerated: clicks two milliseconds apart are heard as one.
+    /// Error, in seconds, that is not corrected: two clicks within two milliseconds are heard as one.
     private static var slack: Double { 0.002 }
-    /// Tolerated error in seconds right after a start, where the beat grid can be corrected at once: about two frames.
+    /// Error, in seconds, that is not corrected right after a start, when a correction is not gradual: about two frames.
     static var slackAtStart: Double { 0.000_05 }
-    /// Seconds in which an error is corrected.
+    /// An error is corrected within this time, in seconds.
     private static var meeting: Double { 20 }
-    /// Maximum relative rate change for correcting an error.
+    /// Maximum relative change of the rate for correcting an error.
     private static var gentlest: Double { 0.000_5 }
-    /// Minimum seconds between rate changes.
+    /// Shortest time, in seconds, between two changes of the rate.
     private static var pause: Double { 5 }
 
-    /// Defines the beat grid's current times as the times to keep.
+    /// Starts with the present times of the frames as the times that must be kept.
     @_noAllocation @_noLocks
     init(keeping heard: FrameClock, sampleRate: SampleRate, stretch: Double) {
         due = FrameClock(
@@ -40,13 +40,13 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         changedAt = heard.time
     }
 
-    /// Seconds by which a frame will be heard late; negative if early.
+    /// How many seconds late a frame will be heard; negative if early.
     @_noAllocation @_noLocks
     func error(of heard: FrameClock, at frame: Int64) -> Double {
         Double(heard.time(of: frame).nanoseconds - due.time(of: frame).nanoseconds) / 1e9
     }
 
-    /// Whether the error exceeds both `slack` seconds and the loop's uncertainty.
+    /// Whether the error exceeds both `slack` seconds and the uncertainty of the loop's estimate.
     @_noAllocation @_noLocks
     func isOff(_ loop: DelayLockedLoop, at frame: Int64, by slack: Double) -> Bool {
         let error = error(of: loop.clock, at: frame)
@@ -69,7 +69,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         let hasMet = isMeeting && since >= Self.meeting
         guard isOff || hasMet else { return nil }
         let correction = isOff ? max(-Self.gentlest, min(error / Self.meeting, Self.gentlest)) : 0
-        // A late grid must use fewer frames per second than the card plays.
+        // If the beat grid is late, it must pass in fewer frames per second than the card plays.
         let rate = loop.clock.framesPerSecond / (1 + correction)
         due = FrameClock(frame: frame, heardAt: due.time(of: frame), framesPerSecond: rate)
         changedAt = loop.clock.time

@@ -1,13 +1,13 @@
 public import Metronome
 
-/// Maps frames of the output to the times at which they are heard: one frame with a known time, and the rate.
+/// Maps frames of the sound output to the times at which they are heard: one frame with a known time, and the rate.
 ///
 /// A frame is heard when it leaves the device, so the output's delay is included. The rate is measured with the
 /// system's clock, because a card's clock is slightly fast or slow. Realtime-safe: all of it.
 public struct FrameClock: Hashable, Sendable, BitwiseCopyable {
-    /// A frame of the output.
+    /// A frame whose time is known.
     public let frame: Int64
-    /// The time at which that frame is heard.
+    /// The time at which `frame` is heard.
     public let time: MonotonicTime
     /// Frames per second of the system's clock; above zero.
     public let framesPerSecond: Double
@@ -46,7 +46,7 @@ public struct FrameClock: Hashable, Sendable, BitwiseCopyable {
 /// Rounds to the nearest integer, halves away from zero.
 @_noAllocation @_noLocks
 private func rounded(_ value: Double) -> Int64 {
-    // The bound makes the conversion to `Int64` safe; a century has fewer nanoseconds.
+    // The value is limited, so that the conversion to `Int64` is safe; a century has fewer nanoseconds.
     let bounded = max(-0x1p62, min(value, 0x1p62))
     return Int64(bounded + (bounded < 0 ? -0.5 : 0.5))
 }

@@ -26,7 +26,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The same time in nanoseconds since 1970, according to the current system date.
+    /// Converts the time to nanoseconds since 1970, according to the present system date.
     ///
     /// The corresponding C function is `clock_gettime` with `CLOCK_REALTIME`. Realtime-safe: no.
     public var unixNanoseconds: Int64 {

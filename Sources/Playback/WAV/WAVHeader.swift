@@ -3,14 +3,14 @@ import Metronome
 
 /// The 44-byte header of a 16-bit stereo WAV file.
 struct WAVHeader {
-    /// Frames per second.
+    /// The sample rate in frames per second.
     let sampleRate: SampleRate
-    /// Frames in the file.
+    /// Number of frames in the file.
     let frames: Int64
 
     static let bytes = 44
     static let layout = FrameLayout(format: .s16, channels: 2)
-    /// The maximum number of frames: the RIFF size field has 32 bits and is 36 larger than the size of the samples.
+    /// Maximum number of frames in a file: the RIFF size field has 32 bits, and its value is the size of the samples plus 36.
     static let maximumFrames = (Int64(UInt32.max) - 36) / Int64(layout.bytes)
 
     /// The header as bytes in little-endian order.

@@ -17,18 +17,18 @@ public struct WAVWriter: ~Copyable, @unchecked Sendable {
     /// Frames written so far, minus frames rewound.
     public private(set) var frames: Int64
 
-    /// What to do with an existing file.
+    /// What to do if the file already exists.
     public enum Mode: Sendable {
-        /// Overwrite it.
+        /// Overwrite the file.
         case overwrite
-        /// Append to it; `WAVWriter` must have written it with the same sample rate.
+        /// Append to the file; `WAVWriter` must have written it with the same sample rate.
         case append
     }
 
     private static let layout = WAVHeader.layout
     private static let stagingFrames = 4096
 
-    /// Creates or opens the file.
+    /// Creates the WAV file or opens an existing one.
     ///
     /// - Throws: the reason why the file cannot be opened or written.
     public init(path: String, sampleRate: SampleRate, mode: Mode = .overwrite) throws(OutputFault) {
@@ -50,7 +50,7 @@ public struct WAVWriter: ~Copyable, @unchecked Sendable {
     }
 
     deinit {
-        // For a caller that did not call `finish`; errors are ignored here.
+        // This completes the file if the caller has not called `finish`; errors are ignored here.
         try? complete()
         close(descriptor)
         staging.deallocate()
@@ -96,7 +96,7 @@ extension WAVWriter {
     /// Appends silence without writing samples.
     mutating func skip(_ frames: Int64) throws(OutputFault) {
         guard frames <= WAVHeader.maximumFrames - self.frames else { throw OutputFault(.writeFile, EFBIG) }
-        // Truncates first, because rewound samples that were not replaced would be inside the skipped part.
+        // The file is truncated first, because rewound samples that were not replaced would be inside the skipped part.
         guard ftruncate(descriptor, off_t(end)) == 0 else { throw OutputFault(.writeFile, errno) }
         self.frames += max(0, frames)
     }

@@ -2,7 +2,7 @@ internal import Activities
 
 /// An axis of a chart: its range of values and its labels.
 struct ChartAxis: Hashable, Sendable {
-    /// A labelled value.
+    /// A value on the axis that has a label.
     struct Label: Hashable, Sendable {
         var value: Double
         var text: String
@@ -10,11 +10,11 @@ struct ChartAxis: Hashable, Sendable {
 
     /// The range of values on the axis.
     let range: ClosedRange<Double>
-    /// Whether the lowest value is at the top (or at the far end), as for pace.
+    /// Whether the lowest value is at the top of a vertical axis (or at the far end of a horizontal one), as for pace.
     let isInverted: Bool
     /// The labels, in order of their values.
     let labels: [Label]
-    /// The symbol of the unit, which is shown once.
+    /// The symbol of the unit, which is shown only once on the axis.
     let unit: String
 
     init(_ range: ClosedRange<Double>, isInverted: Bool = false, labels: [Label], unit: String) {
@@ -24,7 +24,7 @@ struct ChartAxis: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The relative position of a value: 0 at the low end, 1 at the high end; values outside the range are clamped.
+    /// The relative position of a value on the axis: 0 at the low end, 1 at the high end; values outside the range are clamped.
     func share(of value: Double) -> Double {
         let span = range.upperBound - range.lowerBound
         guard span > 0, value.isFinite else { return 0 }
@@ -34,7 +34,7 @@ struct ChartAxis: Hashable, Sendable {
 }
 
 extension ChartAxis {
-    /// Creates an axis with round numbers for the range without outliers, or for `all` values; it is at least `span` long.
+    /// Creates an axis with round numbers that covers at least `span`, and all values except outliers, or with `all` every value.
     static func numbers(_ values: [Double], atLeast span: Double, unit: String, all: Bool = false) -> Self? {
         let ends = all ? [values.min(), values.max()].compactMap(\.self) : values
         guard let shown = ends.robustRange(atLeast: span) else { return nil }
@@ -54,7 +54,7 @@ extension ChartAxis {
         return Self(range, isInverted: true, labels: labels, unit: unit)
     }
 
-    /// Creates the horizontal axis of an activity: kilometres or miles, or hours and minutes.
+    /// Creates the horizontal axis for an activity, in kilometres or miles, or in hours and minutes.
     static func along(_ axis: ActivitySeries.Axis, to end: Double, units: Units) -> Self {
         switch axis {
         case .distance:

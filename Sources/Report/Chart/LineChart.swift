@@ -6,15 +6,15 @@ internal import Activities
 /// stretched. Text is positioned in per cent of the frame. Therefore the chart fits a phone screen and a sheet of paper with the
 /// same text size.
 struct LineChart {
-    /// How a trace is drawn.
+    /// How a line of the chart is drawn.
     enum Shape { case area, line, dashed, steps }
 
-    /// A trace with its axis and its style.
+    /// One line of the chart, with its axis and its style.
     struct Layer {
         var polyline: Polyline
         var axis: ChartAxis
         var shape: Shape
-        /// The CSS class that defines the colour.
+        /// The CSS class that defines the colour of the line.
         var style: String
     }
 
@@ -24,7 +24,7 @@ struct LineChart {
         var name: String
     }
 
-    /// The HTML id, unique in the page.
+    /// The HTML id of the chart, which must be unique in the page.
     var id: String
     /// The title of the chart.
     var title: String
@@ -34,7 +34,7 @@ struct LineChart {
     var right: ChartAxis?
     var bands: [Band] = []
     var layers: [Layer]
-    /// The positions of the runner's pauses on the horizontal axis.
+    /// The positions, on the horizontal axis, at which the runner paused.
     var pauses: [Double] = []
     /// The tooltip texts, one for each of `readouts.count` equal parts of the chart; an empty text gives no tooltip.
     var readouts: [String] = []
@@ -132,7 +132,7 @@ struct LineChart {
             }
             last = (x, y)
         }
-        // A path with one point needs a line of length 0, which the round stroke ends show as a dot.
+        // A path with one point needs a line of length 0; its round ends are shown as a dot.
         if piece.count == 1 { path += "h0" }
         return layer.shape == .area && !isOpen ? path + "V1000Z" : path
     }

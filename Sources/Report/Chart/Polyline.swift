@@ -1,13 +1,13 @@
 internal import Activities
 
-/// A line of a chart, interrupted where values are unknown.
+/// A line of a chart, with gaps where values are unknown.
 struct Polyline: Hashable, Sendable {
-    /// The parts of the line between interruptions.
+    /// The parts of the line between the gaps.
     let pieces: [[ChartPoint]]
 
     /// Creates a line through points sorted by `x`.
     ///
-    /// It is interrupted at each of `breaks`, and where the distance between two points is greater than `gap`.
+    /// The line has a gap at each of `breaks`, and where the distance between two points is greater than `gap`.
     init(_ points: [ChartPoint], breaks: [Range<Double>] = [], gap: Double = .infinity) {
         var pieces: [[ChartPoint]] = []
         var piece: [ChartPoint] = []
@@ -32,13 +32,13 @@ struct Polyline: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// Whether the line has no points.
+    /// Whether the line contains no points.
     var isEmpty: Bool { pieces.isEmpty }
 
     /// All points of the line.
     var points: [ChartPoint] { pieces.flatMap(\.self) }
 
-    /// A smoothed line: each value is the mean of all points within half of `width` on both sides.
+    /// The smoothed line: each value becomes the mean of all points that are at most half of `width` away.
     ///
     /// The mean of speeds measured every second equals distance divided by time, which is the definition of pace.
     func smoothed(over width: Double) -> Self {
@@ -61,7 +61,7 @@ struct Polyline: Hashable, Sendable {
         )
     }
 
-    /// The line with transformed values; points whose result is nil are removed.
+    /// The line with all values transformed; points for which `transform` returns nil are removed.
     func mapped(_ transform: (Double) -> Double?) -> Self {
         Self(
             pieces: pieces.map { $0.compactMap { point in transform(point.y).map { ChartPoint(x: point.x, y: $0) } } }
@@ -76,7 +76,7 @@ struct Polyline: Hashable, Sendable {
         return Self(pieces: pieces.map { $0.downsampled(to: count * $0.count / all) })
     }
 
-    /// The mean of the values in each of `count` equal parts of 0…`end`; nil for parts without values.
+    /// The mean of the values in each of `count` equal parts of 0…`end`; nil for a part without points.
     func means(parts count: Int, to end: Double) -> [Double?] {
         guard count > 0, end > 0 else { return [] }
         var sums = [(sum: Double, count: Double)](repeating: (0, 0), count: count)

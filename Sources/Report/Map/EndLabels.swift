@@ -1,14 +1,14 @@
-/// Positions for the labels at the start and the finish of a route.
+/// Chooses positions for the labels "Start" and "Finish" of a route.
 ///
-/// They are next to their marks and, if possible, do not cover distance marks or each other. A map is as wide as its page, so
-/// each position is rated for a narrow and for a wide page.
+/// The labels are next to their marks and, if possible, do not cover distance marks or each other. A map is as wide as its
+/// page, so each position is rated for a narrow and for a wide page.
 struct EndLabels {
-    /// A position next to a mark.
+    /// A position of a label next to a mark.
     struct Place: Hashable {
         let isLeft: Bool
         /// The offset of the text baseline, as an SVG `dy` value.
         let dy: String
-        /// The vertical distance of the middle of the text below the mark, in pixels.
+        /// How far the middle of the text is below the mark, in pixels.
         let middle: Double
     }
 
@@ -29,7 +29,7 @@ struct EndLabels {
     private let aspectRatio: Double
     private let marks: [(x: Double, y: Double)]
 
-    /// Creates the labels for a map with distance marks at these positions, given as fractions of width and height.
+    /// Prepares labels for a map whose distance marks are at these positions, given as fractions of width and height.
     init(aspectRatio: Double, marks: [(x: Double, y: Double)]) {
         self.aspectRatio = aspectRatio
         self.marks = marks
@@ -48,7 +48,7 @@ struct EndLabels {
         return best
     }
 
-    /// The cost of two positions: the number and weight of overlaps and cut-off labels, summed over all map widths.
+    /// The cost of a pair of positions: the number and weight of overlaps and cut-off labels, added up for all map widths.
     private func cost(_ a: Place, at start: (x: Double, y: Double), _ b: Place, at finish: (x: Double, y: Double))
         -> Double
     {
@@ -72,7 +72,7 @@ struct EndLabels {
         }
     }
 
-    /// The box of a label: 14 pixels high, and 7 pixels wide per character.
+    /// The rectangle that a label covers: 14 pixels high, and 7 pixels wide per character.
     private func label(
         _ place: Place,
         _ text: String,

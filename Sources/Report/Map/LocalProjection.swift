@@ -29,7 +29,7 @@ struct LocalProjection: Hashable, Sendable {
             (south, north) = (min(south, place.latitude), max(north, place.latitude))
         }
         guard let first else { return nil }
-        // WGS 84: the equatorial radius in metres, and the first eccentricity squared.
+        // The constants of WGS 84: the equatorial radius in metres, and the square of the first eccentricity.
         let (radius, eccentricity) = (6_378_137.0, 0.006_694_379_990_14)
         let degree = Double.pi / 180
         let latitude = (south + north) / 2 * degree

@@ -1,12 +1,12 @@
 internal import Activities
 internal import Cadence
 
-/// The colours of a route: at most five speed classes, separated at round paces, from slow to fast.
+/// The speed classes by which a route is coloured: at most five, separated at round paces, from slow to fast.
 struct PaceClasses: Hashable, Sendable {
     /// The maximum number of classes.
     static let count = 5
 
-    /// The speeds that separate the classes, in m/s, from slow to fast.
+    /// The speeds, in m/s, at which one class ends and the next one begins, from slow to fast.
     let bounds: [Double]
     /// The names of the classes, from slow to fast.
     let names: [String]
@@ -36,10 +36,10 @@ struct PaceClasses: Hashable, Sendable {
         }
     }
 
-    /// The class of a speed, 0 for the slowest.
+    /// The number of the class that contains a speed; 0 is the slowest class.
     func index(of speed: Double) -> Int { bounds.count { speed >= $0 } }
 
-    /// The colour number of a class, 0…4; if there are few classes, their colours are as different as possible.
+    /// The number of the colour of a class, 0…4; if there are few classes, their colours are as different as possible.
     func color(of index: Int) -> Int { bounds.isEmpty ? 2 : index * (Self.count - 1) / bounds.count }
 
     private static func inner(_ low: Double, _ high: Double, ticks: (ClosedRange<Double>, Int) -> AxisTicks) -> [Double]

@@ -1,16 +1,18 @@
 internal import Activities
 internal import Cadence
 
-/// The route of an activity for a map: parts without gaps, with few points, each with the speed after it.
+/// The route of an activity, simplified for a map: parts without gaps, and points that contain the speed to the next point.
 struct Route: Hashable, Sendable {
-    /// The maximum number of drawn points, without the ends of the parts.
+    /// The maximum number of drawn points, not counting the ends of the parts.
     static let pointCount = 900
 
-    /// A point, with the mean speed from it to the next point in m/s; nil if unknown, and at the end of a part.
+    /// A point of the route.
+    ///
+    /// Its speed is the mean speed to the next point in m/s; nil if unknown, and at the end of a part.
     struct Vertex: Hashable, Sendable {
         var point: LocalProjection.Point
         var speed: Double?
-        /// The distance from the start, in metres.
+        /// The distance from the start to this point, in metres.
         var distance: Double?
     }
 
@@ -34,18 +36,18 @@ struct Route: Hashable, Sendable {
         }
     }
 
-    /// The first and the last point.
+    /// The first and the last point of the route.
     var ends: (start: Vertex, finish: Vertex)? {
         guard let start = stretches.first?.first, let finish = stretches.last?.last else { return nil }
         return (start, finish)
     }
 
-    /// The number of drawn points.
+    /// The number of points that are drawn.
     var vertexCount: Int { stretches.reduce(0) { $0 + $1.count } }
 }
 
 extension Route {
-    /// If no position was recorded for longer than this, the route in between is unknown and not drawn.
+    /// If no position was recorded for longer than this, the route during that time is unknown and not drawn.
     private static let longestHold = Duration.seconds(30)
 
     private static func pieces(of samples: [Sample], pauses: [Range<Duration>]) -> [Range<Int>] {
@@ -65,8 +67,8 @@ extension Route {
     }
 
     private static func stretch(_ samples: [Sample], _ points: [LocalProjection.Point], count: Int) -> [Vertex] {
-        // One half of the points is chosen by shape, and the other half at equal time intervals, so that straight roads show
-        // pace changes.
+        // Half of the points are chosen by the shape of the route, and half at equal time intervals, so that straight roads
+        // also show changes of pace.
         let tolerances = Simplification.tolerances(of: points)
         let least = tolerances.sorted(by: >).dropFirst(count / 2).first ?? 0
         let every = max(samples.count / max(count / 2, 1), 1)
@@ -83,7 +85,7 @@ extension Route {
         }
     }
 
-    /// The mean of the known speeds; without any, the distance divided by the time.
+    /// The mean of the known speeds; if none is known, the distance divided by the time.
     private static func speed(
         _ samples: [Sample],
         _ points: [LocalProjection.Point],

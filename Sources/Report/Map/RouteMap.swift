@@ -6,7 +6,7 @@ struct RouteMap {
     private let route: Route
     private let classes: PaceClasses?
     private let units: Units
-    /// The area shown, in metres: its west and north edges, width and height.
+    /// The area that the map shows, in metres: its west and north edges, its width and its height.
     private let frame: (x: Double, y: Double, width: Double, height: Double)
 
     /// Creates the map of a track; nil if it has fewer than two positions.
@@ -27,7 +27,7 @@ struct RouteMap {
             (west, east) = (min(west, vertex.point.x), max(east, vertex.point.x))
             (north, south) = (min(north, vertex.point.y), max(south, vertex.point.y))
         }
-        // The frame is at least 100 m × 50 m, also if the runner stood still. Its width is 1.25 to 2 times its height, so that a
+        // The area is at least 100 m × 50 m, even if the runner stood still. It is 1.25 to 2 times as wide as high, so that a
         // long, thin route fits a page.
         let margin = max(max(east - west, south - north) * 0.08, 5)
         var width = max(east - west + 2 * margin, 100)
@@ -37,13 +37,13 @@ struct RouteMap {
         frame = ((west + east - width) / 2, (north + south - height) / 2, width, height)
     }
 
-    /// The aspect ratio: width divided by height.
+    /// The aspect ratio of the map: width divided by height.
     var aspectRatio: Double { frame.width / frame.height }
 
-    /// The width of the frame, in metres.
+    /// The width of the area that the map shows, in metres.
     var metersWide: Double { frame.width }
 
-    /// The scale bar, at most 28 % of the width.
+    /// The scale bar of the map, at most 28 % of its width.
     var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units) }
 
     /// The map as SVG.
@@ -58,7 +58,7 @@ struct RouteMap {
             """
     }
 
-    /// The meaning of the colours; empty if no pace is known.
+    /// A list of the colours and the paces that they mean; empty if no pace is known.
     var legend: Markup {
         guard let classes else { return "" }
         let items: [Markup] = classes.names.enumerated().map { index, name in
@@ -67,7 +67,7 @@ struct RouteMap {
         return "<ul class=\"legend\" aria-label=\"Colours of the route\">\(items.reversed())</ul>"
     }
 
-    /// How many of the recorded positions are drawn.
+    /// A sentence that says how many of the recorded positions are drawn.
     var accuracy: String {
         "Drawn with \(route.vertexCount.grouped) of \(route.sampleCount.grouped) recorded places."
     }
@@ -140,7 +140,7 @@ extension RouteMap {
         return "\(marks)"
     }
 
-    /// The marks at whole kilometres or miles, about ten.
+    /// About ten marks at whole kilometres or miles along the route.
     private var stones: [(distance: Double, point: LocalProjection.Point)] {
         guard let end = route.stretches.last?.last?.distance, end >= units.distanceUnitLength else { return [] }
         let ticks = AxisTicks(0...(end / units.distanceUnitLength), count: 10)
@@ -196,6 +196,6 @@ extension RouteMap {
 }
 
 extension [Double] {
-    /// The values as points, with their index as `x`.
+    /// The values as points of a line, with their index as `x`.
     fileprivate var indexed: [ChartPoint] { enumerated().map { ChartPoint(x: Double($0), y: $1) } }
 }

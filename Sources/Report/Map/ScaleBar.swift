@@ -4,12 +4,12 @@ internal import Activities
 struct ScaleBar: Hashable, Sendable {
     /// The length in metres.
     let meters: Double
-    /// The label: `200 m`.
+    /// The label of the bar, for example `200 m`.
     let text: String
 
-    /// Creates the longest bar that is not longer than `length` metres; nil if there is none.
+    /// Creates the longest bar that is not longer than `length` metres; nil if even the shortest is longer.
     ///
-    /// Its length in the user's unit is 1, 2 or 5 times a power of ten.
+    /// The length of the bar in the user's unit is 1, 2 or 5 times a power of ten.
     init?(within length: Double, units: Units) {
         guard length > 0, length.isFinite else { return nil }
         let isFar = length >= units.distanceUnitLength * (units == .metric ? 1 : 0.1)

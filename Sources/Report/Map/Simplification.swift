@@ -22,7 +22,7 @@ enum Simplification {
                 let away = squaredDistance(line[index], from: line[first], to: line[last])
                 if away > distance { (farthest, distance) = (index, away) }
             }
-            // Limit the tolerance to that of the parent point: the algorithm examines this point only if it keeps the parent.
+            // A point cannot have a larger tolerance than its parent: the algorithm examines it only if the parent is kept.
             let tolerance = min(limit, distance.squareRoot())
             tolerances[farthest] = tolerance
             guard tolerance > 0 else { continue }

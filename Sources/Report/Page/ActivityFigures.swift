@@ -1,12 +1,12 @@
 internal import Activities
 internal import Cadence
 
-/// The headline figures of an activity: three large ones, and the other known values.
+/// The main figures of an activity: three large ones at the top of the page, and the other known values.
 struct ActivityFigures {
     var activity: Activity
     var units: Units
 
-    /// The figures as two HTML lists.
+    /// The main figures as two HTML lists.
     var markup: Markup {
         let (lead, rest) = (lead.map(\.markup), rest.map(\.markup))
         let list: Markup = rest.isEmpty ? "" : "<dl>\(rest)</dl>"

@@ -3,7 +3,7 @@ internal import Cadence
 
 /// The charts of an activity over its distance, or over its time if no distance is known.
 struct ActivityLines {
-    /// The number of points of a drawn line.
+    /// The number of points of a line that is drawn.
     private static let pointCount = 500
     /// The width of the smoothing window, as a fraction of the whole axis.
     private static let smoothing = 1.0 / 150
@@ -31,7 +31,7 @@ struct ActivityLines {
             while let next = paused.first, sample.elapsed >= next.upperBound { paused = paused.dropFirst() }
             return !(paused.first?.contains(sample.elapsed) ?? false)
         }
-        // Read all points: the lines are first smoothed with means, then reduced with the largest-triangle algorithm.
+        // Read all points, because the lines are smoothed first and then reduced with the largest-triangle algorithm.
         let series = ActivitySeries(moving, count: .max)
         let lines = [series.speed, series.altitude, series.cadence, series.target, series.heartRate]
         (self.units, self.zones, kind, axis) = (units, zones, activity.kind, series.axis)
@@ -148,12 +148,12 @@ struct ActivityLines {
 // MARK: - A chart with its table and tooltips
 
 extension ActivityLines {
-    /// A value that is also shown as numbers in a table.
+    /// A line of a chart whose values are also shown as numbers in a table.
     fileprivate struct Column {
         var name: String
         var unit: String
         var polyline: Polyline
-        /// The mean from the activity's summary, if it has one.
+        /// The mean from the activity's summary; nil if the summary has none.
         var mean: Double?
         var isSpeed = false
         var text: (Double) -> String
@@ -213,7 +213,7 @@ extension ActivityLines {
         }
     }
 
-    /// The mean of a column in each part of the axis; for speed, it is distance divided by time.
+    /// The mean of the values in each part of the axis; for speed, it is distance divided by time.
     private func partMeans(of column: Column, parts count: Int, to end: Double) -> [Double?] {
         guard column.isSpeed, let profile else { return column.polyline.means(parts: count, to: end) }
         let part = end / Double(count)
@@ -246,7 +246,7 @@ extension ActivityLines {
 }
 
 extension ActivityLines.Column {
-    /// The mean of the whole activity, with its unit.
+    /// The mean value of the whole activity as text with its unit; nil if it is unknown.
     fileprivate var meanText: String? {
         let points = polyline.points
         guard !points.isEmpty else { return nil }

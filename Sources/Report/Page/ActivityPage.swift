@@ -7,9 +7,9 @@ internal import Cadence
 public struct ActivityPage: Sendable {
     /// The activity to show.
     public var track: ActivityTrack
-    /// The units for display.
+    /// The units in which values are shown.
     public var units: Units
-    /// The runner's heart-rate zones; without them, the heart rate chart has only a line.
+    /// The runner's heart-rate zones; if nil, the heart-rate chart has only a line.
     public var zones: HeartRateZoneBounds?
     /// The time at which the page is created.
     public var generated: Moment
@@ -89,7 +89,7 @@ public struct ActivityPage: Sendable {
 }
 
 extension Activity.Kind {
-    /// The heading of an activity without a name.
+    /// The heading for an activity that has no name.
     var heading: String {
         switch self {
         case .run: "Run"
@@ -100,7 +100,7 @@ extension Activity.Kind {
 }
 
 extension Activity.Origin {
-    /// A label for activities that were not recorded by strided; otherwise empty.
+    /// A label that says that the activity was imported or is demo data; empty for an activity recorded by strided.
     var badge: Markup {
         switch self {
         case .recorded: ""

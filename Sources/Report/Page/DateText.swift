@@ -1,10 +1,10 @@
 internal import Activities
 
 extension CivilDate {
-    /// The day in words: `21 November 2026`.
+    /// The date in words, for example `21 November 2026`.
     var longText: String { "\(fields.day) \(monthName) \(fields.year)" }
 
-    /// The day in short form: `Sat 21 Nov`.
+    /// The date in a short form, for example `Sat 21 Nov`.
     var shortText: String { "\(shortWeekdayName) \(fields.day) \(shortMonthName)" }
 }
 

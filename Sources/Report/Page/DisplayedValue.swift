@@ -6,10 +6,10 @@ struct DisplayedValue: Hashable, Sendable {
     var number: String
     var unit = ""
 
-    /// The number and the unit in one text.
+    /// The number and the unit as one text, with a narrow space between them.
     var text: String { unit.isEmpty ? number : number + thinSpace + unit }
 
-    /// Splits a text such as `8.08 km` into the number and the unit after the space; the unit may be missing.
+    /// Splits a text such as `8.08 km` at the space into a number and a unit; the unit may be missing.
     init(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 1)
         self.init(number: parts.first.map(String.init) ?? "–", unit: parts.count > 1 ? String(parts[1]) : "")
@@ -22,16 +22,16 @@ struct DisplayedValue: Hashable, Sendable {
 }
 
 extension Units {
-    /// The length of the distance unit, in metres.
+    /// The length of one kilometre or mile, in metres.
     var distanceUnitLength: Double { pace.meters }
 
-    /// The symbol of the distance unit.
+    /// The symbol of the unit of distance.
     var distanceSymbol: String { self == .metric ? "km" : "mi" }
 
-    /// The symbol of the pace unit.
+    /// The symbol of the unit of pace.
     var paceSymbol: String { self == .metric ? "min/km" : "min/mi" }
 
-    /// The symbol of the speed unit.
+    /// The symbol of the unit of speed.
     var speedSymbol: String { self == .metric ? "km/h" : "mph" }
 
     /// Formats a distance.
@@ -45,18 +45,18 @@ extension Units {
         Pace(speed).map { $0.secondsPerKilometer * distanceUnitLength / 1000 }
     }
 
-    /// Formats a pace for running and walking, or a speed for cycling; an en dash if the runner stands still.
+    /// Formats a speed as a pace for running and walking, or as a speed for cycling; an en dash if the runner stands still.
     func displayed(_ speed: Speed?, of kind: Activity.Kind) -> DisplayedValue {
         displayed(pace: speed?.text(kind, self), of: kind)
     }
 
-    /// Formats a text such as `6:09/km` or `22.3 km/h` as a number and a unit.
+    /// Converts a text such as `6:09/km` or `22.3 km/h` to a number and a unit.
     func displayed(pace text: String?, of kind: Activity.Kind) -> DisplayedValue {
         let unit = kind == .cycle ? speedSymbol : paceSymbol
         return DisplayedValue(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
     }
 
-    /// A pace as minutes and seconds.
+    /// Formats a pace, given in seconds, as minutes and seconds.
     static func paceText(_ seconds: Double) -> String {
         let (minutes, rest) = Int(min(max(seconds.rounded(), 0), 1e9)).quotientAndRemainder(dividingBy: 60)
         return "\(minutes):\(rest.twoDigits)"

@@ -1,17 +1,17 @@
 internal import Activities
 
-/// A complete HTML page in one file, which loads no other files, needs no script and is also well-formed XML.
+/// A complete HTML page in one file: it loads no other files, needs no script and is also well-formed XML.
 struct Document {
     var title: String
-    /// The header at the top of the page.
+    /// The content of the header at the top of the page.
     var header: Markup
     var main: Markup
     var generated: Moment
 
     /// The page as HTML.
     ///
-    /// The page forbids the browser to load anything (Content Security Policy Level 3, `default-src 'none'`), except its own
-    /// inline style.
+    /// The Content Security Policy (Level 3, `default-src 'none'`) of the page forbids the browser to load anything; only the
+    /// page's own inline style is allowed.
     var html: String {
         let page: Markup = """
             <!DOCTYPE html>
@@ -36,18 +36,18 @@ func section(_ id: String, _ heading: String, _ content: Markup) -> Markup {
     "<section class=\"\(content.source.contains("<figure>") ? "drawn" : "plain")\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(heading)</h2>\n\(content)</section>\n"
 }
 
-/// A table: a caption, columns with headings, and rows whose first cell is the row heading.
+/// An HTML table: a caption, columns with headings, and rows whose first cell is the row heading.
 struct DataTable {
     var caption: String
     var columns: [String]
     /// The cells of each row, one for each column; the first is the row heading.
     var rows: [[Markup]]
-    /// Whether the second column also contains words.
+    /// Whether the cells of the second column can contain words.
     var isNamed = false
     /// Whether the caption is hidden on screen, so that only screen readers present it.
     var isCaptionHidden = false
 
-    /// The table in a frame that scrolls horizontally on narrow screens.
+    /// The table as HTML, in a frame that scrolls horizontally on narrow screens.
     var markup: Markup {
         let heads: [Markup] = columns.map { "<th scope=\"col\">\($0)</th>" }
         let body: [Markup] = rows.map { "<tr>\(Self.cells($0))</tr>\n" }
@@ -58,7 +58,7 @@ struct DataTable {
             """
     }
 
-    /// The table below a chart, collapsed until the user opens it.
+    /// The table as HTML for a place below a chart; it is hidden until the user opens it.
     var details: Markup { "<details><summary>\(caption)</summary>\(markup)</details>\n" }
 
     private static func cells(_ row: [Markup]) -> Markup {
@@ -69,7 +69,7 @@ struct DataTable {
     }
 }
 
-/// A headline figure: its name, its value and a note.
+/// One of the main figures: its name, its value and a note.
 struct Figure {
     var name: String
     var value: DisplayedValue

@@ -1,6 +1,6 @@
 internal import Activities
 
-/// Bars with the totals of each part of a period, with a line at each goal.
+/// A bar chart with the total of each part of a period, and a line at each goal.
 struct GoalBars {
     private let bars: Bars
     private let units: Units

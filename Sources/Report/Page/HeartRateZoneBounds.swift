@@ -11,13 +11,13 @@ public struct HeartRateZoneBounds: Hashable, Sendable {
         self.starts = starts
     }
 
-    /// The range of a zone in beats a minute, 0 for the first zone; the last zone ends at the highest valid heart rate.
+    /// The range of a zone in beats per minute; zone 0 is the lowest, and the highest zone ends at the highest valid heart rate.
     func range(of zone: Int) -> ClosedRange<Double> {
         let end = zone + 1 < starts.count ? starts[zone + 1].beatsPerMinute : HeartRate.range.upperBound
         return starts[zone].beatsPerMinute...end
     }
 
-    /// The zone of a heart rate, 0 for the first zone; nil below the first zone.
+    /// The number of the zone that contains a heart rate; 0 is the lowest zone, and nil means below it.
     func zone(of beatsPerMinute: Double) -> Int? {
         starts.lastIndex { $0.beatsPerMinute <= beatsPerMinute }
     }

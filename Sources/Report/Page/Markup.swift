@@ -3,7 +3,7 @@
 /// It is written as an interpolated literal. The literal itself is markup. An interpolated `String` is text and is escaped. An
 /// interpolated `Markup` stays markup. Therefore a name such as `<script>` is always shown as text.
 struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The markup as text.
+    /// The HTML or SVG code.
     private(set) var source: String
 
     init(stringLiteral value: String) {
@@ -34,7 +34,7 @@ struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension String {
-    /// The text escaped for XML and HTML, valid inside and outside of quotes.
+    /// The text with all special characters of XML and HTML escaped, so that it is valid inside and outside of quotes.
     ///
     /// Characters that XML 1.0 (fifth edition, section 2.2) does not allow become U+FFFD, and so do those that HTML does not
     /// allow. Characters that control the text direction are removed.

@@ -1,17 +1,17 @@
 internal import Activities
 
-/// The space between a number and its unit: a narrow no-break space (U+202F).
+/// The space that separates a number from its unit: a narrow no-break space (U+202F).
 let thinSpace = "\u{202F}"
 
 extension Double {
-    /// The number with this count of decimals, 0…6, and a real minus sign; an en dash if it is not a number.
+    /// The number with this many decimals (0…6) and a real minus sign; an en dash for NaN and infinity.
     func text(decimals: Int = 0) -> String {
         guard isFinite else { return "–" }
         let text = grouped(decimals: decimals)
         return text.hasPrefix("-") ? "−" + text.dropFirst() : text
     }
 
-    /// The number as an SVG coordinate, with at most one decimal.
+    /// The number as text for an SVG coordinate, with at most one decimal.
     var coordinate: String {
         let tenths = (Swift.min(Swift.max(self, -1e9), 1e9) * 10).rounded()
         guard tenths.isFinite else { return "0" }
@@ -19,7 +19,7 @@ extension Double {
         return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
     }
 
-    /// A fraction 0…1 as a percentage for SVG and CSS, with at most two decimals.
+    /// A fraction 0…1 as text in per cent for SVG and CSS, with at most two decimals.
     var percentage: String {
         let hundredths = (Swift.min(Swift.max(self, -100), 100) * 10_000).rounded()
         guard hundredths.isFinite else { return "0%" }
@@ -30,7 +30,8 @@ extension Double {
 }
 
 extension Duration {
-    /// The longest displayed time, about 30,000 years, which is far below the maximum of `Duration`; longer times are shown as
-    /// this one.
+    /// The longest time that is displayed, about 30,000 years; a longer time is displayed as this one.
+    ///
+    /// It is far below the maximum of `Duration`.
     static let longestShown = Duration.seconds(1_000_000_000_000)
 }

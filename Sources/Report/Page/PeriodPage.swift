@@ -5,17 +5,17 @@ internal import Cadence
 ///
 /// The output depends only on the properties: equal values give equal bytes.
 public struct PeriodPage: Sendable {
-    /// The length of the period; `day` is drawn as a single bar.
+    /// The kind of the period; a `day` is drawn as a single bar.
     public var period: Bars.Period
-    /// A date within the period.
+    /// Any date in the period.
     public var date: CivilDate
-    /// The totals of each day; days without any count are not included.
+    /// The totals of each day; a day on which nothing was counted is missing.
     public var tallies: [CivilDate: Tally]
     /// The daily goals.
     public var goals: Goals
     /// The activities in order; activities outside the period are ignored.
     public var activities: [Activity]
-    /// The units for display.
+    /// The units in which values are shown.
     public var units: Units
     /// The time at which the page is created; its date counts as today.
     public var generated: Moment
@@ -97,7 +97,7 @@ public struct PeriodPage: Sendable {
         return "<section aria-label=\"Totals\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
     }
 
-    /// A headline figure of the period; a dash if no day has data, or if only steps are known.
+    /// One of the main figures of the period; a dash if no day has data, or if only the steps are known.
     private func total(_ name: String, _ measure: Measure, _ sum: Tally, isKnown: Bool) -> Markup {
         let value = isKnown ? measure.knownValue(in: sum) : nil
         let shown = value.map { DisplayedValue(measure.text($0, units)) } ?? DisplayedValue(number: "–")

@@ -1,14 +1,14 @@
 internal import Activities
 internal import Cadence
 
-/// A calendar with a ring per goal for each day: steps in the outer ring, distance in the middle, calories in the inner one.
+/// A calendar that shows each day's goals as rings: steps in the outer ring, distance in the middle, calories in the inner one.
 struct RingCalendar {
     var days: Range<CivilDate>
     var tallies: [CivilDate: Tally]
     var goals: Goals
     var units: Units
 
-    /// The section as HTML; empty if no goal is set.
+    /// The calendar as HTML; empty if no goal is set.
     var markup: Markup {
         let names = Measure.allCases.filter { goals.value(of: $0) != nil }.map(\.rawValue)
         guard !names.isEmpty else { return "" }
@@ -78,6 +78,6 @@ struct RingCalendar {
 }
 
 extension CivilDate {
-    /// The seven days that start with this day.
+    /// Seven days, of which this day is the first.
     fileprivate var week: Range<Self> { self..<advanced(by: 7) }
 }

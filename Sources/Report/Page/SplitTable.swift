@@ -13,7 +13,7 @@ struct SplitTable {
         self.units = units
     }
 
-    /// The section as HTML; empty if no distance is known.
+    /// The table as HTML; empty if no distance is known.
     var markup: Markup {
         guard !splits.isEmpty else { return "" }
         let known = (cadence: splits.contains { $0.cadence != nil }, heart: splits.contains { $0.heartRate != nil })
@@ -38,7 +38,7 @@ struct SplitTable {
             [units.distanceSymbol, "Time", pace, "Longer is faster"]
             + (hasClimb ? ["Climb, \(units.heightSymbol)"] : [])
             + (known.cadence ? ["spm"] : []) + (known.heart ? ["bpm"] : [])
-        // The table of a very long activity is collapsed; the user can open it.
+        // If an activity has very many splits, the table is hidden until the user opens it.
         let isLong = splits.count > 60
         let table = DataTable(
             caption: isLong ? "All \(splits.count) splits, without pauses" : "Splits, without pauses",

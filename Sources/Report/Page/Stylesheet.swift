@@ -2,7 +2,7 @@
 ///
 /// Text colours have a contrast of at least 4.5:1 in the light and the dark colour scheme (WCAG 2.2, 1.4.3).
 enum Stylesheet {
-    /// Colours, fonts and tables.
+    /// The style of the page: colours, fonts and tables.
     ///
     /// The route has five colours of viridis (S. van der Walt and N. Smith, 2015, BIDS/colormap, CC0), whose order is also
     /// visible to colour-blind people and in greyscale. Each colour scheme omits the end of viridis that is hard to see on its
@@ -86,7 +86,7 @@ enum Stylesheet {
 
         """
 
-    /// The print style: black on white, no page break inside a chart.
+    /// The style for printing: black on white, and no page break inside a chart.
     static let print: Markup = """
         @page{size:A4;margin:16mm 15mm}
         @media print{:root{--paper:#fff;--panel:#fff;--ink:#000;--soft:#444;--grid:#ccc;--accent:#8c2f0e;\

@@ -4,21 +4,21 @@ import Glibc
 
 /// The content of a gzip file, unpacked into a temporary file without a name.
 ///
-/// It is not kept in memory, because a small gzip file can have very large content. It is not a stream, because the readers must
-/// be able to seek back to the start. The corresponding zlib functions are `gzdopen` and `gzread`, which also check the length
-/// and the checksum.
+/// The content is not kept in memory, because a small gzip file can have very large content. It is not a stream, because the
+/// readers must be able to go back to the start. The corresponding zlib functions are `gzdopen` and `gzread`, which also check
+/// the length and the checksum.
 struct GzipContent {
     /// The temporary file; it is deleted when the descriptor is closed.
     let descriptor: CInt
-    /// The size of the content, in bytes.
+    /// The size of the unpacked content, in bytes.
     let size: Int
 
     private static let mark: [UInt8] = [0x1F, 0x8B]
 
     /// Unpacks a file; nil if the file is not in gzip format.
     ///
-    /// - Throws: An error when the file is damaged or incomplete, when its content is empty or longer than `longest` bytes, or
-    ///   when no temporary file can be written.
+    /// - Throws: An error if the file is damaged or incomplete, if its content is empty or longer than `longest` bytes, or
+    /// if no temporary file can be written.
     init?(of packed: CInt, longest: Int) throws(ExchangeError) {
         var head: [UInt8] = [0, 0]
         guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }
@@ -46,7 +46,7 @@ struct GzipContent {
     }
 
     private static func unpack(_ packed: CInt, into descriptor: CInt, longest: Int) throws(ExchangeError) -> Int {
-        // `gzclose` closes the descriptor that it was given, so give it a copy.
+        // `gzclose` closes the descriptor that it was given, so it gets a copy.
         let copy = dup(packed)
         guard copy >= 0, let stream = gzdopen(copy, "rb") else {
             Glibc.close(copy)

@@ -5,12 +5,12 @@ import FoundationEssentials
 struct ImportFolder {
     /// The paths of files with the extension of an activity file, in alphabetical order; pipes and links to files are included.
     private(set) var files: [String] = []
-    /// The number of files with other extensions.
+    /// The number of files that have other extensions and are skipped.
     private(set) var others = 0
-    /// The folders that could not be listed, with the reasons.
+    /// The folders whose files could not be listed, with the reasons.
     private(set) var failures: [(path: String, reason: String)] = []
 
-    /// Lists a folder.
+    /// Lists the files in a folder and its subfolders.
     ///
     /// Links to folders are not followed, because they can form a cycle.
     init(_ path: String) {
@@ -34,7 +34,7 @@ struct ImportFolder {
         files.sort()
     }
 
-    /// Whether a path is a folder.
+    /// Whether a path leads to a folder.
     static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return false }

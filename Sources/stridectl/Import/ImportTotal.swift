@@ -4,14 +4,14 @@ import Logbook
 struct ImportTotal: CustomStringConvertible {
     /// The number of files that the import tried to read.
     var files = 0
-    /// The number of files or folders that could not be read.
+    /// The number of files and folders that could not be read.
     var failures = 0
-    /// The number of files in folders that were skipped because of their names.
+    /// The number of files that were found in folders and skipped because of their names.
     var others = 0
     private var imported = 0
     private var duplicates = 0
 
-    /// Counts the result for one activity.
+    /// Counts one activity as imported, or as already in the logbook.
     mutating func count(_ insertion: Insertion) {
         switch insertion {
         case .inserted: imported += 1

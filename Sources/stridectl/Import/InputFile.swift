@@ -1,7 +1,7 @@
 import Exchange
 import Glibc
 
-/// Reads an input file in pieces.
+/// Reads a file to be imported, in pieces.
 ///
 /// Only regular files are read, because reading from a pipe or a device might never end.
 enum InputFile {
@@ -10,14 +10,14 @@ enum InputFile {
 
     /// Opens a file and passes it to `body`, which reads it in pieces.
     ///
-    /// A gzip file is unpacked first. Data that is appended after opening is not read.
+    /// A gzip file is unpacked first. Data that another program appends after opening is not read.
     ///
-    /// - Throws: An error when the file cannot be read or is not a regular file, and any error of `body`.
+    /// - Throws: An error if the file cannot be read or is not a regular file, and any error that `body` throws.
     static func read<Result>(
         _ path: String,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
     ) throws(ExchangeError) -> Result {
-        // Without O_NONBLOCK, opening a pipe waits for a writer.
+        // O_NONBLOCK is needed because otherwise the opening of a pipe waits for a writer.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ExchangeError(FileFailure.reason(errno)) }
         defer { close(descriptor) }
@@ -54,9 +54,9 @@ enum InputFile {
     }
 }
 
-/// Describes why a file could not be opened or read.
+/// Explains why a file could not be opened or read.
 enum FileFailure {
-    /// The reason for an `errno` value.
+    /// Explains an `errno` value.
     static func reason(_ number: CInt) -> String {
         switch number {
         case ENOENT, ENOTDIR: "there is no such file"

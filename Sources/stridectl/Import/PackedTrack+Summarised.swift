@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 extension PackedTrack {
-    /// The track with a complete summary: missing values are calculated from the samples, values from the file are kept.
+    /// The same track with a complete summary: missing values are calculated from the samples, and values from the file are kept.
     ///
     /// Calculated values are rounded to the precision that every file format supports (mm/s, whole beats, whole metres of
     /// climb). An export followed by an import therefore gives the same values.

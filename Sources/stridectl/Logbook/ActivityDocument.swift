@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Logbook
 
-/// An activity as JSON; the field names contain the units, and unknown values are absent.
+/// An activity as JSON; the names of the fields contain the units, and fields with unknown values are absent.
 struct ActivityDocument: Encodable {
     let id: Int64
     let kind: String

@@ -1,13 +1,13 @@
 import ArgumentParser
 import OutsideText
 
-/// The confirmation that a command requires before it deletes something.
+/// Asks the user to confirm that a command may delete something; the flag `--yes` replaces the question.
 struct Confirmation: ParsableArguments {
     @Flag(help: "Do not ask for confirmation.") var yes = false
 
-    /// Shows what will be deleted, and returns only when the user agrees.
+    /// Shows what will be deleted and asks the user; with `--yes`, or if the user answers yes, it returns.
     ///
-    /// - Throws: An exit status when the user does not agree, or when there is no terminal; nothing has been changed then.
+    /// - Throws: An exit status if the user answers no, or if there is no terminal to ask on; nothing has been changed then.
     func require(for things: [String], _ question: String) throws {
         guard !yes else { return }
         for thing in things { Terminal.printLine(thing) }

@@ -3,14 +3,14 @@ import ArgumentParser
 import Glibc
 import Report
 
-/// The format of the output: the user's units, and the capabilities of the terminal.
+/// How the output is formatted: with the user's units, and for the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
     @Flag(help: "Show miles and minutes per mile.") var miles = false
 
-    /// The units for output.
+    /// The units in which values are shown.
     var units: Units { miles ? .miles : .metric }
 
-    /// The capabilities of standard output.
+    /// The properties of the terminal to which standard output is connected.
     ///
     /// Colours are used on a terminal unless the user has disabled them (no-color.org); the character set depends on the locale.
     var style: TerminalStyle {
@@ -31,7 +31,7 @@ struct DisplayOptions: ParsableArguments {
 
     private static var letters: TerminalStyle.Letters {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-        // Output to a file or a pipe is UTF-8, like other text files.
+        // In a file or a pipe, the output is always UTF-8, like other text files.
         guard isatty(STDOUT_FILENO) == 1 else { return .unicode }
         return locale.lowercased().contains("utf") ? .unicode : .ascii
     }

@@ -2,9 +2,9 @@ import Control
 import Glibc
 import Logbook
 
-/// The checks of the logbook for `doctor`, which do not need the daemon.
+/// The checks of the logbook that `doctor` makes without the daemon.
 struct LogbookFindings {
-    /// Below this free space (100 MiB), `doctor` reports a problem.
+    /// If fewer bytes than this (100 MiB) are free, `doctor` reports a problem.
     ///
     /// An hour of recording takes about 200 kB, and an upgrade copies the whole file.
     private static let fewBytes: UInt64 = 100 << 20
@@ -13,7 +13,7 @@ struct LogbookFindings {
 
     var all: [Diagnosis.Finding] {
         do throws(LogbookError) {
-            // If the file exists, open it for writing, because only this shows whether it is writable.
+            // If the file exists, it is opened for writing, because only this shows whether it is writable.
             let logbook = try Logbook(path: path, for: access(path, F_OK) == 0 ? .writing : .reading)
             let count = try logbook.count(of: .activities)
             guard let damage = try logbook.damage() else {
@@ -48,7 +48,7 @@ struct LogbookFindings {
     }
 
     private var space: Diagnosis.Finding {
-        // The folder may not exist yet; use the closest existing parent folder, which is normally on the same file system.
+        // The folder may not exist yet. Its closest existing parent folder is normally on the same file system.
         var folder = path
         var disk = statvfs()
         repeat {

@@ -3,7 +3,7 @@ public import ArgumentParser
 import Glibc
 public import Logbook
 
-/// The location of the logbook; these commands read and write it without the daemon.
+/// The option that says where the logbook is, for the commands that use it without the daemon.
 struct LogbookOptions: ParsableArguments {
     @Option(
         name: .customLong("logbook"),
@@ -27,7 +27,7 @@ struct LogbookOptions: ParsableArguments {
         }
     }
 
-    /// Opens the logbook for reading only; returns nil when no logbook exists yet, which is not an error.
+    /// Opens the logbook for reading only and runs the closure; returns nil if no logbook exists yet, which is not an error.
     func read<Result>(_ work: (Logbook) throws(LogbookError) -> Result) throws -> Result? {
         do throws(LogbookError) {
             return try work(try Logbook(path: path, for: .reading))
@@ -40,7 +40,7 @@ struct LogbookOptions: ParsableArguments {
 }
 
 extension LogbookError {
-    /// Prints the error on standard error, and returns the exit status for it.
+    /// Prints the error on standard error, and returns the exit status of the program.
     var reported: ExitCode {
         Terminal.printError("\(self). \(advice)")
         return .failure
@@ -64,7 +64,7 @@ enum ActivityName: ExpressibleByArgument {
         }
     }
 
-    /// The argument as the user types it.
+    /// The argument in the form in which the user types it.
     var defaultValueDescription: String {
         switch self {
         case .last: "last"
@@ -72,7 +72,7 @@ enum ActivityName: ExpressibleByArgument {
         }
     }
 
-    /// Finds the entry in the logbook.
+    /// Finds the activity in the logbook; nil if it is `last` and the logbook is empty.
     func entry(in logbook: Logbook) throws(LogbookError) -> LogEntry? {
         switch self {
         case .last: try logbook.lastActivity()

@@ -4,14 +4,14 @@ import FoundationEssentials
 /// A file that a command writes.
 struct OutputFile {
     let path: String
-    /// Whether an existing file is replaced; devices and pipes are always written to.
+    /// Whether an existing file may be replaced; devices and pipes are always written to.
     var replaces = true
 
     private var type: FileAttributeType? {
         try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     }
 
-    /// Writes the complete file; on failure prints the reason and exits.
+    /// Writes the complete file; if this fails, it prints the reason and throws an exit status.
     func write(_ bytes: [UInt8]) throws {
         guard !path.isEmpty else {
             throw ValidationError("--output needs the name of a file, or - for standard output")
@@ -26,7 +26,7 @@ struct OutputFile {
         default: break
         }
         do {
-            // Write regular files atomically, so that an incomplete file never appears; devices and pipes do not allow this.
+            // Regular files are written atomically, so that an incomplete file never exists; this is impossible for devices and pipes.
             let isPlain = !path.hasPrefix("/dev/")
             try Data(bytes).write(to: URL(filePath: path), options: isPlain ? .atomic : [])
         } catch {
@@ -37,7 +37,7 @@ struct OutputFile {
 }
 
 extension CocoaError {
-    /// The reason for the failure, in words.
+    /// The reason, in words, why the file could not be written.
     var reason: String {
         switch code {
         case .fileWriteNoPermission, .fileReadNoPermission: "no permission"

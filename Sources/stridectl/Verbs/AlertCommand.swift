@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl alert`: the alerts that the daemon sends to the runner.
+/// The command `stridectl alert`, which configures the alerts that the daemon sends to the runner.
 struct AlertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert",
@@ -15,7 +15,7 @@ struct AlertCommand: ParsableCommand {
 struct ShowAlerts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Print which alerts are configured.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() async throws { try await daemon.showAlerts(after: nil, json: json) }
 }
@@ -27,10 +27,10 @@ struct AlertInactivity: AsyncParsableCommand {
         abstract: "Alert me after a time without a step."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
     @Argument(help: "A time from 5s to 600s (10min), or off.", transform: Self.seconds) var window: Double
 
-    /// Parses `60s`, `2min` or `off`; `off` gives 0.
+    /// Parses a time such as `60s` or `2min`, in seconds; `off` gives 0.
     static func seconds(_ text: String) throws -> Double {
         guard text != "off" else { return 0 }
         let text = text.filter { $0 != " " }
@@ -53,7 +53,7 @@ struct AlertReminder: AsyncParsableCommand {
         abstract: "Remind me at a time of day if a goal has not been reached."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
     @Argument(help: "A time of day such as 18:00, or off.") var time: String
 
     func run() async throws {
@@ -63,7 +63,7 @@ struct AlertReminder: AsyncParsableCommand {
 
 /// The command `stridectl alert goal on`.
 struct AlertGoal: AsyncParsableCommand {
-    /// Whether the alert is on or off.
+    /// Whether the alert should be on or off.
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }
@@ -73,7 +73,7 @@ struct AlertGoal: AsyncParsableCommand {
         abstract: "Alert me when a goal of the day is reached."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
     @Argument var choice: Choice
 
     func run() async throws {
@@ -82,7 +82,7 @@ struct AlertGoal: AsyncParsableCommand {
 }
 
 extension AlertStatus {
-    /// The alert in one line: `Goal reached: 10,000 steps today`.
+    /// The alert in one line, for example `Goal reached: 10,000 steps today`.
     var line: String { "\(title): \(text)" }
 }
 

@@ -12,7 +12,7 @@ struct CadenceCommand: AsyncParsableCommand {
     @Argument(help: "Steps per minute, or auto; without it, the current value is printed.", transform: Choice.init)
     var cadence: Choice?
 
-    /// A fixed cadence, or `auto`.
+    /// The argument of the command: a fixed cadence, or `auto`.
     enum Choice: Sendable {
         case auto
         case held(StepRate)

@@ -36,7 +36,7 @@ struct CalendarCommand: ParsableCommand {
         let today = LocalClock.now.date
         let (tallies, goals) =
             try options.read { logbook throws(LogbookError) in
-                // Read all days, because a streak can have started years ago.
+                // Read all days, because a streak of reached goals can have started years ago.
                 (try logbook.days(CivilDate(dayNumber: 0)...max(today, CivilDate(dayNumber: 0))), try logbook.goals())
             } ?? ([CivilDate: Tally](), Goals())
         let month = CalendarMonth(containing: month ?? today, tallies: tallies, goals: goals)

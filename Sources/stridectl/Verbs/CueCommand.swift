@@ -15,14 +15,16 @@ struct CueCommand: AsyncParsableCommand {
 }
 
 extension CueChoice: ExpressibleByArgument {
-    /// Parses the argument; like all command-line words, it has a hyphen instead of an underscore.
+    /// Parses the argument.
+    ///
+    /// Like all words on the command line, it contains a hyphen where the raw value contains an underscore.
     public init?(argument: String) {
         self.init(rawValue: argument.replacing("-", with: "_"))
     }
 
-    /// The argument as the user types it.
+    /// The argument in the form in which the user types it.
     public var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
 
-    /// All valid arguments.
+    /// All words that are valid as the argument.
     public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
 }

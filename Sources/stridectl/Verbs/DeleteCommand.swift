@@ -73,7 +73,7 @@ struct DeleteCommand: AsyncParsableCommand {
 }
 
 extension LogEntry {
-    /// The activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
+    /// The activity in one line, for example `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
     var line: String {
         let activity = activity
         let start = activity.start

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl doctor`: lists problems, with one command that fixes each.
+/// The command `stridectl doctor`, which lists problems and, for each problem, one command that corrects it.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -30,10 +30,10 @@ struct DoctorCommand: AsyncParsableCommand {
         if let fault { throw fault }
     }
 
-    /// Requests the daemon's checks; if the daemon is not running, returns a finding that says so, and an exit status.
+    /// Requests the daemon's checks; if the daemon is not running, returns a finding about this, and an exit status.
     private func diagnose() async -> (Diagnosis, ExitCode?) {
         do throws(ControlClientError) {
-            // The daemon queries programs on the session bus, and each of them may take 5 s to answer.
+            // The daemon asks programs on the session bus, and each of them may take 5 s to answer.
             let client = try await ControlClient.connect(to: daemon.path, patience: .seconds(20))
             let diagnosis = try await client.call(Diagnose()).diagnosis
             await client.close()

@@ -7,7 +7,7 @@ import Report
 
 /// The command `stridectl goal steps 10000`.
 struct GoalCommand: AsyncParsableCommand {
-    /// The quantity of a goal.
+    /// The quantity for which a goal is set.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case steps, distance, calories, cadence
     }
@@ -39,13 +39,13 @@ struct GoalCommand: AsyncParsableCommand {
         guard let subject, let value else { return try list() }
         let goals = try options.use(for: .writing) { logbook throws(LogbookError) in
             var goals = try logbook.goals()
-            // `validate` has already accepted this value.
+            // `validate` has already accepted this value, so `set` cannot fail.
             try? subject.set(value, in: &goals)
             try logbook.setGoals(goals)
             return goals
         }
         show(goals)
-        // A running daemon reads the goals again when it is asked for today's totals; it is no error if none runs.
+        // A running daemon reads the goals again when it is asked for today's totals. If no daemon is running, this is not an error.
         await daemon.notifyOfChange()
     }
 
@@ -54,7 +54,7 @@ struct GoalCommand: AsyncParsableCommand {
         show(goals)
     }
 
-    /// The output of `--json`; goals that are not set are absent.
+    /// The JSON output of the command; goals that are not set are absent.
     private struct Document: Encodable {
         let steps: Int?
         let distance_m: Double?
@@ -89,7 +89,7 @@ extension GoalCommand.Subject {
         }
     }
 
-    /// Parses a value and stores it in the goals.
+    /// Parses the value of a goal and stores it in `goals`.
     fileprivate func set(_ text: String, in goals: inout Goals) throws {
         let isOff = text == "off"
         switch self {
@@ -108,7 +108,7 @@ extension GoalCommand.Subject {
 }
 
 extension Daemon {
-    /// Makes a running daemon read the logbook again, which this program has changed.
+    /// Makes the daemon, if it is running, read the logbook again, because this program has changed the logbook.
     func notifyOfChange() async {
         guard let client = try? await ControlClient.connect(to: path, patience: .seconds(1)) else { return }
         _ = try? await client.call(GetToday())

@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         var total = ImportTotal()
         var hasFolder = false
-        // Import each file separately, so that an invalid file does not stop the import of the others.
+        // Each file is imported separately, so that an invalid file does not stop the import of the others.
         for path in files {
             guard ImportFolder.isFolder(path) else {
                 try importFile(path, &total)
@@ -67,7 +67,7 @@ struct ImportCommand: ParsableCommand {
             let note = activity.note.map { "; \($0)" } ?? ""
             switch outcome {
             case .inserted(let id): Terminal.printLine("\(file): \(what) imported as activity \(id)\(note)")
-            // Print the note for a duplicate, too: it says what was corrected in this file, which may be damaged although the stored copy is not.
+            // The note is also printed for a duplicate: it says what was corrected in this file, even if the stored copy is not damaged.
             case .duplicate(let id):
                 Terminal.printLine("\(file): \(what) is already in the logbook as activity \(id)\(note)")
             }
@@ -85,7 +85,7 @@ struct ImportCommand: ParsableCommand {
         }
         return tracks.map { track in
             var track = track.summarised
-            // A file without a time zone was most likely recorded in the zone of this machine.
+            // A file without a time zone was most likely recorded in the time zone of this computer.
             if track.activity.start.utcOffset == 0 {
                 track.activity.start = LocalClock.moment(unixMilliseconds: track.activity.start.unixMilliseconds)
             }

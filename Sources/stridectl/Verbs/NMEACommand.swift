@@ -31,10 +31,10 @@ struct NMEACommand: AsyncParsableCommand {
     }
 }
 
-/// A recorded stream that is sent with the original timing.
+/// A recorded stream of NMEA sentences, which is sent at its original speed.
 private struct PacedRecording {
     private var segments: ArraySlice<RecordedNMEA.Segment>
-    // The rest of the part that is due; in a recording without time stamps, this part can be the whole file.
+    // The part of the recording that must be sent now; without time stamps, this can be the whole file.
     private var due: ArraySlice<UInt8> = []
     private let start = ContinuousClock.now
 
@@ -42,7 +42,7 @@ private struct PacedRecording {
         segments = RecordedNMEA(bytes).segments[...]
     }
 
-    /// Waits until the next piece is due; nil at the end of the recording, and when the task is cancelled.
+    /// Waits until the next piece must be sent, and returns it; nil at the end of the recording or if the task is cancelled.
     mutating func next() async -> [UInt8]? {
         if due.isEmpty {
             guard let segment = segments.popFirst() else { return nil }

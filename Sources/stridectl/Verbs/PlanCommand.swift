@@ -15,7 +15,7 @@ struct PlanCommand: ParsableCommand {
 struct ShowPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the progress of the plan.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() async throws { try await daemon.showPlan(after: nil, json: json) }
 }
@@ -27,7 +27,7 @@ struct StartPlan: AsyncParsableCommand {
         abstract: "Start a plan: the cadence rises by 2.5 % after at least four runs in sync."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
     @Option(help: ArgumentHelp("The increase of the cadence in per cent, at most 10.", valueName: "percent"))
     var goal = 5.0
 
@@ -38,13 +38,13 @@ struct StartPlan: AsyncParsableCommand {
 struct EndPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the plan.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() async throws { try await daemon.showPlan(after: SetPlan(percent: 0), json: json) }
 }
 
 extension Daemon {
-    /// The output of `--json`.
+    /// The JSON output of the command.
     private struct PlanDocument: Encodable {
         let active: Bool
         let plan: String?

@@ -115,7 +115,7 @@ struct DiscardRecording: AsyncParsableCommand {
 extension ActivityChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// The output of `--json` while nothing is recorded.
+    /// The JSON output of the command while nothing is recorded.
     private struct NoRecording: Encodable {
         let state = "none"
     }
@@ -137,7 +137,7 @@ extension Daemon {
 }
 
 extension RecordingStatus {
-    /// The recording in one line: `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
+    /// The recording in one line, for example `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
     var line: String {
         let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(.metric) }
         let parts = [

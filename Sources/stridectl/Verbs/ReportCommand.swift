@@ -9,7 +9,7 @@ import Report
 
 /// The command `stridectl report last --open`.
 struct ReportCommand: ParsableCommand {
-    /// The subject of a report.
+    /// What a report is about: an activity or a period.
     enum Subject: ExpressibleByArgument {
         case activity(ActivityName)
         case period(Bars.Period)
@@ -24,7 +24,7 @@ struct ReportCommand: ParsableCommand {
             }
         }
 
-        /// The argument as the user types it.
+        /// The argument in the form in which the user types it.
         var defaultValueDescription: String {
             switch self {
             case .activity(let name): name.defaultValueDescription
@@ -80,7 +80,7 @@ struct ReportCommand: ParsableCommand {
         if open { try Self.show(path) } else if path != "-" { Terminal.printLine(path) }
     }
 
-    /// Five zones that start at 50, 60, 70, 80 and 90 % of the maximum heart rate (Edwards 1993, *The Heart Rate Monitor Book*).
+    /// Creates five zones that start at 50, 60, 70, 80 and 90 % of the maximum heart rate (Edwards 1993, *The Heart Rate Monitor Book*).
     private var zones: HeartRateZoneBounds? {
         highestHeartRate.flatMap { highest in
             HeartRateZoneBounds(
@@ -109,10 +109,10 @@ struct ReportCommand: ParsableCommand {
         )
     }
 
-    /// Returns a private folder of the user for reports that are not saved with --output.
+    /// Returns a private folder of the user, for reports that the user does not save with --output.
     private static func folder() throws -> String {
         let folder = ControlSocketPath(userID: geteuid()) { name in
-            // Ignore a user-defined socket path, because its folder may be accessible to other users.
+            // The path of the control socket that the user has set is ignored, because other users may have access to its folder.
             name == "STRIDED_SOCKET" ? nil : getenv(name).map { String(cString: $0) }
         }.directory
         do {
@@ -125,7 +125,7 @@ struct ReportCommand: ParsableCommand {
         return folder
     }
 
-    /// Opens a file with the desktop's default program for web pages.
+    /// Opens a file with the program that the desktop uses for web pages.
     private static func show(_ path: String) throws {
         var process = pid_t()
         let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]

@@ -12,7 +12,7 @@ struct ResetCommand: AsyncParsableCommand {
     @OptionGroup var confirmation: Confirmation
     @Flag(help: "Delete all activities, including those that could still be restored.") var activities = false
     @Flag(help: "Delete steps, distance and calories of all days.") var days = false
-    @Flag(help: "Both.") var history = false
+    @Flag(help: "Delete all activities and the data of all days.") var history = false
 
     private var parts: Set<Logbook.Part> {
         if history { return [.activities, .days] }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// The command `stridectl runner`: the properties of the runner, and the model learnt from the runner's data.
+/// The command `stridectl runner`, for the properties of the runner and the model learnt from the runner's data.
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "runner",

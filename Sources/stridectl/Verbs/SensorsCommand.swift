@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// The command `stridectl sensors`: the Bluetooth sensors.
+/// The command `stridectl sensors`, which finds and pairs Bluetooth sensors.
 struct SensorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
@@ -18,7 +18,7 @@ struct ListSensors: AsyncParsableCommand {
         abstract: "List the paired sensors and the sensors found by a scan."
     )
     @OptionGroup var daemon: Daemon
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() async throws { try await daemon.showSensors(after: Control.ListSensors(), json: json) }
 }
@@ -31,7 +31,7 @@ struct ScanSensors: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Option(name: .customLong("for"), help: "The duration in seconds, 1 to 60.") var seconds = 8.0
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
         guard (1...60).contains(seconds) else {
@@ -77,7 +77,7 @@ struct ForgetSensor: AsyncParsableCommand {
 extension CadenceUnitChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// Sends a call about sensors and prints the resulting list of sensors.
+    /// Sends a call about sensors, and prints the list of sensors from the reply.
     fileprivate func showSensors<Method: ControlMethod>(
         after call: Method,
         json: Bool = false,
@@ -96,7 +96,7 @@ extension Daemon {
 }
 
 extension SensorStatus {
-    /// A description of the sensor in one line.
+    /// The name, kind, state and other data of the sensor in one line.
     var line: String {
         var parts = ["\(address)  \(name ?? "(no name)")", kinds.joined(separator: " + "), state]
         if let battery { parts.append("battery \(battery) %") }

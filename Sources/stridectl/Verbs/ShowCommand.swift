@@ -29,7 +29,7 @@ struct ShowCommand: ParsableCommand {
 }
 
 extension LogbookOptions {
-    /// Reads an activity with all its samples; if it does not exist, prints an error and exits.
+    /// Reads an activity with all its samples; if it does not exist, prints an error and throws an exit status.
     func track(of name: ActivityName) throws -> (entry: LogEntry, track: ActivityTrack) {
         let found = try read { logbook throws(LogbookError) -> (LogEntry, ActivityTrack)? in
             guard let entry = try name.entry(in: logbook) else { return nil }

@@ -27,7 +27,7 @@ struct StatsCommand: ParsableCommand {
 extension Bars.Period: ExpressibleByArgument {}
 
 extension LogbookOptions {
-    /// Creates the bars of the period that contains `date`; nil means today.
+    /// Computes the bars of the period that contains `date`; nil means today.
     func bars(_ period: Bars.Period, of measure: Measure, containing date: CivilDate?) throws -> Bars {
         let now = LocalClock.now
         let date = date ?? now.date
@@ -42,7 +42,7 @@ extension LogbookOptions {
     }
 }
 
-/// The bars as JSON.
+/// The bars of a period in the form of the JSON output.
 struct BarsDocument: Encodable {
     struct Bar: Encodable {
         let label: String
@@ -84,6 +84,6 @@ struct BarsDocument: Encodable {
 }
 
 extension Range<CivilDate> {
-    /// The same days as a closed range; an empty range becomes its first day.
+    /// The days of this range as a closed range; an empty range becomes its first day.
     var closed: ClosedRange<CivilDate> { lowerBound...Swift.max(lowerBound, upperBound.advanced(by: -1)) }
 }

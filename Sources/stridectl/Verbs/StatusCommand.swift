@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl status`, which also runs when `stridectl` has no arguments.
+/// The command `stridectl status`, which also runs if `stridectl` has no arguments.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

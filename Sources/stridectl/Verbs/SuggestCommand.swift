@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Cadence
 
-/// The command `stridectl suggest`: suggests a cadence for a speed, or a playlist for the last week.
+/// The command `stridectl suggest`, which suggests a cadence for a speed, or a playlist for the last week.
 struct SuggestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suggest",
@@ -31,7 +31,7 @@ struct SuggestCadence: ParsableCommand {
     @Option(help: "walking or running; default: the usual gait at the speed.") var gait: Gait?
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    /// The output of `--json`; the field names contain the units.
+    /// The JSON output of the command; the names of the fields contain the units.
     private struct Document: Encodable {
         let speed_mps: Double
         let cadence_spm: Double

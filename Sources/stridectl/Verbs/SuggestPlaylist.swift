@@ -15,8 +15,8 @@ struct SuggestPlaylist: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @OptionGroup var display: DisplayOptions
-    @Flag(help: "Play it in a running music player.") var play = false
-    @Flag(help: "As JSON.") var json = false
+    @Flag(help: "Play the playlist in a music player that is running.") var play = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in

@@ -25,14 +25,14 @@ struct TodayCommand: AsyncParsableCommand {
             var next = clock.now
             while watch {
                 next += .seconds(1)
-                // The task was cancelled, so there is nothing more to show.
+                // The sleep fails only if the task was cancelled; then the command ends.
                 guard (try? await clock.sleep(until: next)) != nil else { return }
                 show(try await client.call(GetToday()).today)
             }
         }
     }
 
-    /// Prints today's totals; with `--watch` on a terminal, replaces the previous output.
+    /// Prints today's totals; with `--watch` on a terminal, it first clears the previous output.
     private func show(_ today: TodayReport) {
         guard !json else { return Terminal.printLine(JSONText(today, .today, pretty: !watch)) }
         if watch { Terminal.clear() }

@@ -29,7 +29,7 @@ struct UndeleteCommand: AsyncParsableCommand {
     }
 }
 
-/// The number of a deleted activity.
+/// The number of a deleted activity, as an argument on the command line.
 struct DeletedNumber: ExpressibleByArgument {
     let id: ActivityID
 

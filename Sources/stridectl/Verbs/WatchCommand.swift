@@ -29,7 +29,7 @@ struct WatchCommand: AsyncParsableCommand {
                     json ? JSONText(status, .status, pretty: false).text : StatusText(status: status).headline.cleaned
                 if line != last { Terminal.printLine(lines: line) }
                 last = line
-                // Do not print an alert that was sent before this command started.
+                // An alert that was sent before this command started is not printed.
                 if !json, !isFirst, let alert = status.lastAlert, alert != printed { Terminal.printLine(alert.line) }
                 printed = status.lastAlert
                 isFirst = false

@@ -5,16 +5,16 @@ import DemoData
 import Logbook
 import OutsideText
 
-/// Generates days of demonstration data, so that a new user can see all functions before the first run.
+/// Writes made-up activities and days into the logbook, so that a new user can try all functions before the first run.
 struct DemoDataCommand {
     /// The largest number of days: 20 years.
     static let mostDays = 7300
 
     /// The path of the logbook file.
     let path: String
-    /// The number of days; the last one is today.
+    /// The number of days that are made up; the last one is today.
     let days: Int
-    /// Whether earlier demonstration data is replaced without asking the user.
+    /// Whether earlier made-up data are replaced without asking the user.
     let isConfirmed: Bool
 
     func write() throws {

@@ -69,7 +69,7 @@ struct Render: ParsableCommand {
         if let duration { try Self.checkLength(duration / .seconds(1) * Double(rate), at: rate) }
     }
 
-    /// Throws an error if a WAV file cannot hold so many frames.
+    /// Throws an error if a WAV file cannot contain so many frames.
     private static func checkLength(_ frames: Double, at rate: Int) throws {
         guard frames > Double(mostFrames) else { return }
         let longest = mostFrames / Int64(rate) / 60
@@ -150,7 +150,7 @@ struct Render: ParsableCommand {
     }
 }
 
-/// The error for a file that the user named and that cannot be read.
+/// The error if a file that the user named cannot be read.
 private struct Unreadable: Error, CustomStringConvertible {
     let path: String
 
@@ -159,11 +159,11 @@ private struct Unreadable: Error, CustomStringConvertible {
     }
 }
 
-/// The error for a file that contains nothing to render.
+/// The error if a file contains nothing that can be rendered.
 private struct Unusable: Error, CustomStringConvertible {
     let description: String
 
-    /// The error for a recording of NMEA sentences without a speed.
+    /// Creates the error for a recording of NMEA sentences without a speed.
     init(path: String, counts: NMEACounts, observations: [Observation]) {
         let damaged = counts.refused
         let found = [
@@ -178,7 +178,7 @@ private struct Unusable: Error, CustomStringConvertible {
             + "strided reads RMC, VTG, GGA, GNS and GLL sentences of NMEA 0183"
     }
 
-    /// The error for a recording of pedometer lines without a step.
+    /// Creates the error for a recording of pedometer lines without a step.
     init(path: String) {
         description =
             "\(path): the file contains no step; write one step per line with its time in seconds, as in \"step 12.5\""

@@ -9,15 +9,15 @@ import ServiceLifecycle
 
 /// A run on virtual time that reads recorded observations and writes a WAV file, as fast as the processor can compute it.
 ///
-/// It uses the same owners and services as the daemon, with another clock and another output. It does not read or change the
-/// user's stored state.
+/// It uses the same owners and services as the daemon, but another clock and another output. It neither reads nor changes the
+/// user's stored state. user's stored state.
 struct Rendering {
     private let time = VirtualTime()
     private let output: OfflineOutput
     private let daemon: Daemon
     private let log: JSONLog
 
-    /// Creates a run without starting it.
+    /// Prepares the run, but does not start it.
     ///
     /// - Throws: `SoundLibrary.Missing` if the sound cannot be read. The daemon would play the built-in click instead.
     init(settings: DaemonSettings, sounds: SoundLibrary, file: consuming sending RenderedFile, log: JSONLog) throws {
@@ -39,7 +39,7 @@ struct Rendering {
         self.log = log
     }
 
-    /// Starts the run, feeds the observations at their times, and completes the file at `end`.
+    /// Starts the run, passes on the observations at their recorded times, and completes the WAV file at `end`.
     func run(_ observations: [Observation], until end: Duration) throws {
         let (time, output, run) = (time, output, daemon.run)
         let replay = ReplayService(

@@ -25,7 +25,7 @@ struct Serve: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the daemon in the foreground (the default verb)."
     )
-    /// The longest time for which the end of the program waits until the log lines are written.
+    /// At the end, the program waits at most this long until all log lines are written.
     private static let logPatience: Duration = .milliseconds(500)
 
     @OptionGroup var options: SettingsOptions
@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand {
         ])
         let isJournal = StderrLogHandler.isConnectedToJournal(environment: source.environment)
         let queue = LogQueue(prefix: isJournal ? "<4>" : "strided: warning: ")
-        // Writes the lines that are still in the queue, such as the reason why strided ends.
+        // At the end, this writes the lines that are still in the queue, such as the reason why strided ends.
         defer { queue.flush(within: Self.logPatience) }
         do {
             var log = Logger(label: "strided") { _ in StderrLogHandler(isJournal: isJournal, queue: queue) }
@@ -76,7 +76,7 @@ struct Serve: AsyncParsableCommand {
                 return try DemoDataCommand(path: source.logbook, days: demoDays, isConfirmed: yes).write()
             }
             log.logLevel = settings.logLevel
-            // Without this, a client that disconnects while the daemon writes to it would end the daemon.
+            // Without this, SIGPIPE would end the daemon if a client disconnects while the daemon writes to it.
             signal(SIGPIPE, SIG_IGN)
             try await serve(settings, kept: kept, source: source, clients: clients, log: log)
         } catch let error as ConfigurationError {
@@ -101,16 +101,16 @@ extension Serve {
         clients: ControlLimits,
         log: Logger
     ) async throws {
-        // The control socket comes first: if another daemon has it, this one ends before it opens anything else.
+        // The control socket is opened first: if another daemon uses it, this one ends before it opens anything else.
         let path =
             socket.map { ControlSocketPath(path: $0) }
             ?? ControlSocketPath(userID: geteuid()) { source.environment[$0] }
         let changes = StatusChanges()
         let server = try controlServer(at: path, feed: changes.feed, limits: clients)
 
-        // The owners of the run and of the day start with the state that the last process has stored.
+        // The owners of the run and of the day continue from the state that the previous process has stored.
         var files = source.files
-        // The file is next to the control socket, so that each of several daemons continues its own run.
+        // This file is next to the control socket. So if several daemons run, each of them continues its own run.
         files.run = StateFile(path: path.path + ".run")
         let (traceLines, traceLine) = AsyncStream.makeStream(
             of: TraceRecord.self,
@@ -138,7 +138,7 @@ extension Serve {
         services.append(ReloadService(controller: daemon.run, source: source, log: log, hangups: hangups))
         services += inputServices(settings, daemon.run)
 
-        // The daemon serves until a signal or the end of `--for`.
+        // The daemon runs until it receives a signal, or until the duration of `--for` has passed.
         if start { try await daemon.run.carryOut(.start) }
         try await group(services, clock: surroundings.clock).run()
     }
@@ -178,7 +178,7 @@ extension Serve {
         )
     }
 
-    /// The services that give the run its readings.
+    /// The services that receive sensor readings for the run.
     private func inputServices(_ settings: DaemonSettings, _ run: RunController) -> [any Service] {
         var services: [any Service] = []
         if let address = settings.gpsd { services.append(GPSDService(address: address, controller: run)) }
@@ -193,7 +193,7 @@ extension Serve {
         return services
     }
 
-    /// A group that runs the services until a signal, or until the duration of `--for` has passed.
+    /// A group that runs the services until the program receives a signal, or until the duration of `--for` has passed.
     private func group(_ services: [any Service], clock: any RunClock) -> ServiceGroup {
         var configurations = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         if let limit {

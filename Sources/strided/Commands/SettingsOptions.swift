@@ -4,9 +4,9 @@ import DaemonLog
 import FoundationEssentials
 import Glibc
 
-/// The flags for settings that the daemon and `strided render` have in common.
+/// The options for settings that the daemon and `strided render` have in common.
 struct SettingsOptions: ParsableArguments {
-    /// The exit status for a mistake in the settings: `EX_CONFIG` of sysexits.h.
+    /// The exit status if the settings contain a mistake: `EX_CONFIG` of sysexits.h.
     static let configurationFault = ExitCode(78)
 
     @Option(help: ArgumentHelp("The settings file, instead of the default.", valueName: "file")) var config: String?
@@ -20,7 +20,7 @@ struct SettingsOptions: ParsableArguments {
     )
     var assignments: [Assignment] = []
 
-    /// The argument of one `--set` flag: KEY=VALUE.
+    /// The argument of a `--set` option, KEY=VALUE.
     struct Assignment: Sendable {
         var key: String
         var value: String
@@ -33,7 +33,7 @@ struct SettingsOptions: ParsableArguments {
 
     /// The places from which the settings are read.
     ///
-    /// - Parameter flags: values of other flags that set one setting; they replace the values from all other places.
+    /// - Parameter flags: values of options that each set one setting; they replace the values from all other places.
     func source(with flags: [String: String?] = [:]) -> SettingsSource {
         let environment = ProcessInfo.processInfo.environment
         let given = flags.compactMap { key, value in value.map { (key: key, value: $0) } }
@@ -47,9 +47,9 @@ struct SettingsOptions: ParsableArguments {
 }
 
 extension DurationText {
-    /// Parses a duration on the command line.
+    /// Parses a duration given on the command line.
     ///
-    /// - Throws: `ValidationError` with the accepted forms.
+    /// - Throws: `ValidationError` that lists the accepted forms.
     static func argument(_ text: String) throws -> Duration {
         guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(forms)") }
         return read.duration

@@ -19,6 +19,6 @@ struct Strided: AsyncParsableCommand {
 
     /// Runs the command that the arguments name.
     ///
-    /// The message about a wrong argument is written without control characters that a terminal would execute.
+    /// Control characters, which a terminal would execute, are removed from the message about a wrong argument.
     static func main() async { await runProgram { StandardError.say(lines: $0) } }
 }

@@ -5,7 +5,7 @@ import ServiceLifecycle
 extension VirtualTime {
     /// Runs services in one group, as the daemon does, while `body` runs; then shuts them down gracefully and returns.
     ///
-    /// Virtual time does not pass before all services have started, and not during the shutdown.
+    /// Virtual time stands still until all services have started, and during the shutdown.
     func run(
         _ services: [ServiceGroupConfiguration.ServiceConfiguration],
         while body: @escaping @Sendable () async throws -> Void
@@ -31,7 +31,7 @@ extension VirtualTime {
     }
 }
 
-/// A service that starts after all other services of its group and reports this.
+/// A service that starts after all other services of its group, and then reports that all have started.
 private struct LastService: Service {
     let begun: AsyncStream<Void>.Continuation
 

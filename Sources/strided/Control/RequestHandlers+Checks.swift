@@ -9,7 +9,7 @@ import Pacing
 import Playback
 
 extension RequestHandlers {
-    /// Waits until all earlier changes are written to the state files or have failed, for at most 2 s.
+    /// Waits until all earlier changes are written to the state files, or writing them has failed; at most 2 s.
     func settleState() async { await surroundings.saver.settle(within: .seconds(2)) }
 
     /// The names of all available sounds.
@@ -19,7 +19,7 @@ extension RequestHandlers {
             .map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
     }
 
-    /// Checks the output, the files, the inputs and the desktop.
+    /// Checks the sound output, the files, the inputs and the programs of the desktop.
     ///
     /// It sends requests to other programs on the session bus and waits for their answers.
     func diagnosis() async -> Diagnosis {

@@ -4,7 +4,7 @@ import Control
 import DaemonStatus
 import Desktop
 
-// Handles the calls about the recording, the totals of the day and the playlist for the week.
+// Carries out the calls about the recording, the totals of the day and the playlist for the week.
 
 extension RequestHandlers {
     func addDay(to methods: inout ControlMethods) {
@@ -30,7 +30,7 @@ extension RequestHandlers {
                 throw .invalidValue(what: "action", reason: error.description)
             }
         }
-        // The reply says whether the recording is on the disk. So a client can read it as soon as it has the reply.
+        // The recording is written to the disk before the reply is sent, so that a client can then read it.
         if isEnd { await daemon.day.flushLogbook() }
         return .init(await daemon.day.snapshot, endedSince: before)
     }
@@ -80,7 +80,7 @@ extension MusicSource {
         }
     }
 
-    /// The path or the name of the playlist, for messages.
+    /// The path or the name of the playlist, as text for messages.
     fileprivate var text: String {
         switch self {
         case .file(let path): path

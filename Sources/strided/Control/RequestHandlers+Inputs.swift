@@ -3,7 +3,7 @@ import Control
 import Inputs
 import Sensors
 
-// Handles the calls about fed data and Bluetooth sensors.
+// Carries out the calls that send sensor data, and the calls about Bluetooth sensors.
 
 extension RequestHandlers {
     func addInputs(to methods: inout ControlMethods) {

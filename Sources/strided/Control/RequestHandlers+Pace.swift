@@ -3,7 +3,7 @@ import Control
 import DaemonStatus
 import Pacing
 
-// Handles the calls about the pace, the cadence and the plan.
+// Carries out the calls about the pace, the cadence and the plan.
 
 extension RequestHandlers {
     func addPace(to methods: inout ControlMethods) {

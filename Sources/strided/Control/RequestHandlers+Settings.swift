@@ -6,7 +6,7 @@ import DaemonStatus
 import Metronome
 import Pacing
 
-// Handles the calls that change stored settings: the clicks, the runner, the lock and the alerts.
+// Carries out the calls that change stored settings: the clicks, the runner, the lock and the alerts.
 
 extension RequestHandlers {
     func addSettings(to methods: inout ControlMethods) {
@@ -56,7 +56,7 @@ extension RequestHandlers {
         return ClickReply(await daemon.run.snapshot)
     }
 
-    /// Changes preferences, or none if the sound cannot be used, and waits until they are stored.
+    /// Changes preferences and waits until they are stored; if the sound cannot be used, changes none of them.
     private func prefer(_ changes: [PreferenceChange]) async throws(ControlError) {
         do throws(RunController.Refused) {
             try await daemon.run.prefer(changes)

@@ -15,7 +15,7 @@ struct RequestHandlers {
 
     var surroundings: Surroundings { daemon.surroundings }
 
-    /// All methods, for the server.
+    /// The methods of the control socket, with the function that carries out each, for the server.
     var methods: ControlMethods {
         var methods = ControlMethods()
         addStatus(to: &methods)
@@ -28,7 +28,7 @@ struct RequestHandlers {
     }
 
     private func addStatus(to methods: inout ControlMethods) {
-        // The table is created when the daemon starts.
+        // This function is called once, when the daemon starts, so the present time is the start time.
         let startedAt = Double(surroundings.clock.local.unixMilliseconds) / 1000
         methods.handle { (_: GetVersion) in
             .init(version: Strided.version, processID: Int(getpid()), startedAt: startedAt)
@@ -51,7 +51,7 @@ struct RequestHandlers {
 
     /// Carries out an order of the runner.
     ///
-    /// - Throws: The error for the client if the pacer refuses the order.
+    /// - Throws: The error that is sent to the client if the pacer refuses the order.
     func carryOut(_ order: Pacer.Order) async throws(ControlError) {
         do throws(RunController.Refused) {
             try await daemon.run.carryOut(order)
@@ -64,9 +64,9 @@ struct RequestHandlers {
         }
     }
 
-    /// Returns the quantity that `read` makes of a parameter.
+    /// Returns the quantity that `read` creates from a parameter of a call.
     ///
-    /// - Throws: The error for the client if the value is not valid.
+    /// - Throws: The error that is sent to the client if the value is not valid.
     func valid<Quantity>(
         _ parameter: String,
         _ read: @autoclosure () throws(QuantityError) -> Quantity

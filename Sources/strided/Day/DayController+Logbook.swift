@@ -8,7 +8,7 @@ import Logging
 extension DayController {
     /// Continues an unfinished recording from the logbook.
     func resume(_ entry: LogEntry, _ track: ActivityTrack) {
-        // A new recording was started while the disk was read.
+        // If a new recording was started while the disk was read, the old one is not continued.
         guard recorder.recorder.phase == .idle else { return }
         surroundings.writer?.write(.continued(entry.activity))
         recorder.resume(track, at: clock.now, local: clock.local)
@@ -22,13 +22,13 @@ extension DayController {
         read(date)
     }
 
-    /// Asks the logbook service to read a day for which the day recorder waits.
+    /// Asks the logbook service to read a day; the day recorder waits for the result.
     func read(_ date: CivilDate) {
         guard surroundings.writer != nil else { return finishReading(nil, goals: nil, of: date) }
         surroundings.requests.read.yield(date)
     }
 
-    /// Receives the stored hours of a day and the goals.
+    /// Continues with the stored hours of a day, which were requested earlier, and with the goals.
     ///
     /// - Parameters:
     ///   - buckets: the stored hours; nil if they could not be read.
@@ -36,10 +36,10 @@ extension DayController {
     func finishReading(_ buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
         if let goals { recorder.goals = goals }
         let (now, local) = (clock.now, clock.local)
-        // The hours of a demonstration are not stored, so there is nothing to load.
+        // In a demonstration, hours are not stored, so no stored hours are added.
         let stored = surroundings.isDemo ? nil : buckets
         carryOut(recorder.finishReading(stored, of: date), at: now, local: local)
-        // The loaded values may have reached a goal, so the alerts are checked now.
+        // The stored hours may have reached a goal, so the alerts are checked now.
         alarm.set(now)
         surroundings.changes.report()
     }
@@ -50,12 +50,12 @@ extension DayController {
         _ = await clock.outside { await writer.flush(within: .seconds(2)) }
     }
 
-    /// Handles a report of the logbook writer.
+    /// Processes a report of the logbook writer.
     func handle(_ event: LogbookWriter.Event) {
         switch event {
         case .began, .finished: break
         case .saved:
-            if unsaved != nil { log.notice("writing to the disk works again; all recorded data are saved") }
+            if unsaved != nil { log.notice("writing to the disk works again; all waiting data are saved") }
             unsaved = nil
             readAgain(clock.local.date)
         case .unsaved(let state):
@@ -69,29 +69,29 @@ extension DayController {
             }
             let thinned =
                 state.droppedSamples > 0
-                ? "; \(state.droppedSamples) samples were deleted to limit the use of memory" : ""
+                ? "; \(state.droppedSamples) samples of the recording were deleted to save memory" : ""
             unsaved = reason + thinned
         }
         surroundings.changes.report()
     }
 
-    /// The reason why recorded data are not on the disk; nil if they are.
+    /// The reason why recorded data are not on the disk yet; nil if all are on the disk.
     ///
-    /// A write that has waited longer than `StateSaver.usualWait` (1.5 s) is reported, too.
+    /// A write that has taken longer than `StateSaver.usualWait` (1.5 s) is such a reason, too.
     var unsavedReason: String? {
         let isSlow = (surroundings.writer?.waiting ?? .zero) > StateSaver.usualWait
         return unsaved ?? (isSlow ? "the disk is slow: writing has not finished" : nil)
     }
 
-    /// Restores the time of the last reading of a step source from the sensors that the logbook knows.
+    /// Finds, among the sensors that the logbook knows, when a step sensor was last seen, and stores this time.
     func restoreLastReading(of sensors: [KnownSensor]) {
         let counters = sensors.filter { $0.access == .granted && StepSource(rawValue: $0.source) != nil }
         if let last = counters.map(\.last).max() { recorder.restoreLastReading(last) }
     }
 
-    /// Passes all unwritten hours and sensor times to the logbook writer, at the end of the program.
+    /// Passes all unwritten hours and sensor times to the logbook writer, because the program ends.
     ///
-    /// - Returns: the state of the day that is stored for the next start of the program.
+    /// - Returns: the state of the day, which is stored for the next start of the program.
     func close() -> DayMemory {
         let (buckets, lastReadings) = recorder.flush()
         add(buckets)

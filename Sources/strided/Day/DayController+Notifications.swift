@@ -11,9 +11,9 @@ extension DayController {
         surroundings.requests.show.yield(notification)
     }
 
-    /// Stores the last notification for the status.
+    /// Stores a notification as the last one, for the status.
     ///
-    /// - Parameter isShown: whether a notification server showed it on the screen.
+    /// - Parameter isShown: whether a notification server has accepted it.
     func finishShowing(_ notification: DesktopNotification, isShown: Bool) {
         lastAlert = AlertStatus(
             title: notification.title,
@@ -26,7 +26,7 @@ extension DayController {
 }
 
 extension DesktopNotification {
-    /// Converts an alert into a notification for the desktop.
+    /// Creates a notification for the desktop from an alert.
     init(_ alert: Activities.Alert) {
         let kind: Kind =
             switch alert.kind {

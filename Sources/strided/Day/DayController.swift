@@ -9,23 +9,23 @@ import Logbook
 import Logging
 import Sensors
 
-/// The owner of the day: the recorder of activities, the daily step count, the alerts and the goals.
+/// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///
 /// It writes to the logbook and shows notifications. Its caller passes the runner's state (`RunnerState`) with each
 /// reading and order.
 actor DayController {
-    /// The objects that the day uses.
+    /// The clock, the logbook writer and the other objects that the day uses.
     nonisolated let surroundings: Surroundings
     /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     nonisolated let alarm: Alarm
     var recorder: DayRecorder
-    /// The reason why recorded data could not be written to the disk; nil while writing works.
+    /// The reason why recorded data could not be written to the disk; nil if the last attempt was successful.
     var unsaved: String?
-    /// The last notification.
+    /// The last notification sent to the runner; nil if there was none.
     var lastAlert: AlertStatus?
     private var playlists: StepsPlaylistMapper
 
-    /// Creates a controller without a recording.
+    /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings) {
         self.surroundings = surroundings
         alarm = Alarm(clock: surroundings.clock)
@@ -41,22 +41,22 @@ actor DayController {
 // MARK: - State
 
 extension DayController {
-    /// The clock of the day.
+    /// The clock that gives the times of the day's events.
     nonisolated var clock: any RunClock { surroundings.clock }
     /// Receives the log lines about the day.
     nonisolated var log: Logger { surroundings.log }
 
-    /// The state of the day, for the status.
+    /// The present state of the day, for the status.
     var snapshot: DaySnapshot {
         DaySnapshot(recorder: recorder, lastAlert: lastAlert, unsaved: unsavedReason)
     }
 
-    /// The state of alerts and step lengths that is stored for the next start of the program.
+    /// The state of the alerts and step lengths that is stored for the next start of the program.
     var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
 
-    /// The totals of today.
+    /// The totals of the present day.
     ///
-    /// It reads the logbook again, because another program may have changed it.
+    /// This reads the logbook again, because another program may have changed it.
     ///
     /// - Parameter movement: what the runner is doing now; nil if it is unknown.
     func today(movement: Movement?) async -> TodayReport {
@@ -82,7 +82,7 @@ extension DayController {
 // MARK: - Events
 
 extension DayController {
-    /// Handles readings of sensors, each with the runner's state after it.
+    /// Processes readings of sensors, each with the state of the runner after the reading.
     func handle(_ readings: [(reading: DayReading, state: RunnerState)]) {
         let local = clock.local
         for (reading, state) in readings {
@@ -100,16 +100,16 @@ extension DayController {
         surroundings.changes.report()
     }
 
-    /// Handles the deadline of the recorder, the daily step count or the alerts.
+    /// Called at the next deadline of the recorder, the daily step count or the alerts.
     func deadlineReached(in state: RunnerState) {
         let (now, local) = (clock.now, clock.local)
         carryOut(recorder.tick(in: state, at: now, local: local), at: now, local: local)
         surroundings.changes.report()
     }
 
-    /// Handles the loss of a source of steps.
+    /// Records that a step sensor was lost.
     ///
-    /// - Parameter refusal: the reason if the system denied access to the source; nil if the source has disappeared.
+    /// - Parameter refusal: the reason if the system denies access to the step sensor; nil if the sensor has disappeared.
     func loseStepSource(_ source: StepSource, refusal: String?) {
         let (now, local) = (clock.now, clock.local)
         let actions = recorder.loseStepSource(source, refusal: refusal, at: now, local: local)
@@ -121,7 +121,7 @@ extension DayController {
         }
     }
 
-    /// Applies changed settings.
+    /// Uses changed settings from now on.
     func apply(_ settings: DaemonSettings) {
         playlists = settings.playlists
         recorder.apply(settings.recorder)
@@ -135,7 +135,7 @@ extension DayController {
 // MARK: - Actions
 
 extension DayController {
-    /// Carries out the actions of the day recorder and sets the next deadline.
+    /// Carries out the actions that the day recorder has returned, and sets the next deadline.
     func carryOut(_ actions: [DayRecorder.Action], at now: Duration, local: Moment) {
         var mustStoreDay = false
         for action in actions {
@@ -156,13 +156,13 @@ extension DayController {
         alarm.set(recorder.nextDeadline(at: now, local: local))
     }
 
-    /// Adds to the hours that are stored in the logbook; in a demonstration it does nothing.
+    /// Adds steps, distance and energy to the hours stored in the logbook; in a demonstration it does nothing.
     func add(_ buckets: [HourBucket]) {
         guard !surroundings.isDemo else { return }
         for bucket in buckets { surroundings.writer?.add(bucket.tally, in: bucket.hour) }
     }
 
-    /// Stores a change of the recording, and reports it to the runner if it is a start or an end.
+    /// Stores a change of the recording; at the start and end of a recording, it also informs the runner.
     private func record(_ change: Recorder.Action) {
         let change = surroundings.isDemo ? change.markedAsDemo : change
         surroundings.writer?.write(change)
@@ -184,7 +184,7 @@ extension DayController {
         }
     }
 
-    /// Shows a notification at the end of a run that has reached the cadence goal.
+    /// Notifies the runner if an activity that has ended reached the cadence goal.
     ///
     /// `AlertScheduler` handles the daily goals.
     private func notifyCadenceGoal(of activity: Activities.Activity) {
@@ -197,7 +197,7 @@ extension DayController {
 }
 
 extension Recorder.Action {
-    /// The same change, with an activity that is marked as a demonstration.
+    /// The same change, but its activity is marked as a demonstration.
     fileprivate var markedAsDemo: Recorder.Action {
         switch self {
         case .began(var activity):

@@ -1,15 +1,15 @@
 import Activities
 import Desktop
 
-/// Requests of the owner of the day to services that may wait for the disk or the desktop.
+/// Requests of the day controller to services that may have to wait for the disk or the desktop.
 struct DayRequests: Sendable {
     /// Asks the logbook service to read the stored hours of a day.
     let read: AsyncStream<CivilDate>.Continuation
     /// Asks the desktop service to show a notification.
     let show: AsyncStream<DesktopNotification>.Continuation
-    /// The requests to read, for the logbook service.
+    /// The days to read, for the logbook service.
     let reads: AsyncStream<CivilDate>
-    /// The requests to show, for the desktop service.
+    /// The notifications to show, for the desktop service.
     let notifications: AsyncStream<DesktopNotification>
 
     /// Creates empty queues of requests.

@@ -7,7 +7,7 @@ extension RunClock {
     ///
     /// It waits at most 2 s until the writer has written the earlier changes.
     ///
-    /// - Returns: nil if there is no logbook, the wait is too long, or the logbook cannot be read.
+    /// - Returns: nil if there is no logbook, if the writer needs more than 2 s, or if the logbook cannot be read.
     func read<Value: Sendable>(
         of writer: LogbookWriter?,
         _ read: @escaping @Sendable (Logbook) throws(LogbookError) -> Value

@@ -11,17 +11,17 @@ struct ProcessLimits {
         let description: String
     }
 
-    /// File descriptors that strided uses without clients and event loops.
+    /// Number of file descriptors that strided uses, not counting those of clients and event loops.
     ///
-    /// Measured: 34 with two event loops. The rest is a reserve for descriptors that are open only for a short time.
+    /// Measured with two event loops: 34. The rest is a reserve for descriptors that are open only for a short time.
     private static let descriptorsWithoutLoops = 40
-    /// File descriptors of each event loop; SwiftNIO starts one event loop for each processor.
+    /// Number of file descriptors that each event loop uses; SwiftNIO starts one event loop for each processor.
     private static let descriptorsOfLoop = 3
-    /// Address space in bytes that strided uses without event loops.
+    /// Address space, in bytes, that strided uses without event loops.
     ///
     /// Measured: 820 MiB, of which only a small part is physical memory.
     private static let addressesWithoutLoops: UInt64 = 768 << 20
-    /// Address space in bytes of each event loop: its stack, and a separate heap that the C library reserves.
+    /// Address space, in bytes, that each event loop uses: its stack, and a separate heap that the C library reserves.
     private static let addressesOfLoop: UInt64 = 72 << 20
     /// strided starts only if it can serve at least this many clients and this many watchers.
     private static let fewestClients = 4
@@ -33,9 +33,9 @@ struct ProcessLimits {
     /// The largest size of the address space, in bytes.
     let addresses: UInt64
 
-    /// The limits of this process.
+    /// The present limits of this process.
     ///
-    /// If fewer than 1024 descriptors are allowed, it first raises that limit to 1024, or to the hard limit if that is lower.
+    /// If fewer than 1024 descriptors are allowed, this first raises the limit to 1024, or to the hard limit if that is lower.
     static var current: Self {
         var files = rlimit()
         getrlimit(Int32(RLIMIT_NOFILE.rawValue), &files)
@@ -53,7 +53,7 @@ struct ProcessLimits {
         )
     }
 
-    /// The numbers of clients and watchers for which the file descriptors are sufficient.
+    /// How many clients and watchers can be connected with the available file descriptors.
     ///
     /// - Throws: `TooLow` if strided cannot run with these limits.
     func clients() throws(TooLow) -> ControlLimits {

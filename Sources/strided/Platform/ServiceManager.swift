@@ -6,9 +6,9 @@ import SystemBus
 
 /// The connection to systemd: it reports the state of the daemon and receives the control socket that systemd may have opened.
 ///
-/// Without systemd every call does nothing, so that the daemon does not have to check this.
+/// If strided was not started by systemd, every call does nothing, so callers do not have to check this.
 enum ServiceManager {
-    /// The descriptor of the control socket that systemd passed to this process; nil if there is none.
+    /// The descriptor of the control socket, if systemd has opened it and passed it to this process; else nil.
     ///
     /// The caller becomes the owner of the socket. A second call returns nil.
     static func takeListeningSocket() -> Int32? {
@@ -22,7 +22,7 @@ enum ServiceManager {
     /// Reports that the control socket answers requests; `systemctl --user status` shows `status`.
     static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
 
-    /// Reports that strided reads the settings again; the next call of `ready` reports the end.
+    /// Reports that strided is reading the settings again; the next call of `ready` reports that this has ended.
     static func reloading() { notify("RELOADING=1") }
 
     /// Reports that the daemon is shutting down.
@@ -33,7 +33,7 @@ enum ServiceManager {
 
     /// Whether systemd stops this process in order to start it again, as `systemctl --user restart` does.
     ///
-    /// It is false without systemd, and if systemd does not answer. The call may block for half a second.
+    /// It is false if systemd did not start this process or does not answer. Reading it may block for half a second.
     static var isRestarting: Bool {
         guard ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil else { return false }
         do throws(BusError) {
@@ -63,7 +63,7 @@ enum ServiceManager {
     }
 
     private static func notify(_ state: String) {
-        // An error is ignored: it means that no service manager receives the message.
+        // An error is ignored, because it means that no service manager receives the message.
         _ = sd_notify(0, state)
     }
 

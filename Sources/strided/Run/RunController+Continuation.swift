@@ -5,13 +5,13 @@ import Playback
 // The run is stored in the runtime folder, so that a new process can continue it after this process has ended.
 
 extension RunController {
-    /// Time after which the stored beat grid is written again although nothing has changed.
+    /// After this time the stored beat grid is written again, even if nothing has changed.
     ///
-    /// The beat grid is written when the output reports a step, so this needs no wake-up of its own. The time is well
-    /// below `RunRecord.lifetime` (60 s).
+    /// The beat grid is written when the output reports a step, so no timer is needed. The time is much shorter than
+    /// `RunRecord.lifetime` (60 s).
     private static let refresh = Duration.seconds(15)
 
-    /// The state from which another process can continue the run.
+    /// The state of the run that is stored, so that another process can continue the run.
     ///
     /// It is nil while there is no run, before the first step is reported, and in a demonstration.
     private var runRecord: RunRecord? {
@@ -19,7 +19,7 @@ extension RunController {
         return RunRecord(pacer, grid, cue: settings.preferences.cue, at: clock.now, system: .now)
     }
 
-    /// Stores the current state of the run; when there is no run, removes the stored state.
+    /// Stores the present state of the run; if there is no run, removes the stored state.
     func storeRun() {
         let record = runRecord
         guard record != nil || runStoredAt != nil else { return }
@@ -27,14 +27,14 @@ extension RunController {
         surroundings.saver.save(.run(record))
     }
 
-    /// Stores the run at the end of the program, with the reason why the program ends.
+    /// Stores the state of the run at the end of the program, with the reason why the program ends.
     func storeRun(endingBy end: RunRecord.End) {
         guard var record = runRecord else { return storeRun() }
         record.end = end
         surroundings.saver.save(.run(record))
     }
 
-    /// Updates the beat grid from a report of the output, and stores the run if the stored grid is out of date.
+    /// Updates the beat grid from a report of the sound output, and stores the run if the stored beat grid is too old.
     func updateGrid(_ event: PlayerEvent) {
         switch tracker.update(event) {
         case .performance: isGridChanged = true
@@ -43,7 +43,7 @@ extension RunController {
         }
     }
 
-    /// Stores the run after a change, during a ramp, and when `refresh` has passed since the last write.
+    /// Stores the run after a change, while the tempo changes, and when `refresh` has passed since the last write.
     private func refreshStoredRun() {
         guard let grid = tracker.grid, tracker.isSettled else { return }
         let isRamping = grid.ramp(after: grid.heardAt) > .zero

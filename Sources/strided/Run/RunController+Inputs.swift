@@ -9,30 +9,30 @@ import Pacing
 import Sensors
 
 extension RunController {
-    /// Decodes a part of an NMEA stream and handles its observations.
+    /// Decodes a part of an NMEA stream and processes its observations.
     ///
-    /// - Returns: the number of accepted, ignored and refused sentences in this part.
+    /// - Returns: the numbers of accepted, ignored and refused sentences in this part.
     func feedNMEA(_ bytes: [UInt8]) async -> FeedCount {
         let (observations, count) = inputs.decodeNMEA(bytes, at: clock.now)
         await handle(observations)
         return count
     }
 
-    /// Decodes pedometer lines and handles their observations.
+    /// Decodes pedometer lines and processes their observations.
     func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?) async -> FeedCount {
         let (observations, count) = inputs.decodeSteps(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
         await handle(observations)
         return count
     }
 
-    /// Decodes lines of accelerometer samples and handles their observations.
+    /// Decodes lines of accelerometer samples and processes their observations.
     func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?) async -> FeedCount {
         let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
         await handle(observations)
         return count
     }
 
-    /// Handles an event of the connection to gpsd.
+    /// Processes an event of the connection to gpsd.
     func handle(_ event: GPSDEvent, from address: GPSDAddress) async {
         switch event {
         case .connecting:
@@ -50,7 +50,7 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Handles observations: first for the run, then for the day; then reports the change of the status.
+    /// Processes observations, first for the run and then for the day; then reports that the status has changed.
     func handle(_ observations: [Observation]) async {
         let readings = observations.map { observation in
             inputs.countSteps(of: observation)
@@ -61,7 +61,7 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Handles an event of this machine's accelerometer.
+    /// Processes an event of this machine's accelerometer.
     func handle(_ event: IIOEvent) async {
         switch event {
         case .opened(let text):
@@ -70,7 +70,7 @@ extension RunController {
         case .observed(let observations):
             return await handle(observations)
         case .lost(let error, _):
-            // Many machines have no accelerometer, so this is not reported.
+            // Many machines have no accelerometer, so its absence is not reported.
             inputs.setAccelerometer(state: error.isAbsence ? nil : "lost: \(error)")
             if !error.isAbsence {
                 await day.loseStepSource(.accelerometer, refusal: error.isRefusal ? "\(error)" : nil)
@@ -83,7 +83,7 @@ extension RunController {
 // MARK: - Bluetooth
 
 extension RunController {
-    /// Handles a Bluetooth event.
+    /// Processes an event of the Bluetooth connection.
     func handle(_ event: BluetoothEvent) async {
         let (observations, hasChanges) = sensors.handle(event)
         if hasChanges { storeSensors() }
@@ -98,12 +98,12 @@ extension RunController {
     func scan(for length: Duration) async -> [SensorStatus] {
         sensors.beginScan()
         surroundings.bluetooth?.scan(for: length)
-        // The task is cancelled when the client disconnects. No client then receives the result.
+        // If the client disconnects, the task is cancelled, and no client receives the result.
         try? await clock.sleep(until: clock.now + length)
         return sensors.status
     }
 
-    /// Remembers a sensor and connects to it.
+    /// Remembers a Bluetooth sensor and connects to it.
     func pair(_ address: SensorAddress, unit: CadenceUnitChoice?) -> [SensorStatus] {
         sensors.remember(address, unit: unit)
         storeSensors()
@@ -112,7 +112,7 @@ extension RunController {
         return sensors.status
     }
 
-    /// Forgets a sensor.
+    /// Forgets a remembered Bluetooth sensor.
     ///
     /// - Returns: the remaining sensors; nil if the address was unknown.
     func forget(_ address: SensorAddress) -> [SensorStatus]? {

@@ -11,7 +11,7 @@ extension RunController {
     /// - Throws: `Refused` if the sound cannot be used; then no preference is changed.
     func prefer(_ changes: [PreferenceChange]) async throws(Refused) {
         let sound = try await sound(in: preferences(with: changes))
-        // Other requests may have changed settings while the sound was read. So the changes are applied to the current settings.
+        // Settings may have been changed by other requests while the sound was read, so the changes are applied to the present settings.
         try apply(preferences(with: changes), sound)
         for change in changes { kept.settings[change.stored.key] = change.stored.text }
         surroundings.saver.save(.preferences(kept))
@@ -24,7 +24,7 @@ extension RunController {
         return preferences
     }
 
-    /// Applies settings that were read again.
+    /// Uses settings that were read again from the settings file.
     ///
     /// The pace, cadence and source that the user set with `stridectl` for this run do not change.
     func reload(_ settings: DaemonSettings) async throws(Refused) {
@@ -41,7 +41,7 @@ extension RunController {
 
     /// Reads the sound that the preferences name, which may be in a file.
     ///
-    /// - Returns: the sound; nil if it is already in use.
+    /// - Returns: the sound; nil if the clicks already have it.
     private func sound(in wished: Preferences) async throws(Refused) -> SoundRecipe? {
         guard wished.sound != settings.preferences.sound else { return nil }
         let sounds = surroundings.sounds
@@ -55,13 +55,13 @@ extension RunController {
         }
     }
 
-    /// Applies preferences to the run.
+    /// Uses preferences for the run from now on.
     private func apply(_ wished: Preferences, _ sound: SoundRecipe?) throws(Refused) {
         var wished = wished
         if let sound {
             recipe = sound
         } else {
-            // Another request may have changed the sound in the meantime. That newer sound is kept.
+            // Another request may have changed the sound meanwhile. That newer sound is kept.
             wished.sound = settings.preferences.sound
         }
         let before = settings.preferences

@@ -11,23 +11,23 @@ import Pacing
 import Playback
 import Sensors
 
-/// The owner of the run: the pacer, the sound output and the inputs.
+/// Owns the state of the run: the pacer, the sound output and the inputs.
 ///
 /// It passes events to the pacer and carries out the pacer's actions. It reports each reading of a sensor, with the
 /// runner's state (`RunnerState`) after it, to the owner of the day.
 actor RunController {
-    /// The reason why an order was refused, as a message for the user.
+    /// Why an order was refused, as a message for the user.
     ///
-    /// A refused order has changed nothing.
+    /// A refused order has not changed anything.
     struct Refused: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// The objects that the run uses.
+    /// The clock, the sound output and the other objects that the run uses.
     nonisolated let surroundings: Surroundings
-    /// The owner of the day.
+    /// The controller that owns the state of the day.
     nonisolated let day: DayController
-    /// Wakes the controller at the pacer's next deadline.
+    /// Wakes this controller at the pacer's next deadline.
     nonisolated let alarm: Alarm
     var settings: DaemonSettings
     private(set) var pacer: Pacer
@@ -38,18 +38,18 @@ actor RunController {
     var recipe: SoundRecipe
     var tracker = GridTracker()
     private var trace: Trace?
-    /// The point of an earlier process's grid from which this run continues; nil for a run that this process started.
+    /// The point of an earlier process's beat grid from which this run continues; nil if this process started the run.
     private var anchor: GridAnchor?
-    /// The time at which the run was last stored in the runtime folder; nil if none is stored there.
+    /// When the run was last stored in the runtime folder; nil if no run is stored there.
     var runStoredAt: Duration?
-    /// Whether the output has applied another performance since the run was stored.
+    /// Whether the sound output has applied another performance since the run was last stored.
     var isGridChanged = false
-    /// Why strided paused the run without an order; nil again after the runner resumes or stops it.
+    /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private(set) var pauseReason: String?
     /// The preferences that are stored permanently.
     var kept: KeptPreferences
 
-    /// Creates a controller; the run is stopped, or continues the stored run.
+    /// Creates a controller; it continues the stored run, or if there is none, no run is in progress.
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings, day: DayController) {
         self.settings = settings
         self.surroundings = surroundings
@@ -61,7 +61,7 @@ actor RunController {
         do throws(SoundLibrary.Missing) {
             recipe = try surroundings.sounds.recipe(named: settings.preferences.sound)
         } catch {
-            // A missing sound file must not prevent a run, so the built-in click is used instead.
+            // A missing sound file must not prevent a run, so the built-in click is used in its place.
             surroundings.log.warning("\(error.description); playing the built-in click")
             self.settings.preferences.sound = ClickKind.click.rawValue
             recipe = .synthesised(.click)
@@ -94,12 +94,12 @@ actor RunController {
 // MARK: - State
 
 extension RunController {
-    /// The clock of the run.
+    /// The clock that gives the times of the run's events.
     nonisolated var clock: any RunClock { surroundings.clock }
     /// Receives the log lines about the run.
     nonisolated var log: Logger { surroundings.log }
 
-    /// The state of the run, for the status.
+    /// The present state of the run, for the status.
     var snapshot: RunSnapshot {
         RunSnapshot(
             now: clock.now,
@@ -113,7 +113,7 @@ extension RunController {
         )
     }
 
-    /// The runner's current movement and target, as the pacer knows them.
+    /// The present movement and target of the runner, as the pacer knows them.
     var runnerState: RunnerState {
         let now = clock.now
         let isClicking = pacer.playing.run != 0 && !pacer.playing.isPaused && !pacer.playing.isResting
@@ -147,7 +147,7 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Posts the current performance to the output.
+    /// Sends the present performance to the sound output.
     func post() {
         if pacer.playing.run != 1 { anchor = nil }
         let performance = Performance(pacer.playing, settings.preferences, recipe: recipe, anchor: anchor)
@@ -160,13 +160,13 @@ extension RunController {
 // MARK: - Events
 
 extension RunController {
-    /// Handles the pacer's deadline.
+    /// Called at the pacer's next deadline: tells the pacer that this time has come.
     func deadlineReached() {
         handle(.wake, at: clock.now)
         surroundings.changes.report()
     }
 
-    /// Handles a report of the output.
+    /// Processes a report of the sound output.
     func handle(_ event: PlayerEvent) {
         if let line = history.handle(event) { log.log(level: line.level, "\(line.text)") }
         updateGrid(event)
@@ -194,7 +194,7 @@ extension RunController {
 
     /// Passes an event to the pacer and carries out the resulting actions.
     func handle(_ event: Pacer.Event, at now: Duration) {
-        // The pacer refuses only orders, so other events do not throw.
+        // Only orders can be refused, so the pacer does not throw an error for other events.
         guard let actions = try? pacer.handle(event, at: now) else { return }
         carryOut(actions)
         alarm.set(pacer.nextDeadline)

@@ -1,7 +1,7 @@
 import Clocks
 import ServiceLifecycle
 
-/// Calls a function each time that the deadline of an alarm is reached.
+/// Calls a function whenever the deadline of an alarm is reached.
 struct AlarmService: Service {
     let alarm: Alarm
     let reach: @Sendable () async -> Void

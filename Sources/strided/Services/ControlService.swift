@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// Answers the requests on the control socket.
 ///
-/// It first reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
+/// At the start it reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
 struct ControlService: Service {
     let server: ControlServer
     let methods: ControlMethods

@@ -1,7 +1,7 @@
 import Clocks
 import ServiceLifecycle
 
-/// Ends the daemon after the duration that the flag `--for` sets.
+/// Ends the daemon after the duration given by the option `--for`.
 struct DeadlineService: Service {
     let clock: any RunClock
     let end: Duration

@@ -3,7 +3,7 @@ import DemoData
 import Pacing
 import ServiceLifecycle
 
-/// Starts a run and feeds it with one NMEA sentence of the demo receiver per second.
+/// Starts a run, and sends it one NMEA sentence of a simulated receiver per second.
 struct DemoService: Service {
     let controller: RunController
 

@@ -2,7 +2,7 @@ import Clocks
 import Inputs
 import ServiceLifecycle
 
-/// Receives data from gpsd, and connects again after the connection was lost.
+/// Receives data from gpsd; if the connection is lost, connects again.
 struct GPSDService: Service {
     let address: GPSDAddress
     let controller: RunController

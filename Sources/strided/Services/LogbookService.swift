@@ -7,11 +7,11 @@ import Logbook
 import Logging
 import ServiceLifecycle
 
-/// Opens the logbook, continues or closes unfinished recordings, and reads and writes without blocking the controller.
+/// Opens the logbook, continues or closes unfinished recordings, and reads and writes without blocking the day controller.
 struct LogbookService: Service {
-    /// An unfinished recording is continued if its end is at most this long ago; otherwise it is closed.
+    /// An unfinished recording is continued if it ended at most this long ago; otherwise it is closed.
     private static let continuation: Duration = .seconds(600)
-    /// The longest time for which the end of the program waits for the disk; `TimeoutStopSec` of the systemd unit is longer.
+    /// At the end, the program waits at most this long for the disk; `TimeoutStopSec` of the systemd unit is longer.
     private static let patience: Duration = .seconds(3)
 
     let writer: LogbookWriter
@@ -41,12 +41,12 @@ struct LogbookService: Service {
         if await !clock.outside({ await writer.close(within: Self.patience) }) {
             log.error("the last seconds of the recording are not saved: the disk did not finish writing in time")
         }
-        // The lock is held until here, so that no other process continues or closes this process's recording.
+        // The recovery lock is held until here, so that no other process continues or closes the recording of this process.
         _ = consume lock
     }
 
     private func open() async -> RecoveryLock? {
-        // This returns when the logbook has been opened or could not be opened, after at most 60 s.
+        // This returns as soon as the logbook was opened or opening has failed, at most after 60 s.
         _ = await cancelWhenGracefulShutdown {
             await clock.outside { await writer.flush(within: .seconds(60)) }
         }

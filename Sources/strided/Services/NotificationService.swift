@@ -3,7 +3,7 @@ import Desktop
 import Logging
 import ServiceLifecycle
 
-/// Shows notifications to the runner, if a notification server runs on the desktop.
+/// Shows notifications to the runner if a notification server is running on the desktop.
 struct NotificationService: Service {
     let day: DayController
 

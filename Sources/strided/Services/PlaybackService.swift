@@ -1,7 +1,7 @@
 import Playback
 import ServiceLifecycle
 
-/// Runs the output and passes its reports to the owner of the run.
+/// Runs the sound output and passes its reports to the run controller.
 struct PlaybackService: Service {
     let output: any SoundOutput
     let controller: RunController
@@ -12,7 +12,7 @@ struct PlaybackService: Service {
                 for await event in output.events { await controller.handle(event) }
             }
             group.addTask {
-                // After cancellation, the output fades out, closes the device and ends its stream of events.
+                // When this task is cancelled, the output fades out, closes the device and ends its stream of events.
                 await cancelWhenGracefulShutdown { await output.run() }
             }
         }

@@ -3,16 +3,16 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads the settings again after a SIGHUP signal.
+/// Reads the settings again whenever the process receives the signal SIGHUP.
 ///
-/// If they have a mistake, it is logged and the settings in use do not change.
+/// If the settings contain a mistake, it is logged, and the present settings do not change.
 struct ReloadService: Service {
     let controller: RunController
     let source: SettingsSource
     let log: Logger
-    /// The SIGHUP signals.
+    /// The SIGHUP signals that the process receives.
     ///
-    /// They are caught before the daemon reports that it is ready, because an uncaught SIGHUP ends the process.
+    /// The process catches them before it reports that it is ready, because a SIGHUP that is not caught ends the process.
     let hangups: UnixSignalsSequence
 
     func run() async throws {

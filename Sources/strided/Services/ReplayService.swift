@@ -2,7 +2,7 @@ import Clocks
 import Inputs
 import ServiceLifecycle
 
-/// Feeds recorded observations at their recorded times, counted from the start of the run.
+/// Passes recorded observations to the run at their recorded times, counted from the start of the run.
 struct ReplayService: Service {
     let observations: [Observation]
     let controller: RunController
@@ -14,7 +14,7 @@ struct ReplayService: Service {
                 await controller.handle([observation])
             }
         }
-        // The service waits for the shutdown, because the end of a service runs on a thread for which virtual time does not wait.
+        // The service does not end before the shutdown: its end would run on a thread for which virtual time does not wait.
         try? await gracefulShutdown()
     }
 }

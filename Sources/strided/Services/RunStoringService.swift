@@ -2,7 +2,9 @@ import Clocks
 import Configuration
 import ServiceLifecycle
 
-/// Stores the run when the program ends: after a restart the run continues, after a stop it continues paused.
+/// Stores the run when the program ends.
+///
+/// After a restart the run continues; after a stop it is paused at the next start.
 struct RunStoringService: Service {
     let controller: RunController
 

@@ -2,7 +2,7 @@ import Control
 import DaemonStatus
 import ServiceLifecycle
 
-/// Sends the status to the clients that watch it, after each change.
+/// Sends the status after each change to the clients that watch it.
 struct StatusService: Service {
     let changes: StatusChanges
     let daemon: Daemon

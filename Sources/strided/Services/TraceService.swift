@@ -4,7 +4,7 @@ import Logging
 import OfflineRendering
 import ServiceLifecycle
 
-/// Writes the lines of a trace to a file, without blocking the controller.
+/// Writes the lines of a trace to a file, without blocking the run controller.
 struct TraceService: Service {
     let file: JSONLog
     let lines: AsyncStream<TraceRecord>

@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// The charts of an activity: pace, altitude, cadence with its target, and heart rate.
+/// The charts of an activity for a terminal: pace, altitude, cadence with its target, and heart rate.
 struct ActivityCharts {
     private let series: ActivitySeries
     private let kind: Activity.Kind
@@ -12,7 +12,7 @@ struct ActivityCharts {
     /// Creates the charts of a track.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         let columns = max(style.columns - TextPlot.gutter, 8)
-        // Downsampling keeps outliers, which would distort the mean of a column; with 16 points per column, the error is small.
+        // Reducing the points keeps outliers, which falsify the mean of a column; with 16 points per column, the error is small.
         series = ActivitySeries(track, count: 16 * columns)
         profile = series.axis == .distance ? SpeedProfile(track) : nil
         kind = track.activity.kind
@@ -26,7 +26,7 @@ struct ActivityCharts {
         )
     }
 
-    /// The charts, one below the other; empty if there is no data to draw.
+    /// The lines of all charts, one chart below the other; empty if there is no data to draw.
     var lines: [TextLine] {
         let charts = [pace, altitude, cadence, heartRate].compactMap(\.self)
         return Array(charts.joined(separator: [.empty]))
@@ -40,7 +40,7 @@ struct ActivityCharts {
     /// The pace chart, with fast paces at the top; for cycling, the speed chart.
     private var pace: [TextLine]? {
         guard kind != .cycle else { return rideSpeed }
-        // The values are negated, so that the fast end of the axis is at the top.
+        // The paces are negated, so that the fast end of the axis is at the top.
         let values = speeds.map { speed in
             speed.map { -$0.secondsPerUnit(style.units) }
         }
@@ -120,11 +120,10 @@ struct ActivityCharts {
 }
 
 extension Double {
-    /// The negated pace, in seconds per kilometre or mile, below which the runner counts as standing: slower than any displayed
-    /// pace.
+    /// Negated pace, in seconds per kilometre or mile, below which the runner counts as standing; slower than any displayed pace.
     fileprivate static let standing = -1800.0
 
-    /// The pace for a speed in m/s, in seconds per kilometre or mile; a very large number if the runner stands still.
+    /// The pace at a speed in m/s, in seconds per kilometre or mile; a very large number if the runner stands still.
     fileprivate func secondsPerUnit(_ units: Units) -> Double {
         self > 0 ? units.pace.meters / self : .greatestFiniteMagnitude
     }

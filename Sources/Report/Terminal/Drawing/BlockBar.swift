@@ -1,6 +1,6 @@
-/// Bars with a resolution of 1/8 character (Unicode Standard, Block Elements), or of 1/2 character in ASCII.
+/// Bars made of characters, with a resolution of 1/8 character (Unicode Standard, Block Elements), or 1/2 character in ASCII.
 enum BlockBar {
-    /// A horizontal bar: a fraction `share` of `columns` characters; a share above 0 is always visible.
+    /// A horizontal bar whose length is the fraction `share` of `columns` characters; a share above 0 is always visible.
     static func across(_ share: Double, columns: Int, _ letters: TerminalStyle.Letters) -> String {
         let (full, part) = parts(share, letters, of: columns)
         let fullLetter: Character = letters == .unicode ? "█" : "#"
@@ -8,7 +8,7 @@ enum BlockBar {
         return String(repeating: fullLetter, count: full) + (part > 0 ? String(partLetters[part - 1]) : "")
     }
 
-    /// A vertical bar as characters, starting with the lowest of `rows`; a share above 0 is always visible.
+    /// A vertical bar whose height is the fraction `share` of `rows` rows, lowest character first; a share above 0 is always visible.
     static func upwards(_ share: Double, rows: Int, _ letters: TerminalStyle.Letters) -> [Character] {
         let (full, part) = parts(share, letters, of: rows)
         let fullLetter: Character = letters == .unicode ? "█" : "#"

@@ -1,12 +1,12 @@
-/// A drawing in dots; each character holds 2 × 4 dots.
+/// A drawing made of dots; each character contains 2 × 4 dots.
 ///
-/// The dots have equal distances in both directions if a character is twice as high as wide. Unicode has the eight-dot patterns
-/// from U+2800, with one bit per dot. In ASCII, a character shows only whether its upper or lower half has a dot: `'`, `.` and
-/// `:`.
+/// The dots have equal distances in both directions if a character is twice as high as wide. The Unicode characters from U+2800
+/// have eight dots, with one bit per dot. In ASCII, a character shows only whether its upper or lower half contains a dot: `'`,
+/// `.` and `:`.
 struct BrailleCanvas {
-    /// The width in characters.
+    /// The width of the drawing in characters.
     let columns: Int
-    /// The height in characters.
+    /// The height of the drawing in characters.
     let rows: Int
     private var dots: [UInt8]
 
@@ -17,9 +17,9 @@ struct BrailleCanvas {
         dots = [UInt8](repeating: 0, count: self.columns * self.rows)
     }
 
-    /// The width in dots.
+    /// The width of the drawing in dots.
     var width: Int { 2 * columns }
-    /// The height in dots.
+    /// The height of the drawing in dots.
     var height: Int { 4 * rows }
 
     /// Sets a dot, counted from the upper left; dots outside the drawing are ignored.
@@ -28,7 +28,7 @@ struct BrailleCanvas {
         dots[y / 4 * columns + x / 2] |= Self.bits[x % 2][y % 4]
     }
 
-    /// The bits for the dots of a character (Unicode Standard, Braille Patterns): dots 1237 on the left, 4568 on the right.
+    /// The bit of each dot in a character (Unicode Standard, Braille Patterns): dots 1237 on the left, 4568 on the right.
     private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
     /// Draws a straight line; its ends are first moved into the drawing (algorithm: Bresenham 1965, doi:10.1147/sj.41.0025).
@@ -58,7 +58,7 @@ struct BrailleCanvas {
         (min(max(point.x, 0), width - 1), min(max(point.y, 0), height - 1))
     }
 
-    /// The character at a position; nil if it has no dots.
+    /// The character at a position of the drawing; nil if it contains no dots.
     func letter(column: Int, row: Int, _ letters: TerminalStyle.Letters) -> Character? {
         let bits = dots[row * columns + column]
         guard bits != 0 else { return nil }

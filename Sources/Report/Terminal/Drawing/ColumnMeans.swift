@@ -1,7 +1,7 @@
 import Activities
 
 extension [ChartPoint] {
-    /// The mean of the line in each of `count` columns of the range 0…`end`; nil for columns that the line does not reach.
+    /// The mean of the line in each of `count` columns of the range 0…`end`; nil for a column that contains no part of the line.
     ///
     /// The line is integrated from point to point, so that the mean does not depend on the number of points in a column.
     func means(to end: Double, count: Int) -> [Double?] {

@@ -29,7 +29,7 @@ struct DottedRoute {
     var lines: [TextLine] {
         let (width, height) = span
         let room = (x: 2 * min(Self.most.columns, style.columns - 4), y: 4 * Self.most.rows)
-        // Dots have equal width and height in terminals whose characters are twice as high as wide.
+        // A character is assumed to be twice as high as wide; then the dots have the same distance in both directions.
         let dot = max(width / Double(room.x - 1), height / Double(room.y - 1))
         var canvas = BrailleCanvas(columns: Int(width / dot) / 2 + 1, rows: Int(height / dot) / 4 + 1)
         let (west, north) = (west, north)
@@ -49,7 +49,7 @@ struct DottedRoute {
             + cells.map { TextLine.space(2) + TextLine(cells: $0) } + scale(dot, columns: canvas.columns)
     }
 
-    /// The scale: a bar with a round length of at most half the map width.
+    /// A line with the scale of the map: a bar with a round length of at most half the map's width.
     private func scale(_ dot: Double, columns: Int) -> [TextLine] {
         let letter = 2 * dot
         guard let bar = ScaleBar(within: letter * Double(max(columns, 8)) / 2, units: style.units) else { return [] }

@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// The hours of a day as vertical bars.
+/// A bar chart of the hours of a day, with vertical bars.
 struct HourChart {
     private static let rows = 8
     private static let gutter = 8
@@ -15,13 +15,13 @@ struct HourChart {
         self.style = style
     }
 
-    /// The width of an hour in columns, including the gap.
+    /// The width of one hour in columns, including the gap to the next bar.
     private var hour: Int { min(max((style.columns - Self.gutter) / max(bars.bars.count, 1), 1), 4) }
 
     /// The bars, the axis and the hour labels below it.
     var lines: [TextLine] {
         let ticks = AxisTicks(0...max(highest, 4), count: 4)
-        // Each labelled value has two rows; the label is in the row whose upper edge is at the value.
+        // The distance between two labels is two rows; a label is in the row whose upper edge is at its value.
         let steps = (max(highest, 4) / ticks.step).rounded(.up)
         let rows = Int(min(max(steps, 1), 12)) * 2
         let top = Double(rows / 2) * ticks.step
@@ -47,7 +47,7 @@ struct HourChart {
         return (0..<hour).map { $0 < filled ? (letter, ink) : (" ", .plain) }
     }
 
-    /// Whether an hour has passed without any count.
+    /// Whether an hour has passed, but nothing was counted in it.
     private func isUnknown(_ index: Int) -> Bool {
         bars.bars[index].value == nil && index < bars.current ?? bars.bars.count
     }
@@ -72,7 +72,7 @@ struct HourChart {
         return [corner + line, labels] + legend
     }
 
-    /// The size of one unit of the labels: distances are labelled in kilometres or miles, not in metres.
+    /// One unit of the labels, in the unit of the values: distances are labelled in kilometres or miles, not in metres.
     private var unit: Double { bars.measure == .distance ? style.units.pace.meters : 1 }
 
     private var highest: Double { bars.highest / unit }

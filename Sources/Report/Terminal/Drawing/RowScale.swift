@@ -2,18 +2,18 @@ import Activities
 
 /// The vertical axis of a chart made of characters.
 ///
-/// Every second row is at a round number, and a value equal to it lies in the middle of the row.
+/// Every second row has a round number, and a value equal to that number is in the middle of its row.
 struct RowScale {
-    /// The height in rows.
+    /// The number of rows.
     let rows: Int
-    /// The labels; the key is the row number, counted from the top.
+    /// The labels of the axis; the key is the number of the row, counted from the top.
     let labels: [Int: String]
     private let bottom: Double
     private let top: Double
 
     /// Creates a scale of about `rows` rows for a range; nil if the numbers are too large for labels.
     ///
-    /// `ticks` chooses the round numbers. `label` formats a number with the given count of decimals.
+    /// `ticks` chooses the round numbers. `label` formats a number; its second parameter is the number of decimals.
     init?(
         _ range: ClosedRange<Double>,
         rows: Int,
@@ -35,7 +35,7 @@ struct RowScale {
         }
     }
 
-    /// The relative height of a value: 0 at the lower edge and 1 at the upper edge; values outside the range give results
+    /// The relative height of a value: 0 at the lower edge and 1 at the upper edge; a value outside the range gives a result
     /// outside 0…1.
     func share(of value: Double) -> Double { (value - bottom) / (top - bottom) }
 }

@@ -3,11 +3,11 @@ import Cadence
 
 /// The horizontal axis at the bottom of a chart made of characters.
 struct TextAxis {
-    /// The width in columns.
+    /// The width of the axis in columns.
     let columns: Int
     /// The value at the right end, greater than 0; the axis starts at 0.
     let end: Double
-    /// The labelled values and their texts.
+    /// The values that have labels, and the texts of the labels.
     private let labels: [(value: Double, text: String)]
     private let unit: String
 
@@ -36,18 +36,18 @@ struct TextAxis {
         return "\(large):\(small.twoDigits)"
     }
 
-    /// The column of a value; nil if the value is outside the axis.
+    /// The number of the column that shows a value; nil if the value is outside the axis.
     func column(of value: Double) -> Int? {
         guard value >= 0, value <= end else { return nil }
         return min(Int(value / end * Double(columns)), columns - 1)
     }
 
-    /// The axis line with its tick marks, and the labels below it.
+    /// The lines of the axis: the line with its tick marks, and the labels below it.
     func lines(_ style: TerminalStyle) -> [TextLine] {
         var marks = [Character](repeating: style.letter("─", "-"), count: columns)
         var row = [Character](repeating: " ", count: columns)
-        // Place the labels from right to left, because the unit is at the right end; a label that does not fit is omitted, its
-        // mark stays.
+        // Place the labels from right to left, because the rightmost one also contains the unit. A label that does not fit is omitted,
+        // but its mark stays.
         var free = columns
         for (index, label) in labels.enumerated().reversed() {
             guard let column = column(of: label.value) else { continue }

@@ -2,7 +2,7 @@ import Activities
 
 /// A chart made of characters: a title, a vertical axis, the drawing, and optionally a horizontal axis.
 struct TextPlot {
-    /// The columns to the left of the drawing: labels of at most six characters, and the axis.
+    /// The width, in columns, of the part to the left of the drawing: labels of at most six characters, and the axis.
     static let gutter = 8
 
     private let style: TerminalStyle
@@ -19,11 +19,11 @@ struct TextPlot {
         cells = [[(letter: Character, ink: Ink)]](repeating: row, count: scale.rows)
     }
 
-    /// Fills each column from the bottom up to its value.
+    /// Fills each column from the bottom of the chart up to its value.
     mutating func area(_ values: [Double?], _ ink: Ink) {
         for (column, value) in values.enumerated().prefix(axis.columns) {
             guard let value else { continue }
-            // A value below the range is still drawn, as a very low bar.
+            // The share of a value below the range is raised, so that the value is drawn as a very low bar.
             let share = max(scale.share(of: value), 1e-9)
             let bar = BlockBar.upwards(share, rows: scale.rows, style.letters)
             for (height, letter) in bar.enumerated() where letter != " " {
@@ -32,9 +32,9 @@ struct TextPlot {
         }
     }
 
-    /// Draws a line in dots, with the mean of the values in each column of dots.
+    /// Draws a line made of dots; each column of dots shows the mean of its values.
     ///
-    /// Values outside the range are drawn at the edge.
+    /// Values outside the range are drawn at the edge of the chart.
     mutating func line(_ points: [ChartPoint], _ ink: Ink) {
         var canvas = BrailleCanvas(columns: axis.columns, rows: scale.rows)
         var last: (x: Int, y: Int)?
@@ -54,7 +54,7 @@ struct TextPlot {
         }
     }
 
-    /// Draws a horizontal mark at the value of each column, where the cell is still empty.
+    /// Draws a horizontal mark at the value of each column, but only where nothing was drawn yet.
     mutating func levels(_ values: [Double?], _ ink: Ink) {
         for (column, value) in values.enumerated().prefix(axis.columns) {
             guard let value else { continue }
@@ -63,7 +63,7 @@ struct TextPlot {
         }
     }
 
-    /// The chart below its title; the horizontal axis is included only if `foot` is true.
+    /// The lines of the chart below its title; the horizontal axis is included only if `foot` is true.
     func lines(title: TextLine, foot: Bool) -> [TextLine] {
         var lines = [title]
         for (row, drawn) in cells.enumerated() {

@@ -1,11 +1,11 @@
 extension Unicode.Scalar {
-    /// The number of columns that a terminal uses for the character: 0, 1 or 2.
+    /// The number of columns that this character occupies in a terminal: 0, 1 or 2.
     ///
     /// Source: Unicode Standard Annex #11 (East Asian Width). Wide and full-width characters and emoji use two columns.
     /// Combining marks, and the vowels and final consonants of a Hangul syllable, use none. Characters of ambiguous width use
     /// one column, as in all locales except the East Asian ones.
     var columns: Int {
-        // A fast path for block elements, Braille and Latin, which are most of the text.
+        // Most characters are block elements, Braille or Latin; this line handles them fast.
         if value < 0x300 || (0x2500...0x25FC).contains(value) || (0x2800...0x28FF).contains(value) { return 1 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
@@ -17,7 +17,7 @@ extension Unicode.Scalar {
 
     private static let hangulTails: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF]
 
-    /// The wide character ranges, without the emoji.
+    /// The ranges of wide characters, without the emoji.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
         0xAC00...0xD7A3,
@@ -27,6 +27,6 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The number of columns that a terminal uses for the text.
+    /// The number of columns that this text occupies in a terminal.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }

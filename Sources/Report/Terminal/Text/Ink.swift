@@ -33,7 +33,7 @@ enum Ink: Hashable, CaseIterable {
         }
     }
 
-    /// The number in the palette of 256; nil if the style is not a colour.
+    /// The number of the colour in the palette of 256; nil if this style is not a colour.
     var paletteNumber: Int? {
         switch self {
         case .plain, .strong, .faint: nil

@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 extension Measure {
-    /// The name of the measure at the start of a line.
+    /// The name of the measure, with a capital letter, for the start of a line.
     var title: String {
         switch self {
         case .steps: "Steps"
@@ -11,7 +11,7 @@ extension Measure {
         }
     }
 
-    /// The colour of the measure.
+    /// The colour in which the measure is drawn.
     var ink: Ink {
         switch self {
         case .steps: .blue
@@ -21,7 +21,7 @@ extension Measure {
     }
 }
 
-/// The progress towards a goal as a ring in one character; the ring is full only when the goal is reached.
+/// A ring in one character that shows the progress towards a goal; the ring is full only when the goal is reached.
 enum RingLetter {
     /// The ring for a fraction of the goal: empty, one quarter, half, three quarters or full.
     static func letter(_ share: Double, _ style: TerminalStyle) -> Character {
@@ -34,7 +34,7 @@ enum RingLetter {
         }
     }
 
-    /// The meaning of the ring characters, one entry for each.
+    /// An explanation of the ring characters, one text for each.
     static func legend(_ style: TerminalStyle) -> [String] {
         switch style.letters {
         case .unicode: ["○ under ¼", "◔ ¼", "◑ ½", "◕ ¾", "● reached"]

@@ -3,10 +3,10 @@ import Cadence
 import OutsideText
 
 extension TerminalStyle {
-    /// The text for an unknown value.
+    /// The text that is shown for an unknown value: a dash.
     var nothing: String { String(letter("–", "-")) }
 
-    /// The separator between the parts of a line.
+    /// The separator between the parts of a line: a dot, or `-` in ASCII.
     var dot: TextLine { TextLine(" ") + TextLine(cells: [(letter("·", "-"), .faint)]) + " " }
 }
 
@@ -25,7 +25,7 @@ extension DistanceSource {
 }
 
 extension String {
-    /// The text in lines of at most this number of columns, with line breaks between words.
+    /// The text divided into lines of at most this number of columns, with line breaks between words.
     func wrapped(to columns: Int) -> [String] {
         cleaned.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.columns + 1 + word.columns <= columns {

@@ -2,15 +2,15 @@ public import Activities
 
 /// The properties of the terminal output: width, colours, characters and the user's units.
 ///
-/// The caller chooses them; this type does not read environment variables. Colours only repeat information that is also in the
-/// text, so that output without colours is complete.
+/// The caller chooses these properties; this type does not read environment variables. Colours only repeat information that is
+/// also in the text, so output without colours is complete.
 public struct TerminalStyle: Hashable, Sendable {
-    /// The supported widths, in columns; on a narrower terminal, the output has the minimum width and may wrap.
+    /// The supported widths, in columns; on a narrower terminal, the output has the minimum width and its lines may wrap.
     public static let widths = 36...400
 
     /// The colours that the terminal supports.
     public enum Colors: Hashable, Sendable, CaseIterable {
-        /// No colours and no other escape sequences: for files, pipes and `NO_COLOR`.
+        /// Neither colours nor other escape sequences: for files, pipes and `NO_COLOR`.
         case none
         /// The 16 colours of the terminal, which the user can configure (ECMA-48 and aixterm).
         case sixteen
@@ -26,13 +26,13 @@ public struct TerminalStyle: Hashable, Sendable {
         case ascii
     }
 
-    /// The width in columns, within `widths`.
+    /// The width of the terminal in columns, within `widths`.
     public let columns: Int
-    /// The supported colours.
+    /// The colours that the terminal supports.
     public let colors: Colors
-    /// The supported characters.
+    /// The characters that the terminal supports.
     public let letters: Letters
-    /// Kilometres or miles.
+    /// The units in which values are shown: kilometres or miles.
     public let units: Units
 
     /// Creates a style; the columns are clamped to `widths`.

@@ -1,6 +1,6 @@
 import OutsideText
 
-/// A line for a terminal: pieces of safe text, each with its style.
+/// A line of text for a terminal: pieces of safe text, each with its style.
 ///
 /// Text is added only with `init(_:_:)` or a literal. Both remove control characters, so that text cannot control the terminal.
 struct TextLine: Hashable {
@@ -10,7 +10,7 @@ struct TextLine: Hashable {
     }
 
     private var runs: [Run]
-    /// The width in columns.
+    /// The width of the line in columns.
     private(set) var columns: Int
 
     /// Creates a line with one piece of text.
@@ -59,19 +59,19 @@ extension TextLine: ExpressibleByStringLiteral {
 // MARK: - Width
 
 extension TextLine {
-    /// The alignment of a text in its column.
+    /// At which side of its column a text is.
     enum Side {
         case left
         case right
     }
 
-    /// The line, padded with spaces to the width.
+    /// The line, padded with spaces until it has this width.
     func padded(to width: Int, _ side: Side = .left) -> TextLine {
         let gap = TextLine.space(width - columns)
         return side == .left ? self + gap : gap + self
     }
 
-    /// The line, shortened to the width if necessary, with `mark` at the cut.
+    /// The line, shortened to this width if it is longer, with `mark` where it was cut.
     func cut(to width: Int, mark: Character) -> TextLine {
         guard columns > width else { return self }
         var rest = max(0, width - 1)
@@ -100,7 +100,7 @@ extension TextLine {
 }
 
 extension [TextLine] {
-    /// Joins the lines into one, with a separator between them.
+    /// Joins several lines into one, with a separator between them.
     func joined(_ separator: TextLine) -> TextLine {
         dropFirst().reduce(first ?? .empty) { $0 + separator + $1 }
     }
@@ -109,7 +109,7 @@ extension [TextLine] {
 // MARK: - Output
 
 extension TextLine {
-    /// The line as it is written to the terminal: not wider than the terminal, and without spaces at its end.
+    /// The text of the line as it is written to the terminal: not wider than the terminal, and without spaces at its end.
     func text(_ style: TerminalStyle) -> String {
         let runs = cut(to: style.columns, mark: style.letter("…", "~")).runs
         let end = runs.lastIndex { !$0.isBlank } ?? -1
@@ -122,7 +122,7 @@ extension TextLine {
 }
 
 extension [TextLine] {
-    /// The lines as they are written to the terminal.
+    /// The text of all lines as it is written to the terminal.
     func text(_ style: TerminalStyle) -> String { map { $0.text(style) }.joined(separator: "\n") }
 }
 

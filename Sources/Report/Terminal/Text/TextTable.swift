@@ -1,20 +1,20 @@
 /// A table of aligned columns that omits the least important columns if the terminal is too narrow.
 struct TextTable {
-    /// A column.
+    /// A column of the table.
     struct Column {
-        /// The heading; may be empty.
+        /// The heading of the column; may be empty.
         var title: String
-        /// The alignment of the cells.
+        /// At which side of the column the cells are.
         var side: TextLine.Side = .left
-        /// The priority of the column: 0 is always shown, and the column with the highest number is omitted first.
+        /// The priority of the column: 0 is always shown; if the terminal is too narrow, the highest number is omitted first.
         var importance: Int
-        /// The cells, one per row.
+        /// The cells of the column, one per row.
         var cells: [TextLine]
 
-        /// The width of the column.
+        /// The width of the column's widest cell, including the heading.
         fileprivate var columns: Int { cells.map(\.columns).reduce(title.columns, max) }
 
-        /// Whether all cells are empty.
+        /// Whether all cells of the column are empty.
         fileprivate var isEmpty: Bool { cells.allSatisfy { $0.columns == 0 } }
     }
 
@@ -28,7 +28,7 @@ struct TextTable {
         self.columns = columns.filter { !$0.isEmpty }
     }
 
-    /// The heading and the rows, with as many columns as fit.
+    /// The lines of the table: the heading and the rows, with as many columns as fit the terminal.
     func lines(_ style: TerminalStyle) -> [TextLine] {
         var shown = columns
         while Self.width(shown) > style.columns,

@@ -16,7 +16,7 @@ struct ActivityFacts {
         self.style = style
     }
 
-    /// The lines; unknown values are omitted, except the distance.
+    /// The lines with the key figures; unknown values are omitted, except the distance.
     var lines: [TextLine] {
         FactList([
             ("distance", distance),

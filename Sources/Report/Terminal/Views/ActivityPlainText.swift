@@ -8,7 +8,7 @@ public struct ActivityPlainText: Hashable, Sendable {
     private let track: ActivityTrack
     private let units: Units
 
-    /// Creates the text; `id` is the number of the activity in other commands, nil while it is being recorded.
+    /// Creates the text; `id` is the number by which other commands name the activity, nil while it is being recorded.
     public init(id: Int64?, _ track: ActivityTrack, units: Units) {
         self.id = id
         self.track = track
@@ -17,7 +17,7 @@ public struct ActivityPlainText: Hashable, Sendable {
 }
 
 extension ActivityPlainText: CustomStringConvertible {
-    /// The text, without a line break at the end.
+    /// The text of the activity, without a line break at the end.
     public var description: String {
         let activity = track.activity
         let start = "\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)"

@@ -8,7 +8,7 @@ public struct ActivityText: Hashable, Sendable {
     private let track: ActivityTrack
     private let style: TerminalStyle
 
-    /// Creates the view; `id` is the number of the activity in other commands, nil while it is being recorded.
+    /// Creates the view; `id` is the number by which other commands name the activity, nil while it is being recorded.
     public init(id: Int64?, _ track: ActivityTrack, style: TerminalStyle) {
         self.id = id
         self.track = track

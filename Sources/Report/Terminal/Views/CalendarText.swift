@@ -31,13 +31,13 @@ extension CalendarText: CustomStringConvertible {
         ([TextLine(month.title, .strong), .empty] + grid + [.empty] + legend + summary).text(style)
     }
 
-    /// The measures that have a goal.
+    /// The quantities for which a goal is set.
     private var aims: [Measure] { Measure.allCases.filter { goals.value(of: $0) != nil } }
 
-    /// The measures whose rings fit into the width of the terminal.
+    /// The quantities whose rings fit into the width of the terminal.
     private var shown: [Measure] { style.columns >= 7 * (5 + aims.count) ? aims : Array(aims.prefix(1)) }
 
-    /// The width of a day in columns: the day number, the steps or rings, and the brackets that mark today.
+    /// The width of a day in columns: the day number, its rings (or its steps), and the brackets that mark today.
     private var width: Int { min(style.columns / 7, aims.isEmpty ? 10 : 6 + shown.count) }
 
     private var grid: [TextLine] {
@@ -83,7 +83,7 @@ extension CalendarText: CustomStringConvertible {
         )
     }
 
-    /// The steps in at most four characters: `840`, `8.2k`, `12k`.
+    /// A number of steps as text of at most four characters: `840`, `8.2k`, `12k`.
     private static func short(_ steps: Int) -> String {
         switch steps {
         case ..<1000: "\(steps)"

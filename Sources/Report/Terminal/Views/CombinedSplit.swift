@@ -1,12 +1,12 @@
 import Activities
 import Cadence
 
-/// One or more consecutive splits, combined into one.
+/// One or more consecutive splits of an activity, combined into one.
 struct CombinedSplit: Hashable {
     private var moving: Duration = .zero
-    /// The total distance.
+    /// The total distance of the combined splits.
     private(set) var distance: Distance = .zero
-    /// The total ascent, in metres.
+    /// The total ascent of the combined splits, in metres; nil if it is unknown.
     private(set) var ascent: Double?
     private var steps = 0.0
     private var stepping: Duration = .zero
@@ -31,17 +31,17 @@ struct CombinedSplit: Hashable {
         }
     }
 
-    /// The mean speed while moving.
+    /// The total distance divided by the moving time; nil if there is no moving time.
     var speed: Speed? {
         moving > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
     }
 
-    /// The mean cadence, weighted by moving time.
+    /// The mean cadence of the splits, weighted by moving time; nil if it is unknown.
     var cadence: StepRate? {
         stepping > .zero ? StepRate(stepsPerMinute: steps / (stepping / .seconds(1))) : nil
     }
 
-    /// The mean heart rate, weighted by moving time.
+    /// The mean heart rate of the splits, weighted by moving time; nil if it is unknown.
     var heartRate: HeartRate? {
         beating > .zero ? HeartRate(beatsPerMinute: beats / (beating / .seconds(1))) : nil
     }

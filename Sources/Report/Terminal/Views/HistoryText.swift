@@ -1,13 +1,13 @@
 public import Activities
 import Cadence
 
-/// A terminal view of activities as a list, one per line, with the totals.
+/// A terminal view of a list of activities, one per line, with the totals.
 public struct HistoryText: Hashable, Sendable {
     /// An activity and its number.
     public struct Entry: Hashable, Sendable {
-        /// The number that `show`, `export` and `delete` accept.
+        /// The number by which the commands `show`, `export` and `delete` name the activity.
         public var id: Int64
-        /// The activity.
+        /// The activity itself.
         public var activity: Activity
 
         /// Creates an entry.
@@ -65,7 +65,7 @@ extension HistoryText: CustomStringConvertible {
 
     private var totals: [TextLine] {
         let summaries = entries.map(\.activity.summary)
-        // An unknown distance is not zero: add only the known distances, and show no total if there is none.
+        // An unknown distance is not zero, so only the known distances are added. If none is known, no total is shown.
         let distances = summaries.compactMap(\.knownDistance)
         let distance = distances.isEmpty ? nil : distances.reduce(.zero, +)
         let moving = summaries.reduce(Duration.zero) { $0 + $1.moving }
@@ -87,7 +87,7 @@ extension HistoryText: CustomStringConvertible {
 }
 
 extension Activity.Origin {
-    /// The origin of the activity in one word; empty for the user's own recordings.
+    /// The origin of the activity in one word; empty for an activity that the user recorded.
     var mark: String {
         switch self {
         case .recorded: ""

@@ -3,9 +3,9 @@ import Cadence
 
 /// The splits of an activity (kilometres or miles) as a table, with a bar per line; a longer bar means a faster split.
 struct SplitLines {
-    /// The maximum number of lines; if there are more splits, several of them are combined in a line.
+    /// The maximum number of lines; if there are more splits, several of them are combined into one line.
     private static let most = 45
-    /// The numbers of splits that can be combined in a line.
+    /// The possible numbers of splits that are combined into one line.
     private static let sizes = [1, 5, 10, 20, 50, 100, 1000]
     /// The maximum length of the bar of the fastest split, in columns.
     private static let longest = 40
@@ -25,7 +25,7 @@ struct SplitLines {
         self.style = style
     }
 
-    /// The table; empty if the distance is unknown, or if the first split was not completed.
+    /// The lines of the table; empty if the distance is unknown, or if the first split was not completed.
     var lines: [TextLine] {
         let fastest = stretches.compactMap(\.speed?.metersPerSecond).max() ?? 0
         guard stretches.count > 1, fastest > 0 else { return [] }
@@ -45,10 +45,10 @@ struct SplitLines {
         return [TextLine("Splits", .strong)] + TextTable(figures.prefix(2) + drawn + figures.dropFirst(2)).lines(style)
     }
 
-    /// The distance from the start to the end of each line.
+    /// For each line, the distance from the start of the activity to the end of the line's splits.
     private var ends: [TextLine] { stretches.map(\.distance).ends(in: style.units).map { TextLine($0) } }
 
-    /// A column of numbers; if no value is known, the column is empty.
+    /// Creates a column of numbers; if no value is known, all its cells are empty.
     private func column(_ title: String, _ importance: Int, _ figure: (CombinedSplit) -> String?) -> TextTable.Column {
         let figures = stretches.map(figure)
         let isKnown = figures.contains { $0 != nil }

@@ -32,7 +32,7 @@ extension StatisticsText: CustomStringConvertible {
         }
     }
 
-    /// The label of a bar: `17:00`, `Sat`, `16–22` or `Nov`.
+    /// The label of a bar: an hour, a day, a week or a month, for example `17:00`, `Sat`, `16–22` or `Nov`.
     private func label(_ bar: Bar) -> String {
         bars.period == .day ? bar.label + ":00" : String(bar.label.map { $0 == "–" ? style.letter("–", "-") : $0 })
     }
@@ -58,7 +58,7 @@ extension StatisticsText: CustomStringConvertible {
         }
     }
 
-    /// The bar, with a mark at the goal.
+    /// A bar as text, with a mark at the goal.
     private func drawn(_ bar: Bar, columns: Int) -> TextLine {
         guard bars.highest > 0, columns > 0 else { return .empty }
         let share = (bar.value ?? 0) / bars.highest

@@ -22,7 +22,7 @@ extension SuggestionText: CustomStringConvertible {
             let place =
                 switch playlist.target {
                 case .file(let path): path
-                case .named(let name): "the player's playlist \(name)"
+                case .named(let name): "the music player's playlist \(name)"
                 }
             let title = [TextLine(playlist.mood, .strong), TextLine(place)].joined(style.dot)
             return ([title] + reason.wrapped(to: style.columns).map { TextLine($0, .faint) }).text(style)

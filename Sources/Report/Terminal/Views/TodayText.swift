@@ -36,7 +36,7 @@ extension TodayText: CustomStringConvertible {
         }
     }
 
-    /// Whether a value of zero is real: a source counts now, or has counted earlier today.
+    /// Whether the value, which may be zero, was really counted: a sensor counts now or has counted earlier today.
     private func isKnown(_ measure: Measure) -> Bool {
         measure.knownValue(in: today.tally, isCounting: today.presence.isLive) != nil
             && (today.presence.isLive || today.tally != Tally())
