@@ -139,7 +139,9 @@ public enum DistanceSource: String, Hashable, Sendable, CaseIterable {
     case file
     /// Steps multiplied by the runner's step length: an estimate.
     case steps
+    /// The pace that the runner set by hand, for a treadmill without a sensor: an estimate, because nothing was measured.
+    case commandedPace = "pace"
 
     /// Whether the user interface marks this distance as an estimate.
-    public var isEstimate: Bool { self == .steps }
+    public var isEstimate: Bool { self == .steps || self == .commandedPace }
 }

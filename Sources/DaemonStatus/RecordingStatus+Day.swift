@@ -17,9 +17,11 @@ extension RecordingStatus {
             movingSeconds: summary.moving / .seconds(1),
             distanceMeters: summary.knownDistance?.meters,
             isDistanceEstimated: summary.distanceSource?.isEstimate ?? false,
+            distanceSource: summary.distanceSource?.rawValue,
             steps: summary.steps,
             kilocalories: summary.energy?.kilocalories,
             laps: max(activity.laps.count, 1),
+            inSyncSeconds: summary.inSync.map { $0 / .seconds(1) },
             unsaved: day.unsaved
         )
     }

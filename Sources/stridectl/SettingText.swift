@@ -110,7 +110,7 @@ extension RunReply {
     /// A note that the recording is still in progress, for a user who stops or pauses the clicks; nil if nothing is recorded.
     var recordingGoesOn: String? {
         guard let recording, recording.state == .recording else { return nil }
-        return "the recording continues (\(recording.line)); to end it: stridectl record stop"
+        return "the recording continues (\(recording.line)); to end it: stridectl finish"
     }
 }
 

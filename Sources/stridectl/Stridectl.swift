@@ -13,9 +13,13 @@ struct Stridectl: AsyncParsableCommand {
             CommandGroup(
                 name: "The run",
                 subcommands: [
-                    StartCommand.self, PauseCommand.self, ResumeCommand.self, StopCommand.self, StatusCommand.self,
-                    WatchCommand.self,
+                    RunCommand.self, WalkCommand.self, RideCommand.self, LapCommand.self, PauseCommand.self,
+                    ResumeCommand.self, FinishCommand.self, StatusCommand.self, WatchCommand.self,
                 ]
+            ),
+            CommandGroup(
+                name: "The clicks alone",
+                subcommands: [StartCommand.self, StopCommand.self]
             ),
             CommandGroup(
                 name: "Pace and cadence",

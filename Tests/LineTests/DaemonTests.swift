@@ -88,7 +88,7 @@ import TestSupport
         (["offset", "+11"], 64, "+10"),
         (["sound", "gong"], 1, "woodblock"),
         (["sound", "../../etc/passwd"], 1, "not a path"),
-        (["pause"], 1, "stridectl start"),
+        (["pause"], 1, "neither the clicks nor a recording are running: stridectl run"),
         (["slower", "15m/s"], 1, "the pace would be below 0 m/s"),
         (["dance"], 64, "dance"),
     ])

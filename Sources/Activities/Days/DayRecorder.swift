@@ -189,6 +189,9 @@ extension DayRecorder {
         if state.isStanding != self.state.isStanding {
             actions += record(.reading(.standing(state.isStanding)), at: now)
         }
+        if state.commandedSpeed != self.state.commandedSpeed {
+            actions += record(.reading(.commandedSpeed(state.commandedSpeed)), at: now)
+        }
         self.state = state
         return actions
     }

@@ -16,6 +16,8 @@ public struct RunnerState: Hashable, Sendable {
     public var cadence: StepRate?
     /// The slope of the ground; nil while it is unknown.
     public var gradient: Gradient?
+    /// The pace that the runner has set by hand for this run; nil while the clicks are silent, or if the runner has set none.
+    public var commandedSpeed: Speed?
 
     /// Creates the state of a runner; by default nothing is known.
     public init(
@@ -24,7 +26,8 @@ public struct RunnerState: Hashable, Sendable {
         movement: Movement? = nil,
         speed: Speed? = nil,
         cadence: StepRate? = nil,
-        gradient: Gradient? = nil
+        gradient: Gradient? = nil,
+        commandedSpeed: Speed? = nil
     ) {
         self.target = target
         self.isInSync = isInSync
@@ -32,6 +35,7 @@ public struct RunnerState: Hashable, Sendable {
         self.speed = speed
         self.cadence = cadence
         self.gradient = gradient
+        self.commandedSpeed = commandedSpeed
     }
 
     /// Whether the runner walks or runs; nil while this is unknown or the runner does neither.

@@ -101,6 +101,7 @@ extension ActiveRecording {
         case .podSpeed(let speed): odometer.add(podSpeed: speed, at: now)
         case .stepRate(let rate): odometer.steps.setCadence(rate, at: now)
         case .steps(let count): addSteps(count, readings: readings, lengths: lengths, at: now)
+        case .commandedSpeed(let speed): odometer.setCommandedSpeed(speed, at: now)
         case .heartRate, .target, .inSync, .gait, .standing: return
         }
         if pause != nil { odometer.skip(to: now) } else { odometer.advance(to: now) }
@@ -170,7 +171,7 @@ extension ActiveRecording {
     }
 
     private mutating func learn(from sample: Sample, readings: SensorReadings, lengths: inout StepLengthModel) {
-        let isMeasured = odometer.source != .steps && activity.kind != .cycle
+        let isMeasured = odometer.source?.isEstimate == false && activity.kind != .cycle
         guard let window = stretch.add(isMeasured ? sample.speed : nil, sample.cadence) else { return }
         lengths.observe(window, gait: readings.gait ?? Gait(cadence: window.cadence, speed: window.speed))
     }

@@ -2,13 +2,15 @@ import Cadence
 
 /// Measures the total distance of a recording from the best live source: treadmill, foot pod, satellites, steps, in this order.
 ///
+/// If none is live, the pace that the runner set by hand gives the distance, for a treadmill without a sensor.
+///
 /// Every source accumulates its own distance from its first reading, also while another source is selected. The total is the selected
 /// source's distance plus an offset. A change of source sets the offset so that the total does not jump. The published distance never
 /// decreases: if a speed was held for too long, the published value waits until the computed total exceeds it. A gap of the selected source
 /// is filled by another live source; if there is none, by the straight line between two satellite positions.
 struct Odometer: Sendable {
     /// The sources, best first.
-    private static let order: [DistanceSource] = [.treadmill, .footPod, .satellites, .steps]
+    private static let order: [DistanceSource] = [.treadmill, .footPod, .satellites, .steps, .commandedPace]
 
     /// The published distance in metres.
     private(set) var meters: Double
@@ -21,6 +23,7 @@ struct Odometer: Sendable {
     private var belt = TreadmillDistance()
     private var pod = SpeedDistance()
     private var satellites = SatelliteDistance()
+    private var commanded = CommandedDistance()
     private var lastReading: [DistanceSource: Duration] = [:]
     /// The total minus the selected source's own distance, in metres.
     private var offset = 0.0
@@ -61,6 +64,7 @@ struct Odometer: Sendable {
         case .satellites: satellites.speed(at: now)
         case .steps:
             steps.rate(at: now).map { Speed(metersPerSecond: $0.stepsPerMinute * stepLength.meters / 60) }
+        case .commandedPace: commanded.speed
         case .edited, .file, nil: nil
         }
     }
@@ -95,9 +99,11 @@ struct Odometer: Sendable {
 
     private func best(at now: Duration) -> DistanceSource? {
         Self.order.first { source in
-            source == .steps
-                ? usesSteps && steps.isLive(at: now)
-                : lastReading[source].map { now - $0 <= SpeedDistance.hold } ?? false
+            switch source {
+            case .steps: usesSteps && steps.isLive(at: now)
+            case .commandedPace: commanded.speed != nil
+            default: lastReading[source].map { now - $0 <= SpeedDistance.hold } ?? false
+            }
         }
     }
 
@@ -107,6 +113,7 @@ struct Odometer: Sendable {
         case .footPod: pod.meters(at: now)
         case .satellites: satellites.meters(at: now)
         case .steps: steps.meters
+        case .commandedPace: commanded.meters(at: now)
         case .edited, .file: 0
         }
     }
@@ -132,6 +139,9 @@ extension Odometer {
         satellites.add(speed: fix.measuredSpeed, position: fix.position, at: min(instant, now))
         lastReading[.satellites] = now
     }
+
+    /// Sets the pace that the runner set by hand; nil if there is none.
+    mutating func setCommandedSpeed(_ speed: Speed?, at now: Duration) { commanded.set(speed, at: now) }
 
     /// Sets whether the runner stands still; while standing, satellite movement is ignored because it is receiver noise.
     mutating func setStanding(_ isStanding: Bool, at now: Duration) {
@@ -170,5 +180,21 @@ struct TreadmillDistance: Sendable {
 
     func meters(at now: Duration) -> Double {
         counted + (bySpeed.meters(at: now) - speedMetersAtCount)
+    }
+}
+
+/// The distance at the pace that the runner set by hand, which is constant until the next change.
+struct CommandedDistance: Sendable {
+    private(set) var speed: Speed?
+    private var meters = 0.0
+    private var changed: Duration = .zero
+
+    mutating func set(_ speed: Speed?, at now: Duration) {
+        meters = meters(at: now)
+        (self.speed, changed) = (speed, now)
+    }
+
+    func meters(at now: Duration) -> Double {
+        meters + (speed?.metersPerSecond ?? 0) * (max(now - changed, .zero) / .seconds(1))
     }
 }

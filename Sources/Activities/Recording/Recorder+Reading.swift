@@ -24,6 +24,8 @@ extension Recorder {
         case gait(Gait?)
         /// Whether the runner stands still from now on.
         case standing(Bool)
+        /// The pace that the runner has set by hand from now on; nil if there is none.
+        case commandedSpeed(Speed?)
     }
 }
 
@@ -41,6 +43,7 @@ struct SensorReadings: Sendable {
     private(set) var isInSync: Bool?
     private(set) var gait: Gait?
     private(set) var isStanding = false
+    private(set) var commandedSpeed: Speed?
     /// When a movement was last reported.
     private var lastMovement: Duration?
 
@@ -63,6 +66,7 @@ struct SensorReadings: Sendable {
         case .inSync(let isInSync): self.isInSync = isInSync
         case .gait(let gait): self.gait = gait
         case .standing(let isStanding): self.isStanding = isStanding
+        case .commandedSpeed(let speed): commandedSpeed = speed
         }
     }
 

@@ -141,6 +141,7 @@ extension Recorder {
         case .start(let kind, let moment):
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
             recording = ActiveRecording(activity, settings: settings, isAutomatic: false, at: now)
+            process(.commandedSpeed(readings.commandedSpeed), at: now)
             candidate = nil
             ignoresRest = false
             return [.began(activity)]

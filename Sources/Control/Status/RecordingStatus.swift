@@ -22,14 +22,18 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
     public let movingSeconds: Double
     /// Distance, in metres; `nil` before the first measurement.
     public let distanceMeters: Double?
-    /// Whether the distance is estimated from the number of steps and the step length.
+    /// Whether the distance is estimated: from steps and the step length, or from the pace set by hand.
     public let isDistanceEstimated: Bool
+    /// What measured most of the distance: "treadmill", "footpod", "gps", "steps" or "pace"; `nil` before the first measurement.
+    public let distanceSource: String?
     /// Number of steps; `nil` when no sensor counts them.
     public let steps: Int?
     /// Energy used so far, in kilocalories.
     public let kilocalories: Double?
     /// The number of the current lap, starting at 1.
     public let laps: Int
+    /// Seconds in which the steps were in sync with the clicks; `nil` if that was never known.
+    public let inSyncSeconds: Double?
     /// Why the recording is not stored on disk yet, in words; `nil` when it is stored.
     public let unsaved: String?
 
@@ -43,9 +47,11 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         movingSeconds: Double,
         distanceMeters: Double? = nil,
         isDistanceEstimated: Bool = false,
+        distanceSource: String? = nil,
         steps: Int? = nil,
         kilocalories: Double? = nil,
         laps: Int = 1,
+        inSyncSeconds: Double? = nil,
         unsaved: String? = nil
     ) {
         self.state = state
@@ -56,9 +62,11 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         self.movingSeconds = movingSeconds.ifFinite ?? 0
         self.distanceMeters = distanceMeters?.ifFinite
         self.isDistanceEstimated = isDistanceEstimated
+        self.distanceSource = distanceSource
         self.steps = steps
         self.kilocalories = kilocalories?.ifFinite
         self.laps = laps
+        self.inSyncSeconds = inSyncSeconds?.ifFinite
         self.unsaved = unsaved
     }
 
@@ -70,8 +78,10 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         case movingSeconds = "moving_s"
         case distanceMeters = "distance_m"
         case isDistanceEstimated = "distance_estimated"
+        case distanceSource = "distance_source"
         case steps
         case kilocalories = "energy_kcal"
+        case inSyncSeconds = "in_sync_s"
         case laps, unsaved
     }
 }

@@ -5,9 +5,9 @@ import Control
 struct PauseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Silence the clicks; the beat grid continues."
+        abstract: "Pause the clicks and the recording; the beat grid continues."
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.changeRun(Pause(), notesRecording: true) }
+    func run() async throws { try await daemon.changeRun(PauseActivity()) }
 }

@@ -86,7 +86,11 @@ struct StopRecording: AsyncParsableCommand {
             let outcome = unsaved == nil ? "saved; to see it: stridectl show last" : "ended"
             EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, json: json)
         }
-        guard let unsaved else { return }
+        if let unsaved { try Self.reportUnsaved(unsaved) }
+    }
+
+    /// Says what is not saved yet, and throws `ExitCode.failure`.
+    static func reportUnsaved(_ unsaved: [UnsavedPart]) throws {
         for part in unsaved { Terminal.printError("not saved yet: \(part.line)") }
         Terminal.printError(
             "the data are in the memory of strided: do not stop strided until stridectl status no longer shows \"unsaved\""
@@ -140,10 +144,11 @@ extension RecordingStatus {
     /// The recording in one line, for example `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
     var line: String {
         let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(.metric) }
+        let origin = distanceSource == "pace" ? " (from the pace you set)" : ""
         let parts = [
             "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", started automatically" : "")",
             Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
-            distance,
+            distance.map { $0 + origin },
             steps.map { Measure.steps.phrase(Double($0)) },
             kilocalories.map { Measure.calories.text($0, .metric) },
             laps > 1 ? "lap \(laps)" : nil,

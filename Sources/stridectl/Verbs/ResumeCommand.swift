@@ -5,9 +5,9 @@ import Control
 struct ResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "Resume the clicks on the same beat grid and foot."
+        abstract: "Resume the clicks, on the same beat grid and foot, and the recording."
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.changeRun(Resume()) }
+    func run() async throws { try await daemon.changeRun(ResumeActivity()) }
 }

@@ -3,7 +3,10 @@ import Control
 
 /// The command `stridectl start`.
 struct StartCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "start", abstract: "Start a run.")
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Start the clicks, without a recording."
+    )
     @OptionGroup var daemon: Daemon
 
     func run() async throws { try await daemon.changeRun(Start()) }

@@ -3,7 +3,10 @@ import Control
 
 /// The command `stridectl stop`.
 struct StopCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the run.")
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "Stop the clicks; a recording continues."
+    )
     @OptionGroup var daemon: Daemon
 
     func run() async throws { try await daemon.changeRun(Stop(), notesRecording: true) }

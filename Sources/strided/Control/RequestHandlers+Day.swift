@@ -17,7 +17,7 @@ extension RequestHandlers {
         }
     }
 
-    private func record(_ call: Record) async throws(ControlError) -> Record.Reply {
+    func record(_ call: Record) async throws(ControlError) -> Record.Reply {
         let isEnd = call.action == .stop || call.action == .discard
         let before = isEnd ? await daemon.day.snapshot : nil
         do throws(Recorder.Refusal) {

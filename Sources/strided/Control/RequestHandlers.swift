@@ -20,6 +20,7 @@ struct RequestHandlers {
         var methods = ControlMethods()
         addStatus(to: &methods)
         addRun(to: &methods)
+        addActivity(to: &methods)
         addPace(to: &methods)
         addSettings(to: &methods)
         addInputs(to: &methods)

@@ -44,6 +44,8 @@ actor RunController {
     var runStoredAt: Duration?
     /// Whether the sound output has applied another performance since the run was last stored.
     var isGridChanged = false
+    /// Whether the runner has set the pace by hand since the program began, so that the pace can stand in for a missing sensor.
+    private var isPaceCommanded = false
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private(set) var pauseReason: String?
     /// The preferences that are stored permanently.
@@ -124,7 +126,8 @@ extension RunController {
             movement: pacer.movement(at: now),
             speed: speed.flatMap { $0.age <= .seconds(5) ? $0.speed : nil },
             cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= .seconds(5) ? $0.cadence : nil },
-            gradient: pacer.gradient(at: now)
+            gradient: pacer.gradient(at: now),
+            commandedSpeed: isClicking && isPaceCommanded && pacer.followed == .manual ? pacer.manualSpeed : nil
         )
     }
 }
@@ -141,6 +144,12 @@ extension RunController {
             alarm.set(pacer.nextDeadline)
         } catch {
             throw Refused(description: error.advice)
+        }
+        switch order {
+        case .pace, .changePace: isPaceCommanded = true
+        // A run that begins with a fixed cadence has no pace that was set for it.
+        case .holdCadence where pacer.playing.run == 0: isPaceCommanded = false
+        default: break
         }
         if !pacer.playing.isPaused { pauseReason = nil }
         storeRun()

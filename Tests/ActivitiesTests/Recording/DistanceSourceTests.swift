@@ -172,4 +172,22 @@ struct DistanceSourceTests {
         }
         #expect(abs(run.meters - before - 330) < 12)
     }
+
+    @Test func theCommandedPaceGivesTheDistanceOnlyWithoutASensor() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(60) { _ in [.commandedSpeed(speed(3))] }
+        #expect(abs(run.meters - 177) < 2)
+        // A change of the commanded pace counts from its time on.
+        let before = run.meters
+        try run.pass(10) { _ in [.commandedSpeed(speed(4))] }
+        #expect(abs(run.meters - before - 40) < 2.5)
+        // A foot pod is better, and when it falls silent, the commanded pace continues.
+        let middle = run.meters
+        try run.pass(20) { _ in [.podSpeed(speed(2))] }
+        #expect(abs(run.meters - middle - 40) < 5)
+        let end = run.meters
+        try run.pass(20) { _ in [.commandedSpeed(nil)] }
+        #expect(run.meters - end < 11)
+    }
 }

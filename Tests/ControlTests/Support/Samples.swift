@@ -15,6 +15,8 @@ enum Samples {
         ScanSensors(seconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), SetPlan(percent: 5),
+        StartActivity(.run, .pace(metersPerSecond: 2.75)), StartActivity(.walk, .cadence(stepsPerMinute: 120)),
+        StartActivity(.cycle, .source(.gps)), PauseActivity(), ResumeActivity(), FinishActivity(),
         Record(.start, kind: .walk), Record(.stop), GetToday(),
         SetAlerts(inactivitySeconds: 60, reminder: "18:00"), SetAlerts(goal: false), SuggestPlaylist(play: true),
     ]
@@ -108,9 +110,11 @@ extension Status {
             movingSeconds: 80,
             distanceMeters: 250,
             isDistanceEstimated: true,
+            distanceSource: "steps",
             steps: 240,
             kilocalories: 16,
             laps: 1,
+            inSyncSeconds: 61,
             unsaved: "the disk is full"
         ),
         alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", goal: true),

@@ -20,6 +20,7 @@ extension DistanceSource {
         case .satellites: "from GPS"
         case .file: "from the file"
         case .steps: "estimated from steps"
+        case .commandedPace: "estimated from the pace you set"
         }
     }
 }

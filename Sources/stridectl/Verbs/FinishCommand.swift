@@ -1,0 +1,69 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Control
+
+/// The command `stridectl finish`.
+struct FinishCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "finish",
+        abstract: "End the run, walk or ride: stop the clicks, save the recording and print a summary."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        var unsaved: [UnsavedPart]?
+        try await daemon.connect { client throws(ControlClientError) in
+            let reply = try await client.call(FinishActivity())
+            unsaved = reply.unsaved
+            guard let ended = reply.ended else {
+                return Terminal.printLine("the clicks are stopped; nothing was recorded")
+            }
+            for line in ended.summaryLines { Terminal.printLine(line) }
+            if unsaved == nil { Terminal.printLine("charts and map: stridectl report last --open") }
+        }
+        if let unsaved { try StopRecording.reportUnsaved(unsaved) }
+    }
+}
+
+/// The command `stridectl lap`.
+struct LapCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lap",
+        abstract: "Start a new lap; the same as: stridectl record lap"
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws {
+        try await daemon.connect { client throws(ControlClientError) in
+            if let recording = try await client.call(Record(.lap)).recording { Terminal.printLine(recording.line) }
+        }
+    }
+}
+
+extension RecordingStatus {
+    /// A summary of an ended recording, one value per line; unknown values are left out.
+    var summaryLines: [String] {
+        let moving = Duration.seconds(min(max(movingSeconds, 0), 1e9))
+        let speed = distanceMeters.flatMap { $0 > 0 && movingSeconds > 0 ? $0 / movingSeconds : nil }
+        let share = inSyncSeconds.flatMap { movingSeconds > 0 ? min($0 / movingSeconds, 1) : nil }
+        let rows: [(String, String?)] = [
+            ("distance", distanceMeters.map { Distance(meters: $0).text(.metric) + sourceNote }),
+            ("time", moving.stopwatch),
+            ("pace", speed.map { Speed(metersPerSecond: $0).withPace }),
+            ("steps", steps.map { Measure.steps.phrase(Double($0)) }),
+            ("in sync", share.map { "\(Int(($0 * 100).rounded())) % of the time" }),
+            ("energy", kilocalories.map { Measure.calories.text($0, .metric) }),
+        ]
+        return ["\(kind.rawValue) finished"]
+            + rows.compactMap { name, text in
+                text.map { "  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + $0 }
+            }
+    }
+
+    /// How the distance was measured, if it is an estimate.
+    private var sourceNote: String {
+        guard isDistanceEstimated else { return "" }
+        return distanceSource == "pace" ? " (from the pace you set)" : " (estimated from steps)"
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Cadence
+import Control
+
+/// The command `stridectl run 10km/h`.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Start a run: clicks and recording together, after a count-in.",
+        discussion: ActivityTarget.explanation
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: ActivityTarget.help, completion: ActivityTarget.completion, transform: ActivityTarget.init)
+    var target: ActivityTarget?
+
+    func run() async throws { try await daemon.start(.run, target) }
+}
+
+/// The command `stridectl walk 5km/h`.
+struct WalkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "walk",
+        abstract: "Start a walk: clicks and recording together, after a count-in.",
+        discussion: ActivityTarget.explanation
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: ActivityTarget.help, completion: ActivityTarget.completion, transform: ActivityTarget.init)
+    var target: ActivityTarget?
+
+    func run() async throws { try await daemon.start(.walk, target) }
+}
+
+/// The command `stridectl ride`.
+struct RideCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ride",
+        abstract: "Start a bicycle ride: it is recorded, without clicks."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.start(.cycle, nil) }
+}
+
+/// What sets the cadence of a run or a walk, as the user types it: a pace, a cadence or a source.
+struct ActivityTarget: Sendable {
+    static let explanation = """
+        10km/h, 6:00/km, 6.2mph: this pace. 172spm: this cadence. gps, footpod, treadmill, steps, auto: the pace that this source \
+        measures. Without a target: as in the last run. If no sensor measures the distance, it is computed from the pace you set. \
+        To end it: stridectl finish
+        """
+    static let help: ArgumentHelp = "A pace, a cadence or a source of the pace."
+    static let completion = CompletionKind.list(["10km/h", "172spm"] + FollowChoice.allCases.map(\.rawValue))
+
+    let value: StartActivity.Target
+
+    init(_ text: String) throws {
+        if let source = FollowChoice(rawValue: text) {
+            value = .source(source)
+        } else if text.contains("spm") {
+            value = .cadence(stepsPerMinute: try StepRate(parsing: text).stepsPerMinute)
+        } else if let speed = try? Speed(parsing: text) {
+            value = .pace(metersPerSecond: speed.metersPerSecond)
+        } else {
+            let sources = FollowChoice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("write a pace (10km/h, 6:00/km), a cadence (172spm) or a source (\(sources))")
+        }
+    }
+}
+
+extension Daemon {
+    fileprivate func start(_ kind: ActivityChoice, _ target: ActivityTarget?) async throws {
+        try await connect { client throws(ControlClientError) in
+            let reply = try await client.call(StartActivity(kind, target?.value))
+            if kind != .cycle { Terminal.printLine(reply.headline) }
+            if let recording = reply.recording { Terminal.printLine(recording.line) }
+            Terminal.printLine("to end it: stridectl finish")
+        }
+    }
+}
