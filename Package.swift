@@ -118,27 +118,31 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .executableTarget(
-            name: "strided",
-            dependencies: [
-                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
-                "Configuration",
-                "DaemonStatus", "Files", "OfflineRendering", "Sensors",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]
-        ),
-        .executableTarget(
-            name: "stridectl",
+        .target(
+            name: "ControlCommands",
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
                 "CommandSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        // Keeps the data of Foundation's ICU out of the programs.
+        .target(name: "EmptyICUData"),
+        .executableTarget(
+            name: "strided",
+            dependencies: [
+                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
+                "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
+                "Configuration", "ControlCommands",
+                "DaemonStatus", "EmptyICUData", "Files", "OfflineRendering", "Sensors",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]
+        ),
+        // For development: an installed stridectl is a link to strided.
+        .executableTarget(name: "stridectl", dependencies: ["ControlCommands", "EmptyICUData"]),
         // What several test targets need; no target in Sources may import it.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),

@@ -1,8 +1,20 @@
+import Foundation
 import LineSupport
 import TestSupport
 import Testing
 
 struct VersionTests {
+    @Test func aLinkNamedStridectlControlsTheDaemon() async throws {
+        let folder = try TemporaryFolder()
+        let link = folder.file("stridectl")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Program.path(of: "strided"))
+        let control = try await Program.run(link, ["--help"])
+        #expect(control.output.contains("Control strided"), "\(control.output)")
+        let other = folder.file("another-name")
+        try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: Program.path(of: "strided"))
+        #expect(try await Program.run(other, ["--help"]).output.contains("Control it with stridectl"))
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func theVersionOfTheDaemonIsPrintedIfItRuns() async throws {
         let home = try Home()

@@ -3,7 +3,6 @@ import CommandSyntax
 import DaemonLog
 
 /// The program `strided`: the daemon and its subcommands.
-@main
 struct Strided: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strided",
@@ -15,7 +14,7 @@ struct Strided: AsyncParsableCommand {
     )
 
     /// The version of the daemon, which the status also shows.
-    static let version = "0.1.0"
+    static let version = ProgramVersion.current
 
     /// Runs the command that the arguments name.
     ///

@@ -1,14 +1,14 @@
-import ArgumentParser
+public import ArgumentParser
 import CommandSyntax
 
 /// The command-line program that controls the daemon; the folder Verbs has one file for each command.
-@main
-struct Stridectl: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+public struct Stridectl: AsyncParsableCommand {
+    /// The name, the help and the verbs.
+    public static let configuration = CommandConfiguration(
         commandName: "stridectl",
         abstract: "Control strided, the running metronome.",
         discussion: "Without a verb, it prints the status. Manual: man stridectl",
-        version: "strided 0.1.0",
+        version: "strided \(ProgramVersion.current)",
         groupedSubcommands: [
             CommandGroup(
                 name: "The run",
@@ -55,6 +55,9 @@ struct Stridectl: AsyncParsableCommand {
         defaultSubcommand: StatusCommand.self
     )
 
-    /// Runs the command that the arguments name; control characters are removed from error messages about arguments.
-    static func main() async { await runProgram { Terminal.printError(lines: $0) } }
+    /// Creates the command for the parser, which sets its values.
+    public init() {}
+
+    /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
+    public static func main() async { await runProgram { Terminal.printError(lines: $0) } }
 }

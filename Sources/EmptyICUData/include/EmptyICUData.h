@@ -1,0 +1,2 @@
+// Nothing to call: the module replaces one symbol; see EmptyICUData.c.
+#pragma once

@@ -1,0 +1,9 @@
+import ControlCommands
+
+/// The program `stridectl` of a development build.
+///
+/// Installed, `stridectl` is a symbolic link to `strided`, which has the same commands.
+@main
+enum StridectlProgram {
+    static func main() async { await Stridectl.main() }
+}
