@@ -14,7 +14,7 @@ extension AsyncParsableCommand {
             exit(withError: ExitCode.validationFailure)
         }
         do {
-            var command = try parseAsRoot(ArgumentWords(words).parsable)
+            var command = try await asyncParseAsRoot(ArgumentWords(words).parsable)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

@@ -4,8 +4,19 @@ import Glibc
 
 /// The option that says where the daemon is, and the functions that communicate with the daemon.
 struct Daemon: ParsableArguments {
-    @Option(help: ArgumentHelp("The control socket of the daemon, instead of the default.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("The control socket of the daemon, instead of the default.", valueName: "path"),
+        completion: .file()
+    )
     var socket: String?
+
+    /// Creates the options without values, for the parser.
+    init() {}
+
+    /// Creates the options.
+    init(socket: String?) {
+        self.socket = socket
+    }
 
     /// The exit status if the daemon cannot be reached: `EX_UNAVAILABLE` of sysexits.h.
     static let unavailable = ExitCode(69)

@@ -7,12 +7,16 @@ public import Logbook
 struct LogbookOptions: ParsableArguments {
     @Option(
         name: .customLong("logbook"),
-        help: ArgumentHelp("The logbook file, instead of the default.", valueName: "path")
+        help: ArgumentHelp("The logbook file, instead of the default.", valueName: "path"),
+        completion: .file(extensions: ["db"])
     )
     var chosenPath: String?
 
-    var path: String {
-        chosenPath ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
+    var path: String { Self.path(chosenPath) }
+
+    /// The chosen path, or the default.
+    static func path(_ chosen: String?) -> String {
+        chosen ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
     }
 
     /// Opens the logbook and runs the closure; an error becomes a line on standard error and an exit status.
@@ -63,6 +67,8 @@ enum ActivityName: ExpressibleByArgument {
             return nil
         }
     }
+
+    static var defaultCompletionKind: CompletionKind { LogbookCandidates.activities }
 
     /// The argument in the form in which the user types it.
     var defaultValueDescription: String {

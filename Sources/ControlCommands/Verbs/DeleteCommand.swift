@@ -73,8 +73,11 @@ struct DeleteCommand: AsyncParsableCommand {
 }
 
 extension LogEntry {
-    /// The activity in one line, for example `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
-    var line: String {
+    /// The activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
+    var line: String { "\(id)  \(figures)" }
+
+    /// The activity without its number: `run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
+    var figures: String {
         let activity = activity
         let start = activity.start
         let figures = [
@@ -83,6 +86,6 @@ extension LogEntry {
             activity.summary.moving.stopwatch,
             activity.name.map { "“\($0)”" },
         ]
-        return "\(id)  " + figures.compactMap(\.self).joined(separator: ", ")
+        return figures.compactMap(\.self).joined(separator: ", ")
     }
 }

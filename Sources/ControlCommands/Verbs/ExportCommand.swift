@@ -18,7 +18,8 @@ struct ExportCommand: ParsableCommand {
         help: ArgumentHelp(
             "The file to write, or - for standard output; default: a file in this folder, named by date and type.",
             valueName: "file"
-        )
+        ),
+        completion: .file(extensions: ["gpx", "tcx", "fit"])
     )
     var output: String?
     @Flag(help: "Replace an existing file.") var force = false

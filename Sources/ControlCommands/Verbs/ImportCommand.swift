@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
             """
     )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "Files or folders.") var files: [String]
+    @Argument(help: "Files or folders.", completion: .file(extensions: ["gpx", "tcx", "fit", "gz"])) var files: [String]
 
     func validate() throws {
         guard !files.isEmpty else { throw ValidationError("write the names of files or folders to import") }

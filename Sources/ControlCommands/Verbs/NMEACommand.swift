@@ -11,7 +11,10 @@ struct NMEACommand: AsyncParsableCommand {
             "From standard input, a FIFO, a serial port, or a recorded file, which is sent at its original speed."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: ArgumentHelp("A file, a FIFO or a serial port; default: standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("A file, a FIFO or a serial port; default: standard input.", valueName: "file"),
+        completion: .file()
+    )
     var path: String?
     @Option(help: "Baud rate of the serial port; default: unchanged.") var baud: UInt32?
     @Flag(help: "Do not follow gps; the status still shows its speed.") var noFollow = false

@@ -24,6 +24,8 @@ struct ReportCommand: ParsableCommand {
             }
         }
 
+        static var defaultCompletionKind: CompletionKind { LogbookCandidates.reports }
+
         /// The argument in the form in which the user types it.
         var defaultValueDescription: String {
             switch self {
@@ -42,7 +44,10 @@ struct ReportCommand: ParsableCommand {
     @Argument(help: "The word last, a number shown by stridectl history, week, month or year.")
     var subject = Subject.activity(.last)
     @Option(help: "A day in the week, month or year, such as 2026-10-01; default: today.") var date: CivilDate?
-    @Option(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "file.html"))
+    @Option(
+        help: ArgumentHelp("The file to write, or - for standard output.", valueName: "file.html"),
+        completion: .file(extensions: ["html"])
+    )
     var output: String?
     @Option(
         help: "Your highest heart rate; the heart-rate chart then shows zones.",

@@ -59,24 +59,46 @@ struct PairSensor: AsyncParsableCommand {
         abstract: "Remember a sensor, and connect to it whenever it is in range."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "The address of the sensor, as shown by stridectl sensors scan.") var address: String
+    @Argument(
+        help: "The address or the name of the sensor, as shown by stridectl sensors scan.",
+        completion: DaemonCandidates.sensors
+    )
+    var sensor: String
     @Option(help: "What a foot pod's cadence counts: auto, steps or strides.") var unit: CadenceUnitChoice?
 
-    func run() async throws { try await daemon.showSensors(after: Control.PairSensor(address: address, unit: unit)) }
+    func run() async throws {
+        let address = try await daemon.address(ofSensor: sensor)
+        try await daemon.showSensors(after: Control.PairSensor(address: address, unit: unit))
+    }
 }
 
 /// The command `stridectl sensors forget C0:FF:EE:00:18:14`.
 struct ForgetSensor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "forget", abstract: "Remove a paired sensor.")
     @OptionGroup var daemon: Daemon
-    @Argument(help: "The address of the sensor.") var address: String
+    @Argument(help: "The address or the name of the sensor.", completion: DaemonCandidates.sensors) var sensor: String
 
-    func run() async throws { try await daemon.showSensors(after: Control.ForgetSensor(address: address)) }
+    func run() async throws {
+        let address = try await daemon.address(ofSensor: sensor)
+        try await daemon.showSensors(after: Control.ForgetSensor(address: address))
+    }
 }
 
 extension CadenceUnitChoice: ExpressibleByArgument {}
 
 extension Daemon {
+    /// The address of the only sensor with this name; the text itself if there is none, so that the daemon explains what is wrong with it.
+    fileprivate func address(ofSensor text: String) async throws -> String {
+        var address = text
+        // Addresses contain colons; a name with a colon is found by its address only.
+        guard !text.contains(":") else { return address }
+        try await connect { client throws(ControlClientError) in
+            let named = try await client.call(Control.ListSensors()).sensors.filter { $0.name == text }
+            if let only = named.first, named.count == 1 { address = only.address }
+        }
+        return address
+    }
+
     /// Sends a call about sensors, and prints the list of sensors from the reply.
     fileprivate func showSensors<Method: ControlMethod>(
         after call: Method,

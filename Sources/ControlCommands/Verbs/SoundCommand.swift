@@ -9,7 +9,7 @@ struct SoundCommand: AsyncParsableCommand {
         discussion: "click, woodblock, hihat, or the name of a WAV file in the sounds folders."
     )
     @OptionGroup var daemon: Daemon
-    @Argument var name: String?
+    @Argument(completion: DaemonCandidates.sounds) var name: String?
 
     func run() async throws {
         if let name { return try await daemon.set(SetSound(name: name), showing: \.soundLine) }

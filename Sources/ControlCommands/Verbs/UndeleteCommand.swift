@@ -37,4 +37,6 @@ struct DeletedNumber: ExpressibleByArgument {
         guard let id = ActivityID(parsing: argument) else { return nil }
         self.id = id
     }
+
+    static var defaultCompletionKind: CompletionKind { LogbookCandidates.deleted }
 }

@@ -22,25 +22,39 @@ struct Render: ParsableCommand {
         transform: DurationText.argument
     )
     var duration: Duration?
-    @Option(help: ArgumentHelp("A file of recorded NMEA sentences.", valueName: "file")) var nmea: String?
+    @Option(help: ArgumentHelp("A file of recorded NMEA sentences.", valueName: "file"), completion: .file())
+    var nmea: String?
     @Option(
-        help: ArgumentHelp("A file of pedometer lines with times in seconds, such as \"step 12.5\".", valueName: "file")
+        help: ArgumentHelp(
+            "A file of pedometer lines with times in seconds, such as \"step 12.5\".",
+            valueName: "file"
+        ),
+        completion: .file()
     )
     var steps: String?
     @Option(
         help:
-            "The source that sets the pace; default: gps if the recording has speeds, else steps, else the given pace."
+            "The source that sets the pace; default: gps if the recording has speeds, else steps, else the given pace.",
+        completion: .list(["gps", "steps", "manual"])
     )
     var follow: String?
     @Option(
         help: ArgumentHelp(
             "A trace, written by strided --trace; its clicks are rendered at the same frames.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var trace: String?
-    @Option(help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file")) var output: String
-    @Option(help: ArgumentHelp("Write a log to this file, one JSON object per line.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file"),
+        completion: .file(extensions: ["wav"])
+    )
+    var output: String
+    @Option(
+        help: ArgumentHelp("Write a log to this file, one JSON object per line.", valueName: "file"),
+        completion: .file()
+    )
     var log: String?
     @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz")) var rate = 48_000
 

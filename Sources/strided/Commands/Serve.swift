@@ -30,10 +30,16 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var options: SettingsOptions
     @Option(help: ArgumentHelp("ALSA device, or null for no sound.", valueName: "name")) var device: String?
-    @Option(help: ArgumentHelp("Record into a WAV file, in real time, instead of playing.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Record into a WAV file, in real time, instead of playing.", valueName: "file"),
+        completion: .file(extensions: ["wav"])
+    )
     var output: String?
     @Option(help: ArgumentHelp("Connect to this gpsd and follow it.", valueName: "host:port")) var gpsd: String?
-    @Option(help: ArgumentHelp("Read accelerometers from this folder instead of the kernel's.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("Read accelerometers from this folder instead of the kernel's.", valueName: "folder"),
+        completion: .directory
+    )
     var iioRoot: String?
     @Flag(help: "Start a run with a simulated runner and follow it.") var demo = false
     @Flag(help: "Write made-up activities and steps of the last days, marked as demo data, and exit.") var demoData =
@@ -43,11 +49,21 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Start a run immediately.") var start = false
     @Option(name: .customLong("for"), help: "Exit after this time, such as 60s.", transform: DurationText.argument)
     var limit: Duration?
-    @Option(help: ArgumentHelp("The path of the control socket, instead of the default.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("The path of the control socket, instead of the default.", valueName: "path"),
+        completion: .file()
+    )
     var socket: String?
-    @Option(help: ArgumentHelp("Write a trace: the frame of each sound, one JSON object per line.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write a trace: the frame of each sound, one JSON object per line.", valueName: "file"),
+        completion: .file()
+    )
     var trace: String?
-    @Option(help: "trace, debug, info, notice, warning, error or critical.") var logLevel: String?
+    @Option(
+        help: "trace, debug, info, notice, warning, error or critical.",
+        completion: .list(Logger.Level.allCases.map(\.rawValue))
+    )
+    var logLevel: String?
     @Flag(help: "Check the settings, print the errors, and exit.") var check = false
 
     func validate() throws {

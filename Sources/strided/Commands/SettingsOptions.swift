@@ -9,13 +9,18 @@ struct SettingsOptions: ParsableArguments {
     /// The exit status if the settings contain a mistake: `EX_CONFIG` of sysexits.h.
     static let configurationFault = ExitCode(78)
 
-    @Option(help: ArgumentHelp("The settings file, instead of the default.", valueName: "file")) var config: String?
+    @Option(
+        help: ArgumentHelp("The settings file, instead of the default.", valueName: "file"),
+        completion: .file(extensions: ["toml"])
+    )
+    var config: String?
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
             "Change a setting of strided.toml(5); this overrides the file and the environment.",
             valueName: "key=value"
         ),
+        completion: .list(SettingKey.all.map { "\($0.name)=" }.sorted()),
         transform: Self.pair
     )
     var assignments: [Assignment] = []

@@ -1,0 +1,57 @@
+public import ArgumentParser
+import OutsideText
+
+/// A value that a shell offers for a word of the command line.
+public struct CompletionCandidate: Hashable, Sendable {
+    /// The value as it is typed.
+    public let value: String
+    /// What the value means, in a few words; zsh and fish show it beside the value.
+    public let explanation: String?
+
+    /// Creates a candidate; control characters of both texts are removed.
+    public init(_ value: String, _ explanation: String? = nil) {
+        self.value = value.cleaned
+        self.explanation = explanation?.cleaned
+    }
+
+    /// The line that the completion script of the shell reads; nil if the shell cannot offer the value safely.
+    ///
+    /// The script for bash gives the lines to `compgen -W`, which expands them as words of the shell. A value such as `$(command)`,
+    /// for example the name of a Bluetooth device, would therefore run a command. For bash, only values without special characters are offered.
+    public func line(for shell: CompletionShell?) -> String? {
+        switch shell {
+        case .zsh:
+            let escaped = value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+            return explanation.map { "\(escaped):\($0)" } ?? escaped
+        case .fish:
+            return explanation.map { "\(value)\t\($0)" } ?? value
+        default:
+            return value.unicodeScalars.allSatisfy(Self.isHarmless) ? value : nil
+        }
+    }
+
+    /// Whether no shell gives the character a meaning.
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " +,-./:=@_%".unicodeScalars.contains(scalar)
+    }
+}
+
+extension CompletionKind {
+    /// Candidates that are computed when the user asks for them.
+    ///
+    /// - Parameter candidates: Gets the words of the command line so far.
+    public static func candidates(
+        _ candidates: @Sendable @escaping ([String]) -> [CompletionCandidate]
+    ) -> CompletionKind {
+        .custom { words, _, _ in candidates(words).compactMap { $0.line(for: CompletionShell.requesting) } }
+    }
+
+    /// Candidates that take time to compute, for commands that are `AsyncParsableCommand`.
+    ///
+    /// - Parameter candidates: Gets the words of the command line so far.
+    public static func candidates(
+        _ candidates: @Sendable @escaping ([String]) async -> [CompletionCandidate]
+    ) -> CompletionKind {
+        .custom { words, _, _ in await candidates(words).compactMap { $0.line(for: CompletionShell.requesting) } }
+    }
+}

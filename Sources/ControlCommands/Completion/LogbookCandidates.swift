@@ -1,0 +1,52 @@
+import Activities
+import ArgumentParser
+import CommandSyntax
+import Logbook
+
+/// Activities of the logbook.
+///
+/// Without a logbook, and if it cannot be read, only the words that need none are offered.
+enum LogbookCandidates {
+    /// The largest number of activities that are offered; the latest first.
+    private static let most = 50
+
+    /// The word `last`, and numbers of activities with type, date and distance.
+    static let activities = CompletionKind.candidates { words in last + numbers(words) }
+
+    /// Everything that a report can be about.
+    static let reports = CompletionKind.candidates { words in
+        let periods = ["week", "month", "year"].map { CompletionCandidate($0, "this \($0)") }
+        return last + periods + numbers(words)
+    }
+
+    /// Numbers of the activities that can be restored.
+    static let deleted = CompletionKind.candidates { words in
+        read(words) { logbook throws(LogbookError) in
+            try logbook.deleted(at: LocalClock.now).map { candidate($0.entry, "deleted on \($0.at.date)") }
+        }
+    }
+
+    private static let last = [CompletionCandidate("last", "the last activity")]
+
+    private static func numbers(_ words: [String]) -> [CompletionCandidate] {
+        read(words) { logbook throws(LogbookError) in
+            try logbook.activities(ActivityFilter(limit: most)).map { candidate($0, nil) }
+        }
+    }
+
+    private static func candidate(_ entry: LogEntry, _ note: String?) -> CompletionCandidate {
+        CompletionCandidate("\(entry.id)", [entry.figures, note].compactMap(\.self).joined(separator: ", "))
+    }
+
+    private static func read(
+        _ words: [String],
+        _ work: (Logbook) throws(LogbookError) -> [CompletionCandidate]
+    ) -> [CompletionCandidate] {
+        do throws(LogbookError) {
+            return try work(try Logbook(path: LogbookOptions.path(words.value(of: "--logbook")), for: .reading))
+        } catch {
+            // An error message would appear in the middle of the command line that the user types.
+            return []
+        }
+    }
+}
