@@ -7,7 +7,9 @@ SHARED  ?= $(abspath ../shared)
 SWIFT       ?= swift
 SWIFT_BUILD  = $(SWIFT) build --explicit-target-dependency-import-check error
 # The programs contain the Swift runtime, so that they do not depend on the folder of the toolchain.
-RELEASE      = -c release --static-swift-stdlib
+RELEASE      = -c release --static-swift-stdlib $(REPRODUCIBLE)
+# The program does not contain the folder in which it was built, and its build ID is a function of its contents.
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=sha1
 SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # Debian packages for building, for running, and for the tests.
@@ -15,8 +17,9 @@ BUILD_PACKAGES = libasound2-dev libsqlite3-dev libsystemd-dev libxml2-dev pkg-co
 RUN_PACKAGES   = libasound2-plugins libsqlite3-0 libxml2 zlib1g
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
                  pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris xvfb
+DEB_PACKAGES   = dpkg-dev python3 xz-utils
 
-.PHONY: all run test build build-tests lint unit install install-user uninstall deps-build deps-run deps-test bench bench-peers check-threads clean
+.PHONY: all run test build build-tests lint unit deb check-deb install install-user uninstall deps-build deps-run deps-test bench bench-peers check-threads clean
 
 all: build
 
@@ -36,7 +39,7 @@ test:
 
 build: deps-build
 	$(SWIFT_BUILD) $(RELEASE) --product strided
-	$(SWIFT_BUILD) $(RELEASE) --product stridectl
+	ln -sf strided .build/release/stridectl
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -73,17 +76,39 @@ clean:
 
 # --- installing ------------------------------------------------------------------------------------------------------
 
-# Installs the programs that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
+# Makes .build/deb/strided_VERSION_ARCHITECTURE.deb; packaging/build-deb.sh describes how.
+deb: build
+	$(call install_missing,$(DEB_PACKAGES))
+	packaging/build-deb.sh
+
+# Checks the package with Debian's tools.
+check-deb:
+	$(call install_missing,lintian appstream)
+	lintian --pedantic --fail-on error,warning .build/deb/*.deb
+	appstreamcli validate --no-net packaging/*.metainfo.xml
+
+# Installs the program that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
+# stridectl is a second name of the program.
+BUILD           ?= .build/release
+ZSH_COMPLETIONS ?= share/zsh/site-functions
 install:
-	@test -x .build/release/strided -a -x .build/release/stridectl || { echo "first: make build" >&2; exit 1; }
+	@test -x $(BUILD)/strided || { echo "first: make build" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/strided/sounds \
-	           $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/lib/systemd/user
-	install -s -m 755 .build/release/strided .build/release/stridectl $(DESTDIR)$(PREFIX)/bin
+	           $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/lib/systemd/user \
+	           $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS) \
+	           $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -s -m 755 $(BUILD)/strided $(DESTDIR)$(PREFIX)/bin
+	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/stridectl
 	install -m 644 Sounds/*.wav $(DESTDIR)$(PREFIX)/share/strided/sounds
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 systemd/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user
 	sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/strided.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service
+	@cd $(DESTDIR)$(PREFIX) && for program in strided stridectl; do \
+	  bin/$$program --generate-completion-script bash > share/bash-completion/completions/$$program && \
+	  sed -i '1{/^#!/d;}' share/bash-completion/completions/$$program && \
+	  bin/$$program --generate-completion-script zsh > $(ZSH_COMPLETIONS)/_$$program && \
+	  bin/$$program --generate-completion-script fish > share/fish/vendor_completions.d/$$program.fish || exit 1; done
 
 # Installs for the current user only, without root: programs in ~/.local/bin, systemd units in ~/.config/systemd/user.
 install-user: PREFIX = $(HOME)/.local
@@ -100,6 +125,9 @@ uninstall:
 	      $(DESTDIR)$(PREFIX)/share/man/man1/strided.1 $(DESTDIR)$(PREFIX)/share/man/man1/stridectl.1 \
 	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 \
 	      $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service \
+	      $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,strided stridectl) \
+	      $(addprefix $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)/,_strided _stridectl) \
+	      $(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,strided.fish stridectl.fish) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/strided/sounds/,$(notdir $(wildcard Sounds/*.wav))) $(USER_UNITS)
 	for folder in share/strided/sounds share/strided; do \
 	  rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PREFIX)/$$folder 2>/dev/null || true; done
@@ -116,8 +144,16 @@ define install_missing
 	fi
 endef
 
+# The commands of https://www.swift.org/install/linux/ for this distribution.
+define WITHOUT_SWIFT
+  'Building strided needs Swift 6.3. These two commands of swift.org install it for your user:' '' \
+  '  curl -O https://download.swift.org/swiftly/linux/swiftly-$(shell uname -m).tar.gz && tar -zxf swiftly-$(shell uname -m).tar.gz' \
+  '  ./swiftly init && . "$${SWIFTLY_HOME_DIR:-$$HOME/.local/share/swiftly}/env.sh"' '' \
+  'The Debian package of strided needs no compiler: sudo apt install ./strided_*.deb'
+endef
+
 deps-build:
-	@command -v $(SWIFT) >/dev/null || { echo "strided needs Swift 6.3: https://www.swift.org/install/linux/" >&2; exit 1; }
+	@command -v $(SWIFT) >/dev/null || { printf '%s\n' $(WITHOUT_SWIFT) >&2; exit 1; }
 	$(call install_missing,$(BUILD_PACKAGES))
 
 deps-run: deps-build

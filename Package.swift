@@ -204,6 +204,7 @@ let package = Package(
             dependencies: ["Report", "Activities", "Cadence", "TestSupport"],
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
+        .testTarget(name: "PackageTests", dependencies: ["strided", "TestSupport"]),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .target(name: "LineSupport", dependencies: ["TestSupport"], path: "Tests/LineTests/Support"),
         .testTarget(
