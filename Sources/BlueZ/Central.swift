@@ -19,7 +19,7 @@ struct Central {
         case refused(Request, BusRefusal)
         /// A notification arrived through a descriptor; the values are the characteristic's path and the received bytes.
         case notified(String, [UInt8])
-        /// The descriptor of the characteristic at this path was closed by the other side.
+        /// The descriptor of the characteristic at this path was closed by the other side, or reading it failed.
         case descriptorClosed(String)
         case command(Command)
         /// A deadline may have passed.

@@ -55,7 +55,7 @@ package struct OutputHistory {
                 )
                 : nil
         case .lost(let count):
-            return Line(level: .warning, text: "\(count) events of the audio thread were lost")
+            return Line(level: .warning, text: "events of the audio thread were lost (\(count) so far), because the queue was full")
         case .deepened(let depth):
             let ahead = Int(depth / .milliseconds(1))
             return Line(level: .notice, text: "the lookahead of the sound device is now \(ahead) ms")

@@ -21,7 +21,7 @@ extension Diagnosis.Finding {
             subject: "settings",
             verdict: .bad,
             text: "\(fault)",
-            advice: "correct that line, then type: strided --check"
+            advice: "correct this setting or file, then type: strided --check"
         )
     }
 
@@ -86,16 +86,16 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check whether a sensor or program sends steps.
+    /// The check whether a step sensor or program sends data.
     package init(stepsOf presence: DataPresence) {
         if presence.isLive {
-            self.init(subject: "steps", verdict: .good, text: "a sensor or program sends steps")
+            self.init(subject: "steps", verdict: .good, text: "a step sensor or program is connected and sends data")
             return
         }
         self.init(
             subject: "steps",
             verdict: .fair,
-            text: "no sensor or program sends steps now; use a foot pod, an accelerometer or a phone",
+            text: "no step sensor or program sends data now; use a foot pod, an accelerometer or a phone",
             advice: "stridectl sensors scan"
         )
     }

@@ -18,7 +18,7 @@ public enum DesktopError: Error, Hashable, Sendable {
     case noPlayerOpensFiles([String])
     /// None of the running music player programs stores playlists; the value is the list of their names.
     case noPlaylists([String])
-    /// No music player program has a playlist with this name; `among` is a list of up to 20 existing playlists.
+    /// No running music player program has a playlist with this name; `among` is a list of up to 20 existing playlists.
     case noSuchPlaylist(String, among: [String])
     /// The playlist file does not exist or is not readable; the number is from `errno.h`.
     case unreadable(path: String, code: Int32)

@@ -7,7 +7,7 @@ import Glibc
 public struct BusError: Error, Hashable, Sendable {
     /// The operation that failed.
     public enum Attempt: Hashable, Sendable {
-        /// Connecting to the bus of this kind.
+        /// Connecting to a bus; the value says which one, the system bus or the session bus.
         case connect(BusKind)
         /// Calling the method, or reading the property, with this name.
         case call(BusObject, member: String)

@@ -74,7 +74,7 @@ struct TableTree {
             default:
                 throw Fault(
                     offset: offset,
-                    reason: "\(quoted(Array(key[...index]))) is already complete: no key can be added to it"
+                    reason: "\(quoted(Array(key[...index]))) is already defined above: no key can be added to it here"
                 )
             }
             parent = existing

@@ -287,7 +287,7 @@ struct IIOSourceTests {
             Issue.record("\(events)")
             return
         }
-        #expect(error.description == "cannot find \(path): no accelerometer among 0 devices")
+        #expect(error.description == "cannot find \(path): no accelerometer or step counter among 0 devices")
     }
 
     @Test func aRemovedDeviceIsReported() async throws {

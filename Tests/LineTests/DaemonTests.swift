@@ -187,7 +187,7 @@ import TestSupport
         #expect(abs(try await status(home).click.volume - 0.7) < 1e-9)
         try home.configure("[sound]\nvolume = \"700%\"\n")
         kill(daemon.id, SIGHUP)
-        #expect(await daemon.line(containing: "the settings were not read again")?.contains("config.toml:2:1") == true)
+        #expect(await daemon.line(containing: "the new settings are not used")?.contains("config.toml:2:1") == true)
         #expect(abs(try await status(home).click.volume - 0.7) < 1e-9)
         _ = await daemon.end()
     }

@@ -72,7 +72,7 @@ import TestSupport
         let without = try await Program.run("stridectl", ["doctor"], environment: home.environment)
         #expect(without.status == 69)
         #expect(without.output.contains(" bad   daemon: "))
-        #expect(without.output.contains(" good  logbook: nothing was recorded yet"))
+        #expect(without.output.contains(" good  logbook: there is no logbook at "))
         let daemon = try await home.daemon(["--device", "null"])
         let found = try await home.stridectl("doctor")
         for subject in [

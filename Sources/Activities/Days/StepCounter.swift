@@ -44,7 +44,7 @@ struct StepCounter: Hashable, Sendable {
         var received: Duration
     }
 
-    /// Processes a report and returns the number of steps to add; with sensors that report a step rate, it may be a fraction.
+    /// Processes a report and returns the number of steps to add up to `now`, from all sensors; it may be a fraction.
     mutating func process(_ event: StepEvent, from source: StepSource, at now: Duration) -> Double {
         var counted = advance(to: now)
         var state = states[source] ?? SourceState()

@@ -3,7 +3,7 @@
 /// `WalkingModel` is used for walking. The heuristic is used for running, or the personal model if the runner has chosen it and
 /// `hasEarnedTrust` is true. The runner's offset is not added to the personal model's cadence, because this model has learnt it.
 public struct CadenceModel: Hashable, Sendable {
-    /// The model for an average runner.
+    /// The model for running that uses no learnt data; the personal model, if it is used, replaces it.
     public var heuristic: BaseHeuristic
     /// The model for walking.
     public var walking: WalkingModel

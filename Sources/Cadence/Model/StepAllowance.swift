@@ -15,11 +15,11 @@ public struct StepAllowance: Hashable, Sendable {
     private var allowed: Double
     private var latest: Duration
 
-    /// Creates an allowance of ``slack`` steps.
+    /// Creates a limit that permits ``slack`` steps at the start, or `most` if that is fewer.
     ///
     /// - Parameters:
-    ///   - time: Monotonic time of the start; no earlier steps may be reported.
-    ///   - most: The highest number of steps at one time, even after a long silence; nil for no limit.
+    ///   - time: Monotonic time of the start; an earlier report counts as a report at this time.
+    ///   - most: The highest number of steps that can be permitted at one time, even after a long silence; nil for no limit.
     public init(from time: Duration, most: Int? = nil) {
         self.most = most.map(Double.init) ?? .infinity
         allowed = min(Self.slack, self.most)

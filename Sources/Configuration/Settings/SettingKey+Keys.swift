@@ -55,7 +55,7 @@ extension SettingKey {
     static let audio: [SettingKey] = [
         SettingKey(name: "audio.device") { text, settings throws(Fault) in
             guard !text.isEmpty else {
-                throw Fault(reason: "write the name of an ALSA device, such as default or hw:1")
+                throw Fault(reason: "the value is empty; write the name of an ALSA device, such as default or hw:1")
             }
             settings.audio.device = text
         },

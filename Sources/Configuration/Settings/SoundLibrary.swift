@@ -5,7 +5,7 @@ package import Metronome
 
 /// The available sounds: the built-in ones and the WAV files in the sounds folders.
 package struct SoundLibrary: Sendable {
-    /// Why a sound cannot be used, and which sounds are available instead.
+    /// Why a sound cannot be used; if no sound has the name, the text also lists the available sounds.
     package struct Missing: Error, CustomStringConvertible {
         package var description: String
     }

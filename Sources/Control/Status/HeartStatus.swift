@@ -6,7 +6,7 @@ public struct HeartStatus: Sendable, Equatable, Codable {
     public let ageSeconds: Double
     /// The heart-rate zone, 1…5; `nil` below zone 1.
     public let zone: Int?
-    /// How the heart-rate ceiling lowers the target speed now, in words; `nil` without a ceiling or while it has no effect.
+    /// How the heart-rate ceiling changes the target speed now, in words, even if it has no effect; `nil` without a ceiling.
     public let ceiling: String?
 
     /// Creates a heart status; a rate or an age that is not finite becomes 0.

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// A call, in the form in which the server decodes it: the method, and how many replies the caller wants.
 ///
-/// Any JSON text that names a method is a call. All other errors are stored in `invocation`, because a caller that asked for no
-/// reply must not get an error reply either.
+/// A JSON object that names a method is a call, unless `more` or `oneway` is not a Boolean. An unknown method or wrong parameters
+/// are stored in `invocation` and not thrown, because a caller that asked for no reply must not get an error reply either.
 struct Call {
     /// The call of a known method, or the reason why it cannot be carried out.
     let invocation: Result<Invocation, ServiceError>

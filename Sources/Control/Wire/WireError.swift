@@ -11,7 +11,7 @@ protocol WireError: Error {
     /// - Throws: `DecodingError` when parameters of the error are missing.
     init?(member: String, parameters: any Decoder) throws
 
-    /// Encodes only the parameters; the name is encoded separately.
+    /// Encodes only the error's parameters; the error's name is encoded separately.
     func encodeParameters(to encoder: any Encoder) throws
 }
 

@@ -155,7 +155,7 @@ extension FIT.Part {
             let end = index + 1 < starts.count ? starts[index + 1].time : length
             return Lap(span: begin..<end, distance: starts[index].lap.distance, energy: starts[index].lap.energy)
         }
-        // An incomplete file has no message for the last lap, so this lap is added here.
+        // An incomplete file has no message for the lap in progress, so the time after the last recorded lap (`last`) is added as a lap.
         if !isWhole, let elapsed = last.lap.elapsed, elapsed > 0,
             last.time + .milliseconds(elapsed) < length - .seconds(1)
         {

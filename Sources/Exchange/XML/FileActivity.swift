@@ -26,7 +26,7 @@ struct FilePoint {
     var sample = Sample(elapsed: .zero)
     var latitude: Double?
     var longitude: Double?
-    /// Strides per minute; some programs write steps per minute.
+    /// The cadence as in the file: strides per minute, in some files steps per minute, and for rides pedal revolutions per minute.
     var cadence: Double?
     var segment: Int?
     /// The number of the lap that contains the point.

@@ -11,7 +11,7 @@ final class XMLTextStream: InputStream {
     private var piece: ArraySlice<UInt8> = []
     private var status = Stream.Status.notOpen
 
-    /// Creates a stream of a text.
+    /// Creates a stream of the bytes of an XML text.
     init(_ text: XMLText) {
         self.text = text
         super.init(data: Data())

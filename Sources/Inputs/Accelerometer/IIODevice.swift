@@ -46,7 +46,7 @@ struct IIODevice: Hashable, Sendable {
                 return IIODevice(kind, "\(root.devices)/\(name)", node: "\(root.nodes)/\(name)")
             }
         }
-        throw IIOError("find", root.devices, reason: "no accelerometer among \(names.count) devices")
+        throw IIOError("find", root.devices, reason: "no accelerometer or step counter among \(names.count) devices")
     }
 
     private init(_ kind: Kind, _ folder: String, node: String) {

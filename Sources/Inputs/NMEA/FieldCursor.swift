@@ -143,7 +143,7 @@ extension FieldCursor {
     @inline(__always)
     private func decimal(_ field: Range<Int>) throws(SentenceFault) -> Decimal? {
         guard !field.isEmpty else { return nil }
-        // 18 digits fit into 64 bits. At least one digit is required; a decimal point is optional.
+        // At most 18 characters, including the decimal point, because 18 digits fit into 64 bits.
         guard field.count <= 18 else { throw .grammar }
         var decimal = Decimal()
         var hasPoint = false

@@ -6,11 +6,12 @@ import Threads
 /// Writes the daemon's data to the logbook without blocking the caller.
 ///
 /// A separate thread writes. Data of an activity are written immediately, in at most five transactions per second; hours and sensors are
-/// written with them, or after 0.9 s. So a crash or a power cut loses only what was added during the last commit. Data that cannot be
+/// written with them, or after 0.9 s. So a crash or a power cut loses at most the last 0.2 s of an activity and 0.9 s of hours and
+/// sensors, and what was added during the last commit. Data that cannot be
 /// written (the disk is full, or the database is damaged, locked or missing) stay in memory in their order. The writer opens the database
 /// again and retries after 1, 2, 4 … 30 s, and reports the failure in ``events``.
 ///
-/// Memory: if more than ``changeLimit`` items are waiting (24 hours at one sample per second, 13 MB), every second waiting sample is
+/// Memory: if more than ``changeLimit`` items are waiting (24 hours at one sample per second, 13 MB), one of every two waiting samples is
 /// dropped, repeatedly if necessary. This keeps the whole run at a lower resolution. No other data are dropped; hours are added up.
 ///
 /// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.

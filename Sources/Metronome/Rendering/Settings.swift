@@ -11,7 +11,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let order: PlayOrder
     /// Which steps have a click, and how loud the clicks are.
     ///
-    /// If there is an `anchor`, there is no lead-in.
+    /// If there is an `anchor`, the first steps are not softer: `style.leadIn` is ignored.
     public let style: ClickStyle
     /// A point of the beat grid of a run that another process has played; this run continues it.
     ///

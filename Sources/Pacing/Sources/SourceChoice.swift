@@ -9,8 +9,8 @@ import Cadence
 /// 2. Sources that report a standing runner.
 /// 3. Steps, which give no speed.
 ///
-/// Within a class a source is better if its deviation is smaller by at least 0.05 m/s. The choice is stable: it changes only
-/// if the present source has been silent for more than 3 s and another has not, or if another was better for 10 s without
+/// A source is better if its class is higher or, in class 1, if its deviation is smaller by at least 0.05 m/s. The choice is
+/// stable: it changes only if the present source has been silent for more than 3 s and another has not, or if another was better for 10 s without
 /// interruption.
 public struct SourceChoice: Hashable, Sendable {
     /// A sensor that has been silent for longer than this is not used: receivers report every one or two seconds, sensors every second.

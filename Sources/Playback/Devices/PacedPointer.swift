@@ -12,7 +12,7 @@ struct PacedPointer: BitwiseCopyable, Sendable {
     /// Number of frames written since the start, minus the frames rewound.
     private(set) var written: Int64 = 0
 
-    /// Creates a position that does not advance yet.
+    /// Creates a playback position; it is not valid before `start`.
     init(sampleRate: SampleRate, bufferFrames: Int) {
         self.sampleRate = sampleRate
         self.bufferFrames = bufferFrames

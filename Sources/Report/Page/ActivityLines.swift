@@ -3,7 +3,7 @@ internal import Cadence
 
 /// The charts of an activity over its distance, or over its time if no distance is known.
 struct ActivityLines {
-    /// The number of points of a line that is drawn.
+    /// The number of points to which a longer line is reduced before it is drawn.
     private static let pointCount = 500
     /// The width of the smoothing window, as a fraction of the whole axis.
     private static let smoothing = 1.0 / 150

@@ -12,7 +12,7 @@ extension RequestHandlers {
     /// Waits until all earlier changes are written to the state files, or writing them has failed; at most 2 s.
     func settleState() async { await surroundings.saver.settle(within: .seconds(2)) }
 
-    /// The names of all available sounds.
+    /// All available sounds, each with its name and whether it is built in or a file.
     func sounds() async -> [SoundEntry] {
         let sounds = surroundings.sounds
         return await surroundings.clock.offload { sounds.names }

@@ -23,7 +23,7 @@ struct ReloadService: Service {
                     let kept = source.files.preferences.loadOrSetAside(log: log)
                     try await controller.reload(source.read(kept: kept))
                 } catch {
-                    log.error("the settings were not read again: \(error)")
+                    log.error("the new settings are not used: \(error); the present settings stay in effect")
                 }
                 ServiceManager.ready(status: "ready")
             }
