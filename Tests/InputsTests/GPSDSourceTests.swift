@@ -8,7 +8,8 @@ import TestSupport
 
 @Suite("Source at gpsd", .timeLimit(.minutes(15)))
 struct GPSDSourceTests {
-    private func source(_ address: GPSDAddress, patience: TimeAmount = .seconds(10)) -> GPSDSource {
+    /// The default patience is longer than any pause of a busy machine: 10 s were once too short.
+    private func source(_ address: GPSDAddress, patience: TimeAmount = .minutes(10)) -> GPSDSource {
         GPSDSource(address: address, patience: patience, now: { .zero }, clock: ImmediateClock())
     }
 
@@ -43,6 +44,7 @@ struct GPSDSourceTests {
         } _: { address in
             let source = GPSDSource(
                 address: address,
+                patience: .minutes(10),
                 silence: .milliseconds(20),
                 now: { .zero },
                 clock: ImmediateClock()
