@@ -122,7 +122,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
-                "CommandSyntax",
+                "CommandSyntax", "Files", "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -7,6 +7,18 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// Miles, and feet for heights.
     case miles
 
+    /// The values of the setting `units`.
+    public static let settings: [(text: String, value: Units)] = [("metric", .metric), ("imperial", .miles)]
+
+    /// The units of a locale, which the environment variables `LC_ALL`, `LC_MEASUREMENT` and `LANG` name, in this order.
+    ///
+    /// Miles in the United States, Liberia and Myanmar (CLDR, `measurementData`), else kilometres.
+    public init(locale environment: (String) -> String?) {
+        let name = ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+        let territory = name.split(separator: "_").dropFirst().first?.prefix(2) ?? ""
+        self = ["US", "LR", "MM"].contains(territory) ? .miles : .metric
+    }
+
     /// The unit of distances.
     public var distance: Distance.Unit {
         switch self {

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Control
 import OutsideText
@@ -10,8 +11,10 @@ struct CurvePlot: CustomStringConvertible {
     private static let row = 2.5
 
     private let model: RunnerModelReport
+    private let units: Units
 
-    init(_ model: RunnerModelReport) {
+    init(_ model: RunnerModelReport, _ units: Units) {
+        self.units = units
         self.model = model
     }
 
@@ -27,8 +30,8 @@ struct CurvePlot: CustomStringConvertible {
             return Self.padded(label) + " ┤" + model.curve.map { Self.mark($0, at: step) }.joined()
         }
         lines.append(Self.padded("spm") + " └" + String(repeating: "─", count: 2 * model.curve.count))
-        let from = Speed(metersPerSecond: first.metersPerSecond).formatted(.kilometersPerHour)
-        let to = Speed(metersPerSecond: last.metersPerSecond).formatted(.kilometersPerHour)
+        let from = Speed(metersPerSecond: first.metersPerSecond).formatted(units.speed)
+        let to = Speed(metersPerSecond: last.metersPerSecond).formatted(units.speed)
         let gap = max(1, 2 * model.curve.count - from.count - to.count)
         lines.append(Self.padded("") + "  " + from + String(repeating: " ", count: gap) + to)
         return (lines + ["● personal model   ░ ± 1 standard deviation   · heuristic model", summary]).joined(

@@ -1,3 +1,4 @@
+import Activities
 import ArgumentParser
 import Control
 import Glibc
@@ -9,6 +10,10 @@ struct Daemon: ParsableArguments {
         completion: .file()
     )
     var socket: String?
+    @OptionGroup var display: DisplayOptions
+
+    /// The units in which values are shown.
+    var units: Units { display.units }
 
     /// Creates the options without values, for the parser.
     init() {}
@@ -52,8 +57,8 @@ struct Daemon: ParsableArguments {
     where Method.Reply == RunReply {
         try await connect { client throws(ControlClientError) in
             let reply = try await client.call(call)
-            Terminal.printLine(reply.headline)
-            if notesRecording, let note = reply.recordingGoesOn { Terminal.printLine(note) }
+            Terminal.printLine(reply.headline(units))
+            if notesRecording, let note = reply.recordingGoesOn(units) { Terminal.printLine(note) }
         }
     }
 

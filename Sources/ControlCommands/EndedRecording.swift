@@ -1,3 +1,4 @@
+import Activities
 import Control
 
 /// A recording that has ended, and whether it was kept or deleted.
@@ -16,9 +17,9 @@ struct EndedRecording {
     }
 
     /// Prints the recording as JSON, or as one line that ends with `words`.
-    func printLine(_ words: String, json: Bool) {
+    func printLine(_ words: String, _ units: Units, json: Bool) {
         guard !json else { return Terminal.printLine(JSONText(self, .recording)) }
-        Terminal.printLine([recording?.line, words].compactMap(\.self).joined(separator: "; "))
+        Terminal.printLine([recording?.line(units), words].compactMap(\.self).joined(separator: "; "))
     }
 }
 

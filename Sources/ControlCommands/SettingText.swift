@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Control
 import OutsideText
@@ -6,13 +7,13 @@ import OutsideText
 
 extension TargetReply {
     /// One line with the target pace and cadence, for example `pace 10.0 km/h (6:00/km), 168.3 spm`.
-    var paceLine: String {
+    func paceLine(_ units: Units) -> String {
         guard let speed = target.metersPerSecond.map(Speed.init(metersPerSecond:)) else {
             return "no pace yet; to set one: stridectl pace 10km/h"
         }
         let origin = follow == .manual ? "" : ", follows \(follow.rawValue)"
         let cadence = target.stepsPerMinute.map { ", \(StepRate(stepsPerMinute: $0).formatted)" } ?? ""
-        return "pace \(speed.withPace)\(origin)\(cadence)"
+        return "pace \(speed.withPace(units))\(origin)\(cadence)"
     }
 
     /// One line with the cadence, for example `cadence 172.0 spm, auto: computed from the pace`.
@@ -98,9 +99,9 @@ extension RunReply {
     }
 
     /// A summary of the run in one line.
-    var headline: String {
+    func headline(_ units: Units) -> String {
         let cadence = target.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted } ?? "no cadence yet"
-        let speed = target.metersPerSecond.map { Speed(metersPerSecond: $0).withPace }
+        let speed = target.metersPerSecond.map { Speed(metersPerSecond: $0).withPace(units) }
         let held = target.isCadenceHeld ? "held" : speed.map { "for \($0)" }
         let parts = [state.rawValue, [cadence, held].compactMap(\.self).joined(separator: " ")]
         return (parts + (state == .stopped ? ["to start: stridectl start"] : ["step \(stepsPlayed)"]))
@@ -108,9 +109,9 @@ extension RunReply {
     }
 
     /// A note that the recording is still in progress, for a user who stops or pauses the clicks; nil if nothing is recorded.
-    var recordingGoesOn: String? {
+    func recordingGoesOn(_ units: Units) -> String? {
         guard let recording, recording.state == .recording else { return nil }
-        return "the recording continues (\(recording.line)); to end it: stridectl finish"
+        return "the recording continues (\(recording.line(units))); to end it: stridectl finish"
     }
 }
 
@@ -133,5 +134,7 @@ extension UnsavedPart {
 
 extension Speed {
     /// The speed and the same speed as a pace, for example `10.0 km/h (6:00/km)`.
-    var withPace: String { "\(formatted(.kilometersPerHour)) (\(formatted(.pacePerKilometer)))" }
+    func withPace(_ units: Units) -> String {
+        "\(formatted(units.speed)) (\(formatted(units == .metric ? .pacePerKilometer : .pacePerMile)))"
+    }
 }

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Control
 import OutsideText
@@ -5,6 +6,7 @@ import OutsideText
 /// The status as text for a terminal: a summary, then one line each for pace, sensors, clicks, runner, output and inputs.
 struct StatusText: CustomStringConvertible {
     let status: Status
+    let units: Units
 
     var description: String {
         var lines = [headline]
@@ -14,11 +16,11 @@ struct StatusText: CustomStringConvertible {
         lines += row("heart", heart)
         lines += row("lock", lock)
         lines += row("plan", status.plan)
-        lines += row("record", status.recording?.line)
+        lines += row("record", status.recording?.line(units))
         lines += row("alert", status.lastAlert?.line)
         lines += row("step", step)
         lines += row("clicks", clicks)
-        lines += row("runner", status.runner.line)
+        lines += row("runner", status.runner.line(units))
         lines += row("output", output)
         for input in status.inputs {
             lines += row(
@@ -32,7 +34,7 @@ struct StatusText: CustomStringConvertible {
     }
 
     /// A summary of the status in one line, for the command `watch`.
-    var headline: String { RunReply(status).headline }
+    var headline: String { RunReply(status).headline(units) }
 }
 
 extension StatusText {
@@ -41,7 +43,7 @@ extension StatusText {
         return ["  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text]
     }
 
-    private static func speed(_ metersPerSecond: Double) -> String { Speed(metersPerSecond: metersPerSecond).withPace }
+    private func speed(_ metersPerSecond: Double) -> String { Speed(metersPerSecond: metersPerSecond).withPace(units) }
 
     private var pace: String {
         switch status.follow {
@@ -57,7 +59,7 @@ extension StatusText {
     private var measured: String? {
         guard let measured = status.measured else { return nil }
         let values = [
-            measured.metersPerSecond.map(Self.speed),
+            measured.metersPerSecond.map(speed),
             measured.deviationMetersPerSecond.map { "± \(Speed(metersPerSecond: $0).formatted(.metersPerSecond))" },
             measured.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted },
             measured.ageSeconds.map { "\(Int($0)) s ago" },
@@ -74,7 +76,7 @@ extension StatusText {
             motion.activity,
             motion.resting.map { "clicks are silent: \($0)" },
             motion.gradient.map { Gradient(rise: $0).formatted },
-            motion.gradeAdjustedMetersPerSecond.map { "same effort as \(Self.speed($0)) on level ground" },
+            motion.gradeAdjustedMetersPerSecond.map { "same effort as \(speed($0)) on level ground" },
         ].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -149,10 +151,10 @@ extension StatusText {
 
 extension RunnerStatus {
     /// The properties of the runner (height, mass and so on) in one line.
-    var line: String {
+    func line(_ units: Units) -> String {
         [
-            heightMeters.map { Length(meters: $0).formatted(.meters) },
-            massKilograms.map { Mass(kilograms: $0).formatted(.kilograms) },
+            heightMeters.map { Length(meters: $0).formatted(units == .metric ? .meters : .feetAndInches) },
+            massKilograms.map { Mass(kilograms: $0).formatted(units == .metric ? .kilograms : .pounds) },
             offset.map { "offset \(StepRateOffset(stepsPerMinute: $0).formatted)" },
         ].compactMap(\.self).joined(separator: ", ")
     }

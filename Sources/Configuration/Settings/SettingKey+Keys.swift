@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Control
 import Inputs
@@ -23,6 +24,7 @@ extension SettingKey {
         ),
         .quantity("pace", \.pace, { text throws(QuantityError) in try Speed(parsing: text) }),
         .choice("follow", \.follow, FollowedSource.allCases.map { ($0.rawValue, $0) }),
+        .choice("units", \.units, Units.settings.map { ($0.text, $0.value) }),
     ]
 
     static let sound: [SettingKey] = [

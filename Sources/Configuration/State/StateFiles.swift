@@ -1,3 +1,5 @@
+package import Files
+
 /// The files in which strided stores its state.
 package struct StateFiles: Sendable {
     /// The settings that `stridectl` has changed permanently.

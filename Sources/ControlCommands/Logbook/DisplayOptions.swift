@@ -5,10 +5,10 @@ import Report
 
 /// How the output is formatted: with the user's units, and for the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
-    @Flag(help: "Show miles and minutes per mile.") var miles = false
+    @OptionGroup private var choice: UnitOptions
 
     /// The units in which values are shown.
-    var units: Units { miles ? .miles : .metric }
+    var units: Units { choice.units }
 
     /// The properties of the terminal to which standard output is connected.
     ///

@@ -29,7 +29,11 @@ struct LogbookFindings {
             return [damaged("\(path): \(damage)"), space]
         } catch  where error.code == .missing {
             return [
-                .init(subject: "logbook", verdict: .good, text: "there is no logbook at \(path) yet; nothing was recorded"),
+                .init(
+                    subject: "logbook",
+                    verdict: .good,
+                    text: "there is no logbook at \(path) yet; nothing was recorded"
+                ),
                 space,
             ]
         } catch  where error.code == .corrupt {

@@ -16,6 +16,9 @@ struct FasterCommand: AsyncParsableCommand {
     var change: Speed?
 
     func run() async throws {
-        try await daemon.set(change.map { ChangePace(byMetersPerSecond: $0.metersPerSecond) }, showing: \.paceLine)
+        try await daemon.set(
+            change.map { ChangePace(byMetersPerSecond: $0.metersPerSecond) },
+            showing: { $0.paceLine(daemon.units) }
+        )
     }
 }

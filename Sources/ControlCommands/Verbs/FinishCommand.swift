@@ -19,7 +19,7 @@ struct FinishCommand: AsyncParsableCommand {
             guard let ended = reply.ended else {
                 return Terminal.printLine("the clicks are stopped; nothing was recorded")
             }
-            for line in ended.summaryLines { Terminal.printLine(line) }
+            for line in ended.summaryLines(daemon.units) { Terminal.printLine(line) }
             if unsaved == nil { Terminal.printLine("charts and map: stridectl report last --open") }
         }
         if let unsaved { try StopRecording.reportUnsaved(unsaved) }
@@ -36,24 +36,26 @@ struct LapCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            if let recording = try await client.call(Record(.lap)).recording { Terminal.printLine(recording.line) }
+            if let recording = try await client.call(Record(.lap)).recording {
+                Terminal.printLine(recording.line(daemon.units))
+            }
         }
     }
 }
 
 extension RecordingStatus {
     /// A summary of an ended recording, one value per line; unknown values are left out.
-    var summaryLines: [String] {
+    func summaryLines(_ units: Units) -> [String] {
         let moving = Duration.seconds(min(max(movingSeconds, 0), 1e9))
         let speed = distanceMeters.flatMap { $0 > 0 && movingSeconds > 0 ? $0 / movingSeconds : nil }
         let share = inSyncSeconds.flatMap { movingSeconds > 0 ? min($0 / movingSeconds, 1) : nil }
         let rows: [(String, String?)] = [
-            ("distance", distanceMeters.map { Distance(meters: $0).text(.metric) + sourceNote }),
+            ("distance", distanceMeters.map { Distance(meters: $0).text(units) + sourceNote }),
             ("time", moving.stopwatch),
-            ("pace", speed.map { Speed(metersPerSecond: $0).withPace }),
+            ("pace", speed.map { Speed(metersPerSecond: $0).withPace(units) }),
             ("steps", steps.map { Measure.steps.phrase(Double($0)) }),
             ("in sync", share.map { "\(Int(($0 * 100).rounded())) % of the time" }),
-            ("energy", kilocalories.map { Measure.calories.text($0, .metric) }),
+            ("energy", kilocalories.map { Measure.calories.text($0, units) }),
         ]
         return ["\(kind.rawValue) finished"]
             + rows.compactMap { name, text in

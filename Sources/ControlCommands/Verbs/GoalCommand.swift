@@ -19,7 +19,6 @@ struct GoalCommand: AsyncParsableCommand {
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
-    @OptionGroup var display: DisplayOptions
     @Argument var subject: Subject?
     @Argument var value: String?
     @Flag(help: "Print JSON, in SI units.") var json = false
@@ -75,7 +74,7 @@ struct GoalCommand: AsyncParsableCommand {
 
     private func lines(of goals: Goals) -> String {
         guard goals != Goals() else { return "no goals; to set one: stridectl goal steps 10000" }
-        return GoalsText(goals, style: display.style).description
+        return GoalsText(goals, style: daemon.display.style).description
     }
 }
 

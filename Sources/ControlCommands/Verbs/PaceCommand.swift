@@ -17,6 +17,9 @@ struct PaceCommand: AsyncParsableCommand {
     var pace: Speed?
 
     func run() async throws {
-        try await daemon.set(pace.map { SetPace(metersPerSecond: $0.metersPerSecond) }, showing: \.paceLine)
+        try await daemon.set(
+            pace.map { SetPace(metersPerSecond: $0.metersPerSecond) },
+            showing: { $0.paceLine(daemon.units) }
+        )
     }
 }

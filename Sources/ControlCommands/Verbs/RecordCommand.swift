@@ -84,7 +84,7 @@ struct StopRecording: AsyncParsableCommand {
             let reply = try await client.call(Record(.stop))
             unsaved = reply.unsaved
             let outcome = unsaved == nil ? "saved; to see it: stridectl show last" : "ended"
-            EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, json: json)
+            EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, daemon.units, json: json)
         }
         if let unsaved { try Self.reportUnsaved(unsaved) }
     }
@@ -111,7 +111,7 @@ struct DiscardRecording: AsyncParsableCommand {
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
             let ended = try await client.call(Record(.discard)).ended
-            EndedRecording(ended, .discarded).printLine("deleted", json: json)
+            EndedRecording(ended, .discarded).printLine("deleted", daemon.units, json: json)
         }
     }
 }
@@ -135,22 +135,24 @@ extension Daemon {
                     recording.map { JSONText($0, .recording) } ?? JSONText(NoRecording(), .recording)
                 )
             }
-            Terminal.printLine(recording?.line ?? "no recording is in progress; to start one: stridectl record start")
+            Terminal.printLine(
+                recording?.line(units) ?? "no recording is in progress; to start one: stridectl record start"
+            )
         }
     }
 }
 
 extension RecordingStatus {
     /// The recording in one line, for example `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
-    var line: String {
-        let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(.metric) }
+    func line(_ units: Units) -> String {
+        let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(units) }
         let origin = distanceSource == "pace" ? " (from the pace you set)" : ""
         let parts = [
             "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", started automatically" : "")",
             Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
             distance.map { $0 + origin },
             steps.map { Measure.steps.phrase(Double($0)) },
-            kilocalories.map { Measure.calories.text($0, .metric) },
+            kilocalories.map { Measure.calories.text($0, units) },
             laps > 1 ? "lap \(laps)" : nil,
         ]
         return parts.compactMap(\.self).joined(separator: " · ")

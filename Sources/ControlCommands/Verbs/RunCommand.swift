@@ -71,8 +71,8 @@ extension Daemon {
     fileprivate func start(_ kind: ActivityChoice, _ target: ActivityTarget?) async throws {
         try await connect { client throws(ControlClientError) in
             let reply = try await client.call(StartActivity(kind, target?.value))
-            if kind != .cycle { Terminal.printLine(reply.headline) }
-            if let recording = reply.recording { Terminal.printLine(recording.line) }
+            if kind != .cycle { Terminal.printLine(reply.headline(units)) }
+            if let recording = reply.recording { Terminal.printLine(recording.line(units)) }
             Terminal.printLine("to end it: stridectl finish")
         }
     }

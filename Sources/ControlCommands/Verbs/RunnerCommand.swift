@@ -32,7 +32,7 @@ struct DescribeRunner: AsyncParsableCommand {
         let described = SetRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
         try await daemon.show(after: height == nil && mass == nil ? nil : described) { reply in
             guard !json else { return Terminal.printLine(JSONText(reply.runner, .runner)) }
-            Terminal.printLine(reply.runner.line)
+            Terminal.printLine(reply.runner.line(daemon.units))
         }
     }
 }
@@ -50,7 +50,7 @@ struct ShowRunnerModel: AsyncParsableCommand {
         try await daemon.connect { client throws(ControlClientError) in
             let model = try await client.call(GetRunnerModel()).model
             guard !json else { return Terminal.printLine(JSONText(model, .runnerModel)) }
-            Terminal.printLine(lines: "\(CurvePlot(model))")
+            Terminal.printLine(lines: "\(CurvePlot(model, daemon.units))")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Activities
 public import ArgumentParser
 public import Cadence
 
@@ -29,6 +30,7 @@ struct SuggestCadence: ParsableCommand {
     )
     var offset = StepRateOffset.zero
     @Option(help: "walking or running; default: the usual gait at the speed.") var gait: Gait?
+    @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     /// The JSON output of the command; the names of the fields contain the units.
@@ -61,7 +63,7 @@ struct SuggestCadence: ParsableCommand {
             Terminal.printLine(JSONText(document, .suggestion))
         } else {
             let step = suggestion.stepLength.formatted(.meters)
-            let speed = speed.formatted(.kilometersPerHour)
+            let speed = speed.formatted(display.units.speed)
             Terminal.printLine(
                 "\(suggestion.cadence.formatted) \(suggestion.gait.rawValue) at \(speed), steps of \(step)"
             )

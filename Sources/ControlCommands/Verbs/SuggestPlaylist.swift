@@ -14,7 +14,6 @@ struct SuggestPlaylist: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
-    @OptionGroup var display: DisplayOptions
     @Flag(help: "Play the playlist in a music player that is running.") var play = false
     @Flag(help: "Print JSON.") var json = false
 
@@ -22,7 +21,7 @@ struct SuggestPlaylist: AsyncParsableCommand {
         try await daemon.connect { client throws(ControlClientError) in
             let playlist = try await client.call(Control.SuggestPlaylist(play: play)).playlist
             guard !json else { return Terminal.printLine(JSONText(playlist, .playlist)) }
-            Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: display.style))
+            Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: daemon.display.style))
             if let player = playlist.playing { Terminal.printLine("\(player) is playing it") }
         }
     }

@@ -13,7 +13,6 @@ struct TodayCommand: AsyncParsableCommand {
             "Print steps, distance and calories of the day, the current movement, and the steps of the last minute."
     )
     @OptionGroup var daemon: Daemon
-    @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     @Flag(help: "Repeat every second, until Ctrl-C.") var watch = false
@@ -36,7 +35,7 @@ struct TodayCommand: AsyncParsableCommand {
     private func show(_ today: TodayReport) {
         guard !json else { return Terminal.printLine(JSONText(today, .today, pretty: !watch)) }
         if watch { Terminal.clear() }
-        Terminal.show(TodayText(TodayView(today), style: display.style))
+        Terminal.show(TodayText(TodayView(today), style: daemon.display.style))
     }
 }
 

@@ -26,7 +26,9 @@ struct WatchCommand: AsyncParsableCommand {
             var isFirst = true
             for try await status in try await client.watch(every: .milliseconds(interval)) {
                 let line =
-                    json ? JSONText(status, .status, pretty: false).text : StatusText(status: status).headline.cleaned
+                    json
+                    ? JSONText(status, .status, pretty: false).text
+                    : StatusText(status: status, units: daemon.units).headline.cleaned
                 if line != last { Terminal.printLine(lines: line) }
                 last = line
                 // An alert that was sent before this command started is not printed.

@@ -24,12 +24,15 @@ actor DayController {
     /// The last notification sent to the runner; nil if there was none.
     var lastAlert: AlertStatus?
     private var playlists: StepsPlaylistMapper
+    /// The units of distances in messages.
+    private var units: Units
 
     /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings) {
         self.surroundings = surroundings
         alarm = Alarm(clock: surroundings.clock)
         playlists = settings.playlists
+        units = settings.units ?? surroundings.units
         recorder = DayRecorder(
             settings: settings.recorder,
             stepLengths: stored.lengths(for: settings.preferences.runner, log: surroundings.log),
@@ -124,6 +127,7 @@ extension DayController {
     /// Uses changed settings from now on.
     func apply(_ settings: DaemonSettings) {
         playlists = settings.playlists
+        units = settings.units ?? surroundings.units
         recorder.apply(settings.recorder)
         guard settings.preferences.alerts != recorder.alerts.settings else { return }
         recorder.apply(settings.preferences.alerts, at: clock.now, local: clock.local)
@@ -173,7 +177,7 @@ extension DayController {
             let body = "Your \(activity.kind.rawValue) is being recorded."
             notify(DesktopNotification(.recording, title: "Recording", body: body))
         case .finished(let activity):
-            let text = SummaryText(activity.summary, kind: activity.kind)
+            let text = SummaryText(activity.summary, kind: activity.kind, units: units)
             let distance = text.distance.map { " of \($0)" } ?? " without a distance"
             log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
             notifyCadenceGoal(of: activity)

@@ -14,6 +14,8 @@ package struct Home {
         [
             "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.file("config"),
             "XDG_STATE_HOME": folder.file("state"), "XDG_DATA_HOME": folder.file("data"),
+            // The units of the output must not depend on the tester's locale.
+            "LC_ALL": "C.UTF-8",
         ]
     }
 

@@ -1,0 +1,37 @@
+import Activities
+import ArgumentParser
+import Files
+import Glibc
+import TOML
+
+/// The options for the units of the output, which all verbs have that print quantities.
+struct UnitOptions: ParsableArguments {
+    @Flag(help: "Print miles, and minutes per mile.") var miles = false
+    @Flag(name: .customLong("km"), help: "Print kilometres, and minutes per kilometre.") var kilometers = false
+
+    func validate() throws {
+        guard !(miles && kilometers) else { throw ValidationError("use --miles or --km, not both") }
+    }
+
+    /// The units of the output: those of the option, else of the setting `units` in config.toml, else of the locale.
+    var units: Units {
+        if miles { return .miles }
+        if kilometers { return .metric }
+        return Self.setting ?? Units(locale: Self.environment)
+    }
+
+    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// The setting in config.toml; nil if it is absent, or if the file is not valid, which the daemon reports.
+    private static var setting: Units? {
+        let names = ["HOME", "XDG_CONFIG_HOME"]
+        let folders = Folders(
+            environment: Dictionary(names.compactMap { name in environment(name).map { (name, $0) } }) { $1 }
+        )
+        guard let text = try? RegularFile.read(folders.configuration, limit: 1 << 20),
+            let document = try? TOMLDocument(parsing: text),
+            let entry = document.entries.first(where: { $0.path == ["units"] }), case .string(let word) = entry.value
+        else { return nil }
+        return Units.settings.first { $0.text == word }?.value
+    }
+}
