@@ -1,3 +1,4 @@
+import Files
 import Cadence
 import DaemonStatus
 import Foundation
