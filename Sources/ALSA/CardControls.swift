@@ -81,7 +81,7 @@ extension CardControls {
         return snd_ctl_elem_value_get_boolean(value, 0) != 0
     }
 
-    /// Reads and discards all pending events; returns false if that fails, because the card was removed.
+    /// Reads and discards all pending events; returns false if that fails, for example because the card was removed.
     public func drain() -> Bool {
         var event: OpaquePointer?
         guard snd_ctl_event_malloc(&event) >= 0 else { return false }

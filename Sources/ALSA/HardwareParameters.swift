@@ -66,7 +66,7 @@ public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     /// The corresponding ALSA function is `snd_pcm_hw_params_is_batch`.
     public let isBatch: Bool
 
-    /// Creates a setup.
+    /// Creates a description of the parameters that a device granted.
     public init(
         format: SampleFormat,
         channels: Int,

@@ -2,16 +2,16 @@ import CALSA
 
 /// An open PCM (an ALSA sound device) for playback; it is closed when the value is destroyed.
 ///
-/// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Only `init`, `drain`, `wait`
-/// and closing the PCM can block; with some plugins `prepare` and `drop` wait for a server, too.
+/// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Only `init`, `wait` and closing the
+/// PCM can block; with some plugins `prepare`, `drop` and `drain` wait for a server, too.
 public struct PCM: ~Copyable, @unchecked Sendable {
     // Sendable is sound: alsa-lib does not bind a PCM to a thread, and the value cannot be copied. The functions copy
     // the handle to a local variable before each C call, because the compiler's realtime check treats capturing a
     // non-copyable value as reference counting.
     let handle: OpaquePointer
-    /// Whether this is a kernel driver without a plugin in front of it.
+    /// Whether this PCM is a kernel driver without a plugin in front of it.
     public let isDriven: Bool
-    /// Whether this is a plugin that passes frames to a server or to a program.
+    /// Whether this PCM is a plugin that passes frames to a server or to a program.
     public let isPluginIO: Bool
 
     /// Opens the PCM with this name, such as "default" or "hw:1,0", for non-blocking playback.

@@ -32,13 +32,13 @@ public struct Activity: Hashable, Sendable {
     public var elapsed: Duration
     /// The pauses, as times since the start, in order and without overlap.
     public var pauses: [Range<Duration>]
-    /// The laps, in order, without gaps from the start to the end; one lap if the runner marked none.
+    /// The laps, in order, without gaps from the start to the end; a single lap if no lap ended before the activity did.
     public var laps: [Lap]
     /// The totals and means of the activity.
     public var summary: Summary
     /// The name that the runner gave the activity, or the name in the imported file.
     public var name: String?
-    /// A remark for the reader, for example that the recording was cut off by a crash or that the import dropped some data.
+    /// A remark about the data for the runner, for example that the recording was cut off by a crash or that the import dropped some data.
     public var note: String?
 
     /// Creates an activity.
@@ -65,7 +65,7 @@ public struct Activity: Hashable, Sendable {
     }
 }
 
-/// A section of an activity, ended by the runner or after a set distance.
+/// A section of an activity; it ends when the runner marks its end, after a set distance, or with the activity.
 public struct Lap: Hashable, Sendable {
     /// The start and the end of the lap as times since the activity's start; pauses inside the lap are included.
     public var span: Range<Duration>
@@ -88,7 +88,7 @@ public struct Summary: Hashable, Sendable {
     public var moving: Duration = .zero
     /// The total distance.
     public var distance: Distance = .zero
-    /// How the distance was measured; nil if it was not measured.
+    /// How the distance was measured or estimated; nil if this is not known.
     public var distanceSource: DistanceSource?
     /// The total energy that the runner spent; nil if it is not known.
     public var energy: Energy?
@@ -125,7 +125,7 @@ public struct Summary: Hashable, Sendable {
     }
 }
 
-/// How a distance was measured, most accurate first; the raw values are stored and must not change.
+/// How a distance was measured or estimated, most accurate first; the raw values are stored and must not change.
 public enum DistanceSource: String, Hashable, Sendable, CaseIterable {
     /// The runner entered the distance.
     case edited

@@ -1,6 +1,6 @@
 public import Cadence
 
-/// The state of an activity at one time, usually once per second.
+/// The measured values at one time of an activity; a recording usually has one sample per second.
 public struct Sample: Hashable, Sendable {
     /// Time since the activity's start in whole milliseconds; greater than in the previous sample.
     public var elapsed: Duration
@@ -52,7 +52,7 @@ public struct ActivityTrack: Hashable, Sendable {
     /// The samples in order of time.
     public var samples: [Sample]
 
-    /// Creates a track.
+    /// Combines an activity with its samples.
     public init(activity: Activity, samples: [Sample]) {
         self.activity = activity
         self.samples = samples

@@ -87,7 +87,7 @@ extension BlueZTree {
         return paths.first { adapters[$0]?.isPowered == true } ?? paths.first
     }
 
-    /// Returns the path of the device with this address under this adapter.
+    /// Returns the path of the device with this address under this adapter; nil if BlueZ does not list the device.
     func device(_ address: SensorAddress, of adapter: String) -> String? {
         devices.first { $0.value.address == address && $0.key.hasPrefix(adapter + "/") }?.key
     }

@@ -23,15 +23,15 @@ public enum BluetoothEvent: Hashable, Sendable {
 
 /// The reason why a sensor is not connected.
 public enum SensorLoss: Hashable, Sendable {
-    /// The search ended without an advertisement from the sensor.
+    /// BlueZ does not list the sensor: a search received no advertisement from it, or BlueZ has removed it.
     case notFound
-    /// BlueZ replied to a request with this error.
+    /// BlueZ replied to a request with this error, or did not reply in time.
     case refused(BusRefusal)
     /// The sensor is connected, but its services were not listed in time.
     case unresolved
     /// The sensor has no characteristic that strided can decode.
     case measuresNothing
-    /// The connection was lost: the sensor is out of range or switched off, or its battery is empty.
+    /// The connection was lost, for example because the sensor is out of range or switched off, or its battery is empty.
     case linkLost
     /// Bluetooth itself is no longer available; the `state` event has the reason.
     case bluetoothGone

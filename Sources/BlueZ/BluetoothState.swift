@@ -4,7 +4,7 @@ public import SystemBus
 public enum BluetoothState: Hashable, Sendable {
     /// Bluetooth is not available. This is not an error: strided keeps checking.
     case absent(BluetoothAbsence)
-    /// An adapter is powered.
+    /// An adapter is powered, and no scan that the user requested is running.
     case ready
     /// An adapter is scanning because `Bluetooth.scan` was called.
     case scanning
@@ -32,10 +32,10 @@ extension BluetoothAbsence: CustomStringConvertible {
         switch self {
         case .bus(let error): "\(error)"
         case .noDaemon: "bluetoothd is not running"
-        case .refused(let refusal): "bluetoothd replied with an error: \(refusal)"
+        case .refused(let refusal): "bluetoothd did not list its adapters and devices: \(refusal)"
         case .noAdapter: "there is no Bluetooth adapter"
         case .switchedOff: "the Bluetooth adapter is switched off"
-        case .noResources(let code): "cannot create the Bluetooth thread (error \(code))"
+        case .noResources(let code): "cannot create the Bluetooth thread (error \(code)); next attempt in 30 s"
         }
     }
 

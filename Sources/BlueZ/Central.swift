@@ -36,18 +36,18 @@ struct Central {
     var backOff = BackOff()
     var connectBusAt: Duration?
     var isBusConnected = false
-    /// The reason why the bus cannot be reached.
+    /// The reason why the bus cannot be reached; nil while it is connected, and before the first attempt.
     var busError: BusError?
-    /// Whether the bus has answered the question if bluetoothd is running.
+    /// Whether the bus, since it was connected, has reported if bluetoothd is running.
     var hasAsked = false
-    /// The unique bus name of bluetoothd while it is running.
+    /// The unique bus name of bluetoothd; nil while bluetoothd is not running, or this is not known yet.
     var owner: String?
     /// BlueZ's objects; nil until bluetoothd has listed them.
     var tree: BlueZTree?
     /// The error that bluetoothd returned instead of the list of its objects; nil if there was no error.
     var refusal: BusRefusal?
     var askAt: Duration?
-    /// The path of the adapter in use.
+    /// The path of the adapter in use; nil if there is none.
     var adapter: String?
     var discovery = Discovery()
     var scanUntil: Duration?

@@ -23,7 +23,7 @@ extension Link {
         return actions
     }
 
-    /// Subscribes to D-Bus signals, because BlueZ provides no descriptor: BlueZ is older than 5.46, or another program uses the descriptor.
+    /// Subscribes to D-Bus signals, because BlueZ provides no descriptor, for example because another program uses it.
     mutating func start(_ path: String) -> [Action] {
         subscriptions[path] = .starting
         return [.request(.startNotify(path))]

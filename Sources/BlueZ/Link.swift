@@ -64,9 +64,9 @@ struct Link: Hashable {
         self.address = address
     }
 
-    /// Whether the device is connecting.
+    /// Whether the device is connecting, or is connected and its services are being listed.
     ///
-    /// Only one device may be connecting at a time.
+    /// strided does not start to connect another device during this time.
     var isConnecting: Bool {
         switch phase {
         case .connecting, .resolving: true

@@ -1,6 +1,6 @@
 /// The words of a command line, rewritten so that the argument parser accepts negative numbers and a unit in a separate word.
 ///
-/// Without this, the parser reads every word that begins with a hyphen as options: it reads `-3kmh` as four flags, and one of them
+/// Without this change, the parser reads every word that begins with a hyphen as options: it reads `-3kmh` as four flags, and one of them
 /// is `-h` for help. And it reads `10 km/h` as two values.
 public struct ArgumentWords {
     /// The rewritten words, for the argument parser.
@@ -8,9 +8,9 @@ public struct ArgumentWords {
 
     /// Rewrites the words that follow the program's name on the command line.
     ///
-    /// A number and the unit after it become one word. A negative number after an option becomes the value of this option
-    /// (`--speed=-3kmh`). Other negative numbers are moved to the end, after `--`, because the parser does not look for options there.
-    /// Words after a `--` that the user typed are not changed.
+    /// A number and the unit after it become one word. A negative number after a long option becomes the value of this
+    /// option (`--speed=-3kmh`). Other negative numbers are moved to the end, after `--`, because the parser does not look for
+    /// options there. Words after a `--` that the user typed are not changed.
     public init(_ words: [String]) {
         let end = words.firstIndex(of: "--") ?? words.endIndex
         var options: [String] = []

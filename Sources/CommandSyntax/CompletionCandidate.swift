@@ -1,7 +1,7 @@
 public import ArgumentParser
 import OutsideText
 
-/// A value that a shell offers for a word of the command line.
+/// A value that a shell offers for a word of the command line when the user asks for a completion.
 public struct CompletionCandidate: Hashable, Sendable {
     /// The value as it is typed.
     public let value: String
@@ -17,7 +17,8 @@ public struct CompletionCandidate: Hashable, Sendable {
     /// The line that the completion script of the shell reads; nil if the shell cannot offer the value safely.
     ///
     /// The script for bash gives the lines to `compgen -W`, which expands them as words of the shell. A value such as `$(command)`,
-    /// for example the name of a Bluetooth device, would therefore run a command. For bash, only values without special characters are offered.
+    /// for example the name of a Bluetooth device, would therefore run a command. For bash, only values without special characters
+    /// are offered.
     public func line(for shell: CompletionShell?) -> String? {
         switch shell {
         case .zsh:
@@ -30,25 +31,25 @@ public struct CompletionCandidate: Hashable, Sendable {
         }
     }
 
-    /// Whether no shell gives the character a meaning.
+    /// Whether the character is a letter, a digit, or a sign that cannot make a shell run a command.
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " +,-./:=@_%".unicodeScalars.contains(scalar)
     }
 }
 
 extension CompletionKind {
-    /// Candidates that are computed when the user asks for them.
+    /// Completion candidates that a function computes when the user asks for a completion.
     ///
-    /// - Parameter candidates: Gets the words of the command line so far.
+    /// - Parameter candidates: Returns the candidates; its argument is the list of words of the command line.
     public static func candidates(
         _ candidates: @Sendable @escaping ([String]) -> [CompletionCandidate]
     ) -> CompletionKind {
         .custom { words, _, _ in candidates(words).compactMap { $0.line(for: CompletionShell.requesting) } }
     }
 
-    /// Candidates that take time to compute, for commands that are `AsyncParsableCommand`.
+    /// Completion candidates that an asynchronous function computes, for commands that are `AsyncParsableCommand`.
     ///
-    /// - Parameter candidates: Gets the words of the command line so far.
+    /// - Parameter candidates: Returns the candidates; its argument is the list of words of the command line.
     public static func candidates(
         _ candidates: @Sendable @escaping ([String]) async -> [CompletionCandidate]
     ) -> CompletionKind {

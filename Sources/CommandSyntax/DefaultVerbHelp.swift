@@ -1,7 +1,8 @@
 public import ArgumentParser
 
 extension ParsableCommand {
-    /// The help text of a command that has a default verb, with the options of this verb added; nil if `words` do not ask for it.
+    /// The help text of a command that has a default verb, with the options of this verb added; nil if `words` do not ask
+    /// for the help of such a command.
     ///
     /// The parser's own help text lists only the verbs, although a user may type the options of the default verb directly after the
     /// command.

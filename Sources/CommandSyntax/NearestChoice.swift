@@ -4,7 +4,8 @@ extension String {
     /// Adds the most similar valid choice to the parser's message about an invalid choice: "Did you mean 'gps'?".
     ///
     /// The parser's message is `The value 'gsp' is invalid for '<source>'. Please provide one of …`. The choices follow in quotation
-    /// marks on the same line, or each on its own line after a hyphen. Any other message is returned unchanged.
+    /// marks on the same line, or each on its own line after a hyphen. Any other message, and a message without
+    /// a similar choice, is returned unchanged.
     public var withNearestChoice: String {
         guard let value = text(between: "The value '", and: "' is invalid for"),
             let list = range(from: "Please provide one of")

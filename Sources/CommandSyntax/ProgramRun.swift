@@ -1,7 +1,7 @@
 public import ArgumentParser
 
 extension AsyncParsableCommand {
-    /// Parses the words after the program's name and runs the command; if a word is wrong or the command fails, ends the program.
+    /// Parses the words after the program's name and runs the command; after help, a wrong word or a failure, ends the program.
     ///
     /// - Parameter explain: Prints an error text. The text can contain words from the command line, including their control characters.
     public static func runProgram(

@@ -1,5 +1,5 @@
 /// The version of strided.
 public enum ProgramVersion {
-    /// The version in the form of `--version`, the status and the package; `packaging/changelog` has an entry for it.
+    /// The version that `--version`, the status and the package show; `packaging/changelog` has an entry for it.
     public static let current = "0.1.0"
 }

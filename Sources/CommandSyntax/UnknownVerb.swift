@@ -16,7 +16,8 @@ public struct UnknownVerb: Error, Hashable, CustomStringConvertible {
 
     /// Returns an error for the first word that should be a verb but is not; nil if there is no such word.
     ///
-    /// In these programs, a command with verbs has no other arguments. So the word after it must be a verb, unless it is an option.
+    /// A command of strided or stridectl that has verbs has no other arguments. So the word after it must be a verb or an option. The
+    /// search ends at the first option.
     public static func find(in words: [String], of root: any ParsableCommand.Type) -> Self? {
         if words.first == "help" { return nil }
         var verbs = root.configuration.subcommands

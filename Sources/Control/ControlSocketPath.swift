@@ -4,8 +4,8 @@ import Glibc
 ///
 /// The path is `STRIDED_SOCKET` if this variable is set. Otherwise it is `strided/control.sock` in `XDG_RUNTIME_DIR`. If that
 /// variable is not set (for example in a shell started by `su` or cron), it is in `/run/user/UID`. If that folder does not exist
-/// (for example in a container without a login manager), it is in `/tmp/strided-UID`. An empty variable counts as not set, and
-/// so does a relative `XDG_RUNTIME_DIR`, as the XDG Base Directory Specification 0.8 requires.
+/// (for example in a container without a login manager), it is in `/tmp/strided-UID`, unless another user owns that folder. An
+/// empty variable counts as not set, and so does a relative `XDG_RUNTIME_DIR`, as the XDG Base Directory Specification 0.8 requires.
 public struct ControlSocketPath: Sendable, Hashable {
     /// The path of the socket file.
     public let path: String

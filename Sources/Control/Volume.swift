@@ -23,23 +23,23 @@ public struct Volume: Hashable, Sendable {
     /// Fraction of full volume, 0…1.
     public let fraction: Double
 
-    /// Clamps the fraction to 0…1; a value that is not a number becomes 0.
+    /// Creates a volume; the fraction is clamped to 0…1, and a value that is not a number becomes 0.
     public init(fraction: Double) {
         self.fraction = fraction >= 0 ? min(fraction, 1) : 0
     }
 
-    /// Converts decibels: 0 or less, or `-infinity` for silence; values above 0 become full volume.
+    /// Creates a volume from decibels: 0 or less, or `-infinity` for silence; values above 0 become full volume.
     public init(decibels: Double) {
         self.init(fraction: pow(10, decibels / 60))
     }
 
-    /// Validates a fraction that another program has sent; nil if it is outside 0…1 or not a number.
+    /// Creates a volume from a fraction that another program has sent; nil if the fraction is outside 0…1 or not a number.
     public init?(validating fraction: Double) {
         guard (0...1).contains(fraction) else { return nil }
         self.init(fraction: fraction)
     }
 
-    /// The fraction as a percentage with at most nine decimals: `80.0%`; ``init(parsing:)`` returns the same fraction.
+    /// The fraction as a percentage, rounded to nine decimals, such as `80.0%`; ``init(parsing:)`` accepts this text.
     public var text: String { "\((fraction * 1e11).rounded() / 1e9)%" }
 
     /// Parses a percentage or decibels: `80%`, `80`, `-12dB`, `-12 dB`, `-inf`.

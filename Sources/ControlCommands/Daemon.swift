@@ -18,7 +18,7 @@ struct Daemon: ParsableArguments {
     /// Creates the options without values, for the parser.
     init() {}
 
-    /// Creates the options.
+    /// Creates the options with the path of the control socket; nil means the default path.
     init(socket: String?) {
         self.socket = socket
     }
@@ -64,7 +64,7 @@ struct Daemon: ParsableArguments {
 
     /// Changes a setting if `call` is not nil, and prints the current value of the setting.
     ///
-    /// - Throws: `ExitCode.failure` if the value could not be stored.
+    /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
     func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
     where Method.Reply: SettingReply {
         try await show(after: call) { Terminal.printLine(lines: line($0)) }
@@ -72,7 +72,7 @@ struct Daemon: ParsableArguments {
 
     /// Changes a setting if `call` is not nil, and passes the reply with the current value to `show`.
     ///
-    /// - Throws: `ExitCode.failure` if the value could not be stored.
+    /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
     func show<Method: ControlMethod>(after call: Method?, _ show: (Method.Reply) -> Void) async throws
     where Method.Reply: SettingReply {
         var unsaved: [UnsavedPart] = []

@@ -1,9 +1,9 @@
 import Activities
 import Control
 
-/// A recording that has ended, and whether it was kept or deleted.
+/// A recording that has ended, and whether it is saved, not saved yet, or deleted.
 struct EndedRecording {
-    /// Whether the recording was kept or deleted.
+    /// Whether the recording is saved (`kept`), not saved yet, or deleted (`discarded`).
     enum Outcome: String, Encodable {
         case kept, unsaved, discarded
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// An input stream that is read in pieces of complete lines: standard input, a file, a FIFO or a serial line.
 struct LineInput: ~Copyable {
-    /// The maximum length of a piece in bytes; a piece is longer only if it is a single long line.
+    /// The maximum length of a piece in bytes; a longer line is divided into several pieces.
     private let longest: Int
     private let descriptor: Int32
     private var waiting: [UInt8] = []
@@ -12,7 +12,7 @@ struct LineInput: ~Copyable {
     /// Opens the file at a path; nil and "-" mean standard input.
     ///
     /// - Parameter baud: The speed of a serial line; nil leaves it unchanged.
-    /// - Throws: `ValidationError` with the reason that the system gives.
+    /// - Throws: `ValidationError` if the file cannot be opened or the speed is not a baud rate.
     init(path: String?, baud: UInt32? = nil, longest: Int = 8192) throws {
         self.longest = longest
         guard let path, path != "-" else {
@@ -44,7 +44,7 @@ struct LineInput: ~Copyable {
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Waits for the next complete lines and returns them; nil at the end of the input.
+    /// Waits for the next complete lines and returns them, or a part of a very long line; nil at the end of the input.
     ///
     /// This blocks the calling thread. That is acceptable, because no other part of this program needs the thread meanwhile.
     mutating func next() -> [UInt8]? {

@@ -4,7 +4,7 @@ import Control
 ///
 /// A command that changes a setting prints the value afterwards. Without an argument, the command prints the current value.
 protocol SettingReply {
-    /// Creates the same reply from the status, which contains the current values of all settings.
+    /// Creates the reply from the status, which contains the current values of all settings.
     init(_ status: Status)
 
     /// Which changed data could not be stored on disk, and why; `nil` if all are stored.

@@ -108,7 +108,7 @@ extension RunReply {
             .joined(separator: " · ")
     }
 
-    /// A note that the recording is still in progress, for a user who stops or pauses the clicks; nil if nothing is recorded.
+    /// A note that the recording continues, for a user who stops or pauses the clicks; nil if no recording is in progress or it is paused.
     func recordingGoesOn(_ units: Units) -> String? {
         guard let recording, recording.state == .recording else { return nil }
         return "the recording continues (\(recording.line(units))); to end it: stridectl finish"

@@ -150,7 +150,7 @@ extension StatusText {
 }
 
 extension RunnerStatus {
-    /// The properties of the runner (height, mass and so on) in one line.
+    /// The height, the mass and the cadence offset of the runner in one line; unknown values are left out.
     func line(_ units: Units) -> String {
         [
             heightMeters.map { Length(meters: $0).formatted(units == .metric ? .meters : .feetAndInches) },

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import CommandSyntax
 
-/// The command-line program that controls the daemon; the folder Verbs has one file for each command.
+/// The command-line program that controls the daemon; its commands are in the folder Verbs.
 public struct Stridectl: AsyncParsableCommand {
     /// The name, the help and the verbs.
     public static let configuration = CommandConfiguration(

@@ -1,15 +1,15 @@
 import Glibc
 import Threads
 
-/// A queue of log lines that a separate thread writes to standard error.
+/// A queue of log lines that a separate thread writes, normally to standard error.
 ///
 /// The caller never waits, even if the reader of standard error does not read, such as a pager or a terminal stopped with Ctrl-S.
 /// The queue is bounded. Lines that do not fit are dropped and counted, and a later line reports how many were dropped. The lines
-/// keep their order, and each is written with one `write`. Thread-safe, but not for realtime threads.
+/// keep their order, and each is normally written with one `write`. Thread-safe, but not for realtime threads.
 package final class LogQueue: @unchecked Sendable {
     // `@unchecked Sendable` is correct here, because all mutable properties are used only while `mutex` is locked.
 
-    /// The largest number of lines that can wait to be written.
+    /// The number of waiting lines at which the queue is full.
     package static let capacity = 1000
 
     private let descriptor: Int32

@@ -1,7 +1,7 @@
 import Glibc
 import OutsideText
 
-/// Writes whole lines to standard error, each with one `write`, so that the lines of different threads do not mix.
+/// Writes lines to standard error, normally with one `write` for each call, so that the lines of different threads do not mix.
 package enum StandardError {
     /// Writes a line, and waits if the reader of standard error does not read.
     ///
@@ -24,7 +24,7 @@ package enum StandardError {
                 if count > 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
                 } else if errno == EAGAIN {
-                    // Another program has set the descriptor to non-blocking mode, so wait here until it can be written.
+                    // Another program has set the descriptor to non-blocking mode, so wait here until the descriptor accepts bytes.
                     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&ready, 1, -1)
                 } else if errno != EINTR {

@@ -48,7 +48,7 @@ extension MotionStatus {
 }
 
 extension HeartStatus {
-    /// The heart rate; nil until a sensor has reported one.
+    /// The heart rate and its zone; nil until a sensor has reported a heart rate.
     package init?(_ run: RunSnapshot) {
         let heart = run.pacer.heart
         guard let rate = heart.rate else { return nil }

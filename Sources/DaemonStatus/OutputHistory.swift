@@ -11,15 +11,15 @@ package struct OutputHistory {
         package var text: String
     }
 
-    /// The number of steps of this run so far, including steps without a click.
+    /// The number of steps of the current metronome run, including steps without a click; after the run, of the last run.
     package private(set) var stepsPlayed = 0
-    /// The last step that can no longer be changed; nil before the first step.
+    /// The latest step that can no longer be changed, with the time at which it is heard; nil before the first step.
     package private(set) var lastOnset: (onset: Onset, heardAt: MonotonicTime)?
 
     /// Creates a history without steps.
     package init() {}
 
-    /// Processes a report of the sound output: counts the step, or makes a line for the log.
+    /// Processes a report of the sound output: counts a step, makes a line for the log, or ignores the report.
     ///
     /// - Returns: the line for the log; nil for a report that is not logged.
     package mutating func handle(_ event: PlayerEvent) -> Line? {
@@ -37,9 +37,12 @@ package struct OutputHistory {
                 text: "no sound from \(device) (\(fault)): strided continues without sound\(advice)"
             )
         case .headphonesPulled(let jack):
-            return Line(level: .info, text: "the plug was pulled out of the \(jack)")
+            return Line(level: .info, text: "the headphone plug was pulled out of the jack \"\(jack)\"")
         case .failed(let fault):
-            return Line(level: .error, text: "no sound at all: \(fault)")
+            return Line(
+                level: .error,
+                text: "no sound, because a thread cannot be started: \(fault); check the limit with: ulimit -u"
+            )
         case .xrun(let count):
             return Self.isPowerOfTwo(count)
                 ? Line(
@@ -55,7 +58,10 @@ package struct OutputHistory {
                 )
                 : nil
         case .lost(let count):
-            return Line(level: .warning, text: "events of the audio thread were lost (\(count) so far), because the queue was full")
+            return Line(
+                level: .warning,
+                text: "events of the audio thread were lost (\(count) so far), because the queue was full"
+            )
         case .deepened(let depth):
             let ahead = Int(depth / .milliseconds(1))
             return Line(level: .notice, text: "the lookahead of the sound device is now \(ahead) ms")
@@ -74,13 +80,13 @@ package struct OutputHistory {
         }
     }
 
-    /// True for the counts 1, 2, 4, 8 and so on, so that a frequent event is logged only a few times.
+    /// Whether the count is 1, 2, 4, 8 and so on; a frequent event is logged only at these counts.
     private static func isPowerOfTwo(_ count: Int) -> Bool { count & (count - 1) == 0 }
 
-    /// Sets the number of steps for a run that continues after `step`.
+    /// Sets the number of steps for a metronome run that continues after `step`, for example after a restart of the daemon.
     package mutating func continueRun(after step: Int64) { stepsPlayed = Int(step) + 1 }
 
-    /// Resets the number of steps for a new run.
+    /// Sets the number of steps to 0 for a new metronome run.
     package mutating func beginRun() { stepsPlayed = 0 }
 
     private static func text(_ report: OutputReport) -> String {

@@ -5,7 +5,7 @@ import Pacing
 // The replies to the methods that change something, from the state after the change.
 
 extension RunReply {
-    /// The state of the run, as the reply to the methods that start, pause, resume and stop it.
+    /// The state of the run and of the recording, as the reply to the methods that start, pause, resume and stop the run.
     package init(_ run: RunSnapshot, _ day: DaySnapshot) {
         self.init(
             state: PlayState(run.pacer.playing),
@@ -88,7 +88,7 @@ extension Record.Reply {
 }
 
 extension RunSnapshot {
-    /// The reason why this kind of state is not on the disk; nil if it is on the disk.
+    /// The entries that show why this kind of state is not on the disk, or that the disk is slow; nil if there is no such entry.
     fileprivate func unsaved(_ part: UnsavedPart.Part) -> [UnsavedPart]? {
         let parts = unsaved.filter { $0.part == part || $0.part == .settings }
         return parts.isEmpty ? nil : parts
@@ -96,6 +96,6 @@ extension RunSnapshot {
 }
 
 extension DaySnapshot {
-    /// Why recorded data could not be written to the disk; nil if all data is on the disk.
+    /// Why recorded data could not be written to the disk; nil while writing works.
     var unsavedParts: [UnsavedPart]? { unsaved.map { [UnsavedPart(.recording, reason: $0)] } }
 }

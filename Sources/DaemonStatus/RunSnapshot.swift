@@ -4,7 +4,7 @@ import Metronome
 package import Pacing
 package import Playback
 
-/// The state of the run at one moment: the values from which its part of the status is made.
+/// The state of the metronome run at one moment: the values from which the run's part of the status is made.
 package struct RunSnapshot: Sendable {
     /// Time since the daemon began.
     package var now: Duration
@@ -16,14 +16,14 @@ package struct RunSnapshot: Sendable {
     package var output: PlayerStatus
     /// The steps that the sound output has reported.
     package var history: OutputHistory
-    /// The sensors and programs that send pace or steps, with their states.
+    /// The sensors and programs that can send data about the runner, with their states.
     package var inputs: [InputStatus]
     /// The reason why strided itself paused the run; nil if it did not.
     package var pauseReason: String?
     /// The state files that could not be written, each with the reason.
     package var unsaved: [UnsavedPart]
 
-    /// Creates a snapshot.
+    /// Creates a snapshot of the run.
     package init(
         now: Duration,
         pacer: Pacer,

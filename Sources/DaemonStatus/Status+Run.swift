@@ -46,7 +46,7 @@ extension Status {
 }
 
 extension PlayState {
-    /// The state of the run that results from this order of the pacer.
+    /// Whether the metronome run is stopped, running or paused, according to the pacer's order to the click player.
     package init(_ order: PlayOrder) {
         self = order.run == 0 ? .stopped : order.isPaused ? .paused : .running
     }

@@ -6,10 +6,10 @@ package import Desktop
 package import Pacing
 package import Sensors
 
-// Checks of everything that strided needs, except the sound. Each finding that is not good names one command that helps.
+// Checks of everything that strided needs, except the sound. Each finding that is not good gives the user a command to type.
 
 extension Diagnosis.Finding {
-    /// The check of the settings.
+    /// The result of the check of the settings.
     ///
     /// - Parameter fault: the first mistake in the settings; nil if there is none.
     package init(settingsFault fault: ConfigurationError?) {
@@ -25,7 +25,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check of the state files.
+    /// The result of the check of the state files.
     ///
     /// - Parameter unsaved: the files that could not be written, each with the reason.
     package init(unsavedState unsaved: [UnsavedPart]) {
@@ -41,7 +41,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check of the connection to gpsd.
+    /// The result of the check of the connection to gpsd.
     package init(gpsdOf inputs: InputRegistry, followed: FollowedSource) {
         guard let gpsd = inputs.gpsd else {
             let isWanted = followed == .gps && inputs.status.allSatisfy { $0.name != "nmea" }
@@ -61,7 +61,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check of Bluetooth.
+    /// The result of the check of Bluetooth.
     ///
     /// - Parameter isUsed: whether the settings allow Bluetooth.
     package init(bluetoothOf sensors: SensorRegistry, isUsed: Bool) {
@@ -86,7 +86,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check whether a step sensor or program sends data.
+    /// The result of the check whether a step sensor or program sends data.
     package init(stepsOf presence: DataPresence) {
         if presence.isLive {
             self.init(subject: "steps", verdict: .good, text: "a step sensor or program is connected and sends data")
@@ -100,7 +100,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check of the desktop's notification server.
+    /// The result of the check of the desktop's notification server.
     ///
     /// - Parameter error: why notifications cannot be shown; nil if they can.
     package init(notificationError error: DesktopError?) {
@@ -116,7 +116,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The check of the music player programs.
+    /// The result of the check of the music player programs.
     ///
     /// - Parameter names: the names of the running music player programs, or why they are not known.
     package init(players names: Result<[String], DesktopError>) {

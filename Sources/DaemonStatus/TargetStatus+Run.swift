@@ -36,7 +36,7 @@ extension ClickStatus {
 }
 
 extension RunnerStatus {
-    /// The properties of the runner from which the cadence is calculated.
+    /// The runner's height, mass and personal cadence offset.
     package init(_ runner: Runner) {
         self.init(
             heightMeters: runner.height.meters,

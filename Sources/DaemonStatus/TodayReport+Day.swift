@@ -8,7 +8,7 @@ extension TodayReport {
     /// - Parameters:
     ///   - movement: what the runner is doing; nil if no sensor reports it.
     ///   - now: the time since the daemon began.
-    ///   - local: the date and time of day.
+    ///   - local: the local date and time of day.
     package init(_ recorder: DayRecorder, movement: Movement?, at now: Duration, local: Moment) {
         let tally = recorder.day.tally(on: local.date)
         let presence = recorder.day.presence(at: now)

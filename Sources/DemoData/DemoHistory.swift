@@ -5,12 +5,12 @@ public import Cadence
 ///
 /// The same seed, end and UTC offset give the same history. Each day depends only on the seed and its date, so it is the same in a history
 /// of any length, and only one day is in memory at a time. Every activity has the origin `Activity.Origin.demo` and a note that says so.
-/// All days use one UTC offset; daylight saving time is ignored. The last day has a run if at least its first hour is over. Every other
-/// Wednesday has a ride.
+/// All days use one UTC offset; daylight saving time is ignored. The last day has an activity if at least its first hour is over. Every
+/// other Wednesday has a ride, unless rest days have runs, too.
 public struct DemoHistory: Sequence, Sendable {
     /// One day of the history.
     public struct Day: Hashable, Sendable {
-        /// The date.
+        /// The date of the day.
         public let date: CivilDate
         /// The activities of the day in order of time, with one sample per second.
         public let tracks: [ActivityTrack]

@@ -19,7 +19,7 @@ struct DemoRandom: RandomNumberGenerator {
         low + (high - low) * Double(next() >> 11) * 0x1p-53
     }
 
-    /// True with the given probability.
+    /// Returns true with the given probability.
     mutating func happens(_ probability: Double) -> Bool { between(0, 1) < probability }
 
     /// An approximately normal number with mean 0 and deviation 1, within ±3: the sum of three uniform numbers.

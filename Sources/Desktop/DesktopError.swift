@@ -49,7 +49,7 @@ extension DesktopError: CustomStringConvertible {
             "there is no playlist \"\(name.prefix(100))\"; there are: \(Self.list(known))"
         case .unreadable(let path, let code): "\(path.prefix(300)): \(String(cString: strerror(code)))"
         case .noThread(let code): "the thread for the session bus could not be started (error \(code))"
-        case .closed: "the call was cancelled because the desktop session is closed"
+        case .closed: "the call was cancelled: the desktop session was closed, or the caller has stopped waiting"
         }
     }
 

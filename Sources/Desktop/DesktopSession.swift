@@ -1,7 +1,7 @@
 /// The runner's desktop: its notification server and music player programs, reached through the session bus.
 ///
 /// The connection is opened at the first call. After an error, the next call opens it again, because a desktop session can end and
-/// restart. No call waits longer than the timeout, and a program that does not respond does not delay calls to other programs.
+/// restart. No call waits longer than the timeout for a reply, and a program that does not respond does not delay calls to others.
 /// Thread-safe; the bus has its own thread, which is started at the first call.
 public final class DesktopSession: Sendable {
     private let bus: SessionBus

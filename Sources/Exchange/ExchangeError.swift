@@ -1,6 +1,6 @@
 /// The reason why a file of activities could not be read or written.
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position in the file: `line 12`, `byte 340`; nil if the error concerns the whole file.
+    /// The position in the file, for example `line 12` or `byte 340`; nil if the error concerns the whole file.
     public let place: String?
     /// What is wrong, and how to correct it if this is known.
     public let reason: String

@@ -3,7 +3,7 @@ public struct ExchangeInput {
     /// The largest number of bytes that are read at once.
     public static let longestPiece = 1 << 16
 
-    /// The total number of bytes.
+    /// The total number of bytes in the input.
     public let count: Int
     private let read: (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The paths of a user's files, according to the XDG Base Directory Specification 0.8.
 package struct Folders: Hashable, Sendable {
-    /// The environment variables that name the folders.
+    /// The environment variables; `HOME` and those of the specification determine the folders.
     package let environment: [String: String]
 
     /// Creates the paths for an environment.

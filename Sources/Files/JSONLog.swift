@@ -2,7 +2,7 @@ import Synchronization
 
 /// A file with one JSON object per line: the log of `strided render`, or a trace.
 ///
-/// Thread-safe. After the first write error no more lines are written, and `finish()` throws this error.
+/// Thread-safe. After the first error in `write(_:)` no more lines are written, and `finish()` throws this error.
 package final class JSONLog: Sendable {
     private struct State {
         var file: LogFile?
@@ -28,7 +28,7 @@ package final class JSONLog: Sendable {
 
     /// Writes the buffered lines and closes the file.
     ///
-    /// - Throws: the first error that occurred in `write(_:)`.
+    /// - Throws: the first error that occurred in `write(_:)`; an error while the buffered lines are written is not reported.
     package func finish() throws {
         try state.withLock { state in
             state.file = nil

@@ -3,7 +3,7 @@ import Glibc
 
 /// A file with one JSON object per line, which is written through a buffer.
 ///
-/// The last lines are written to the file when this object is deinitialised.
+/// Lines that are still in the buffer are written when this object is deinitialised.
 package final class LogFile {
     private let path: String
     private let stream: UnsafeMutablePointer<FILE>

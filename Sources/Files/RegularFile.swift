@@ -39,7 +39,8 @@ package enum RegularFile {
         guard fstat(descriptor, &status) == 0 else { throw .system(SystemError(errno)) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        // There is room for 4096 more bytes, because the file may grow while it is read.
+        // The buffer has room for 4096 more bytes, because the file may grow while it is read, and for one byte that shows that the file is
+        // longer than that.
         let room = min(limit, Int(status.st_size) + 4096) + 1
         var bytes = [UInt8](repeating: 0, count: room)
         var count = 0

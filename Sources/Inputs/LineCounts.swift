@@ -4,7 +4,7 @@ public struct LineCounts: Hashable, Sendable {
     public var accepted = 0
     /// Lines that are empty or a comment.
     public var ignored = 0
-    /// Lines that are invalid; the decoder's `lastRefusal` gives the reason of the last one.
+    /// Lines that were rejected; the decoder's `lastRefusal` gives the reason of the latest one.
     public var refused = 0
 
     /// Creates counts of zero.

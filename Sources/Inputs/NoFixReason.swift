@@ -1,6 +1,6 @@
 import Cadence
 
-/// Why a responding receiver gives no usable speed; the raw values are stable.
+/// Why a responding receiver gives no usable speed; the raw values do not change between versions.
 public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
     /// The receiver reports that it has no valid fix.
     case searching
@@ -13,6 +13,6 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Position {
-    /// Whether it is 0°, 0°, which faulty receivers report for "unknown" (SignalK #140, esp32-nmea2000 #38).
+    /// Whether the position is 0°, 0°, which faulty receivers report for "unknown" (SignalK #140, esp32-nmea2000 #38).
     var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }

@@ -1,18 +1,18 @@
 public import Cadence
 
-/// One observation of the runner by a source.
+/// One value that a sensor or program has reported about the runner, with its times.
 public struct Observation: Hashable, Sendable {
-    /// The source.
+    /// The kind of sensor or program that reported the observation.
     public let source: Source
 
-    /// When its bytes arrived: monotonic time since an origin chosen by the reader.
+    /// When the bytes of the observation arrived: monotonic time since an origin that the caller of the decoder has chosen.
     public let arrival: Duration
 
-    /// When it was measured, on the same axis as `arrival`.
+    /// When the value was measured, on the same time axis as `arrival`.
     ///
     /// The intervals come from the source's own time stamps, so a live stream with jitter and the same recording read from
-    /// a file give the same times. It is never earlier than that of the previous observation. An observation with the same
-    /// instant as the previous one replaces it.
+    /// a file give the same times. The instant is never earlier than that of the source's previous observation. A speed with the
+    /// same instant as the source's previous speed replaces that speed.
     public let instant: Duration
 
     /// The observed value.
@@ -26,7 +26,7 @@ public struct Observation: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Kinds of sources; the raw values are stable.
+    /// Kinds of sensors and programs; the raw values do not change between versions.
     public enum Source: String, Hashable, Sendable, CaseIterable {
         /// NMEA 0183 sentences received as bytes.
         case nmea
@@ -46,7 +46,7 @@ public struct Observation: Hashable, Sendable {
 
     /// The kinds of observed values.
     public enum Kind: Hashable, Sendable {
-        /// A satellite receiver's speed: one per epoch.
+        /// A satellite receiver's speed, normally one for each time at which the receiver computed a fix.
         case speed(SatelliteFix)
         /// The receiver responds, but has no usable speed.
         case noFix(NoFixReason)
@@ -54,7 +54,7 @@ public struct Observation: Hashable, Sendable {
         case stepRate(StepRate)
         /// Number of new steps, at least 1.
         case steps(Int)
-        /// The source reports that no one steps; it is reported once at the beginning.
+        /// The source reports that the runner takes no steps; this is reported once, when the standing begins.
         case standing
         /// One step whose time is known: the observation's instant is the time of the foot contact.
         case footfall(Footfall)
@@ -74,7 +74,7 @@ public struct Footfall: Hashable, Sendable {
     /// Standard uncertainty of an offset common to all steps of the source, never negative.
     public let uncertainty: Duration
 
-    /// Creates a step; the confidence is clamped to its range, and NaN becomes 0.
+    /// Creates a footfall; the confidence is clamped to 0…1, and NaN becomes 0.
     public init(confidence: Double = 1, uncertainty: Duration = .zero) {
         self.confidence = confidence > 0 ? min(confidence, 1) : 0
         self.uncertainty = max(.zero, uncertainty)

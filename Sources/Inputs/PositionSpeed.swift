@@ -3,8 +3,8 @@ import Cadence
 /// Computes the speed of a runner whose receiver reports only positions.
 ///
 /// A straight line is fitted to the latest positions by least squares; its slope is the velocity. The window is as short as
-/// possible: it grows until the standard deviation of the slope is at most ``goal``. The deviation is computed from the scatter
-/// around a parabola, so that acceleration and turns do not count as scatter. The mean square of the slope's error is
+/// possible: it grows until the standard deviation of the slope is at most ``goal``, or up to 12 s. The deviation is computed from
+/// the scatter around a parabola, so that acceleration and turns do not count as scatter. The mean square of the slope's error is
 /// subtracted from the square of the speed, because scatter alone would give a standing runner a speed.
 struct PositionSpeed: Sendable {
     /// A speed computed from positions.
@@ -54,7 +54,7 @@ struct PositionSpeed: Sendable {
         points.removeAll { time - $0.time > Self.longest }
     }
 
-    /// The speed in the latest window; nil while there are too few positions.
+    /// The speed in the latest window; nil while there are fewer than four positions, or while they cover less than 3 s.
     var estimate: Estimate? {
         guard let last = points.last else { return nil }
         var best: Estimate?

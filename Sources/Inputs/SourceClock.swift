@@ -42,7 +42,7 @@ public struct SourceClock: Hashable, Sendable {
     /// Creates a clock without any time stamp.
     public init() {}
 
-    /// Converts a time stamp of the source.
+    /// Converts a time stamp of the source to the time axis of the arrivals, and finds out whether its data are too old.
     public mutating func moment(of stamp: Duration, arrival: Duration) -> ConvertedTime {
         guard let anchor, let lastMapped else { return begin(at: stamp, arrival) }
         let mapped = anchor.arrival + (stamp - anchor.stamp)
@@ -100,7 +100,7 @@ public struct FixClock: Hashable, Sendable {
     /// Creates a clock without any time of day.
     public init() {}
 
-    /// Converts the time of day of a fix; if there is none, the arrival is used.
+    /// Converts the time of day of a fix to the time axis of the arrivals; if the fix has none, its arrival is used.
     public mutating func moment(of time: TimeOfDay?, arrival: Duration) -> SourceClock.ConvertedTime {
         guard let time else {
             return SourceClock.ConvertedTime(instant: clock.instant(arrival: arrival), isStale: false)
@@ -110,7 +110,7 @@ public struct FixClock: Hashable, Sendable {
         return clock.moment(of: stamp, arrival: arrival)
     }
 
-    /// Converts the time of day of a fix, also if the fix is too old.
+    /// Converts the time of day of a fix to the time axis of the arrivals, also if the fix is too old.
     public mutating func instant(of time: TimeOfDay?, arrival: Duration) -> Duration {
         moment(of: time, arrival: arrival).instant
     }

@@ -24,7 +24,7 @@ public struct HostTime: Hashable, Sendable {
     }
 }
 
-/// Converts a sender's time stamps to times of arrival.
+/// Converts a sender's time stamps to the time axis of the arrivals.
 ///
 /// A time stamp from a clock of this machine gives the exact age of the data. A time stamp from another clock gives the intervals
 /// between the data (``SourceClock``), but not their delay, which is constant and unknown.
@@ -39,14 +39,14 @@ struct StampClock: Hashable, Sendable {
     /// per minute its standard deviation is 333 ms / √12.
     static let unknownDelay: Duration = .milliseconds(96)
 
-    /// The configured clock of the sender.
+    /// The clock of the sender's time stamps, as the user has chosen it; `.auto` means that it is detected.
     var requestedOrigin = StampOrigin.auto {
         didSet { if requestedOrigin != oldValue { detected = nil } }
     }
     private var detected: StampOrigin?
     private var source = SourceClock()
 
-    /// The clock that the time stamps come from; nil before the first time stamp.
+    /// The clock that the time stamps come from; nil if it must be detected and there was no time stamp yet.
     var origin: StampOrigin? { requestedOrigin == .auto ? detected : requestedOrigin }
 
     /// Standard uncertainty of the constant delay of all data with a time stamp.

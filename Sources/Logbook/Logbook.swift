@@ -11,7 +11,7 @@ public struct Logbook: Sendable {
 
     /// Whether the logbook is opened for reading only or also for writing.
     public enum Access: Hashable, Sendable {
-        /// Read only. This also works on a read-only file system.
+        /// Read only. This also works on a read-only file system, unless the database has an older version and must be upgraded.
         case reading
         /// Read and write. The database is created if it does not exist.
         case writing

@@ -10,7 +10,7 @@ public struct LogbookError: Error, Hashable, Sendable {
         case corrupt = "logbook-corrupt"
         /// A newer version of strided wrote the database.
         case newerVersion = "logbook-from-the-future"
-        /// There is no write permission for the file, its folder or its file system.
+        /// The file, its folder or its file system cannot be written to, or the logbook was opened for reading only.
         case readOnly = "logbook-read-only"
         /// The disk or the disk quota is full.
         case full = "logbook-disk-full"
@@ -32,7 +32,7 @@ public struct LogbookError: Error, Hashable, Sendable {
     public let code: Code
     /// The path of the database file.
     public let path: String
-    /// The message of SQLite or the system, or the number of the activity; at most 200 characters, may be empty.
+    /// The details: a message of SQLite, the system or strided, or the number of the activity; at most 200 characters, may be empty.
     public let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {
@@ -43,12 +43,12 @@ public struct LogbookError: Error, Hashable, Sendable {
 }
 
 extension LogbookError: CustomStringConvertible {
-    /// The error and the path in one line: `the disk is full: /home/…/strided.db (database or disk is full)`.
+    /// The error, the path and the details in one line, such as `the disk is full: /home/…/strided.db (database or disk is full)`.
     public var description: String {
         "\(code.message): \(path)" + (detail.isEmpty ? "" : " (\(detail))")
     }
 
-    /// One sentence of advice for the user.
+    /// Advice for the user on how to correct the error, in one line.
     public var advice: String {
         switch code {
         case .missing: "Nothing is recorded yet; start a recording or import a file."
@@ -57,13 +57,13 @@ extension LogbookError: CustomStringConvertible {
             "Make a copy, then try `sqlite3 strided.db .recover`; or move the file to another folder, and strided starts a new logbook."
         case .newerVersion: "Install the newer version of strided again; nothing was changed."
         case .readOnly: "Give your user write permission for the file and its folder."
-        case .full: "Free space on this disk; until then, new data stay in memory."
+        case .full: "Free space on this disk."
         case .locked: "Close the other program that uses the logbook."
         case .unreachable: "Check the folder and its permissions."
         case .backupFailed: "Check free space and write permission in the folder of the database; nothing was changed."
         case .failed: "Check the disk and the system log."
-        case .noSuchActivity: "`stridectl history` lists the numbers."
-        case .unfinished: "Stop the recording first."
+        case .noSuchActivity: "`stridectl history` lists the activities with their numbers."
+        case .unfinished: "Stop the recording of this activity first."
         }
     }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The exclusive right to continue an unfinished recording; one process holds it until this value is destroyed.
+/// The exclusive right to continue an unfinished recording; one process has this right until the value is destroyed.
 ///
 /// It prevents a second daemon, which uses another socket, from continuing the recording of the first daemon. It is a kernel lock
 /// (`flock`), which is released even if the process crashes. Thread-safe.

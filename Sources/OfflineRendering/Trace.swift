@@ -1,7 +1,7 @@
 import Metronome
 package import Playback
 
-/// One line of a trace: an action of the audio thread and the frame of the output on which it happened.
+/// One line of a trace: an action of the audio thread, and for most actions the frame of the output on which it happened.
 ///
 /// `strided render --trace` renders the trace again, so that a recording of the output can be compared with it sample by sample.
 package struct TraceRecord: Codable, Sendable {
@@ -22,7 +22,7 @@ package struct TraceRecord: Codable, Sendable {
         case xrun
     }
 
-    /// The settings of the sound that is played, with the same names as in the configuration file.
+    /// The settings of the clicks that are played: tempo, sound, volume and so on.
     package struct Playing: Codable, Sendable {
         package var run: UInt64
         package var isPaused: Bool

@@ -30,7 +30,10 @@ package struct TraceRendering {
             throw Unusable(description: "a trace can be rendered only if it has one output that was opened once")
         }
         guard !records.contains(where: { $0.event == .xrun }) else {
-            throw Unusable(description: "the trace has an underrun: all later frames were played at other positions, so the trace cannot be rendered again")
+            throw Unusable(
+                description: "the trace has an underrun: all later frames were played at other positions, "
+                    + "so the trace cannot be rendered again"
+            )
         }
         guard !records.contains(where: { $0.playing?.continuedAt != nil }) else {
             throw Unusable(description: "the start of the run is missing: the run continues from an earlier process")

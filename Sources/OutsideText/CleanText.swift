@@ -25,10 +25,9 @@ extension StringProtocol {
         split(separator: "\n", omittingEmptySubsequences: false).map(\.cleaned).joined(separator: "\n")
     }
 
-    /// JSON text in which every character that ``cleaned`` would remove or replace is written as an escape, such as
-    /// `\u001B`.
+    /// The JSON text with each control or invisible character written as an escape, such as `\u001B`.
     ///
-    /// The JSON value does not change, because such characters occur only in strings. Spaces and newlines are kept.
+    /// Spaces and newlines are kept. The JSON value does not change if all other such characters are inside strings, as in strided's JSON.
     public var jsonEscaped: String {
         guard !unicodeScalars.allSatisfy(\.isPlainInJSON) else { return String(self) }
         var text = String.UnicodeScalarView()
@@ -49,7 +48,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is a letter, a mark, a number, punctuation or a symbol.
+    /// Whether the character is a letter, a mark, a number, punctuation, a symbol or a space, but not a variation selector.
     fileprivate var isShown: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

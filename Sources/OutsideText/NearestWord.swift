@@ -8,7 +8,7 @@ public enum NearestWord {
     /// A candidate is similar enough if at most a third of the characters of the longer word (and at least one) have to be inserted,
     /// deleted, replaced or exchanged with their neighbour. Case does not count. Of equally similar candidates the first is chosen. If
     /// none is similar enough, the only candidate that begins with `text` (of at least two characters) is chosen.
-    /// Cost: proportional to the length of the text and of all candidates. Thread-safe.
+    /// Cost: proportional to the length of the text times the total length of all candidates. Thread-safe.
     public static func nearest(to text: some StringProtocol, among candidates: some Sequence<String>) -> String? {
         let typed = Array(text.lowercased())
         guard !typed.isEmpty, typed.count <= longestText else { return nil }

@@ -12,7 +12,8 @@ public enum Question {
 
     /// Writes the question to standard error and reads a line from standard input.
     ///
-    /// Only `y` and `yes` mean yes; an empty line and the end of input mean no. Thread-safe; it blocks.
+    /// Only `y` and `yes` mean yes, in upper or lower case; every other line and the end of the input mean no. If standard input is not a
+    /// terminal, nothing is written or read. Thread-safe; it blocks.
     public static func ask(_ question: String) -> Answer {
         guard isatty(STDIN_FILENO) == 1 else { return .notATerminal }
         var text = "\(question.cleaned) [y/N] "

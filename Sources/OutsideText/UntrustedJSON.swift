@@ -11,7 +11,7 @@ public enum UntrustedJSON {
     public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
         /// Arrays and objects are nested deeper than ``UntrustedJSON/deepestNesting``.
         case nestedTooDeep
-        /// The text contains 0x00, 0xFE or 0xFF, which do not occur in UTF-8 text without NUL.
+        /// The text contains the byte 0x00, 0xFE or 0xFF; none of them occurs in UTF-8 text without NUL characters.
         case notUTF8
 
         /// The reason of the refusal, as text for error messages.

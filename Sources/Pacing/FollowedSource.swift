@@ -18,7 +18,7 @@ public enum FollowedSource: String, Hashable, Sendable, CaseIterable {
 public enum SourceState: String, Hashable, Sendable {
     /// No sensor sets the pace: the runner has ordered the pace.
     case manual
-    /// The sensor has not reported yet; the manual pace is used.
+    /// The chosen sensor has not reported since the runner chose it; the manual pace is used.
     case waiting
     /// The sensor reports, and its readings set the pace.
     case live

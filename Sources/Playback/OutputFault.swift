@@ -18,13 +18,13 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
         case openFile
         /// Writing the WAV file.
         case writeFile
-        /// Playing: the device stopped to play frames without reporting an error.
+        /// Playing: the device does not play the written frames in time, although no function call has failed.
         case play
         /// Starting the audio thread.
         case startThread
     }
 
-    /// Creates a fault.
+    /// Creates a fault from the operation that failed and the error number.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
@@ -38,7 +38,7 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
         self.init(.alsa(error.operation), error.code)
     }
 
-    /// Whether the device no longer exists, because it was unplugged or its driver was removed.
+    /// Whether the device does not exist, for example because it was unplugged or its driver was removed.
     public var isGone: Bool { code == ENODEV }
 
     /// Whether the device was only interrupted (underrun or suspend), so that it may work again after a restart.
@@ -54,12 +54,12 @@ extension OutputFault: CustomStringConvertible {
         case .alsa(let operation): ALSAError(operation, code).description
         case .openFile: "opening the file: \(reason)"
         case .writeFile: "writing the file: \(reason)"
-        case .play: "playing: the device has stopped advancing"
+        case .play: "playing: the device no longer plays the written frames"
         case .startThread: "starting the audio thread: \(reason)"
         }
     }
 
-    /// What the user can do to solve the problem; nil if the user can only wait.
+    /// What the user can do to solve the problem; nil if there is no advice for this error.
     public var advice: String? {
         switch (attempt, code) {
         case (.alsa, EBUSY): "close the program that uses the device, or choose another device"

@@ -16,24 +16,24 @@ public struct OutputReport: Hashable, Sendable {
     public let bufferFrames: Int
     /// Size of a period in frames.
     public let periodFrames: Int
-    /// The initial number of frames after the device's position that are never rewound.
+    /// The initial number of frames after the device's position that are not rewound; slow writes and underruns increase it.
     public let marginFrames: Int
-    /// Whether written frames can be rewound, as measured by a trial and not only as reported.
+    /// Whether written frames can be rewound; for an ALSA device, a trial has tested this.
     public let rewinds: Bool
-    /// The number of frames that are at least written ahead of the device.
+    /// The number of frames written ahead of the device when the ring is full, for some seconds after a change of settings.
     public let lookaheadFrames: Int
-    /// The number of frames that are written ahead while the settings do not change.
+    /// The number of frames written ahead of the device when the ring is full, while the settings do not change.
     public let restingFrames: Int
 
-    /// The time that is at least written ahead of the device.
+    /// The time written ahead of the device when the ring is full, for some seconds after a change of settings.
     public var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
-    /// The time that is written ahead while the settings do not change.
+    /// The time written ahead of the device when the ring is full, while the settings do not change.
     public var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }
 }
 
 /// How far ahead of the device frames are written.
 public struct Lookahead: Hashable, Sendable {
-    /// Lookahead on a device that rewinds; there, a deep lookahead does not delay changes.
+    /// Lookahead on a device that rewinds, for some seconds after a change; there, a deep lookahead does not delay changes.
     public var rewinding: Duration
     /// Lookahead on a device that rewinds, while the settings do not change; longer, so that the computer sleeps
     /// longer.
@@ -45,12 +45,12 @@ public struct Lookahead: Hashable, Sendable {
     /// The period to request on a device that rewinds; PipeWire uses it as the cycle of its whole graph.
     ///
     /// With a shorter period a change is heard sooner, but the server and all its clients wake up more often. Nil is
-    /// automatic: a server's cycle is never shortened (see `longestDefaultCycle`), and a driver is asked for 10 ms.
+    /// automatic: a server's cycle is shortened only if `rewinding` is short (see `serverPeriod`), and a driver is asked for 10 ms.
     public var period: Duration?
 
     /// The permitted range of a lookahead.
     ///
-    /// A shorter one causes underruns with an ordinary scheduler; for a longer one, few devices have a large enough buffer.
+    /// A shorter lookahead causes underruns with ordinary scheduling; for a longer one, few devices have a large enough buffer.
     public static let range = Duration.milliseconds(10)...Duration.seconds(2)
 
     /// The upper limit to which `fixed` is raised after underruns; with more, changes would be heard too late.
@@ -63,7 +63,7 @@ public struct Lookahead: Hashable, Sendable {
     /// least CPU time.
     static let longestDefaultCycle = 2_048.0 / 48_000
 
-    /// Creates a lookahead; values outside `range` are clamped.
+    /// Creates a lookahead; the three lookahead times are clamped to `range`, and the period to 1…100 ms.
     public init(
         rewinding: Duration = .milliseconds(500),
         resting: Duration = .seconds(2),
@@ -79,9 +79,10 @@ public struct Lookahead: Hashable, Sendable {
     /// Whether `fixed` can be raised further after an underrun.
     var canBeDeeper: Bool { fixed < Self.deepestFixed }
 
-    /// The period that is requested from a sound server: a power of two in frames, because PipeWire rounds down to one.
+    /// The period that is requested from a sound server: `period`, or if that is nil, a power of two in frames.
     ///
-    /// It is at least `longestDefaultCycle`, unless that is more than a quarter of the lookahead.
+    /// PipeWire rounds down to a power of two. The period is at least `longestDefaultCycle`, unless that is more than a quarter of the
+    /// lookahead.
     func serverPeriod(at rate: SampleRate) -> Duration {
         if let period { return period }
         let wanted = min(Self.longestDefaultCycle, rewinding / .seconds(4)) * Double(rate.hertz)

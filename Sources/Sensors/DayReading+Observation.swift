@@ -4,7 +4,7 @@ package import Inputs
 // Conversion of observations for the recorder of activities and the daily step count.
 
 extension DayReading {
-    /// Converts an observation into a reading for the daily step count.
+    /// Converts an observation into a reading for the recorder of activities and the daily step count.
     package init(_ observation: Observation) {
         self.init(
             recorder: Recorder.Reading(observation),
@@ -47,7 +47,7 @@ extension StepSource {
 extension StepEvent {
     /// Converts an observation into a step event.
     ///
-    /// It is nil if the observation contains no information about steps, or only repeats that of another observation.
+    /// The result is nil if the observation has no information about steps, or only repeats that of another observation.
     package init?(_ kind: Observation.Kind) {
         switch kind {
         case .steps(let count): self = .steps(count)

@@ -6,10 +6,10 @@ package struct InputRegistry {
     private var nmea = NMEADecoder()
     private var steps = StepsDecoder()
     private var acceleration = AccelerometerLines()
-    /// The state of this machine's accelerometer in words; nil if this machine has none.
+    /// The state of this machine's accelerometer in words; nil if this machine has none or its state is not known yet.
     private var accelerometer: String?
     private var gpsdCounts = NMEACounts()
-    /// The connection to gpsd; nil if none is configured.
+    /// The state of the connection to gpsd; nil if no gpsd is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
 
@@ -54,7 +54,7 @@ package struct InputRegistry {
     /// Stores the state of this machine's accelerometer in words; nil if this machine has none.
     package mutating func setAccelerometer(state: String?) { accelerometer = state }
 
-    /// Adds the steps of an observation to the step counts of the inputs.
+    /// Adds the steps of an observation, if it reports any, to the number of steps that the status shows.
     package mutating func countSteps(of observation: Observation) {
         if case .steps(let count) = observation.kind { stepCount += count }
     }

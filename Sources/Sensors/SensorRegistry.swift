@@ -54,7 +54,7 @@ package struct SensorRegistry {
 // MARK: - Orders
 
 extension SensorRegistry {
-    /// Remembers a sensor.
+    /// Remembers a sensor, so that it is stored and strided connects to it.
     ///
     /// - Parameter unit: what the sensor's cadence counts, steps or strides; nil leaves the earlier choice unchanged.
     package mutating func remember(_ address: SensorAddress, unit: CadenceUnitChoice?) {
@@ -67,9 +67,9 @@ extension SensorRegistry {
         entries[address] = Entry(kept, isRemembered: true, state: state)
     }
 
-    /// Forgets a sensor.
+    /// Removes a sensor, whether it was remembered or only found by a scan.
     ///
-    /// - Returns: false if the address was unknown.
+    /// - Returns: false if no sensor has this address.
     package mutating func forget(_ address: SensorAddress) -> Bool {
         entries.removeValue(forKey: address) != nil
     }
@@ -181,7 +181,7 @@ extension SensorRegistry {
         entries[address]?.kept.name ?? address.description
     }
 
-    /// The state of Bluetooth and the states of the remembered sensors, in the form of inputs of the status.
+    /// The Bluetooth adapter and the remembered sensors, each with its state, as elements of the list of inputs in the status.
     package var inputs: [InputStatus] {
         var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0.text)] } ?? []
         for sensor in status where sensor.isRemembered {
@@ -208,7 +208,7 @@ extension SensorService {
 }
 
 extension BluetoothState {
-    /// The state of the Bluetooth adapter in words, and what to do about it.
+    /// The state of the Bluetooth adapter in words; if Bluetooth cannot be used, also what the user can do, if that is known.
     package var text: String {
         switch self {
         case .ready: "ready"

@@ -18,7 +18,7 @@ extension BusConnection {
     /// Sends a method call without waiting, and returns its serial number; `nextMessage` returns the reply with this number.
     ///
     /// If the service does not run, the bus does not start it. There is no time-out.
-    /// - Throws: EINVAL if D-Bus does not allow a name, the path or an argument.
+    /// - Throws: EINVAL if D-Bus does not allow a name, the path or an argument; another error if the connection is lost.
     public borrowing func send(
         _ method: String,
         of object: BusObject,
@@ -40,7 +40,7 @@ extension BusConnection {
         try send("AddMatch", of: .bus, [.string(rule)])
     }
 
-    /// Returns the next received message; nil if there is none.
+    /// Returns the next received message; nil if there is none, or after 64 messages that this type does not represent.
     ///
     /// Never waits. The corresponding libsystemd function is `sd_bus_process`.
     /// - Throws: an error if the connection is lost; then every later call throws as well.

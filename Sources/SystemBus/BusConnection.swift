@@ -3,8 +3,8 @@ import Glibc
 
 /// A connection to the system bus or the session bus of D-Bus; it is closed when this value is destroyed.
 ///
-/// `call` and `property` wait for the reply, at most for the time-out; `send` and `nextMessage` do not wait. Not
-/// thread-safe: only one thread at a time may use the connection. Not realtime-safe.
+/// `call`, `reply`, `value` and `property` wait for the reply, at most for the time-out; `send` and `nextMessage` do not
+/// wait. Not thread-safe: only one thread at a time may use the connection. Not realtime-safe.
 public struct BusConnection: ~Copyable {
     let bus: OpaquePointer
 

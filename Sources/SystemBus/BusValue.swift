@@ -29,8 +29,8 @@ public indirect enum BusValue: Hashable, Sendable {
     case descriptor(BusDescriptor)
     /// The D-Bus type ARRAY of BYTE.
     case bytes([UInt8])
-    /// Any other ARRAY except a dictionary. All elements must have the type of the first element; an empty array is sent as
-    /// an array of strings (`as`).
+    /// The D-Bus type ARRAY, if its elements are neither BYTE nor DICT_ENTRY. All elements must have the type of the first
+    /// element; an empty array is sent as an array of strings (`as`).
     case array([BusValue])
     /// The D-Bus type ARRAY of DICT_ENTRY. It is sent as `a{sv}`. When it is read, integer keys become decimal text.
     case dictionary([String: BusValue])

@@ -9,7 +9,7 @@ struct MessageReader {
     private static let maximumDepth = 16
 
     private let message: OpaquePointer
-    /// What may still be read of the message: each value costs 16, and each byte of a string or byte array costs 1.
+    /// The cost that may still be spent on reading the message: a value costs 16, and each byte of a string or byte array costs 1.
     ///
     /// One BlueZ device costs about 2,000; a crowded hall has some hundreds of devices.
     private var budget = 1 << 22

@@ -12,7 +12,7 @@ public struct RealtimeKit: RealtimeBroker {
         interface: "org.freedesktop.RealtimeKit1"
     )
 
-    /// "rtkit".
+    /// The name of the service in messages: "rtkit".
     public let name = "rtkit"
     private let connect: @Sendable () throws(BusError) -> BusConnection
 

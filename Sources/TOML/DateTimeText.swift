@@ -35,7 +35,7 @@ struct DateTimeText {
         return number(8, 2, in: 1...days[month - 1]) != nil
     }
 
-    /// The end of a time of day such as `07:32:00` or `07:32:00.999`; nil if the text is not a time of day.
+    /// The index after a time of day such as `07:32:00` or `07:32:00.999`; nil if there is no time of day at `start`.
     private func endOfTime(from start: Int) -> Int? {
         guard bytes.count >= start + 8, number(start, 2, in: 0...23) != nil, bytes[start + 2] == UInt8(ascii: ":"),
             number(start + 3, 2, in: 0...59) != nil, bytes[start + 5] == UInt8(ascii: ":"),

@@ -71,7 +71,7 @@ struct NumberText {
 
     /// Removes digits from the front of the text and returns them; single underscores between digits are allowed.
     ///
-    /// Nil if the text does not start with a digit.
+    /// Nil if the text does not start with a digit, or if an underscore is not between two digits.
     private static func run(of rest: inout ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool) -> ArraySlice<UInt8>? {
         let run = rest.prefix { isDigit($0) || $0 == UInt8(ascii: "_") }
         let ends = [run.first, run.last]

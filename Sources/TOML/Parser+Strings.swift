@@ -106,7 +106,7 @@ extension Parser {
         throw unclosed(mark)
     }
 
-    /// Skips a newline and all blanks and empty lines after it; called after a backslash at the end of a line.
+    /// Called after a backslash: if the line ends there, skips the newline and all blanks and empty lines after it, and returns true.
     private mutating func skipLineEndAndIndent() -> Bool {
         let start = offset
         skipBlanks()

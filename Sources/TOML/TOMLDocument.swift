@@ -11,7 +11,7 @@ public struct TOMLDocument: Sendable {
     public struct Entry: Hashable, Sendable {
         /// The parts of the full key: first those of the table's header, then those of the key itself.
         public let path: [String]
-        /// The value.
+        /// The value of the key.
         public let value: TOMLValue
         /// The offset of the key in bytes from the start of the text.
         let offset: Int
@@ -59,7 +59,7 @@ public struct TOMLPlace: Hashable, Sendable {
     /// The column in Unicode scalars, counted from 1.
     public let column: Int
 
-    /// Creates a position.
+    /// Creates a position in a text.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

@@ -108,7 +108,7 @@ struct TableTree {
 }
 
 extension TableTree {
-    /// Returns the table that contains the table of a header, and the last part of the header, which is its name in there.
+    /// Returns the table that contains the table of a header, and the last part of the header: the name of the header's table.
     private mutating func parent(of key: [String], at offset: Int) throws(Fault) -> (Index, String) {
         var parent = Self.root
         for (index, name) in key.dropLast().enumerated() {

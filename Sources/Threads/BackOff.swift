@@ -1,4 +1,4 @@
-/// The delays before repeated attempts, for example 1, 2, 4, 8 and 16 s, then 30 s for each further attempt.
+/// The increasing delays before repeated attempts: by default 1, 2, 4, 8 and 16 s, then 30 s before each further attempt.
 package struct BackOff: Hashable, Sendable {
     private let first: Duration
     private let factor: Double
@@ -13,12 +13,12 @@ package struct BackOff: Hashable, Sendable {
         present = first
     }
 
-    /// Returns the delay before the next attempt; the following delay will be longer.
+    /// Returns the delay before the next attempt; each further call returns a longer delay, up to the longest one.
     package mutating func next() -> Duration {
         defer { present = min(present * factor, longest) }
         return present
     }
 
-    /// Starts again with the first delay, because an attempt was successful.
+    /// Makes the next delay the first (shortest) one again; call this function after a successful attempt.
     package mutating func reset() { present = first }
 }

@@ -19,23 +19,23 @@ public enum ThreadScheduling: Hashable, Sendable, CustomStringConvertible {
 
 /// A service such as rtkit that can grant a thread the scheduling that the kernel refused.
 ///
-/// Call it on any thread except a realtime thread; calls wait for a reply, at most for seconds.
+/// Call it on any thread except a realtime thread; a call waits for a reply, at most for some seconds.
 public protocol RealtimeBroker: Sendable {
-    /// The name in reports: "rtkit".
+    /// The name of the service in reports, for example "rtkit".
     var name: String { get }
 
-    /// Requests scheduling for a thread of this process, by the kernel's number of the thread.
+    /// Requests this scheduling for a thread of this process; `thread` is the kernel's number of the thread (`gettid`).
     func grant(_ scheduling: ThreadScheduling, to thread: Int32) throws(BrokerRefusal)
 }
 
-/// The error of a request to a broker.
+/// The error of a scheduling request that the service refused or that did not reach the service.
 public struct BrokerRefusal: Error, Hashable, Sendable {
-    /// The error's name, such as "org.freedesktop.DBus.Error.AccessDenied", or its text.
+    /// The D-Bus name of the error, such as "org.freedesktop.DBus.Error.AccessDenied", or the system's error text.
     public let reason: String
-    /// An instruction to the user that makes the broker available; nil if it is available but refused.
+    /// An instruction to the user that can make the service available; nil if there is none, for example after a refusal.
     public let advice: String?
 
-    /// Creates an error.
+    /// Creates an error of a scheduling request.
     public init(reason: String, advice: String?) {
         self.reason = reason
         self.advice = advice

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Wakes a waiting thread with an `eventfd`, whose counter is above zero after `signal`.
+/// Wakes a thread that waits in `Handle.wait`; it uses an `eventfd`, whose counter is above zero after `signal`.
 ///
 /// If no thread is waiting at the time of a signal, the next wait ends at once.
 package final class WakeEvent: Sendable {
     /// A handle that does not own the event; it is valid as long as this object exists.
     package let handle: Handle
 
-    /// Creates the event's descriptor; if the process has too many descriptors, a wait ends after at most 0.1 s instead.
+    /// Creates the event's file descriptor; if the system refuses it, signals are lost, and each wait ends after at most 0.1 s.
     package init() {
         handle = Handle(descriptor: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
     }
@@ -41,8 +41,10 @@ package final class WakeEvent: Sendable {
             _ = _unsafePerformance { write(descriptor, &count, 8) }
         }
 
-        /// Waits for a signal, or until this number of nanoseconds (rounded up to milliseconds) has passed; nil means no
+        /// Waits for a signal, at most for this number of nanoseconds (rounded up to milliseconds, at most one day); nil means no
         /// time limit.
+        ///
+        /// The wait can also end early, without a signal.
         ///
         /// - Returns: true if a signal ended the wait.
         ///

@@ -14,7 +14,7 @@ struct Surroundings: Sendable {
     let clock: any RunClock
     /// The sound output that plays the clicks.
     let output: any SoundOutput
-    /// Writes the state files; a caller never waits for the disk.
+    /// Writes the state files; `save` does not wait for the disk.
     let saver: StateSaver
     let sounds: SoundLibrary
     /// Writes to the logbook; if nil, nothing is recorded.

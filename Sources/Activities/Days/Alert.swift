@@ -9,7 +9,7 @@ public struct Alert: Hashable, Sendable {
         /// A daily goal was reached.
         case goal(Measure)
 
-        /// A stable identifier: `inactivity`, `reminder`, `goal-steps`.
+        /// A stable identifier of the kind, such as `inactivity`, `reminder` or `goal-steps`.
         public var code: String {
             switch self {
             case .inactivity: "inactivity"
@@ -31,7 +31,7 @@ public struct Alert: Hashable, Sendable {
 public struct AlertSettings: Hashable, Sendable, Codable {
     /// The time without a step after which to alert; nil turns this alert off.
     public var inactivity: WindowLength?
-    /// The time of day at which to report the amounts missing to the goals; nil turns the reminder off.
+    /// The time of day at which to report what is missing to the goals, or the steps so far if no goal is set; nil turns the reminder off.
     public var reminder: ReminderTime?
     /// Whether to alert when a daily goal is reached.
     public var goals: Bool

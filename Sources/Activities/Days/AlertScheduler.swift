@@ -35,7 +35,7 @@ public struct AlertScheduler: Hashable, Sendable {
 
     /// The time at which the inactivity setting was last changed.
     private var settingsChangedAt = Duration.zero
-    /// The time of the last step before the inactivity that was reported; nil if it was reported before a restart of the program.
+    /// The time of the last step before the latest inactivity alert; nil if there was no such alert or step since the program started.
     private var alertedAfter: Duration?
 
     /// The number of days and of reached goals that are remembered.
@@ -75,7 +75,9 @@ public struct AlertScheduler: Hashable, Sendable {
         return [inactivity, reminder].compactMap(\.self) + reached
     }
 
-    /// The next time to call `due` if no event occurs: the end of the inactivity period or the reminder time.
+    /// The next time to call `due` if no event occurs; nil if no alert can become due without an event.
+    ///
+    /// Until the reminder has been sent, this time is at most one minute away.
     public func wake(_ day: DailySteps, at time: Duration, local: Moment) -> Duration? {
         var times: [Duration] = []
         if let length = settings.inactivity, !state.isResting, let resting = day.restingSince(at: time) {
@@ -156,7 +158,7 @@ extension Measure {
         return missing > 0 ? words(missing) : nil
     }
 
-    /// An amount with its unit: `8200 steps`, `3.10 km`, `250 kcal`.
+    /// An amount with its unit: `8,200 steps`, `3.10 km`, `250 kcal`.
     fileprivate func words(_ amount: Double) -> String {
         switch self {
         case .steps: phrase(amount.rounded(.up))

@@ -95,7 +95,7 @@ extension Bars.Period {
 }
 
 extension Sequence<HourBucket> {
-    /// The sum of each day, by local date; days on which nothing was counted are missing.
+    /// The total of each local day; days on which nothing was counted are missing.
     public var tallies: [CivilDate: Tally] {
         reduce(into: [:]) { $0[$1.hour.date, default: Tally()] += $1.tally }
     }

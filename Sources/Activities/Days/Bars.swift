@@ -39,7 +39,7 @@ public struct Bar: Hashable, Sendable {
     public let label: String
     /// The days that the bar covers; for an hour, the day that contains it.
     public let range: Range<CivilDate>
-    /// Steps, metres or kilocalories; nil if nothing was counted, which differs from 0.
+    /// Steps, metres or kilocalories; nil if the value was not measured, which differs from 0.
     public let value: Double?
     /// The daily goal multiplied by the number of days in `range`; nil for an hour or if no goal is set.
     public let goal: Double?

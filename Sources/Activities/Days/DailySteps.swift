@@ -28,7 +28,7 @@ public struct DailySteps: Hashable, Sendable {
     private var window = StepWindow()
     private var monitor = StepSourceMonitor()
     private var now = Duration.zero
-    /// The fraction of a step that has resulted from step rates and that is not counted yet.
+    /// The fraction of a step that the step counter has returned and that is not counted yet, 0..<1.
     private var remainder = 0.0
     private var tallies: [CivilDate: Tally] = [:]
     /// Days whose stored buckets have been loaded.
@@ -92,7 +92,7 @@ extension DailySteps {
         tallies[date] = (buckets.filter { $0.hour.date == date }.map(\.tally) + waiting).reduce(Tally(), +)
     }
 
-    /// Returns all unwritten changes; call it when the program ends.
+    /// Returns all unwritten changes, which then count as written; call this method when the program ends.
     public mutating func flush() -> [HourBucket] {
         defer {
             unwritten.removeAll(keepingCapacity: true)

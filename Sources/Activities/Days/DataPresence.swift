@@ -2,7 +2,7 @@
 public enum DataPresence: Hashable, Sendable {
     /// No step sensor has ever sent data, neither to this process of strided nor to an earlier one.
     case neverSeen
-    /// The system does not allow strided to read a step sensor, and no other one is live; `reason` is the system's error text.
+    /// The system does not allow strided to read a step sensor, and no other step sensor is live; `reason` is the system's error text.
     case refused(reason: String)
     /// Step sensors sent data before, but not now; `since` is the time of the latest reading.
     case silent(since: Moment)
@@ -22,7 +22,7 @@ public enum DataPresence: Hashable, Sendable {
         }
     }
 
-    /// Advice on how to add a step sensor; nil if a step sensor has already sent data.
+    /// Advice on how to add a step sensor; nil unless no step sensor has ever sent data.
     public var advice: String? {
         guard self == .neverSeen else { return nil }
         return

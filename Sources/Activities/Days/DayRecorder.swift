@@ -80,7 +80,7 @@ extension DayRecorder {
         return count(day.handle(event, from: source, at: now, local: local), at: now) + tick(at: now, local: local)
     }
 
-    /// Processes the time that has passed; it must be called at the time that ``nextDeadline(at:local:)`` returns.
+    /// Processes the time that has passed; call this method at the time that ``nextDeadline(at:local:)`` returns.
     public mutating func tick(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
         update(state, at: now) + tick(at: now, local: local)
     }

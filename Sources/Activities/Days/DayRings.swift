@@ -63,7 +63,7 @@ public struct CalendarDay: Hashable, Sendable {
     /// The shares of the goals; nil if nothing was counted.
     public let rings: DayRings?
 
-    /// Creates a day.
+    /// Creates a day of a calendar month.
     public init(date: CivilDate, tally: Tally?, rings: DayRings?) {
         self.date = date
         self.tally = tally

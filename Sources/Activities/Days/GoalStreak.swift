@@ -1,8 +1,8 @@
 /// The number of consecutive days on which a goal was reached.
 public struct GoalStreak: Hashable, Sendable {
-    /// The streak that ends today, or yesterday if today's goal is not reached yet.
+    /// The length in days of the streak that ends today, or yesterday if today's goal is not reached yet; 0 without such a streak.
     public let current: Int
-    /// The longest streak so far.
+    /// The length in days of the longest streak so far.
     public let longest: Int
 
     /// Computes the streaks of one measure; both are 0 if no goal is set.

@@ -88,8 +88,8 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
 
     /// The value of this quantity in a tally; nil if the value is 0 because the quantity was not measured.
     ///
-    /// Steps imply distance and energy, and distance on foot implies steps. So a zero is a measured value only if the whole tally is
-    /// zero, or for steps while a sensor counts them.
+    /// Steps imply distance and energy, and distance on foot implies steps. So a zero was measured if the whole tally is zero. While a
+    /// sensor counts steps, a zero number of steps was measured too, and so was a zero distance if the tally has no steps.
     ///
     /// - Parameter isCounting: Whether a sensor counts steps now.
     public func knownValue(in tally: Tally, isCounting: Bool = false) -> Double? {

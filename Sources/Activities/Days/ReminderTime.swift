@@ -11,7 +11,7 @@ public struct ReminderTime: Hashable, Sendable, Codable {
         self.minuteOfDay = min(max(minuteOfDay, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Parses `18:00` or `7:05`; nil for any other text.
+    /// Parses a time of day such as `18:00` or `7:05`; nil for any other text.
     public init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,

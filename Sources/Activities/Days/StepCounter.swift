@@ -35,7 +35,7 @@ struct StepCounter: Hashable, Sendable {
         var uncounted = 0.0
         /// The value of `countedUntil` at the time when the steps in `uncounted` were reported.
         var after: Duration?
-        /// Limits the count in a report to the number of steps that is physically possible since the previous report.
+        /// Decides whether the count in a report is physically possible since the previous report.
         var allowance = StepAllowance(from: .zero)
     }
 
@@ -122,7 +122,9 @@ struct StepCounter: Hashable, Sendable {
         return state.uncounted
     }
 
-    /// Adds the steps between `start` and `now` to the sensor's uncounted steps; if the sensor may count, returns all of these as counted.
+    /// Adds the steps between `start` and `now` to the sensor's uncounted steps.
+    ///
+    /// - Returns: All uncounted steps of the sensor, which now count; 0 if the sensor must not count now.
     private mutating func accumulate(
         _ steps: Double,
         by source: StepSource,

@@ -17,7 +17,7 @@ struct StepSourceMonitor: Hashable, Sendable {
         var isGone = false
     }
 
-    /// Restores the time of the latest reading, which an earlier process of the program has stored.
+    /// Restores the time of the latest reading, which an earlier process of the program has stored; ignored after a new reading.
     mutating func restoreLastReading(_ moment: Moment) { lastReading = lastReading ?? moment }
 
     /// Processes an event of a step sensor.

@@ -17,7 +17,7 @@ public struct TodayView: Hashable, Sendable {
     /// Whether a step sensor is live; if not, why there is no data.
     public let presence: DataPresence
 
-    /// Creates the view.
+    /// Creates the values of today; the rings are computed from the totals and the goals.
     public init(
         date: CivilDate,
         tally: Tally,

@@ -3,7 +3,7 @@ import Cadence
 /// Estimates the distance and energy of the day while no activity is recorded.
 ///
 /// The distance is the measured speed times the elapsed time. Without a measured speed it is the number of steps times their
-/// length.
+/// length. Cycling adds energy but no distance.
 struct UnrecordedDistance {
     /// The longest time for which one measured speed is used.
     private static let hold: Duration = .seconds(5)

@@ -15,7 +15,7 @@ public struct WindowLength: Hashable, Sendable, Codable {
         self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Parses `60s`, `60` (seconds) or `10min`; nil for any other text and for lengths outside `range`.
+    /// Parses a length such as `60s`, `60` (seconds) or `10min`; nil for any other text and for lengths outside `range`.
     public init?(parsing text: some StringProtocol) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text.dropFirst(digits.count).drop { $0 == " " }

@@ -1,12 +1,12 @@
 /// A compact, lossless column of optional numbers.
 ///
-/// A constant column needs no memory per row. Numbers with few decimals need 4 bytes per row, all others 8. A plain value type, without
-/// synchronization.
+/// If all rows are equal, the column needs no memory per row. If all its numbers have few decimals, it needs 4 bytes per row, otherwise 8.
+/// A plain value type, without synchronization.
 public struct PackedColumn: Hashable, Sendable {
     /// Marks a missing number in `narrow`.
     private static let gap = Int32.min
 
-    /// Numbers are multiplied by this to be stored as integers.
+    /// In `narrow`, each number is stored as an integer: the number multiplied by this factor.
     private let scale: Double
     /// The number of rows, including rows without a number.
     public private(set) var count = 0
@@ -19,14 +19,14 @@ public struct PackedColumn: Hashable, Sendable {
 
     /// Creates an empty column.
     ///
-    /// - Parameter scale: A number that is a whole multiple of 1/`scale`, below 2³¹ multiples, needs only 4 bytes.
+    /// - Parameter scale: A row needs only 4 bytes if every number in the column is a whole multiple of 1/`scale`, below 2³¹ multiples.
     public init(scale: Double) {
         self.scale = scale
     }
 
     /// The number in a row; nil if the row has no number.
     ///
-    /// A NaN is stored as missing.
+    /// A NaN is stored as a missing number.
     public subscript(index: Int) -> Double? {
         get {
             precondition(index >= 0 && index < count, "beyond the column")
@@ -69,7 +69,7 @@ public struct PackedColumn: Hashable, Sendable {
         count += 1
     }
 
-    /// The number multiplied by `scale`, if that is lossless; nil otherwise.
+    /// The number multiplied by `scale`, or `gap` for a missing number; nil if the integer would not give the same number again.
     private func narrowed(_ value: Double?) -> Int32? {
         guard let value, !value.isNaN else { return Self.gap }
         guard let number = Int32(exactly: (value * scale).rounded()), number != Self.gap else { return nil }

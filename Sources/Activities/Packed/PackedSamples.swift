@@ -1,9 +1,9 @@
 import Cadence
 
-/// Samples in compact form: one column per value, times in whole milliseconds, other values with the resolution that files use.
+/// Samples in compact form: one column per value, times in whole milliseconds, all other values without loss.
 ///
-/// A million samples with position, altitude, distance and speed need 24 MB; as an array of ``Sample`` they need 150 MB. A plain value
-/// type, without synchronization.
+/// A million samples with position, altitude, distance and speed need 24 MB if the values have no more decimals than files usually contain;
+/// as an array of ``Sample`` they need 150 MB. A plain value type, without synchronization.
 public struct PackedSamples: RandomAccessCollection, MutableCollection, Hashable, Sendable {
     private var elapsed = PackedColumn(scale: 1)
     private var latitude = PackedColumn(scale: 1e7)

@@ -5,7 +5,7 @@ public struct PackedTrack: Hashable, Sendable {
     /// The samples in order of time.
     public var samples: PackedSamples
 
-    /// Creates a track.
+    /// Combines an activity with its samples.
     public init(activity: Activity, samples: PackedSamples) {
         self.activity = activity
         self.samples = samples

@@ -21,7 +21,7 @@ public struct Playlist: Hashable, Sendable {
         /// The name of a playlist that is stored in a music player program.
         case named(String)
 
-        /// Creates a file from a text that ends in `.m3u8` or `.m3u`; any other text is the name of a playlist in a music player program.
+        /// Creates a location: a file if the text ends in `.m3u8` or `.m3u`, otherwise the name of a playlist in a music player program.
         public init(_ text: String) {
             let end = text.lowercased()
             self = end.hasSuffix(".m3u8") || end.hasSuffix(".m3u") ? .file(text) : .named(text)
@@ -47,9 +47,9 @@ public struct WeekOfSteps: Hashable, Sendable {
     /// Whether a step sensor is live now; if not, why there is no data.
     public let presence: DataPresence
 
-    /// Adds up the seven days that end with `today`; `tallies` contains the days on which something was counted.
+    /// Adds up the steps of the seven days that end with `today`; `tallies` contains the days on which something was counted.
     ///
-    /// If a step sensor is live, days without a tally count as zero steps; otherwise their steps are unknown.
+    /// A day without a tally counts as zero steps. If all seven days have none and no step sensor is live, `steps` is nil.
     public init(upTo today: CivilDate, tallies: [CivilDate: Tally], presence: DataPresence) {
         let known = (-6...0).compactMap { tallies[today.advanced(by: $0)] }
         steps = known.isEmpty && !presence.isLive ? nil : known.reduce(Tally(), +).steps

@@ -58,7 +58,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
         return Mood(from: from, playlist: Playlist(mood: mood, target: .init(target.isEmpty ? mood : target)))
     }
 
-    /// Returns the playlist of the mood whose range contains the number of steps in this week.
+    /// Returns the playlist of the mood whose range contains the week's number of steps, or why that number is unknown.
     public func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion {
         guard let steps = week.steps, let index = moods.lastIndex(where: { $0.from <= steps }) else {
             let reason = week.presence.explanation ?? "no data: nothing was counted in the last seven days"
@@ -85,7 +85,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
 public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with the list of moods; the raw values are stable.
     public enum Reason: String, Hashable, Sendable {
-        /// The text does not have the form `MOOD STEPS [PLAYLIST]`.
+        /// The text is not a valid mood in the form `MOOD STEPS [PLAYLIST]`.
         case unreadable
         /// Two moods begin at the same number of steps.
         case sameSteps = "same-steps"
@@ -95,7 +95,7 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// What is wrong with the list of moods.
     public let reason: Reason
-    /// The invalid text: at most 80 characters, control characters replaced by `�`.
+    /// The invalid mood, or all moods if none begins at 0 steps: at most 80 characters, control characters replaced by `�`.
     public let text: String
 
     init(_ reason: Reason, text: String) {

@@ -1,7 +1,7 @@
 import Cadence
 
 extension ActiveRecording {
-    /// Ends each lap whose set distance was reached up to this sample; the end is interpolated between the last two samples.
+    /// Ends each lap whose set distance was reached up to this sample; its end is interpolated from the previous sample with a distance.
     mutating func lapsByDistance(at sample: Sample) -> [Recorder.Action] {
         guard let distance = sample.distance else { return [] }
         let now = LapMark(elapsed: sample.elapsed, distance: distance, energy: summaryBuilder.energy ?? .zero)
@@ -34,7 +34,7 @@ extension ActiveRecording {
         return ended
     }
 
-    /// Ends the current lap at `now`; does nothing if the previous lap ends at the same time.
+    /// Records a sample and ends the current lap at `now`; the lap is not ended if it has a length of zero.
     mutating func markLap(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
         .Action]
     {
@@ -48,7 +48,7 @@ extension ActiveRecording {
         return actions + [.lap(endLap(at: end))]
     }
 
-    /// Pauses the recording at `now`, after a final sample.
+    /// Pauses the recording at `now`, after a final sample; if the recording is already paused, changes only the reason.
     mutating func beginPause(
         _ reason: Recorder.PauseReason,
         at now: Duration,

@@ -5,7 +5,7 @@ import Cadence
 /// The time of the recording derives only from the monotonic event times, in whole milliseconds. The local time is used only for the
 /// start, so a later change of the local clock has no effect.
 struct ActiveRecording: Sendable {
-    /// After a gap between events longer than this, the missed seconds get no samples.
+    /// After a longer gap between events than this, only the last of the missed seconds gets a sample.
     private static let longestCatchUp: Duration = .seconds(10)
 
     var activity: Activity
@@ -70,7 +70,9 @@ struct ActiveRecording: Sendable {
 // MARK: - Time and readings
 
 extension ActiveRecording {
-    /// Advances the recording to `now`; returns a sample for each whole second since the last call, and the laps that were completed.
+    /// Advances the recording to `now`; returns the samples of the whole seconds since the last call, and the laps that they completed.
+    ///
+    /// During a pause there are no samples.
     mutating func advance(to now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
         .Action]
     {
@@ -137,7 +139,7 @@ extension ActiveRecording {
         return lengths.length(at: cadence ?? gait.usualCadence, gait: gait)
     }
 
-    /// Records a sample at the time `elapsed` since the recording's start.
+    /// Records a sample at the time `elapsed` since the recording's start, if this time is later than that of the last sample.
     mutating func sample(
         at elapsed: Duration,
         readings: SensorReadings,

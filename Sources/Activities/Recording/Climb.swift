@@ -19,7 +19,7 @@ struct Climb: Sendable {
     private var high = 0.0
     private var climbed = 0.0
     private var descended = 0.0
-    /// The sum of all jumps so far, in metres.
+    /// The sum of all height changes so far that do not count (jumps, and changes during interruptions), in metres.
     private var offset = 0.0
     private var isBroken = false
     /// The latest height, from which all jumps are subtracted, and the distance at that time.

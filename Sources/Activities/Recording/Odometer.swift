@@ -47,7 +47,7 @@ struct Odometer: Sendable {
         if let source { metersBySource[source] = meters }
     }
 
-    /// The source that measured the largest part of the distance; the better one if equal.
+    /// The source that measured the largest part of the distance; the selected source if none has measured a distance.
     var mainSource: DistanceSource? {
         Self.order.reversed().filter { metersBySource[$0] != nil }
             .max { metersBySource[$0, default: 0] < metersBySource[$1, default: 0] } ?? source
@@ -69,7 +69,7 @@ struct Odometer: Sendable {
         }
     }
 
-    /// Updates the distance to `now`; if the selected source is silent, changes to the best live source at the time the silence began.
+    /// Updates the distance to `now` and selects the best live source; a silent source counts up to `SpeedDistance.hold` after its reading.
     mutating func advance(to now: Duration) {
         guard let best = best(at: now), best != source else { return updateMeters(at: now) }
         if let source {
@@ -151,7 +151,7 @@ extension Odometer {
 
 /// The distance of a treadmill: its own counter, and its speed between counts or without a counter.
 struct TreadmillDistance: Sendable {
-    /// How far the counter may be ahead of the distance by speed, in metres; many machines count in steps of 10 m.
+    /// How much more the counter may rise than the highest possible speed permits, in metres; many machines count in steps of 10 m.
     private static let counterTolerance = 20.0
 
     private(set) var bySpeed = SpeedDistance()

@@ -22,7 +22,7 @@ extension Recorder {
 
         /// Automatic recording of runs; nil turns it off.
         public var automatic: Automatic?
-        /// Whether the recording pauses automatically while the runner stands still.
+        /// Whether a manually started recording pauses while the runner stands still; an automatic recording always does.
         public var pausesAtRest: Bool
         /// The distance after which a lap ends automatically, at least `shortestLap`; nil for manual laps only.
         public var lapEvery: Distance?
@@ -49,7 +49,7 @@ extension Recorder {
         case reading(Reading)
         /// A command of the runner.
         case order(Order)
-        /// One second has passed; the value is the current local time.
+        /// Time has passed, at most about one second; the value is the current local time.
         ///
         /// Without ticks, samples are late.
         case tick(Moment)

@@ -29,9 +29,9 @@ extension Recorder {
     }
 }
 
-/// The latest sensor readings except those for distance, each with the time at which it was received.
+/// The latest sensor readings, except those for distance, and the runner's state; a reading has the time at which it was received.
 struct SensorReadings: Sendable {
-    /// A speed of at least this counts as movement, in m/s; `MotionWatch` uses the same limit to resume.
+    /// A speed of at least this counts as movement; `MotionWatch` uses the same limit to resume.
     private static let moving = Speed(metersPerSecond: 0.9)
 
     private var position: (value: Position, received: Duration)?

@@ -17,7 +17,7 @@ public struct Recorder: Sendable {
     private var recording: ActiveRecording?
     /// A run that is too short so far for an automatic recording, and the actions to return when the recording starts.
     private var candidate: (recording: ActiveRecording, actions: [Action])?
-    /// Whether running may start an automatic recording; false after a stop until the runner has stopped running.
+    /// Whether running may start an automatic recording; false after a recording was stopped or discarded, until the runner stops running.
     private var isArmed = true
     /// Whether the runner resumed the recording while standing still; then no automatic pause follows before the runner has moved.
     private var ignoresRest = false

@@ -1,11 +1,11 @@
 import Cadence
 
 extension MutableCollection<Sample> {
-    /// Fills in the distance if the samples have positions or speeds but no distance.
+    /// Returns the samples with computed distances, if they have positions or speeds but no distance.
     ///
     /// The distance is computed like the recorder's satellite distance: the straight line across a gap counts, but not the line across a
-    /// pause. Missing speeds are filled in, too. If any sample has a distance, or no sample has a position or speed, nothing is
-    /// changed. O(n).
+    /// pause. If no sample has a speed, speeds are filled in, too. If any sample has a distance, or no sample has a position or
+    /// speed, the samples are returned unchanged. O(n).
     ///
     /// - Parameter pauses: The pauses of the activity, in order and without overlap.
     public func withComputedDistance(pauses: [Range<Duration>] = []) -> Self {

@@ -12,9 +12,9 @@ import Cadence
 struct SatelliteDistance: Sendable {
     /// The shortest line between two positions that is added, in metres.
     ///
-    /// A position error of 0.5 m makes it 0.3 % too long. On the bend of a running track it is 0.3 % too short.
+    /// A position error of 0.5 m makes it 0.3 % too long. On the curve of a running track the line is 0.3 % too short.
     private static let shortestLine = 10.0
-    /// A line that is slower than this is treated as drift of a resting receiver, m/s; `MotionWatch` uses the same limit for movement.
+    /// A line that is slower than this, in m/s, is treated as drift of a resting receiver; `MotionWatch` pauses below the same limit.
     private static let slowestSpeed = 0.5
 
     private struct Place: Sendable {
@@ -22,7 +22,7 @@ struct SatelliteDistance: Sendable {
         var instant: Duration
     }
 
-    /// What is used of a fix; the speed is nil if the receiver did not measure it.
+    /// The values of a fix that are used; the speed is nil if the receiver did not measure it.
     private struct Point: Sendable {
         var speed: Speed?
         var position: Position?
@@ -90,7 +90,7 @@ struct SatelliteDistance: Sendable {
         return known + speed.metersPerSecond * (max(end - start, .zero) / .seconds(1))
     }
 
-    /// The speed at `now`; nil if the last fix is too old.
+    /// The speed at `now`; nil if the last fix is too old or no speed is known yet.
     func speed(at now: Duration) -> Speed? {
         last.flatMap { now - $0.instant <= SpeedDistance.hold ? $0.speed ?? lineSpeed : nil }
     }

@@ -40,7 +40,7 @@ extension ActivityTrack {
 
 /// Divides a track into splits.
 private struct Splitter {
-    /// The largest number of splits, as a limit for damaged files; the last split then contains the remaining distance.
+    /// The largest number of complete splits, as a limit for damaged files; one more split then contains the remaining distance.
     private static let maximumCount = 10_000
 
     let length: Double

@@ -55,7 +55,7 @@ struct StepDistance: Sendable {
         cadence = (rate, now)
     }
 
-    /// Adds the steps of the current cadence between two times.
+    /// Adds the steps of the current cadence between two times, unless a step counter is live.
     mutating func advance(from then: Duration, to now: Duration, length: Length) {
         guard let cadence, now > then, !isCounterLive(at: now) else { return }
         let validUntil = min(now, cadence.since + SpeedDistance.hold)

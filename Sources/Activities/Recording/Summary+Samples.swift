@@ -47,7 +47,7 @@ extension SummaryBuilder {
 }
 
 extension ActivityTrack {
-    /// Completes an interrupted recording that will not be continued: it ends at its last sample and gets a note.
+    /// Completes an interrupted recording that will not be continued: it ends at its last sample or lap and gets a note.
     public func closed(energy model: EnergyModel?) -> Activity {
         var activity = activity
         let end = max(samples.last?.elapsed ?? .zero, activity.laps.last?.span.upperBound ?? .zero)

@@ -4,7 +4,7 @@ package import Cadence
 ///
 /// Both the recorder and `Summary(of:)` use it, so a live recording and an imported track give the same results.
 package struct SummaryBuilder: Sendable {
-    /// The values of a sample count for at most this time, so that a gap is not filled with the values before it.
+    /// The values of a sample count for at most this time before it, so that they do not fill a long gap.
     static let longestHold: Duration = .seconds(10)
     /// The runner is in sync if the cadence differs from the target cadence by at most this share of the target cadence.
     ///
@@ -18,7 +18,7 @@ package struct SummaryBuilder: Sendable {
     package private(set) var distance: Distance?
     /// The highest step count so far; nil if no sample has one.
     package private(set) var steps: Int?
-    /// The total energy; nil if no model was given.
+    /// The total energy; nil without an energy model, and before the first sample with a distance.
     package private(set) var energy: Energy?
     /// The active energy: the energy above the resting energy.
     package private(set) var activeEnergy: Energy = .zero

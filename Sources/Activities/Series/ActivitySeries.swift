@@ -26,7 +26,7 @@ public struct ActivitySeries: Hashable, Sendable {
     /// The curve of the heart rate in beats per minute.
     public let heartRate: [ChartPoint]
 
-    /// Computes the curves of a track, each with at most `count` points.
+    /// Computes the curves of a track, each with at most `count` points (or 3, if `count` is lower).
     public init(_ track: ActivityTrack, count: Int) {
         let hasDistance = track.samples.last { $0.distance != nil }?.distance.map { $0 > .zero } ?? false
         axis = hasDistance ? .distance : .time

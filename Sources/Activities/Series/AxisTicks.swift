@@ -4,9 +4,11 @@
 /// count, and every multiple of the step inside the range gets a label. Decimal axes use 1, 2 and 5 times a power of ten; axes in seconds
 /// use the usual divisions of minutes, hours and days.
 public struct AxisTicks: Hashable, Sendable {
-    /// The distance between two labels, above 0.
+    /// The difference between the values of two neighbouring labels, above 0.
     public let step: Double
-    /// The labelled values, in order and inside the range; empty if the range is not finite or the numbers are too large.
+    /// The labelled values, in order and inside the range.
+    ///
+    /// Empty if the range contains no multiple of `step`, contains 1000 or more of them, is not finite, or has too large numbers.
     public let values: [Double]
 
     /// Creates labels for a decimal axis; `count` is the approximate number of labels, at least 1.
@@ -22,10 +24,10 @@ public struct AxisTicks: Hashable, Sendable {
         self.init(range, step: step)
     }
 
-    /// The number of decimals, 0…6, at which all labels differ.
+    /// The number of decimals that the labels need so that they differ, limited to 6.
     public var decimals: Int {
         var (decimals, step) = (0, step)
-        // A step is 1, 2 or 5 times a power of ten, so it has a single significant digit.
+        // A step below 1 is 1, 2 or 5 times a power of ten, so it has a single significant digit.
         while step < 0.9999, decimals < 6 {
             step *= 10
             decimals += 1

@@ -13,7 +13,7 @@ public struct SpeedProfile: Hashable, Sendable {
     /// The moving time in seconds at each entry of `meters`.
     private var seconds: [Double] = [0]
 
-    /// Creates the profile of a track; nil if no distance is known.
+    /// Creates the speed profile of a track; nil if its distance is unknown or zero.
     ///
     /// O(n).
     public init?(_ track: ActivityTrack) {
@@ -26,7 +26,7 @@ public struct SpeedProfile: Hashable, Sendable {
             seconds.append(clock.total(at: last) / .seconds(1))
         }
         guard end > 0 else { return nil }
-        // If the runner stands still at the end, this time counts for the last metre.
+        // The time between the last sample with a distance and the end of the activity counts for the last section.
         let total = clock.total(at: max(track.activity.elapsed, last)) / .seconds(1)
         seconds[seconds.count - 1] = max(seconds[seconds.count - 1], total)
     }
@@ -45,7 +45,8 @@ public struct SpeedProfile: Hashable, Sendable {
 
     /// The mean speed in each of `count` equal parts of the whole distance, m/s.
     ///
-    /// - Parameter window: The shortest section over which a mean is computed, in metres; the section is centred on its part.
+    /// - Parameter window: The shortest section over which a mean is computed, in metres. The section is centred on its part, and is cut at
+    ///   the start and the end of the activity.
     public func means(count: Int, window: Double = 0) -> [Double?] {
         guard count > 0 else { return [] }
         let part = end / Double(count)

@@ -1,6 +1,6 @@
 public import Cadence
 
-/// The values of a summary as text; no other code rounds and formats these values.
+/// The values of a summary as text for display, rounded and with their units.
 ///
 /// Unknown values are nil and are never shown as zero.
 public struct SummaryText: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct SummaryText: Hashable, Sendable {
         self.units = units
     }
 
-    /// The distance: `8.08 km`, or `~8.08 km` for an estimate from steps.
+    /// The distance: `8.08 km`, or `~8.08 km` for an estimate from steps or from the pace that the runner set by hand.
     public var distance: String? {
         summary.knownDistance.map { (summary.distanceSource?.isEstimate ?? false ? "~" : "") + $0.text(units) }
     }
@@ -61,9 +61,9 @@ public struct SummaryText: Hashable, Sendable {
 }
 
 extension Summary {
-    /// The distance; nil if it was not measured.
+    /// The distance; nil if it is unknown.
     ///
-    /// An estimate of zero counts as not measured, because it means that no step was counted.
+    /// A distance of zero that was estimated from steps counts as unknown: no step was counted.
     public var knownDistance: Distance? {
         guard distance == .zero else { return distance }
         return distanceSource == nil || distanceSource == .steps ? nil : distance
@@ -71,7 +71,7 @@ extension Summary {
 
     /// The best speed over 30 seconds, or the average if that is higher; nil if no best speed is known.
     ///
-    /// The average can be higher if pauses are less than 30 seconds apart, or after an edit of the distance, which changes only the average.
+    /// The average can be higher if pauses are less than 30 seconds apart, or after an edit of the distance, which changes the average.
     public var bestSpeedShown: Speed? {
         bestSpeed.map { best in averageSpeed.map { max($0, best) } ?? best }
     }

@@ -78,7 +78,7 @@ extension CivilDate {
 // MARK: - Text
 
 extension CivilDate: CustomStringConvertible {
-    /// Parses `2026-11-21`; nil for any other text.
+    /// Parses a date in the form `2026-11-21`; nil for any other text and for a date that does not exist.
     public init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,

@@ -3,7 +3,7 @@
 /// With the offset, a run at six in the morning is still shown at six after a flight. The order of moments does not depend on the time
 /// zone.
 public struct Moment: Hashable, Sendable {
-    /// The valid UTC offsets in seconds: −18 h to +18 h, as in ISO 8601 and the tz database.
+    /// The valid UTC offsets in seconds: −18 h to +18 h; all offsets in the tz database are smaller.
     public static let offsets = -64_800...64_800
 
     /// Unix time in milliseconds.
@@ -17,7 +17,7 @@ public struct Moment: Hashable, Sendable {
         self.utcOffset = min(max(utcOffset, Self.offsets.lowerBound), Self.offsets.upperBound)
     }
 
-    /// The moment this much later, with the same UTC offset.
+    /// The moment that is `duration` later, with an unchanged UTC offset.
     public static func + (moment: Self, duration: Duration) -> Self {
         Self(
             unixMilliseconds: moment.unixMilliseconds + duration.wholeMilliseconds,

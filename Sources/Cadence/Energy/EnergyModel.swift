@@ -95,7 +95,7 @@ extension EnergyModel {
     /// Below this speed a cyclist is assumed to stand, because no one can ride more slowly.
     private static let slowestRide = Speed(metersPerSecond: 0.5)
 
-    /// The energy rate of cycling at a speed; at a standstill it is the resting rate.
+    /// The energy rate of cycling at a speed; below 0.5 m/s it is the resting rate.
     public func cyclingRate(at speed: Speed) -> EnergyRate {
         let row = Self.cycling.first { speed >= Speed(milesPerHour: $0.milesPerHour) }
         let mets = speed < Self.slowestRide ? 1 : row?.mets ?? 1

@@ -12,7 +12,7 @@ public struct CadenceModel: Hashable, Sendable {
     /// The model that the runner has chosen for running; the personal model is not used before it has earned trust.
     public var wanted: Suggestion.Kind
 
-    /// Creates a model from its parts.
+    /// Creates a cadence model from the models for running and walking and the runner's choice.
     public init(
         heuristic: BaseHeuristic = BaseHeuristic(),
         walking: WalkingModel = WalkingModel(),

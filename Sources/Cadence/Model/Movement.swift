@@ -8,7 +8,7 @@ public enum Movement: String, Hashable, Sendable, CaseIterable {
     case running
     /// Cycling: the person moves fast, and a step sensor reports that there are no steps.
     case cycling
-    /// Moving, but there are too few steps to determine whether the person walks, runs or cycles.
+    /// Moving, but the measurements do not show whether the person walks, runs or cycles.
     case moving
 
     /// Whether the runner walks or runs; nil if the runner does neither, or if it is unknown.

@@ -96,7 +96,7 @@ extension PersonalModel.State: Codable {
 
     /// Decodes any version up to the current one.
     ///
-    /// - Throws: `DecodingError`, also for a later version, so that its file is not overwritten.
+    /// - Throws: `DecodingError`, also for a later version, so that its data are not overwritten.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let version = try container.decode(Int.self, forKey: .version)

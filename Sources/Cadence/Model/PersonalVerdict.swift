@@ -37,7 +37,8 @@ extension PersonalModel {
 }
 
 extension PersonalModel.Verdict: CustomStringConvertible {
-    /// One line: `personal: carried over, 2.4 spm off, the heuristic 5.1, over 45 windows; learnt from 90 in 3 runs`.
+    /// The verdict in one line, such as
+    /// `personal: carried over, 2.4 spm off, the heuristic 5.1, over 45 windows; learnt from 90 windows in 3 runs`.
     public var description: String {
         guard windows > 0 else { return "heuristic: nothing has been learnt yet" }
         let learnt = "learnt from \(windows) windows in \(runs) run\(runs == 1 ? "" : "s")"

@@ -7,7 +7,7 @@ public struct SteadyWindow: Hashable, Sendable {
     /// Time from the beginning of running to the middle of the window; nil if not known.
     public let elapsed: Duration?
 
-    /// Creates a window.
+    /// Creates a steady window from its means.
     public init(speed: Speed, cadence: StepRate, elapsed: Duration? = nil) {
         self.speed = speed
         self.cadence = cadence

@@ -7,7 +7,7 @@ public enum StoredStateError: Error, Hashable, Sendable {
 }
 
 extension StoredStateError: CustomStringConvertible {
-    /// One sentence for a user.
+    /// The reason for the rejection in one sentence, for the user.
     public var description: String {
         switch self {
         case .unknownVersion(let version): "the stored state is of version \(version), which is not known here"

@@ -8,7 +8,7 @@ public struct Suggestion: Hashable, Sendable {
     public let stepLength: Length
     /// The runner's leg length, hip to ground, as the model estimates it.
     public let legLength: Length
-    /// Whether the step is short or long for the runner's legs, before the model corrects the cadence because of this.
+    /// Whether the step is short or long for the runner's legs; the heuristic checks this before it corrects the cadence.
     ///
     /// Always `ok` for walking, where step lengths are not checked.
     public let stepCheck: StepCheck
@@ -62,8 +62,8 @@ extension Suggestion {
 public enum StepCheck: String, Hashable, Sendable, CaseIterable {
     /// The step length is in the normal range.
     case ok
-    /// The step is so short that a lower cadence is suggested.
+    /// The step is short; the heuristic then suggests a lower cadence.
     case short
-    /// The step is so long that a higher cadence is suggested.
+    /// The step is long; the heuristic then suggests a higher cadence.
     case long
 }

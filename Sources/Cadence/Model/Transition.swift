@@ -9,7 +9,7 @@ public enum Transition {
     public static let froudeNumber = 0.5
     /// The Froude number above which walking is impossible.
     public static let highestWalkingFroudeNumber = 1.0
-    /// Leg length as a share of height, as in the base heuristic.
+    /// Leg length as a share of height: the default of the base heuristic.
     public static let legPerHeight = 0.53
 
     /// Standard gravity, m/s².

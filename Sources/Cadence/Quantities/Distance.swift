@@ -31,11 +31,11 @@ extension Distance: Comparable {
 extension Distance {
     /// The units in which a distance can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
-        /// `400 m`
+        /// Metres, written as `400 m`.
         case meters
-        /// `5.20 km`
+        /// Kilometres, written as `5.20 km`.
         case kilometers
-        /// `3.23 mi`
+        /// Miles, written as `3.23 mi`.
         case miles
     }
 

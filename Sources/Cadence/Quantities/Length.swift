@@ -22,13 +22,13 @@ extension Length: Comparable {
 extension Length {
     /// The units in which a length can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
-        /// `178 cm`
+        /// Centimetres, written as `178 cm`.
         case centimeters
-        /// `1.78 m`
+        /// Metres, written as `1.78 m`.
         case meters
-        /// `5 ft 10 in`
+        /// Feet and inches, written as `5 ft 10 in`.
         case feetAndInches
-        /// `70.1 in`
+        /// Inches, written as `70.1 in`.
         case inches
     }
 

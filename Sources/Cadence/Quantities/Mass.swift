@@ -22,9 +22,9 @@ extension Mass: Comparable {
 extension Mass {
     /// The units in which a mass can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
-        /// `70.0 kg`
+        /// Kilograms, written as `70.0 kg`.
         case kilograms
-        /// `154.3 lb`
+        /// Pounds, written as `154.3 lb`.
         case pounds
     }
 

@@ -35,9 +35,9 @@ extension Pace: Comparable {
 extension Pace {
     /// The distances to which a pace can refer.
     public enum Unit: Hashable, Sendable, CaseIterable {
-        /// 1000 m
+        /// A kilometre: 1000 m.
         case kilometer
-        /// The international mile of 1959: 1609.344 m
+        /// The international mile of 1959: 1609.344 m.
         case mile
 
         /// The length of the unit in metres.

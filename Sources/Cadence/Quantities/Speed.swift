@@ -38,15 +38,15 @@ extension Speed: Comparable {
 extension Speed {
     /// The units in which a speed can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
-        /// `10.0 km/h`
+        /// Kilometres per hour, written as `10.0 km/h`.
         case kilometersPerHour
-        /// `2.78 m/s`
+        /// Metres per second, written as `2.78 m/s`.
         case metersPerSecond
-        /// `6.2 mph`
+        /// Miles per hour, written as `6.2 mph`.
         case milesPerHour
-        /// `6:00/km`
+        /// A pace in minutes and seconds per kilometre, written as `6:00/km`.
         case pacePerKilometer
-        /// `9:39/mi`
+        /// A pace in minutes and seconds per mile, written as `9:39/mi`.
         case pacePerMile
     }
 

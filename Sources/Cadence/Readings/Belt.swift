@@ -1,10 +1,10 @@
 /// The state of a treadmill's belt.
 public struct Belt: Hashable, Sendable {
-    /// Its speed.
+    /// The speed of the belt.
     public let speed: Speed
-    /// Its gradient; nil if not reported.
+    /// The gradient of the belt; nil if the treadmill does not report it.
     public let gradient: Gradient?
-    /// The distance since the treadmill began to count; nil if not reported.
+    /// The distance since the treadmill began to count; nil if the treadmill does not report it.
     public let total: Distance?
 
     /// Creates a belt state.

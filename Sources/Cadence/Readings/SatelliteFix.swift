@@ -20,7 +20,7 @@ public struct SatelliteFix: Hashable, Sendable {
     /// The speed as the receiver measured it; nil if strided computed it from the positions.
     public var measuredSpeed: Speed? { quality == .fromPositions ? nil : speed }
 
-    /// Creates a fix.
+    /// Creates a satellite fix; by default only its speed is known.
     public init(
         speed: Speed,
         time: TimeOfDay? = nil,
@@ -40,20 +40,20 @@ public struct SatelliteFix: Hashable, Sendable {
 
 /// How a receiver determined a fix; the raw values are stable and shown in the status.
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
-    /// The receiver does not report it.
+    /// The receiver does not report how it determined the fix.
     case unspecified
-    /// From satellites only.
+    /// The receiver used satellites only.
     case autonomous
-    /// With corrections from a reference station or SBAS.
+    /// The receiver used corrections from a reference station or from SBAS satellites.
     case differential
-    /// Without selective availability, or with the military code (NMEA's P).
+    /// The receiver measured without selective availability, or with the military code (NMEA's mode P).
     case precise
-    /// From the carrier phase, with integer ambiguities.
+    /// The receiver used the carrier phase, with integer ambiguities.
     case rtkFixed = "rtk-fixed"
-    /// From the carrier phase, with non-integer ambiguities.
+    /// The receiver used the carrier phase, with non-integer ambiguities.
     case rtkFloat = "rtk-float"
-    /// Extrapolated from earlier fixes: less reliable.
+    /// The receiver extrapolated the fix from earlier fixes, which is less reliable.
     case deadReckoning = "dead-reckoning"
-    /// Computed by strided from positions, because the receiver reports no speed.
+    /// strided computed the speed from positions, because the receiver reports no speed.
     case fromPositions = "from-positions"
 }

@@ -6,7 +6,7 @@ package struct DurationText: Hashable, Sendable {
     /// A description of the accepted forms, for error messages.
     package static let forms = "a duration with a unit, such as 300ms, 60s, 5min or 2h"
 
-    /// Parses a number with a unit; nil for all other texts and for durations longer than one day.
+    /// Parses a number with a unit; nil for all other texts, for negative durations and for durations longer than one day.
     package init?(_ text: String) {
         let units: [(String, Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("m", 60), ("h", 3600)]
         guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }),

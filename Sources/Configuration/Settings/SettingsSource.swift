@@ -16,7 +16,7 @@ package struct SettingsSource: Sendable {
     /// The stored state files.
     package let files: StateFiles
 
-    /// Creates a description of the places.
+    /// Creates a description of the places from which the settings are read.
     package init(environment: [String: String], file: String?, flags: [(key: String, value: String)], files: StateFiles)
     {
         self.environment = environment

@@ -13,7 +13,7 @@ package struct SoundLibrary: Sendable {
     /// The folders in which NAME.wav is searched, in this order.
     package let folders: [String]
 
-    /// Searches the user's own folder first, then the folder from the settings, then the folder of the installed sounds.
+    /// Creates a library of three folders, searched in this order: the user's own, that in the settings, that of the installed sounds.
     package init(_ settings: DaemonSettings, environment: [String: String]) {
         let installed = Folders.installedSounds(executable: CommandLine.executable)
         folders = [Folders(environment: environment).userSounds, settings.soundFolder, installed].compactMap(\.self)
@@ -37,7 +37,7 @@ package struct SoundLibrary: Sendable {
         // A name must not be a path, so that no file outside the sounds folders is read.
         guard Self.isName(name) else {
             throw Missing(
-                description: "write the name of a sound, not a path; there are " + names.joined(separator: ", ")
+                description: "write the name of a sound, not a path; the sounds are " + names.joined(separator: ", ")
             )
         }
         guard let path = path(of: name) else {

@@ -9,7 +9,7 @@ package struct DayMemory: KeptState {
     package static let part = UnsavedPart.Part.day
 
     package var schema = currentSchema
-    /// The alerts that were shown.
+    /// The state of the alerts, stored so that no alert is shown twice.
     package var alerts = AlertScheduler.State()
     /// The learnt lengths of the runner's steps; nil if none were stored.
     package var stepLengths: Lengths?

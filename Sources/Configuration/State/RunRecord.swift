@@ -96,7 +96,7 @@ extension RunRecord {
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }()
 
-    /// Whether a daemon that starts at `now` continues this run.
+    /// Whether a daemon that starts at `now` continues this run: the record is recent enough, and its values are possible.
     package func isFresh(at now: MonotonicTime, boot: String) -> Bool {
         let age = Duration.nanoseconds(now.nanoseconds &- writtenAt)
         let gridAge = Duration.nanoseconds(now.nanoseconds &- grid.heardAt)

@@ -6,9 +6,9 @@ package struct StateContents: Sendable {
     package struct Outcome: Sendable {
         /// The kinds of contents that were written.
         package var stored: Set<UnsavedPart.Part> = []
-        /// The reasons why other contents could not be written.
+        /// The reasons why contents could not be written, by the kind of content.
         package var faults: [UnsavedPart.Part: String] = [:]
-        /// The contents that could not be written and must be written at the next try.
+        /// The contents, except the run, that could not be written and must be written at the next try.
         package var refused = StateContents()
     }
 

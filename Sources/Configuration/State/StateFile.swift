@@ -61,7 +61,8 @@ package struct StateFile<State: KeptState>: Sendable {
 
     /// Writes the content.
     ///
-    /// - Throws: `ConfigurationError` with the system's error; the old file is unchanged then.
+    /// - Throws: `ConfigurationError` if the content cannot be written, or if the existing file cannot be replaced. The existing data are
+    ///   kept then; a damaged file may have been renamed.
     package func save(_ kept: State) throws(ConfigurationError) {
         do throws(StateFault) {
             _ = try read()
@@ -109,7 +110,7 @@ private struct StateLayout: Decodable {
 /// Why a state file cannot be used.
 private struct StateFault: Error {
     let reason: String
-    /// Whether the file is damaged; a damaged file is renamed.
+    /// Whether the file is damaged, or the user has no permission to read it; such a file is renamed.
     ///
     /// The value is false if, for example, a newer strided wrote the file or the system had no free descriptor. Then the file is not
     /// changed.

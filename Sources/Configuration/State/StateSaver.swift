@@ -5,8 +5,8 @@ import Synchronization
 
 /// Writes the state files in a separate task, so that other tasks do not wait for the disk.
 ///
-/// For each file at most one content waits to be written, the latest. If a content cannot be written, it stays in memory and is
-/// tried again, and ``unsaved`` reports it until it is on the disk. Thread-safe.
+/// For each file at most one content waits to be written, the latest. If a content other than the run cannot be written, it stays in
+/// memory and is tried again, and ``unsaved`` reports it until it is on the disk. Thread-safe.
 package final class StateSaver: Sendable {
     /// A content for one of the state files.
     package enum Content: Sendable {
@@ -92,14 +92,14 @@ package final class StateSaver: Sendable {
 
     /// Writes queued contents until the task is cancelled.
     ///
-    /// - Parameter changed: called when ``unsaved`` has changed.
+    /// - Parameter changed: called after a write, if the write errors in ``unsaved`` have changed.
     package func run(changed: @Sendable () async -> Void) async {
         for await _ in changes where await flush() { await changed() }
     }
 
     /// Writes all queued contents now.
     ///
-    /// - Returns: whether ``unsaved`` has changed.
+    /// - Returns: whether the write errors in ``unsaved`` have changed.
     @discardableResult package func flush() async -> Bool {
         guard let files else { return false }
         let (contents, number) = state.withLock { state in

@@ -15,7 +15,7 @@ package struct StoredState: Sendable {
 }
 
 extension StateFiles {
-    /// Reads every file; a damaged file is renamed and a warning is logged.
+    /// Reads every state file except that of the preferences; a damaged file is renamed and a warning is logged.
     package func load(_ preferences: KeptPreferences, log: Logger) -> StoredState {
         var state = StoredState()
         state.preferences = preferences

@@ -16,7 +16,7 @@ public final class ControlClient: Sendable {
     /// Connects to the daemon at `path`.
     ///
     /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
-    /// - Throws: ``ControlClientError/unreachable(path:reason:)``.
+    /// - Throws: ``ControlClientError/unreachable(path:reason:)``, or ``ControlClientError/busy(path:)`` when too many clients wait.
     public static func connect(
         to path: ControlSocketPath,
         patience: Duration = .seconds(5)
@@ -64,7 +64,7 @@ public final class ControlClient: Sendable {
         }
     }
 
-    /// Streams the current status and then every change, at most one status per `interval`.
+    /// Streams the current status, and then the newest status after each change, at most one status per `interval`.
     ///
     /// The interval is clamped to 50 ms…1 min. After this call, the connection cannot be used for other calls.
     ///

@@ -1,23 +1,23 @@
 /// Why a request of a client failed.
 public enum ControlClientError: Error, Sendable, Hashable {
-    /// No process listens at `path`: the daemon is not running, or it runs for another user.
+    /// The client cannot connect to `path`; usually the daemon is not running, or it runs for another user.
     case unreachable(path: String, reason: String)
     /// The daemon rejected the request.
     case refused(ControlError)
-    /// The daemon did not understand the call.
+    /// The daemon cannot carry out the call, for example because it does not know the method or a parameter is missing.
     case notUnderstood(ServiceError)
     /// The client cannot decode the daemon's reply; client and daemon may have different versions.
     case unexpectedReply(String)
     /// The daemon did not answer in time; nothing has changed, because the request only reads state.
     case timedOut
-    /// The connection ended before the reply, and nothing has changed.
+    /// The connection ended before a reply arrived; nothing has changed, because the request only reads state or was not sent.
     case disconnected
     /// The request was sent but no reply arrived; the daemon may have carried it out.
     case outcomeUnknown(Loss)
-    /// The daemon's queue of new connections is full.
+    /// The client cannot connect, because too many clients wait in the daemon's queue of new connections.
     case busy(path: String)
 
-    /// The reason why no reply arrived.
+    /// Why no reply to a request arrived.
     public enum Loss: Sendable, Hashable {
         /// The reply did not arrive in time.
         case timedOut
@@ -31,12 +31,12 @@ extension ControlClientError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let path, let reason):
-            "strided is not running: \(path): \(reason); start it with “systemctl --user start strided” or “strided”"
+            "cannot connect to strided at \(path): \(reason); if it is not running, start it with “systemctl --user start strided”"
         case .refused(let error): error.description
         case .notUnderstood(let error): error.description
         case .unexpectedReply(let reply):
-            "strided sent a reply of another version than this program's: \(reply.bounded); restart strided"
-        case .timedOut: "strided did not answer in time"
+            "strided sent a reply that this program does not understand: \(reply.bounded); restart strided if it was updated"
+        case .timedOut: "strided did not answer in time; try again"
         case .outcomeUnknown(let loss):
             (loss == .timedOut ? "strided did not answer in time" : "strided ended the connection")
                 + "; it is not known whether it carried out the request; check with: stridectl"

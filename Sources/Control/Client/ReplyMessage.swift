@@ -23,7 +23,7 @@ struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
 
     /// Returns the daemon's reply.
     ///
-    /// - Throws: The error with which the daemon rejected the call.
+    /// - Throws: The error with which the daemon rejected the call; `unexpectedReply` if this program does not know that error.
     func reply() throws(ControlClientError) -> Reply {
         try outcome.get()
     }

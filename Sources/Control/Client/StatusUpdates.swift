@@ -10,9 +10,9 @@ public struct StatusUpdates: AsyncSequence, Sendable {
         fileprivate let connection: Connection
         fileprivate var first: ReplyMessage<Watch.Reply>?
 
-        /// Waits for the next status; `nil` when the task is cancelled or the stream has ended.
+        /// Waits for the next status; `nil` when the task is cancelled.
         ///
-        /// - Throws: ``ControlClientError/disconnected`` when the daemon ends, and the same errors as a call.
+        /// - Throws: ``ControlClientError``; it is `disconnected` when the daemon ends or closes the connection.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ControlClientError) -> Status? {

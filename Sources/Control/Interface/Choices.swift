@@ -32,7 +32,7 @@ public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     case treadmill
     /// The speed that a foot pod measures.
     case footpod
-    /// The pace that follows from the cadence of a pedometer.
+    /// The pace that strided calculates from the cadence that a step sensor measures.
     case steps
 }
 
@@ -44,7 +44,7 @@ public enum LockChoice: String, Sendable, Codable, CaseIterable {
     case follow
     /// The clicks adapt to the footfalls and then gradually lead them to the target cadence.
     case lead
-    /// The clicks keep their own timing; the deviation of the footfalls is only measured.
+    /// The clicks keep their own timing; strided only measures the deviation of the footfalls.
     case hold
 }
 
@@ -84,7 +84,7 @@ public enum RecordOrder: String, Sendable, Codable, CaseIterable {
     case discard
 }
 
-/// The clock of the time stamps in fed steps and samples.
+/// The clock of the time stamps that a client sends with pedometer lines or accelerometer samples.
 public enum StampClockChoice: String, Sendable, Codable, CaseIterable {
     /// strided determines the clock from the first time stamp.
     case auto

@@ -4,13 +4,13 @@ public enum ControlError: Error, Sendable, Hashable {
     case invalidValue(what: String, reason: String)
     /// No object has this name; `what` is the kind of object, such as "sound", and `reason` says where to look.
     case notFound(what: String, name: String, reason: String)
-    /// The request needs a run, and no run is in progress; `reason` says how to start one.
+    /// The request needs a run or a recording in a certain state, and there is none; `reason` says what to do first.
     case notRunning(reason: String)
-    /// The server has reached its limit of clients; `reason` says what to do.
+    /// Too many clients watch the status or scan, or this client did not read its replies; `reason` says which.
     ///
     /// The server itself raises this error.
     case tooManyClients(reason: String)
-    /// The message was too long or was not a call; `reason` says which.
+    /// The message was too long, was not safe to decode, or was not a call; `reason` says which.
     ///
     /// The server itself raises this error.
     case messageRefused(reason: String)

@@ -2,7 +2,7 @@
 ///
 /// JSON can therefore carry arbitrary bytes, such as line noise.
 public struct Latin1Text: Codable, Sendable, Equatable {
-    /// The maximum number of bytes in one call: 8 KiB.
+    /// The maximum number of bytes that a client should send in one call: 8 KiB.
     ///
     /// With this limit the message stays below the maximum message length, even if JSON escapes every byte as six characters.
     public static let maximumLength = 8_192
@@ -10,12 +10,12 @@ public struct Latin1Text: Codable, Sendable, Equatable {
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// Creates a text.
+    /// Creates a text from these bytes; their number is not checked.
     public init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Decodes a string.
+    /// Decodes the bytes from a JSON string.
     ///
     /// - Throws: `DecodingError` when a scalar is above U+00FF.
     public init(from decoder: any Decoder) throws {
@@ -32,7 +32,7 @@ public struct Latin1Text: Codable, Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Encodes the bytes as a string.
+    /// Encodes the bytes as a JSON string.
     public func encode(to encoder: any Encoder) throws {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })

@@ -1,4 +1,4 @@
-/// Starts the clicks and a recording together; of a ride, only the recording.
+/// Starts the clicks and a recording together; for a bicycle ride, starts only the recording.
 ///
 /// The reply comes after the count-in, when the recording has begun.
 public struct StartActivity: ControlMethod {
@@ -7,11 +7,11 @@ public struct StartActivity: ControlMethod {
 
     /// The kind of activity.
     public let kind: ActivityChoice
-    /// The pace to set by hand, in metres a second, 0…15; at most one of the three parameters may have a value.
+    /// The pace to set by hand, in metres a second, 0…15; at most one of pace, cadence and source may have a value.
     public let metersPerSecond: Double?
-    /// The cadence to fix, in steps a minute.
+    /// The target cadence to fix, in steps a minute; it then does not depend on the pace.
     public let stepsPerMinute: Double?
-    /// The source that sets the pace.
+    /// The source that sets the pace from now on.
     public let follow: FollowChoice?
 
     private enum CodingKeys: String, CodingKey {
@@ -20,7 +20,7 @@ public struct StartActivity: ControlMethod {
         case stepsPerMinute = "cadence_spm"
     }
 
-    /// Creates a call; without a target, the last one is used.
+    /// Creates a call; without a target, the present target stays (but for a walk, a manual pace for running becomes 5 km/h).
     public init(_ kind: ActivityChoice, _ target: Target? = nil) {
         self.kind = kind
         metersPerSecond = if case .pace(let value) = target { value } else { nil }
@@ -34,7 +34,7 @@ public struct StartActivity: ControlMethod {
         case pace(metersPerSecond: Double)
         /// A fixed cadence, in steps a minute.
         case cadence(stepsPerMinute: Double)
-        /// A source of the pace.
+        /// A source that sets the pace.
         case source(FollowChoice)
     }
 }
@@ -48,7 +48,7 @@ public struct PauseActivity: ControlMethod {
     public init() {}
 }
 
-/// Resumes the clicks and the recording, whichever of the two is paused; the clicks keep their timing and their feet.
+/// Resumes the clicks and the recording, whichever of the two is paused; the clicks continue with the same timing and feet.
 public struct ResumeActivity: ControlMethod {
     /// The run and the recording after the call.
     public typealias Reply = RunReply
@@ -57,9 +57,9 @@ public struct ResumeActivity: ControlMethod {
     public init() {}
 }
 
-/// Stops the clicks, and ends the recording and saves it.
+/// Stops the clicks, and ends and saves the recording, whichever of the two is in progress.
 public struct FinishActivity: ControlMethod {
-    /// The ended recording; the reply comes when it is on the disk, or when writing has failed.
+    /// The reply, which contains the ended recording; it is sent when the recording is on the disk, or when writing has failed.
     public typealias Reply = Record.Reply
 
     /// Creates a call.

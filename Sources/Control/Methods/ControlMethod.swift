@@ -37,6 +37,6 @@ extension ControlMethod {
     /// By default, the call changes state.
     public var changesState: Bool { true }
 
-    /// The full name of the method in a call: the interface, a dot and the name.
+    /// The full name of the method in a call: the interface, a dot and the name of the method.
     static var qualifiedName: String { interface + "." + name }
 }

@@ -15,9 +15,9 @@ public struct Record: ControlMethod {
     public struct Reply: Codable, Sendable, Equatable {
         /// The activity that is being recorded after the call; `nil` while nothing is recorded.
         public let recording: RecordingStatus?
-        /// The recording that the call has ended, as it was at its end; `nil` if the call has ended none.
+        /// The recording that the call has ended, in its state just before the end; `nil` if the call has ended none.
         public let ended: RecordingStatus?
-        /// Why recorded data is not stored on disk yet; `nil` when it is stored.
+        /// Why recorded data could not be written to the disk; `nil` while writing works.
         public let unsaved: [UnsavedPart]?
 
         /// Creates a reply.
@@ -49,7 +49,7 @@ public struct GetToday: ControlMethod {
 
 /// Changes the alert settings; `nil` leaves a setting as it is.
 public struct SetAlerts: ControlMethod {
-    /// The time without a step in seconds, 5…600; 0 switches this alert off.
+    /// The time without a step after which the runner is alerted, in seconds, 5…600; 0 switches this alert off.
     public let inactivitySeconds: Double?
     /// The time of day of the reminder, such as "18:00", or "off".
     public let reminder: String?

@@ -17,7 +17,7 @@ public struct FeedSteps: ControlMethod {
 
     /// The bytes, at most ``Latin1Text/maximumLength``.
     public let text: Latin1Text
-    /// The clock of the time stamps in the lines; `nil` means the clock of the previous call.
+    /// The clock of the time stamps in the lines; `nil` leaves the earlier choice unchanged.
     public let clock: StampClockChoice?
 
     /// Creates a call.
@@ -34,7 +34,7 @@ public struct FeedAcceleration: ControlMethod {
 
     /// The bytes, at most ``Latin1Text/maximumLength``.
     public let text: Latin1Text
-    /// The clock of the time stamps in the lines; `nil` means the clock of the previous call.
+    /// The clock of the time stamps in the lines; `nil` leaves the earlier choice unchanged.
     public let clock: StampClockChoice?
 
     /// Creates a call.

@@ -14,7 +14,7 @@ public struct SetPace: ControlMethod {
     public init(metersPerSecond: Double) { self.metersPerSecond = metersPerSecond }
 }
 
-/// Makes the pace that the user has set faster or slower.
+/// Makes the target pace faster or slower; from then on this manual pace is used instead of the speed of a sensor.
 public struct ChangePace: ControlMethod {
     /// The target pace and cadence after the call.
     public typealias Reply = TargetReply
@@ -85,7 +85,7 @@ public struct Follow: ControlMethod {
         public let target: TargetStatus
         /// The measurement of the sensor that sets the pace; with `manual`, of the best available sensor, or `nil` if there is none.
         public let measured: MeasuredStatus?
-        /// The sensors and programs that can send data, with their states; they show why the chosen source has no data yet.
+        /// The sensors and programs that can send data, with their states, which can show why the chosen source has no data yet.
         public let inputs: [InputStatus]
 
         /// Creates a reply.

@@ -1,4 +1,4 @@
-/// Starts a run at step 0.
+/// Starts a metronome run at step 0; if a run is in progress, only makes its clicks audible again.
 public struct Start: ControlMethod {
     /// The state of the run after the call.
     public typealias Reply = RunReply
@@ -7,7 +7,7 @@ public struct Start: ControlMethod {
     public init() {}
 }
 
-/// Silences the clicks; the steps are still counted.
+/// Pauses the metronome run: silences the clicks; the steps are still counted.
 public struct Pause: ControlMethod {
     /// The state of the run after the call.
     public typealias Reply = RunReply
@@ -25,7 +25,7 @@ public struct Resume: ControlMethod {
     public init() {}
 }
 
-/// Ends the run.
+/// Ends the metronome run; a recording continues.
 public struct Stop: ControlMethod {
     /// The state of the run after the call.
     public typealias Reply = RunReply
@@ -34,9 +34,9 @@ public struct Stop: ControlMethod {
     public init() {}
 }
 
-/// The reply of the methods that start, pause, resume and stop the run.
+/// The reply of the methods that start, pause, resume and stop the metronome run or an activity.
 public struct RunReply: Codable, Sendable, Equatable {
-    /// Whether a run is in progress.
+    /// Whether a metronome run is stopped, running or paused.
     public let state: PlayState
     /// The target pace and the target cadence.
     public let target: TargetStatus
@@ -44,7 +44,7 @@ public struct RunReply: Codable, Sendable, Equatable {
     public let stepsPlayed: Int
     /// The activity that is being recorded; `nil` if there is none.
     ///
-    /// Starting, pausing, resuming or stopping the run does not change the recording.
+    /// ``Start``, ``Pause``, ``Resume`` and ``Stop`` do not change the recording; the methods for an activity do.
     public let recording: RecordingStatus?
 
     /// Creates a reply.

@@ -38,7 +38,7 @@ public struct SetRunner: ControlMethod {
 
 /// The reply of the methods that change the runner.
 public struct RunnerReply: Codable, Sendable, Equatable {
-    /// The properties of the runner from which the cadence is calculated.
+    /// The runner's height, mass and personal cadence offset.
     public let runner: RunnerStatus
     /// The target pace and the target cadence.
     public let target: TargetStatus
@@ -55,7 +55,7 @@ public struct RunnerReply: Codable, Sendable, Equatable {
 
 /// Returns the learnt model of the runner.
 public struct GetRunnerModel: ControlMethod {
-    /// The learnt model of the runner.
+    /// The reply, which contains the learnt model of the runner.
     public typealias Reply = RunnerModelReply
 
     /// Creates a call.
@@ -67,7 +67,7 @@ public struct GetRunnerModel: ControlMethod {
 
 /// Deletes the learnt model of the runner.
 public struct ResetRunnerModel: ControlMethod {
-    /// The model after it was deleted: nothing is learnt.
+    /// The reply, which contains the model after it was deleted: nothing is learnt.
     public typealias Reply = RunnerModelReply
 
     /// Creates a call.

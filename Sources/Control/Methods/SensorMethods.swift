@@ -6,7 +6,7 @@ public struct ListSensors: ControlMethod {
     /// Creates a call.
     public init() {}
 
-    /// False.
+    /// False, because the call changes no settings.
     public var changesState: Bool { false }
 }
 
@@ -28,11 +28,11 @@ public struct ScanSensors: ControlMethod {
     /// True, because the reply arrives only after the search.
     public static var isLasting: Bool { true }
 
-    /// False.
+    /// False, because the call changes no settings.
     public var changesState: Bool { false }
 }
 
-/// Remembers a Bluetooth sensor and connects to it.
+/// Remembers a Bluetooth sensor; the daemon connects to it when it is in range.
 public struct PairSensor: ControlMethod {
     /// The list of sensors after the call.
     public typealias Reply = SensorsReply
@@ -54,7 +54,7 @@ public struct ForgetSensor: ControlMethod {
     /// The list of sensors after the call.
     public typealias Reply = SensorsReply
 
-    /// The Bluetooth address.
+    /// The Bluetooth address of the sensor.
     public let address: String
 
     /// Creates a call.

@@ -16,7 +16,7 @@ public struct GetStatus: ControlMethod {
     public var changesState: Bool { false }
 }
 
-/// Streams the current status and then every change.
+/// Streams the current status, and then the newest status after each change.
 ///
 /// A client calls it with ``ControlClient/watch(every:)``. The server answers it from its ``StatusFeed``.
 public struct Watch: ControlMethod {

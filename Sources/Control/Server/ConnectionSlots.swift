@@ -39,7 +39,7 @@ struct ConnectionSlots {
         return since + grace <= now ? .close(oldest) : .wait(until: since + grace)
     }
 
-    /// The connection that has been idle longest.
+    /// The connection that has been idle longest, and since when; nil if no connection is idle.
     var oldestIdle: (number: Int, since: ContinuousClock.Instant)? {
         let idle = uses.compactMap { number, use in
             if case .idle(let since) = use { (number: number, since: since) } else { nil }

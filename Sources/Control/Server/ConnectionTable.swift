@@ -2,7 +2,7 @@ import NIOCore
 
 /// The open connections of a server; it closes connections when new ones need room.
 actor ConnectionTable {
-    /// A client that watches the status, and the message that it receives if it is disconnected to make room for another client.
+    /// A client that watches the status, with the message that is sent if this client is disconnected to make room for another one.
     private struct Watcher {
         let number: Int
         let connection: Connection
@@ -14,7 +14,7 @@ actor ConnectionTable {
     private var connections: [Int: Connection] = [:]
     /// The clients that watch the status, the oldest first.
     private var watchers: [Watcher] = []
-    /// The task that waits for room; at most one task waits.
+    /// Continues the task that waits for room for a new connection; at most one task waits.
     private var waiter: CheckedContinuation<Void, Never>?
 
     init(_ limits: ControlLimits) {
@@ -56,7 +56,7 @@ actor ConnectionTable {
     ///
     /// - Parameter closingMessage: The message for this client if it is disconnected later to make room; nil for a client that is never
     /// disconnected for this reason.
-    /// - Returns: Whether there is room.
+    /// - Returns: false if there is no room, or if this connection was closed in the meantime.
     func beginLasting(_ number: Int, closingMessage: ByteBuffer?) async -> Bool {
         while !slots.hasRoomForLasting {
             guard let watcher = await firstStalledWatcher() else { return false }
@@ -103,7 +103,7 @@ extension ConnectionTable {
         return nil
     }
 
-    /// Waits until a connection ends or becomes idle, or until `deadline`.
+    /// Waits until any connection ends, becomes idle or becomes lasting, or until `deadline`.
     private func change(until deadline: ContinuousClock.Instant?) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.change() }

@@ -1,6 +1,6 @@
 /// The limits of the control server.
 public struct ControlLimits: Sendable, Hashable {
-    /// The maximum number of clients with short requests at the same time; idle clients are disconnected to make room for new clients.
+    /// The maximum number of clients that neither watch nor scan; idle clients are disconnected to make room for new clients.
     public var connections: Int
     /// The maximum number of clients that watch the status or wait for a scan, in addition to `connections`.
     public var watchers: Int

@@ -35,7 +35,7 @@ extension ControlMethods {
         handlers[Method.qualifiedName] = handler
     }
 
-    /// Adds the methods that the server answers itself.
+    /// Adds the methods that the server answers itself: those of `org.varlink.service`, and `Watch`.
     mutating func addServiceMethods(_ identity: ServiceIdentity) {
         add(MethodHandler { (_: GetInfo) throws(ServiceError) in identity })
         add(

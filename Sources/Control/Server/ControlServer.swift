@@ -20,8 +20,8 @@ public struct ControlServer: Sendable {
     /// - identity: The description of the service for `GetInfo`.
     /// - feed: The source of status updates for `Watch`.
     /// - clock: The clock that measures the intervals of `Watch`.
-    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when another daemon listens there. Its socket is not changed. The
-    ///   socket of a dead daemon is replaced.
+    /// - Throws: ``ControlServerError``; it is `alreadyRunning` when another daemon listens at `path`, and that daemon's socket is not
+    ///   changed. The socket of a dead daemon is replaced.
     public init(
         path: ControlSocketPath,
         identity: ServiceIdentity,
@@ -37,7 +37,7 @@ public struct ControlServer: Sendable {
     ///
     /// When the server ends, it closes the descriptor but does not remove the socket file.
     ///
-    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when the descriptor is not a listening Unix socket.
+    /// - Throws: ``ControlServerError/refused(operation:path:reason:)``, for example when the descriptor is not a listening Unix socket.
     public init(
         listeningDescriptor: CInt,
         identity: ServiceIdentity,

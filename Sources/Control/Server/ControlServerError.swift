@@ -15,7 +15,7 @@ extension ControlServerError: CustomStringConvertible {
         case .alreadyRunning(let path):
             "strided is already running: it listens at \(path); stop it first, or give this one its own STRIDED_SOCKET"
         case .pathTooLong(let path):
-            "\(path.bounded) is too long for a socket: at most \(UnixAddress.maximumPathLength) bytes; set STRIDED_SOCKET"
+            "\(path.bounded) is too long for a socket: at most \(UnixAddress.maximumPathLength) bytes; set STRIDED_SOCKET to a shorter path"
         case .refused(let operation, let path, let reason):
             "no control socket at \(path): \(operation): \(reason)"
         }

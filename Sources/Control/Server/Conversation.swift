@@ -11,7 +11,7 @@ struct Conversation {
     let feed: StatusFeed
     let clock: any Clock<Duration>
 
-    /// Answers calls until the client sends no more, disconnects, or the task is cancelled.
+    /// Answers calls until the client sends no more or disconnects, the server closes the connection, or the task is cancelled.
     ///
     /// A call in progress at that time still gets its reply.
     func run() async {
@@ -76,7 +76,7 @@ struct Conversation {
         throw ConversationOver()
     }
 
-    /// Sends the newest status again and again, and waits for `interval` after each message.
+    /// Sends the present status, and then the newest status after each change; waits for `interval` after each message.
     ///
     /// A client that does not read its replies within the server's time limit is sent `closingMessage` and disconnected.
     private func stream(every interval: Duration, closingMessage: ByteBuffer, as terminator: Terminator) async throws {

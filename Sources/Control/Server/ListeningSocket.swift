@@ -3,7 +3,7 @@ import Glibc
 /// A listening Unix stream socket, with its socket file if this process created the file.
 struct ListeningSocket: Sendable {
     let descriptor: CInt
-    /// The location for messages: the path or the descriptor number.
+    /// The text that names the socket in error messages: its path, or its descriptor number.
     let place: String
     /// The socket file, if this process created it and therefore must remove it.
     private let file: File?
@@ -26,10 +26,10 @@ struct ListeningSocket: Sendable {
     ///
     /// If a socket file exists there and no process listens at it, it is replaced.
     ///
-    /// - Throws: ``ControlServerError/alreadyRunning(path:)`` when another process listens at it.
+    /// - Throws: ``ControlServerError``; it is `alreadyRunning` when another process listens at `path`.
     init(at path: ControlSocketPath) throws(ControlServerError) {
-        // Two daemons that start at the same time could both find the same dead socket and then remove each other's new one. The
-        // lock on the folder prevents this: only one daemon at a time can run this code.
+        // Two daemons that start at the same time could both find the same dead socket and then remove each other's new one. A
+        // lock on strided's own folder prevents this. In another folder there is no lock.
         let directory = try SocketDirectory(of: path)
         defer { directory.close() }
         let address = try UnixAddress(path: path.path)
@@ -54,7 +54,7 @@ struct ListeningSocket: Sendable {
 
     /// Uses a socket that another process created and listens at, such as systemd with socket activation.
     ///
-    /// - Throws: ``ControlServerError/refused(operation:path:reason:)`` when the descriptor is not a listening Unix socket.
+    /// - Throws: ``ControlServerError/refused(operation:path:reason:)``, for example when the descriptor is not a listening Unix socket.
     init(adopting descriptor: CInt) throws(ControlServerError) {
         let place = "descriptor \(descriptor)"
         guard try Self.option(SO_DOMAIN, of: descriptor, place) == AF_UNIX,
@@ -89,7 +89,7 @@ struct ListeningSocket: Sendable {
         case ENOENT: return
         case EAGAIN: throw .alreadyRunning(path: address.path)  // The queue of new connections is full: a daemon runs.
         case ECONNREFUSED:
-            // Linux reports the same error when the file is not a socket; such a file is kept, and `bind` then fails.
+            // Linux reports ECONNREFUSED also when the file is not a socket; such a file is kept, and `bind` then fails.
             var status = stat()
             guard lstat(address.path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
             guard unlink(address.path) == 0 else { throw .refused("unlink", address.path) }

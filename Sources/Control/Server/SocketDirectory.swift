@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folder of a socket, kept open and locked while the socket is created.
+/// The folder of a socket, kept open while the socket is created; strided's own folder is also locked.
 struct SocketDirectory {
     private let descriptor: CInt
 
@@ -25,7 +25,7 @@ struct SocketDirectory {
         }
     }
 
-    /// Closes the folder and releases the lock, so that another daemon can start.
+    /// Closes the folder, which also releases the lock on strided's own folder, so that another daemon can start.
     func close() {
         Glibc.close(descriptor)
     }

@@ -22,9 +22,9 @@ public struct AlertsStatus: Sendable, Equatable, Codable {
 
 /// An alert that was sent to the runner.
 public struct AlertStatus: Sendable, Equatable, Codable {
-    /// The subject, in a few words.
+    /// The subject of the alert, in a few words.
     public let title: String
-    /// The message.
+    /// The message of the alert.
     public let text: String
     /// The time of the alert, in seconds of Unix time.
     public let at: Double

@@ -1,6 +1,6 @@
 /// The daemon's check of itself and of the machine: the reply to ``Diagnose``.
 public struct Diagnosis: Sendable, Equatable, Codable {
-    /// The results of the checks, the most important first.
+    /// The results of the checks; those of the sound output come first.
     public let findings: [Finding]
     /// Wake-up delay of the audio thread in microseconds: actual wake-up time minus requested time.
     public let wakeups: LatencySummary
@@ -20,9 +20,9 @@ public struct Diagnosis: Sendable, Equatable, Codable {
         public enum Verdict: String, Sendable, Codable, CaseIterable {
             /// No problem was found.
             case good
-            /// The checked function works, but could work better.
+            /// The result is not good, but strided can be used.
             case fair
-            /// The checked function does not work.
+            /// The result is a problem that the user should solve: a function that is needed does not work.
             case bad
         }
 
@@ -32,7 +32,7 @@ public struct Diagnosis: Sendable, Equatable, Codable {
         public let verdict: Verdict
         /// A description of the result.
         public let text: String
-        /// One action that fixes the problem; `nil` when no action is needed.
+        /// An action that can solve the problem; `nil` when none is needed or known.
         public let advice: String?
 
         /// Creates a finding.
@@ -47,18 +47,18 @@ public struct Diagnosis: Sendable, Equatable, Codable {
 
 /// A distribution of latencies in microseconds.
 public struct LatencySummary: Sendable, Equatable, Codable {
-    /// The number of measurements.
+    /// The number of measured latencies.
     public let count: Int
-    /// The median.
+    /// The median of the latencies, in microseconds.
     public let median: Int
-    /// The 99th percentile.
+    /// The 99th percentile of the latencies, in microseconds.
     public let percentile99: Int
-    /// The maximum.
+    /// The longest latency, in microseconds.
     public let worst: Int
-    /// The histogram, from short to long latencies.
+    /// The buckets of the histogram, from short to long latencies.
     public let buckets: [Bucket]
 
-    /// Creates a summary.
+    /// Creates a summary of latencies.
     public init(count: Int, median: Int, percentile99: Int, worst: Int, buckets: [Bucket]) {
         self.count = count
         self.median = median
@@ -71,7 +71,7 @@ public struct LatencySummary: Sendable, Equatable, Codable {
     public struct Bucket: Sendable, Equatable, Codable {
         /// The upper bound of the bucket, in microseconds.
         public let upTo: Int
-        /// The number of measurements in the bucket.
+        /// The number of latencies in the bucket: above the bound of the previous bucket, up to this bucket's bound.
         public let count: Int
 
         /// Creates a bucket.

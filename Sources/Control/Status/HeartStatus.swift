@@ -1,10 +1,10 @@
-/// The heart rate that a chest strap or a treadmill reports.
+/// The heart rate that a chest strap or a treadmill has reported, with its zone and the effect of the heart-rate ceiling.
 public struct HeartStatus: Sendable, Equatable, Codable {
-    /// Beats per minute.
+    /// The latest reported heart rate, in beats per minute.
     public let beatsPerMinute: Double
     /// The time since the sensor reported this heart rate, in seconds.
     public let ageSeconds: Double
-    /// The heart-rate zone, 1…5; `nil` below zone 1.
+    /// The heart-rate zone, 1…5; `nil` below zone 1, or if the runner's maximum heart rate is not known.
     public let zone: Int?
     /// How the heart-rate ceiling changes the target speed now, in words, even if it has no effect; `nil` without a ceiling.
     public let ceiling: String?

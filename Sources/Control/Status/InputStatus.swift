@@ -1,10 +1,10 @@
-/// A sensor or program that sends pace or steps, and its connection state.
+/// A sensor or program that can send data about the runner, or the Bluetooth adapter, and its state.
 public struct InputStatus: Sendable, Equatable, Codable {
-    /// The name of the sensor or program: "gpsd", "nmea" or "steps".
+    /// The name of the input, such as "gpsd", "nmea", "steps", "bluetooth" or "heart-rate".
     public let name: String
-    /// The state in one or two words, for example "connected", "waiting" or "stale".
+    /// The state in words, for example "fed", "connected" or "lost: cannot connect: …".
     public let state: String
-    /// Details for the user: an address, counters, or the reason why there is no connection.
+    /// Details for the user, such as counters or the name and the battery charge of a sensor; `nil` if there are none.
     public let detail: String?
 
     /// Creates an input status.

@@ -1,6 +1,6 @@
 /// The state of the lock, which aligns the clicks with the runner's footfalls.
 public struct LockStatus: Sendable, Equatable, Codable {
-    /// The lock mode that was requested.
+    /// The lock mode that the user has chosen.
     public let mode: LockChoice
     /// The current state: "free", "searching" or "locked".
     public let state: String
@@ -15,7 +15,7 @@ public struct LockStatus: Sendable, Equatable, Codable {
     public let asynchronyUncertaintyMilliseconds: Double?
     /// Phase coherence of the most recent steps (mean resultant length), from 0 (none) to 1 (perfect).
     public let coherence: Double?
-    /// The time during this run in which footfalls and clicks were in sync, in seconds.
+    /// The time during the metronome run in which footfalls and clicks were in sync, in seconds.
     public let inSyncSeconds: Double
     /// The time in which footfalls and clicks were in sync, as a fraction of the time in which footfalls were detected, 0…1.
     public let inSyncShare: Double?

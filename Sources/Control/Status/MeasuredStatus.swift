@@ -1,6 +1,8 @@
 /// The measurement of the sensor that sets the pace, or of the best available sensor if the user has set the pace.
 public struct MeasuredStatus: Sendable, Equatable, Codable {
-    /// The sensor or program that has sent the data: "nmea", "gpsd", "footpod", "treadmill" or "steps".
+    /// The input that has sent the data: "nmea", "gpsd", "footpod", "treadmill", "steps" or "accelerometer".
+    ///
+    /// Before the first data, it is the chosen source of the pace, such as "gps".
     public let source: String
     /// The speed after filtering, in metres a second.
     public let metersPerSecond: Double?
@@ -10,11 +12,11 @@ public struct MeasuredStatus: Sendable, Equatable, Codable {
     public let ageSeconds: Double?
     /// Standard deviation of the filtered speed, in metres a second.
     public let deviationMetersPerSecond: Double?
-    /// The quality of the signal in words, for example "no fix".
+    /// The quality of the measured speed in words, for example "good", or "no fix" of a satellite receiver.
     public let quality: String?
-    /// Why the last rejected reading was rejected, in words.
+    /// Why the latest speed reading was rejected, in words; `nil` if it was accepted.
     public let refused: String?
-    /// Whether the last reading is fresh, held or stale, in words; if it is stale, also the pace that is used instead.
+    /// Whether readings arrive, in words; if they do not, also the pace or cadence that is used instead.
     public let state: String
 
     /// Creates a measurement; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.

@@ -4,11 +4,11 @@ public struct MotionStatus: Sendable, Equatable, Codable {
     public let activity: String
     /// The gait for which strided suggests the cadence: "walking" or "running".
     public let gait: String
-    /// Why the clicks are silent during the run, in words; `nil` while they sound.
+    /// Why strided silences the clicks for a time, in words, for example because the runner stands; `nil` if it does not.
     public let resting: String?
     /// The gradient of the ground: metres of ascent per metre of distance; `nil` while unknown.
     public let gradient: Double?
-    /// The speed on level ground that needs the same energy, in metres a second (Minetti 2002).
+    /// The speed on level ground that needs the same energy as the target speed on this gradient, in metres a second (Minetti 2002).
     public let gradeAdjustedMetersPerSecond: Double?
 
     /// Creates a motion status; values that are `nil`, NaN or infinite are stored as `nil`, meaning unknown.

@@ -10,9 +10,9 @@ public struct OutputStatus: Sendable, Equatable, Codable {
     public let format: String
     /// The size of the device's buffer, in frames.
     public let bufferFrames: Int
-    /// The number of frames between two wake-ups of the device.
+    /// The number of frames between two interrupts of the device (the ALSA period).
     public let periodFrames: Int
-    /// How long before playback the clicks are rendered, in milliseconds.
+    /// How long before playback the clicks are rendered in the first seconds after a change of a setting, in milliseconds.
     public let lookaheadMilliseconds: Double?
     /// How long before playback the clicks are rendered while no setting changes, in milliseconds.
     public let restingLookaheadMilliseconds: Double?
@@ -22,9 +22,9 @@ public struct OutputStatus: Sendable, Equatable, Codable {
     public let clock: ClockStatus?
     /// The scheduling policy that the realtime thread was granted, or why it was refused, in words.
     public let realtime: String
-    /// The number of times that the device's buffer ran empty since it was opened.
+    /// The number of underruns since the daemon started: the device's buffer ran empty, for example while the computer slept.
     public let xruns: Int
-    /// The number of events of the realtime thread that were discarded because the queue was full.
+    /// The number of events of the realtime thread that were lost since the daemon started, because the queue was full.
     public let lostEvents: Int
 
     /// Creates an output status with the parameters that the device granted.

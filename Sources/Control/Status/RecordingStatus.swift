@@ -20,21 +20,21 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
     public let elapsedSeconds: Double
     /// Seconds since the start, without pauses.
     public let movingSeconds: Double
-    /// Distance, in metres; `nil` before the first measurement.
+    /// The distance of this activity so far, in metres; `nil` before the first measurement.
     public let distanceMeters: Double?
     /// Whether the distance is estimated: from steps and the step length, or from the pace set by hand.
     public let isDistanceEstimated: Bool
     /// What measured most of the distance: "treadmill", "footpod", "gps", "steps" or "pace"; `nil` before the first measurement.
     public let distanceSource: String?
-    /// Number of steps; `nil` when no sensor counts them.
+    /// The number of steps in this activity so far; `nil` when no sensor counts them.
     public let steps: Int?
-    /// Energy used so far, in kilocalories.
+    /// The energy used in this activity so far, in kilocalories; `nil` if it is not known.
     public let kilocalories: Double?
     /// The number of the current lap, starting at 1.
     public let laps: Int
     /// Seconds in which the steps were in sync with the clicks; `nil` if that was never known.
     public let inSyncSeconds: Double?
-    /// Why the recording is not stored on disk yet, in words; `nil` when it is stored.
+    /// Why recorded data could not be written to the disk, in words; `nil` while writing works.
     public let unsaved: String?
 
     /// Creates a recording status; values that are NaN or infinite are stored as `nil`, meaning unknown.

@@ -8,7 +8,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
     public let windows: Int
     /// The number of runs from which the model was learnt.
     public let runs: Int
-    /// The points of the curve, in order of increasing speed.
+    /// The points of the learnt curve (cadence as a function of speed), in order of increasing speed.
     public let curve: [Point]
 
     /// Creates a report.
@@ -25,9 +25,9 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         case reason, windows, runs, curve
     }
 
-    /// One point of the curve.
+    /// One point of the curve: the cadences at one speed.
     public struct Point: Sendable, Equatable, Codable {
-        /// Speed, in metres a second.
+        /// The speed of this point, in metres a second.
         public let metersPerSecond: Double
         /// The heuristic's cadence at this speed, in steps a minute.
         public let heuristic: Double

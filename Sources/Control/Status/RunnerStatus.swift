@@ -1,8 +1,8 @@
-/// The properties of the runner from which the cadence is calculated.
+/// The runner's height, mass and personal cadence offset.
 public struct RunnerStatus: Sendable, Equatable, Codable {
-    /// Height, in metres.
+    /// The runner's height, in metres.
     public let heightMeters: Double?
-    /// Mass, in kilograms.
+    /// The runner's mass, in kilograms; `nil` if the user has not set it.
     public let massKilograms: Double?
     /// The runner's personal cadence offset, in steps a minute, −10…+10.
     public let offset: Double?

@@ -2,19 +2,19 @@
 public struct SensorStatus: Sendable, Equatable, Codable {
     /// The Bluetooth address: "C0:FF:EE:00:18:14".
     public let address: String
-    /// The name that the sensor advertises.
+    /// The name that the sensor advertises; `nil` if it is not known.
     public let name: String?
     /// The kinds of sensor: "footpod", "treadmill" or "heart-rate"; a device can be of several kinds.
     public let kinds: [String]
     /// Whether the sensor is remembered; the daemon connects to remembered sensors when they are in range.
     public let isRemembered: Bool
-    /// The connection state, in words: "connected", "lost: …; next attempt in 4 s".
+    /// The state of the connection in words, for example "connected" or "lost: …; next attempt in 4 s".
     public let state: String
-    /// The battery charge in per cent; `nil` if the sensor does not report it.
+    /// The battery charge in per cent; `nil` if the sensor has not reported it.
     public let battery: Int?
-    /// The unit of the cadence, and how strided knows it; `nil` for a sensor without a cadence.
+    /// What the sensor's cadence counts (steps or strides), and how strided knows this; `nil` if the sensor is not a foot pod.
     public let cadenceUnit: String?
-    /// The signal strength at the last discovery, in dBm.
+    /// The signal strength when the sensor was last discovered, in dBm; `nil` if it was not discovered since the daemon started.
     public let signal: Int?
 
     /// Creates a sensor status.

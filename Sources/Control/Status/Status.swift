@@ -1,7 +1,7 @@
 /// The complete state of the daemon, as `stridectl status --json` prints it.
 ///
-/// All values are in SI units. Unknown values are absent. No number is NaN or infinite, because the initialisers of the parts
-/// remove such values.
+/// The JSON name of a quantity ends with its unit. Unknown values are absent. No number is NaN or infinite, because the initialisers of the types
+/// in the status remove such values.
 public struct Status: Sendable, Equatable, Codable {
     /// The version number of this JSON layout.
     ///
@@ -12,7 +12,7 @@ public struct Status: Sendable, Equatable, Codable {
     public let schema: Int
     /// The daemon's version.
     public let version: String
-    /// Whether a run is in progress.
+    /// Whether a metronome run is stopped, running or paused.
     public let state: PlayState
     /// The chosen source of the pace, which may be `auto` or `manual`.
     public let follow: FollowChoice
@@ -32,25 +32,25 @@ public struct Status: Sendable, Equatable, Codable {
     public let recording: RecordingStatus?
     /// The alerts that are switched on.
     public let alerts: AlertsStatus?
-    /// The last alert.
+    /// The alert that was sent most recently; `nil` before the first alert.
     ///
-    /// It was shown as a desktop notification or, without a notification server, only in this status and in the log.
+    /// The alert was shown as a desktop notification or, without a notification server, only in this status and in the log.
     public let lastAlert: AlertStatus?
     /// The sound of the clicks, and the steps on which they sound.
     public let click: ClickStatus
-    /// The properties of the runner from which the cadence is calculated.
+    /// The runner's height, mass and personal cadence offset.
     public let runner: RunnerStatus
     /// Steps of the current run so far, with or without a click; after a run, the steps of the last run.
     public let stepsPlayed: Int
-    /// The last step that can no longer be changed; `nil` before the first step.
+    /// The latest step that can no longer be changed; `nil` before the first step.
     public let lastStep: StepStatus?
-    /// The state of the audio output; `nil` until a sound device has been opened.
+    /// The state of the sound output; `nil` before a sound device was opened and after it was lost.
     public let output: OutputStatus?
-    /// The sensors and programs that send pace or steps, with their states.
+    /// The sensors and programs that can send data about the runner, with their states.
     public let inputs: [InputStatus]
-    /// Problems with the configuration or the machine that the user can fix, in words.
+    /// Problems for the user, in words: strided has paused the run, or there is no sound.
     public let warnings: [String]
-    /// Data that could not be stored and exists only in memory, each with the reason; `nil` when everything is on disk.
+    /// Kinds of data that are not stored on disk yet and exist only in memory, with the reason; `nil` if there are none.
     public let unsaved: [UnsavedPart]?
 
     /// Creates a status with layout version ``schema``.
@@ -109,12 +109,12 @@ public struct Status: Sendable, Equatable, Codable {
     }
 }
 
-/// Whether a run is in progress.
+/// Whether a metronome run is stopped, running or paused.
 public enum PlayState: String, Sendable, Codable, CaseIterable {
-    /// No run is in progress.
+    /// No metronome run is in progress.
     case stopped
-    /// A run is in progress, with clicks.
+    /// A metronome run is in progress and is not paused; clicks can still be silent, for example while the runner stands.
     case running
-    /// A run is in progress and its clicks are silenced; the steps are still counted.
+    /// A metronome run is in progress, but it is paused: its clicks are silent; the steps are still counted.
     case paused
 }

@@ -21,7 +21,7 @@ public final class StatusFeed: Sendable {
     /// The server asks its handler for a status when a client starts to watch.
     public var watcherCount: Int { state.withLock { $0.watchers.count } }
 
-    /// Sends `status` to every watcher, unless it equals the last one.
+    /// Sends `status` to every watcher, unless it equals the status that was published last.
     public func publish(_ status: Status) {
         state.withLock { state in
             guard state.newest != status else { return }
@@ -30,9 +30,9 @@ public final class StatusFeed: Sendable {
         }
     }
 
-    /// Returns the newest status, if there is one, and then every later change.
+    /// Returns a stream with the newest status, if there is one, and then with later changes.
     ///
-    /// If several changes happen before the watcher asks for the next state, it gets only the newest. The stream ends when the
+    /// If several changes happen before the watcher asks for the next state, it gets only the newest state. The stream ends when the
     /// watching task is cancelled.
     public func updates() -> AsyncStream<Status> {
         let (updates, watcher) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,4 +1,4 @@
-/// A step of the run, and the time at which it is heard.
+/// A step of the metronome run, and the time at which its click is heard.
 public struct StepStatus: Sendable, Equatable, Codable {
     /// The left or the right foot.
     public enum Side: String, Sendable, Codable, CaseIterable {
@@ -8,15 +8,15 @@ public struct StepStatus: Sendable, Equatable, Codable {
         case right
     }
 
-    /// The number of the step, starting at 0.
+    /// The number of the step in the run, starting at 0.
     public let number: Int
     /// The foot of this step.
     public let foot: Side
-    /// Whether the step has a click; false while the run is paused, or when the cue skips this foot.
+    /// Whether the step has a click; false, for example, while the run is paused, or when only the other foot has clicks.
     public let isSounded: Bool
-    /// The time at which the click is heard at the loudspeaker, in seconds of Unix time.
+    /// The time at which the step's click is heard at the loudspeaker (or would be heard), in seconds of Unix time.
     ///
-    /// It includes the delay of the output, and can be slightly in the future.
+    /// The time includes the delay of the output, and can be slightly in the future.
     public let heardAt: Double
 
     /// Creates a step.

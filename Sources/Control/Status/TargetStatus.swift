@@ -2,11 +2,11 @@
 public struct TargetStatus: Sendable, Equatable, Codable {
     /// The target speed, in metres a second: measured by a sensor or set by the user.
     public let metersPerSecond: Double?
-    /// The speed that the user has set, in metres a second; the daemon also uses it when the sensor sends no more data.
+    /// The speed that the user has set, in metres a second; the daemon also uses it while the chosen sensor sends no data.
     public let manualMetersPerSecond: Double?
     /// The target cadence, in steps a minute.
     public let stepsPerMinute: Double?
-    /// Whether the cadence is fixed and does not depend on the pace.
+    /// Whether the user has fixed the target cadence, so that it does not depend on the pace.
     public let isCadenceHeld: Bool
     /// The length of one step at the target speed and cadence, in metres.
     public let stepLengthMeters: Double?

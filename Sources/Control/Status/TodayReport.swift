@@ -22,7 +22,7 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public let activity: String?
     /// Whether a sensor or program counts steps now.
     public var presence: Presence
-    /// The time when the last step sensor stopped reporting, in seconds of Unix time; set only when ``presence`` is `silent`.
+    /// The time of the latest reading of a step sensor, in seconds of Unix time; set only when ``presence`` is `silent`.
     public var silentSince: Double?
     /// The reason why strided may not read the step sensor; set only when ``presence`` is `refused`.
     public var refusal: String?
@@ -31,11 +31,11 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public enum Presence: String, Sendable, Codable, CaseIterable {
         /// A sensor counts steps, or reports that the runner stands still.
         case live
-        /// A sensor reported steps earlier, but no sensor reports now.
+        /// A step sensor sent data earlier, but none sends data now.
         case silent
-        /// No sensor has ever reported steps.
+        /// No step sensor has ever sent data.
         case neverSeen = "never_seen"
-        /// The system refused access to the step sensor, and there is no other step sensor.
+        /// The system refused access to a step sensor, and no other step sensor sends data.
         case refused
     }
 
@@ -85,18 +85,18 @@ public struct TodayReport: Sendable, Equatable, Codable {
     }
 }
 
-/// The playlist that suits the runner's recent activity: the reply to ``SuggestPlaylist``.
+/// The playlist that suits the number of steps in the last seven days: the reply to ``SuggestPlaylist``.
 public struct PlaylistReport: Sendable, Equatable, Codable {
     /// The mood: "relaxing", "focused", "energizing", or the name given in the settings; `nil` when there is no data.
     public let mood: String?
-    /// A playlist file, or the name of a playlist in a music player program; `nil` when the settings define no playlist.
+    /// A playlist file, or the name of a playlist in a music player program; `nil` when there is no data for a suggestion.
     public let target: String?
-    /// The reason for the suggestion, in words.
+    /// The reason for the suggestion, or why there is none, in words.
     public let reason: String
     /// The name of the music player program that now plays the playlist; `nil` when no program was asked to play it.
     public let playing: String?
 
-    /// Creates a suggestion.
+    /// Creates a report about the suggested playlist.
     public init(mood: String?, target: String?, reason: String, playing: String? = nil) {
         self.mood = mood
         self.target = target

@@ -1,4 +1,4 @@
-/// Data that could not be stored and exists only in memory.
+/// A kind of data that is not stored on disk yet and exists only in memory.
 public struct UnsavedPart: Sendable, Equatable, Codable {
     /// A kind of data that the daemon stores.
     public enum Part: String, Sendable, Codable, CaseIterable {
@@ -10,7 +10,7 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
         case runner
         /// The alerts of the day and the runner's step lengths.
         case day
-        /// The run in progress, which a restarted daemon continues.
+        /// The metronome run in progress, which a restarted daemon continues.
         case run
         /// Recorded activities and the steps of the day.
         case recording
@@ -20,10 +20,10 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
 
     /// The kind of data.
     public let part: Part
-    /// The reason why the data could not be stored, in words.
+    /// The reason why the data is not stored on disk, in words.
     public let reason: String
 
-    /// Creates an entry.
+    /// Creates an entry for one kind of data.
     public init(_ part: Part, reason: String) {
         self.part = part
         self.reason = reason

@@ -1,6 +1,6 @@
 import OutsideText
 
-/// The parameters of a call before they are decoded, which the caller may omit when the method needs none.
+/// The parameters of a call before they are decoded; a caller may omit the parameters when the method needs none.
 struct CallParameters {
     private enum Key: CodingKey {
         case parameters
@@ -43,7 +43,7 @@ struct CallParameters {
         }
     }
 
-    /// The name of the parameter that caused the error.
+    /// The name of the parameter that caused the error; nil if it is not known.
     private func place(of error: any Error) -> String? {
         guard let error = error as? DecodingError else { return unrepresentableNumber }
         let (path, missing): ([any CodingKey], (any CodingKey)?) =

@@ -27,7 +27,7 @@ final class Connection: Sendable {
         channel.close(promise: nil)
     }
 
-    /// Returns the next message; `nil` when the other end sends no more, or when the task is cancelled.
+    /// Returns the next message; `nil` when the connection is closed or the other end sends no more, or when the task is cancelled.
     ///
     /// - Parameter idle: The maximum time until a complete message has arrived; after that the connection is closed. nil means
     ///   no limit.
@@ -48,7 +48,7 @@ final class Connection: Sendable {
 
     /// Sends `bytes` and waits until the kernel has accepted them; disconnects the other end if it does not read in time.
     ///
-    /// - Throws: When the other end has closed the connection.
+    /// - Throws: When the connection is closed.
     func send(_ bytes: ByteBuffer) async throws {
         let sent = channel.eventLoop.flatSubmit { [channel, patience] in
             self.transport.value.willSend()
@@ -94,10 +94,10 @@ final class Connection: Sendable {
 // MARK: - The other end
 
 extension Connection {
-    /// Whether the connection is open at both ends.
+    /// Whether the connection is open; false when this end has closed it, or has noticed that the other end has.
     var isOpen: Bool { channel.isActive }
 
-    /// Whether the other end has closed its socket; false if it has only stopped sending.
+    /// Whether the other end has closed its socket, or this end is closed; false if the other end has only stopped sending.
     func isPeerGone() async -> Bool {
         let gone = channel.eventLoop.submit { self.transport.value.isPeerGone }
         return (try? await gone.get()) ?? true

@@ -2,7 +2,7 @@ import FoundationEssentials
 import NIOCore
 import OutsideText
 
-/// The byte that ends a message; the reply ends with the same byte.
+/// The byte that ends a message; the reply to a message ends with the same byte as the message.
 enum Terminator: UInt8 {
     case nul = 0
     case newline = 10

@@ -10,7 +10,7 @@ final class MessageInbox: ChannelInboundHandler {
     /// A received message, or the report that a message was too long.
     enum Arrival: Sendable {
         case message(Message)
-        /// A message exceeded the maximum length; no more messages follow.
+        /// A message exceeded the maximum length; every later call reports this again.
         case tooLong
     }
 

@@ -6,14 +6,14 @@ import NIOCore
 /// Use it only on the channel's event loop.
 final class Transport {
     private let channel: any Channel
-    /// The time since which the other end has had unread data; nil if it had read everything when data was last sent.
+    /// When the oldest data that the other end may not have read yet was sent; nil before the first send.
     private var unreadSince: NIODeadline?
 
     init(channel: any Channel) {
         self.channel = channel
     }
 
-    /// Whether the other end has closed its socket; false if it has only stopped sending.
+    /// Whether the other end has closed its socket, or this end is closed; false if the other end has only stopped sending.
     var isPeerGone: Bool {
         let gone = withDescriptor { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)

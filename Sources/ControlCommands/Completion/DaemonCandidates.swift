@@ -2,20 +2,20 @@ import ArgumentParser
 import CommandSyntax
 import Control
 
-/// Values that the daemon reports.
+/// Words that the shell offers for completion, such as names of sounds, read from the daemon.
 ///
-/// Without a daemon, and if it does not answer in time, there are none.
+/// Without a daemon, and if it does not answer in time, no words are offered.
 enum DaemonCandidates {
     /// The longest wait for the connection, and for the reply; the user waits at the prompt.
     private static let patience: Duration = .milliseconds(500)
 
-    /// Names of sounds.
+    /// The names of all sounds, for completion.
     static let sounds = CompletionKind.candidates { words in
         let reply = await answer(to: ListSounds(), words)
         return reply?.sounds.map { CompletionCandidate($0.name) } ?? []
     }
 
-    /// Names of sensors; the address if a name is missing or used twice.
+    /// The names of the sensors, for completion; a sensor without a name or with the name of another sensor has its address instead.
     static let sensors = CompletionKind.candidates { words in
         let sensors = await answer(to: Control.ListSensors(), words)?.sensors ?? []
         return sensors.map { sensor in

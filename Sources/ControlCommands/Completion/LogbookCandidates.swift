@@ -3,9 +3,9 @@ import ArgumentParser
 import CommandSyntax
 import Logbook
 
-/// Activities of the logbook.
+/// Words that the shell offers for completion, such as numbers of activities, read from the logbook.
 ///
-/// Without a logbook, and if it cannot be read, only the words that need none are offered.
+/// Without a logbook, and if it cannot be read, only the words that need no logbook are offered.
 enum LogbookCandidates {
     /// The largest number of activities that are offered; the latest first.
     private static let most = 50
@@ -13,13 +13,13 @@ enum LogbookCandidates {
     /// The word `last`, and numbers of activities with type, date and distance.
     static let activities = CompletionKind.candidates { words in last + numbers(words) }
 
-    /// Everything that a report can be about.
+    /// The possible arguments of the command `report`: `last`, the periods, and the numbers of the latest activities.
     static let reports = CompletionKind.candidates { words in
         let periods = ["week", "month", "year"].map { CompletionCandidate($0, "this \($0)") }
         return last + periods + numbers(words)
     }
 
-    /// Numbers of the activities that can be restored.
+    /// The numbers of the deleted activities that can be restored.
     static let deleted = CompletionKind.candidates { words in
         read(words) { logbook throws(LogbookError) in
             try logbook.deleted(at: LocalClock.now).map { candidate($0.entry, "deleted on \($0.at.date)") }

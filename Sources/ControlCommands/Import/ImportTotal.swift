@@ -4,7 +4,7 @@ import Logbook
 struct ImportTotal: CustomStringConvertible {
     /// The number of files that the import tried to read.
     var files = 0
-    /// The number of files and folders that could not be read.
+    /// The number of files and folders that could not be read, and of folders that contain no activity files.
     var failures = 0
     /// The number of files that were found in folders and skipped because of their names.
     var others = 0

@@ -4,8 +4,8 @@ import Cadence
 extension PackedTrack {
     /// The same track with a complete summary: missing values are calculated from the samples, and values from the file are kept.
     ///
-    /// Calculated values are rounded to the precision that every file format supports (mm/s, whole beats, whole metres of
-    /// climb). An export followed by an import therefore gives the same values.
+    /// Calculated heart rates, best speeds and climbs are rounded to the precision that every file format supports (whole beats,
+    /// mm/s, whole metres). An export followed by an import therefore gives the same values.
     var summarised: Self {
         var track = self
         let hasDistance = samples.contains { $0.distance != nil }

@@ -14,7 +14,7 @@ struct LogbookOptions: ParsableArguments {
 
     var path: String { Self.path(chosenPath) }
 
-    /// The chosen path, or the default.
+    /// The path of the logbook that the user has chosen, or the default path.
     static func path(_ chosen: String?) -> String {
         chosen ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
     }

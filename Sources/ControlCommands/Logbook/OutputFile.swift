@@ -26,7 +26,7 @@ struct OutputFile {
         default: break
         }
         do {
-            // Regular files are written atomically, so that an incomplete file never exists; this is impossible for devices and pipes.
+            // A file outside of /dev is written atomically, so that an incomplete file never exists; this is impossible for devices.
             let isPlain = !path.hasPrefix("/dev/")
             try Data(bytes).write(to: URL(filePath: path), options: isPlain ? .atomic : [])
         } catch {
@@ -37,7 +37,7 @@ struct OutputFile {
 }
 
 extension CocoaError {
-    /// The reason, in words, why the file could not be written.
+    /// The reason, in words, why a file could not be written or a folder could not be read.
     var reason: String {
         switch code {
         case .fileWriteNoPermission, .fileReadNoPermission: "no permission"

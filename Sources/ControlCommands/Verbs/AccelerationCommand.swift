@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// The command `stridectl accel < samples`.
+/// The command `stridectl accel`: sends the accelerometer samples from standard input to the daemon.
 struct AccelerationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accel",

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// The command `stridectl accent pitch`.
+/// The command `stridectl accent`: chooses how left and right clicks differ, or prints the present choice.
 struct AccentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accent",

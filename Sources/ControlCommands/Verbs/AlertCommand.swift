@@ -11,7 +11,7 @@ struct AlertCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl alert show`.
+/// The command `stridectl alert show`: prints which alerts are configured.
 struct ShowAlerts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Print which alerts are configured.")
     @OptionGroup var daemon: Daemon
@@ -20,7 +20,7 @@ struct ShowAlerts: AsyncParsableCommand {
     func run() async throws { try await daemon.showAlerts(after: nil, json: json) }
 }
 
-/// The command `stridectl alert inactivity 60s`.
+/// The command `stridectl alert inactivity`: sets the time without a step after which an alert is sent, or turns this alert off.
 struct AlertInactivity: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inactivity",
@@ -46,7 +46,7 @@ struct AlertInactivity: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl alert reminder 18:00`.
+/// The command `stridectl alert reminder`: sets the time of day of the reminder about goals that are not reached, or turns it off.
 struct AlertReminder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reminder",
@@ -61,7 +61,7 @@ struct AlertReminder: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl alert goal on`.
+/// The command `stridectl alert goal`: turns the alert about a reached goal on or off.
 struct AlertGoal: AsyncParsableCommand {
     /// Whether the alert should be on or off.
     enum Choice: String, ExpressibleByArgument, CaseIterable {

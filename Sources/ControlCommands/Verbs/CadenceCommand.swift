@@ -2,7 +2,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// The command `stridectl cadence`, for example `stridectl cadence 172` or `stridectl cadence auto`.
+/// The command `stridectl cadence`: sets a fixed cadence, lets the pace determine it again (`auto`), or prints the cadence.
 struct CadenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cadence",

@@ -4,7 +4,7 @@ import Cadence
 import Logbook
 import Report
 
-/// The command `stridectl calendar 2026-10`.
+/// The command `stridectl calendar`: prints a month as a calendar with the progress towards the goals.
 struct CalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// The command `stridectl cue every-other`.
+/// The command `stridectl cue`: chooses which steps have a click, or prints the present choice.
 struct CueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cue",

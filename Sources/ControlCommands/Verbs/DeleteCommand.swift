@@ -4,7 +4,7 @@ import Cadence
 import Logbook
 import Report
 
-/// The command `stridectl delete 17`.
+/// The command `stridectl delete`: deletes activities, or all demo data.
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

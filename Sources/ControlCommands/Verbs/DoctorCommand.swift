@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl doctor`, which lists problems and, for each problem, one command that corrects it.
+/// The command `stridectl doctor`: checks what strided depends on, and prints how to correct each problem.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -30,7 +30,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if let fault { throw fault }
     }
 
-    /// Requests the daemon's checks; if the daemon is not running, returns a finding about this, and an exit status.
+    /// Requests the daemon's checks; if the request fails, returns only a finding about the failure, and an exit status.
     private func diagnose() async -> (Diagnosis, ExitCode?) {
         do throws(ControlClientError) {
             // The daemon asks programs on the session bus, and each of them may take 5 s to answer.

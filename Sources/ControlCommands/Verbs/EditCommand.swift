@@ -3,7 +3,7 @@ import ArgumentParser
 import Cadence
 import Logbook
 
-/// The command `stridectl edit last --distance 5.2km`.
+/// The command `stridectl edit`: changes the distance, name, type or note of an activity.
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Correct an activity.")
     @OptionGroup var options: LogbookOptions

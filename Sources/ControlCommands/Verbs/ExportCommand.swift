@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import Logbook
 
-/// The command `stridectl export last --format gpx`.
+/// The command `stridectl export`: writes an activity as a GPX, TCX or FIT file.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

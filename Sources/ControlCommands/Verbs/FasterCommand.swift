@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Cadence
 
-/// The command `stridectl faster 0.5kmh`.
+/// The command `stridectl faster`: increases the pace by a difference, or prints the pace.
 struct FasterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faster",

@@ -3,7 +3,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// The command `stridectl finish`.
+/// The command `stridectl finish`: stops the clicks, ends the recording and prints a summary.
 struct FinishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish",
@@ -26,7 +26,7 @@ struct FinishCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl lap`.
+/// The command `stridectl lap`: starts a new lap of the recording.
 struct LapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lap",
@@ -63,7 +63,7 @@ extension RecordingStatus {
             }
     }
 
-    /// How the distance was measured, if it is an estimate.
+    /// How the distance was estimated, in parentheses; empty if it was measured.
     private var sourceNote: String {
         guard isDistanceEstimated else { return "" }
         return distanceSource == "pace" ? " (from the pace you set)" : " (estimated from steps)"

@@ -5,7 +5,7 @@ import Control
 import Logbook
 import Report
 
-/// The command `stridectl goal steps 10000`.
+/// The command `stridectl goal`: sets or deletes a goal, or prints all goals.
 struct GoalCommand: AsyncParsableCommand {
     /// The quantity for which a goal is set.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
@@ -53,7 +53,7 @@ struct GoalCommand: AsyncParsableCommand {
         show(goals)
     }
 
-    /// The JSON output of the command; goals that are not set are absent.
+    /// The JSON output of the command `stridectl goal`; goals that are not set are absent.
     private struct Document: Encodable {
         let steps: Int?
         let distance_m: Double?

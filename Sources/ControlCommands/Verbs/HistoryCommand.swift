@@ -3,7 +3,7 @@ import ArgumentParser
 import Logbook
 import Report
 
-/// The command `stridectl history --type run --from 2026-10-01 --sort distance`.
+/// The command `stridectl history`: lists the activities of the logbook.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",

@@ -3,7 +3,7 @@ import ArgumentParser
 import Exchange
 import Logbook
 
-/// The command `stridectl import *.fit`.
+/// The command `stridectl import`: imports GPX, TCX and FIT files into the logbook.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Control
 
-/// The command `stridectl lock lead`.
+/// The command `stridectl lock`: chooses how clicks are aligned with the footfalls, or prints the present choice.
 struct LockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",

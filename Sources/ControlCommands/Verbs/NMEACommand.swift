@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Inputs
 
-/// The command `stridectl nmea`, used for example as `gpspipe -r | stridectl nmea`.
+/// The command `stridectl nmea`: sends NMEA sentences from a file, a port or standard input to the daemon.
 struct NMEACommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nmea",

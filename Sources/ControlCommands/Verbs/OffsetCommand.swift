@@ -2,7 +2,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// The command `stridectl offset +3`.
+/// The command `stridectl offset`: sets the number of steps per minute that is added to every suggested cadence, or prints it.
 struct OffsetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "offset",

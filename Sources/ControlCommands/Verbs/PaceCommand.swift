@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Cadence
 
-/// The command `stridectl pace 10kmh`.
+/// The command `stridectl pace`: sets the pace, or prints it.
 struct PaceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pace",

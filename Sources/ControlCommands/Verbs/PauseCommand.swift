@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl pause`.
+/// The command `stridectl pause`: pauses the clicks and the recording.
 struct PauseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",

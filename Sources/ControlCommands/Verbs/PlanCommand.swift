@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl plan start --goal 5`.
+/// The command `stridectl plan`: starts, stops or prints a plan that raises the cadence over weeks.
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
@@ -11,7 +11,7 @@ struct PlanCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl plan show`.
+/// The command `stridectl plan show`: prints the progress of the plan.
 struct ShowPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the progress of the plan.")
     @OptionGroup var daemon: Daemon
@@ -20,7 +20,7 @@ struct ShowPlan: AsyncParsableCommand {
     func run() async throws { try await daemon.showPlan(after: nil, json: json) }
 }
 
-/// The command `stridectl plan start`.
+/// The command `stridectl plan start`: starts a plan.
 struct StartPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
@@ -34,7 +34,7 @@ struct StartPlan: AsyncParsableCommand {
     func run() async throws { try await daemon.showPlan(after: SetPlan(percent: goal), json: json) }
 }
 
-/// The command `stridectl plan stop`.
+/// The command `stridectl plan stop`: ends the plan.
 struct EndPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the plan.")
     @OptionGroup var daemon: Daemon
@@ -44,7 +44,7 @@ struct EndPlan: AsyncParsableCommand {
 }
 
 extension Daemon {
-    /// The JSON output of the command.
+    /// The JSON output of the command `stridectl plan`.
     private struct PlanDocument: Encodable {
         let active: Bool
         let plan: String?

@@ -3,7 +3,7 @@ public import ArgumentParser
 import Cadence
 public import Control
 
-/// The command `stridectl record start run`.
+/// The command `stridectl record`: starts, pauses, resumes, divides, ends or prints a recording.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
@@ -17,7 +17,7 @@ struct RecordCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl record status`.
+/// The command `stridectl record status`: prints the state of the recording.
 struct ShowRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -29,7 +29,7 @@ struct ShowRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: nil, json: json) }
 }
 
-/// The command `stridectl record start [run|walk|cycle]`.
+/// The command `stridectl record start`: starts the recording of a run, a walk or a ride.
 struct StartRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
@@ -42,7 +42,7 @@ struct StartRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: Record(.start, kind: kind), json: json) }
 }
 
-/// The command `stridectl record pause`.
+/// The command `stridectl record pause`: pauses the recording.
 struct PauseRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause the recording.")
     @OptionGroup var daemon: Daemon
@@ -51,7 +51,7 @@ struct PauseRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: Record(.pause), json: json) }
 }
 
-/// The command `stridectl record resume`.
+/// The command `stridectl record resume`: resumes the recording after a pause.
 struct ResumeRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
@@ -63,7 +63,7 @@ struct ResumeRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: Record(.resume), json: json) }
 }
 
-/// The command `stridectl record lap`.
+/// The command `stridectl record lap`: starts a new lap of the recording.
 struct MarkLap: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "lap", abstract: "Start a new lap.")
     @OptionGroup var daemon: Daemon
@@ -72,7 +72,7 @@ struct MarkLap: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: Record(.lap), json: json) }
 }
 
-/// The command `stridectl record stop`.
+/// The command `stridectl record stop`: ends the recording and saves it.
 struct StopRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and save it.")
     @OptionGroup var daemon: Daemon
@@ -89,7 +89,7 @@ struct StopRecording: AsyncParsableCommand {
         if let unsaved { try Self.reportUnsaved(unsaved) }
     }
 
-    /// Says what is not saved yet, and throws `ExitCode.failure`.
+    /// Prints which data are not saved yet, and throws `ExitCode.failure`.
     static func reportUnsaved(_ unsaved: [UnsavedPart]) throws {
         for part in unsaved { Terminal.printError("not saved yet: \(part.line)") }
         Terminal.printError(
@@ -99,7 +99,7 @@ struct StopRecording: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl record discard`.
+/// The command `stridectl record discard`: ends the recording and deletes it permanently.
 struct DiscardRecording: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
@@ -119,7 +119,7 @@ struct DiscardRecording: AsyncParsableCommand {
 extension ActivityChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// The JSON output of the command while nothing is recorded.
+    /// The JSON output of the command `stridectl record` while nothing is recorded.
     private struct NoRecording: Encodable {
         let state = "none"
     }

@@ -7,7 +7,7 @@ import Glibc
 import Logbook
 import Report
 
-/// The command `stridectl report last --open`.
+/// The command `stridectl report`: writes an HTML page about an activity, a week, a month or a year.
 struct ReportCommand: ParsableCommand {
     /// What a report is about: an activity or a period.
     enum Subject: ExpressibleByArgument {

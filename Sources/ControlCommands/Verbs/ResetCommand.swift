@@ -1,7 +1,7 @@
 import ArgumentParser
 import Logbook
 
-/// The command `stridectl reset --history`.
+/// The command `stridectl reset`: permanently deletes all activities, the data of all days, or both.
 struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",

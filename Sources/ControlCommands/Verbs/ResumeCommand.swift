@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl resume`.
+/// The command `stridectl resume`: resumes the clicks and the recording.
 struct ResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Cadence
 import Control
 
-/// The command `stridectl run 10km/h`.
+/// The command `stridectl run`: starts the clicks and the recording of a run.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -16,7 +16,7 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws { try await daemon.start(.run, target) }
 }
 
-/// The command `stridectl walk 5km/h`.
+/// The command `stridectl walk`: starts the clicks and the recording of a walk.
 struct WalkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "walk",
@@ -30,7 +30,7 @@ struct WalkCommand: AsyncParsableCommand {
     func run() async throws { try await daemon.start(.walk, target) }
 }
 
-/// The command `stridectl ride`.
+/// The command `stridectl ride`: starts the recording of a bicycle ride, without clicks.
 struct RideCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ride",

@@ -12,7 +12,7 @@ struct RunnerCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl runner --height 178cm --weight 70kg`.
+/// The command `stridectl runner set`: sets the height and the mass of the runner, or prints them.
 struct DescribeRunner: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -37,7 +37,7 @@ struct DescribeRunner: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl runner show`.
+/// The command `stridectl runner show`: prints the personal model.
 struct ShowRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -55,7 +55,7 @@ struct ShowRunnerModel: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl runner reset`.
+/// The command `stridectl runner reset`: deletes the personal model.
 struct ResetRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",

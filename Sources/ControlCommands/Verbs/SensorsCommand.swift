@@ -11,7 +11,7 @@ struct SensorsCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl sensors list`.
+/// The command `stridectl sensors list`: lists the paired sensors and those found by a scan.
 struct ListSensors: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -23,7 +23,7 @@ struct ListSensors: AsyncParsableCommand {
     func run() async throws { try await daemon.showSensors(after: Control.ListSensors(), json: json) }
 }
 
-/// The command `stridectl sensors scan --for 10s`.
+/// The command `stridectl sensors scan`: searches for Bluetooth sensors nearby.
 struct ScanSensors: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
@@ -52,7 +52,7 @@ struct ScanSensors: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl sensors pair C0:FF:EE:00:18:14`.
+/// The command `stridectl sensors pair`: remembers a Bluetooth sensor, so that the daemon connects to it.
 struct PairSensor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
@@ -72,7 +72,7 @@ struct PairSensor: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl sensors forget C0:FF:EE:00:18:14`.
+/// The command `stridectl sensors forget`: removes a paired Bluetooth sensor.
 struct ForgetSensor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "forget", abstract: "Remove a paired sensor.")
     @OptionGroup var daemon: Daemon
@@ -87,7 +87,7 @@ struct ForgetSensor: AsyncParsableCommand {
 extension CadenceUnitChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// The address of the only sensor with this name; the text itself if there is none, so that the daemon explains what is wrong with it.
+    /// The address of the only sensor with this name; otherwise the text itself, so that the daemon explains what is wrong with it.
     fileprivate func address(ofSensor text: String) async throws -> String {
         var address = text
         // Addresses contain colons; a name with a colon is found by its address only.

@@ -3,7 +3,7 @@ import ArgumentParser
 import Logbook
 import Report
 
-/// The command `stridectl show last`.
+/// The command `stridectl show`: shows one activity with its values, charts, route and splits.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Cadence
 
-/// The command `stridectl slower 0.5kmh`.
+/// The command `stridectl slower`: decreases the pace by a difference, or prints the pace.
 struct SlowerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "slower",

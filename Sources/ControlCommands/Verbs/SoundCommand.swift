@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl sound woodblock`.
+/// The command `stridectl sound`: chooses the sound of the click, or lists the sounds.
 struct SoundCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sound",

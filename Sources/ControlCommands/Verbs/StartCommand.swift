@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl start`.
+/// The command `stridectl start`: starts the clicks, without a recording.
 struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",

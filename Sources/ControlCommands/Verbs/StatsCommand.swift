@@ -4,7 +4,7 @@ import Cadence
 import Logbook
 import Report
 
-/// The command `stridectl stats week --measure distance`.
+/// The command `stridectl stats`: prints the totals of a day, week, month or year as bars.
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl steps < counts`.
+/// The command `stridectl steps`: sends pedometer lines from standard input to the daemon.
 struct StepsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "steps",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl stop`.
+/// The command `stridectl stop`: stops the clicks; a recording continues.
 struct StopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",

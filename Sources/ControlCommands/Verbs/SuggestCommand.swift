@@ -12,7 +12,7 @@ struct SuggestCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl suggest --speed 3m/s --height 175cm`.
+/// The command `stridectl suggest cadence`: suggests a cadence for a speed, without the daemon.
 struct SuggestCadence: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cadence",
@@ -33,7 +33,7 @@ struct SuggestCadence: ParsableCommand {
     @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    /// The JSON output of the command; the names of the fields contain the units.
+    /// The JSON output of the command `stridectl suggest cadence`; the names of the fields contain the units.
     private struct Document: Encodable {
         let speed_mps: Double
         let cadence_spm: Double

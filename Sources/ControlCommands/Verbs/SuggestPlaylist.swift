@@ -3,7 +3,7 @@ import ArgumentParser
 import Control
 import Report
 
-/// The command `stridectl suggest playlist --play`.
+/// The command `stridectl suggest playlist`: suggests a playlist for the steps of the last seven days, and can play it.
 struct SuggestPlaylist: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playlist",

@@ -5,7 +5,7 @@ import Control
 import Logbook
 import Report
 
-/// The command `stridectl today`.
+/// The command `stridectl today`: prints the totals of the day and the current movement.
 struct TodayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",

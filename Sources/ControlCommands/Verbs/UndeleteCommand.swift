@@ -2,7 +2,7 @@ import Activities
 import ArgumentParser
 import Logbook
 
-/// The command `stridectl undelete 17`.
+/// The command `stridectl undelete`: restores deleted activities, or lists those that can be restored.
 struct UndeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undelete",

@@ -3,7 +3,7 @@ import ArgumentParser
 import Control
 import Logbook
 
-/// The command `stridectl version --daemon`.
+/// The command `stridectl version`: prints the version of stridectl, and of the daemon if requested.
 struct VersionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "version",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-/// The command `stridectl volume 80%`.
+/// The command `stridectl volume`: sets the volume of the clicks, or prints it.
 struct VolumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume",

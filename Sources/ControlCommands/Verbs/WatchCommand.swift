@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import OutsideText
 
-/// The command `stridectl watch`.
+/// The command `stridectl watch`: prints the status whenever it changes.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",

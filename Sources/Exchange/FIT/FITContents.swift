@@ -33,7 +33,7 @@ extension FIT {
         var sport: Int?
         /// The file type; `FileType.activity` for activities.
         var fileType: Int?
-        /// The end of the activity by the device's clock and by the local clock, in seconds.
+        /// The end of the activity by the device's clock and by the local clock, in seconds since the FIT epoch.
         var clocks: (device: Int64, local: Int64)?
         /// The number of records without a time.
         var undated = 0
@@ -103,7 +103,7 @@ extension FIT.Contents {
     /// Decodes speed and distance from 3 bytes: 12 bits of speed in 1/100 m/s and 12 bits of distance in 1/16 m, which overflow every
     /// 256 m.
     ///
-    /// The result is rounded to 1 cm.
+    /// The returned distance is the sum over all messages so far, in metres, rounded to 1 cm.
     private mutating func compressedSpeedDistance(_ message: FIT.Message) -> (speed: Double?, distance: Double)? {
         guard let bytes = message.bytes(FIT.RecordField.compressedSpeedDistance).map(Array.init), bytes.count >= 3
         else {
@@ -149,10 +149,10 @@ extension FIT.Message {
         time.map { $0 * 1000 + restOfSecond }
     }
 
-    /// The milliseconds field that strided writes, 0…999.
+    /// The milliseconds field that strided writes, 0…999; 0 if the message does not have it.
     var restOfSecond: Int64 { Int64(min(max(integer(.milliseconds) ?? 0, 0), 999)) }
 
-    /// The start of a lap or session: its start field, or its end minus its duration.
+    /// The start of a lap or session in milliseconds since the FIT epoch: its start field, or its end minus its duration.
     func start(elapsed: Int64?) -> Int64? {
         if let start = integer(FIT.TotalField.startTime).map(Int64.init), FIT.times.contains(start) {
             return start * 1000
@@ -161,7 +161,7 @@ extension FIT.Message {
         return max(time * 1000 - elapsed, 0)
     }
 
-    /// A duration field in milliseconds; nil if out of range.
+    /// A duration field in milliseconds; nil if it is missing or out of range.
     func length(_ number: UInt8) -> Int64? {
         integer(number).map(Int64.init).flatMap { FIT.times.contains($0) ? $0 : nil }
     }

@@ -147,7 +147,7 @@ extension FIT.Encoder {
 }
 
 extension Energy {
-    /// Whole kilocalories.
+    /// The energy, rounded to whole kilocalories.
     fileprivate var field: Int { Int(kilocalories.rounded()) }
 }
 

@@ -54,7 +54,7 @@ extension FIT.Contents {
     /// The range of bytes that contains the messages of a file; it can differ from the length in the header.
     private struct Extent {
         let data: ArraySlice<UInt8>
-        /// The bytes after the file.
+        /// The bytes that follow this file; they can contain another FIT file.
         let rest: ArraySlice<UInt8>
         /// Whether the end of the file is missing or unknown, so that its last message can be truncated.
         let isOpen: Bool

@@ -7,10 +7,10 @@ extension FIT.Session {
     /// A distance between two records up to this length, in metres, can be an error of the measurement.
     private static let longestStep = 100.0
 
-    /// Describes missing records in a file whose structure and checksum are correct, for example after a repair.
+    /// Describes gaps between the records, which exist even in files with a correct checksum, for example after a repair.
     ///
-    /// A gap is reported only if the distance increases while the timer runs. Missing records at the end are reported only if the session's
-    /// total distance is larger.
+    /// A gap is reported only if it is longer than 60 s without a pause, and the distance increases by more than 100 m. Missing records at
+    /// the end are reported only if the session's total distance is larger by more than 100 m and more than 5 %.
     func gaps(_ samples: [Sample], pauses: [Range<Duration>]) -> [String] {
         var gaps: [String] = []
         let measured = samples.lazy.compactMap { sample in sample.distance.map { (sample.elapsed, $0.meters) } }
@@ -35,7 +35,7 @@ extension FIT.Session {
 }
 
 extension Duration {
-    /// Hours, minutes and seconds: 1:02:03.
+    /// The duration in hours, minutes and seconds, for example `1:02:03`.
     fileprivate var clock: String {
         let seconds = wholeMilliseconds / 1000
         let parts = [seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? ":0" : ":") + String($0) }

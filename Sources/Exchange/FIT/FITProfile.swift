@@ -1,6 +1,6 @@
 // The numbers of the FIT profile that strided uses.
 extension FIT {
-    /// Global message numbers.
+    /// The global numbers of the FIT messages that strided reads or writes.
     enum Kind: UInt16 {
         case fileID = 0
         case sport = 12
@@ -14,13 +14,13 @@ extension FIT {
         case developerDataID = 207
     }
 
-    /// Fields of all message types.
+    /// The numbers of fields that every message type can have.
     enum CommonField {
         static let timestamp: UInt8 = 253
         static let messageIndex: UInt8 = 254
     }
 
-    /// Fields of `fileID`.
+    /// The field numbers of `fileID` messages.
     enum FileIDField {
         static let type: UInt8 = 0
         static let manufacturer: UInt8 = 1
@@ -40,7 +40,7 @@ extension FIT {
         static let development = 255
     }
 
-    /// Fields of `record`.
+    /// The field numbers of `record` messages.
     enum RecordField {
         static let latitude: UInt8 = 0
         static let longitude: UInt8 = 1
@@ -57,7 +57,7 @@ extension FIT {
         static let enhancedAltitude: UInt8 = 78
     }
 
-    /// Fields of `event`.
+    /// The field numbers of `event` messages.
     enum EventField {
         static let event: UInt8 = 0
         static let type: UInt8 = 1
@@ -65,7 +65,7 @@ extension FIT {
         static let group: UInt8 = 4
     }
 
-    /// Values of the event field.
+    /// The values of the field `event` in `event`, `lap`, `session` and `activity` messages.
     enum EventCode {
         static let timer = 0
         static let session = 8
@@ -82,7 +82,7 @@ extension FIT {
         static let stops: Set<Int> = [1, 4, 8, 9]
     }
 
-    /// Fields that `lap` and `session` have in common.
+    /// The numbers of fields that `lap` and `session` messages have in common.
     enum TotalField {
         static let event: UInt8 = 0
         static let eventType: UInt8 = 1
@@ -94,7 +94,7 @@ extension FIT {
         static let calories: UInt8 = 11
     }
 
-    /// Fields of `lap`.
+    /// The field numbers of `lap` messages.
     enum LapField {
         static let heartRate: UInt8 = 15
         static let cadence: UInt8 = 17
@@ -103,7 +103,7 @@ extension FIT {
         static let enhancedSpeed: UInt8 = 110
     }
 
-    /// Fields of `session`.
+    /// The field numbers of `session` messages.
     enum SessionField {
         static let sport: UInt8 = 5
         static let subSport: UInt8 = 6
@@ -121,7 +121,7 @@ extension FIT {
         static let enhancedHighestSpeed: UInt8 = 125
     }
 
-    /// Fields of `activity`.
+    /// The field numbers of `activity` messages.
     enum ActivityField {
         static let timer: UInt8 = 0
         static let sessions: UInt8 = 1
@@ -131,7 +131,7 @@ extension FIT {
         static let localTime: UInt8 = 5
     }
 
-    /// Fields of `fieldDescription`.
+    /// The field numbers of `fieldDescription` messages.
     enum DescriptionField {
         static let developer: UInt8 = 0
         static let number: UInt8 = 1
@@ -140,7 +140,7 @@ extension FIT {
         static let units: UInt8 = 8
     }
 
-    /// Fields of `developerDataID`.
+    /// The field numbers of `developerDataID` messages.
     enum DeveloperField {
         static let application: UInt8 = 1
         static let index: UInt8 = 3

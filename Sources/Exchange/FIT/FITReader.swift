@@ -1,7 +1,7 @@
 extension FIT {
     /// Reads the record layer: definition messages and data messages.
     ///
-    /// Unknown messages are skipped. Reading stops if the length of the next message is unknown.
+    /// Unknown messages are returned, too. Reading stops if the next message is incomplete or its length is unknown.
     struct Reader {
         private let data: ArraySlice<UInt8>
         private var position: Int
@@ -11,7 +11,7 @@ extension FIT {
         private var lastTime: Int64?
         /// The byte offset at which reading stopped early; nil if there was no error.
         private(set) var stop: Int?
-        /// The number of fields whose size is not a multiple of their type's size.
+        /// The number of fields, in messages that strided knows, whose size is not a multiple of their type's size.
         private(set) var wrongSizes = 0
 
         /// Creates a reader for the messages in a range of bytes of a file.
@@ -148,7 +148,7 @@ extension FIT.Reader {
         guard let definition = definitions[local], let bytes = readBytes(definition.size) else { return nil }
         var time: Int64?
         if isCompressed, let last = lastTime {
-            // The header contains the low five bits of the time. If they are smaller than before, they have overflowed.
+            // The header contains the low five bits of the time. If they are smaller than those of the previous time, they have overflowed.
             let ahead = (Int64(header & 0x1F) - last) & 0x1F
             time = last + ahead
         }

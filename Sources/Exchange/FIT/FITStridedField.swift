@@ -4,13 +4,13 @@ extension FIT {
         /// The milliseconds of a time, because FIT times are whole seconds: in a session of its start, otherwise of the time since
         /// the start.
         case milliseconds = 0
-        /// Steps since the start.
+        /// The number of steps since the start of the activity.
         case steps = 1
         /// The metronome's cadence in a record, or its mean in a session.
         case target = 2
         /// The highest mean speed over 30 seconds.
         case bestSpeed = 3
-        /// Milliseconds in sync with the metronome.
+        /// The time in sync with the metronome, in milliseconds.
         case inSync = 4
         /// How the distance was measured.
         case distanceSource = 5

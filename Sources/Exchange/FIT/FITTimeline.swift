@@ -5,9 +5,9 @@ import Cadence
 extension [FIT.Contents.Record] {
     /// Removes records with contradictory times.
     ///
-    /// Keeps the longest sequence of records in the file whose times do not decrease. At gaps above `TimesInOrder.longestGap` only the
-    /// larger part is kept. Records of the same time are merged. Returns the records, with increasing times, and the numbers of dropped and
-    /// merged ones.
+    /// Records without a date are dropped if other records have one. Then the longest sequence of records whose times do not decrease is
+    /// kept. If it has gaps above `TimesInOrder.longestGap`, only the largest part is kept. Records of the same time are merged. Returns
+    /// the records, with increasing times, and the numbers of dropped and merged records.
     func inOrder() -> (records: Self, leftOut: Int, joined: Int) {
         let dated = contains { $0.time >= FIT.firstDate * 1000 } ? filter { $0.time >= FIT.firstDate * 1000 } : self
         let rise = TimesInOrder.longestRise(dated.map(\.time)).map { dated[$0] }

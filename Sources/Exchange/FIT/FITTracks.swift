@@ -4,7 +4,7 @@ import Cadence
 extension FIT.Contents {
     /// The activities, one per session; empty if there are no records.
     ///
-    /// - Parameter lost: The damage of those files in the same data that could not be read at all.
+    /// - Parameter lost: The damage of other files in the same data that have no readable records.
     func tracks(lost: [String]) -> [ActivityTrack] {
         var contents = self
         let localClock = contents.correctDates()
@@ -48,7 +48,7 @@ extension FIT.Contents {
             .map(\.element)
     }
 
-    /// Corrects the dates of a device whose clock was set only at the end of the activity; returns the UTC offset.
+    /// Corrects the dates if the device's clock was not set and the file has the local time of the end; returns the UTC offset in seconds.
     ///
     /// All UTC offsets since 1990 are multiples of 15 minutes; the rest of the difference is clock error.
     private mutating func correctDates() -> (offset: Int, note: String?) {

@@ -41,7 +41,7 @@ extension Position {
     /// Degrees per semicircle: 2³¹ semicircles are 180°.
     private static let degree = 180.0 / 2_147_483_648
 
-    /// Converts semicircles; nil for 0°, 0°, which devices without a fix write, and for invalid numbers.
+    /// Creates a position from semicircles; nil for 0°, 0°, which devices without a fix write, and for invalid numbers.
     init?(latitudeSemicircles latitude: Int, longitudeSemicircles longitude: Int) {
         guard latitude != 0 || longitude != 0 else { return nil }
         self.init(latitude: Double(latitude) * Self.degree, longitude: Double(longitude) * Self.degree)
@@ -55,7 +55,7 @@ extension Position {
 }
 
 extension StepRate {
-    /// A cadence from whole strides per minute and a fraction in 1/128; nil if out of range, such as 0 at rest.
+    /// A cadence from whole strides per minute and a fraction in 1/128; nil if missing or out of range, such as 0 at rest.
     init?(strides: Int?, fraction: Int?) {
         guard let strides else { return nil }
         let stepsPerMinute = Double(strides) * 2 + Double(min(max(fraction ?? 0, 0), 127)) / 64
@@ -63,7 +63,7 @@ extension StepRate {
         self.init(stepsPerMinute: stepsPerMinute)
     }
 
-    /// Whole strides per minute and the fraction in 1/128.
+    /// The cadence as whole strides per minute and a fraction in 1/128.
     var fitStrides: (whole: Int, fraction: Int) {
         let (whole, fraction) = Int((stepsPerMinute * 64).rounded()).quotientAndRemainder(dividingBy: 128)
         return (whole, fraction)
@@ -71,18 +71,18 @@ extension StepRate {
 }
 
 extension HeartRate {
-    /// A heart rate from a field; nil if out of range, such as 0 from a chest strap without contact.
+    /// A heart rate from a field; nil if missing or out of range, such as 0 from a chest strap without contact.
     init?(field: Int?) {
         guard let field, Self.range.contains(Double(field)) else { return nil }
         self.init(beatsPerMinute: Double(field))
     }
 
-    /// Whole beats per minute.
+    /// The heart rate, rounded to whole beats per minute.
     var fitField: Int { Int(beatsPerMinute.rounded()) }
 }
 
 extension Duration {
-    /// Milliseconds, limited to the range of FIT times.
+    /// The duration in milliseconds, limited to the range of FIT times: 0 to about 136 years.
     var fitMilliseconds: Int64 {
         // Limit first, because a duration with more seconds than `Int64` can hold has no components.
         min(max(self, .zero), .seconds(FIT.times.upperBound)).wholeMilliseconds
@@ -100,7 +100,7 @@ extension Activity.Kind {
         }
     }
 
-    /// The FIT sport number.
+    /// The FIT sport number of this kind of activity.
     var fitSport: Int {
         switch self {
         case .run: 1

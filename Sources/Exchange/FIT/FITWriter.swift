@@ -64,7 +64,7 @@ extension FIT {
         case own(StridedField)
     }
 
-    /// A field to write.
+    /// A field of a message to be written.
     struct Field {
         enum Value {
             case bits(UInt64)
@@ -75,35 +75,35 @@ extension FIT {
         let type: BaseType
         let value: Value
 
-        /// An integer field; nil and values out of range become the invalid value.
+        /// Creates an integer field; nil and values out of range become the invalid value.
         init(_ number: UInt8, _ type: BaseType, _ value: Int?) {
             place = .native(number)
             self.type = type
             self.value = .bits(type.bits(of: value))
         }
 
-        /// A field of bytes or text.
+        /// Creates a field of bytes or text.
         init(_ number: UInt8, _ type: BaseType, bytes: [UInt8]) {
             place = .native(number)
             self.type = type
             value = .bytes(bytes)
         }
 
-        /// An integer developer field.
+        /// Creates an integer developer field; nil and values out of range become the invalid value.
         init(own field: StridedField, _ value: Int?) {
             place = .own(field)
             type = field.type
             self.value = .bits(field.type.bits(of: value))
         }
 
-        /// A floating-point developer field; nil becomes the invalid value.
+        /// Creates a floating-point developer field; nil becomes the invalid value.
         init(own field: StridedField, _ value: Double?) {
             place = .own(field)
             type = field.type
             self.value = .bits(value.map { UInt64(Float($0).bitPattern) } ?? field.type.invalid)
         }
 
-        /// A text developer field.
+        /// Creates a text developer field; the text is cut to 254 bytes.
         init(own field: StridedField, _ text: String) {
             place = .own(field)
             type = field.type

@@ -47,7 +47,7 @@ public enum GPX {
     /// The activity's note lists dropped data with their counts, and the line at which a damaged file ends. If the file gives only UTC
     /// times, the activity gets a UTC offset of 0.
     ///
-    /// - Throws: If the file is not GPX or no track has a point with a time.
+    /// - Throws: If the file is not GPX, is too long or declares a document type, or if no track has a point with a time.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }

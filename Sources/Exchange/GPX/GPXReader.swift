@@ -55,7 +55,9 @@ struct GPXReader: XMLElementReader {
         }
     }
 
-    /// Reads an element inside a point; the element can belong to GPX or to any extension, because only its name is checked.
+    /// Reads an element inside a point.
+    ///
+    /// Except for `time` and `ele`, only the name of the element is checked, so it can belong to any extension.
     private mutating func readPointElement(_ name: String, _ text: String, _ parent: String?) {
         var importNotes = ImportNotes()
         switch name {

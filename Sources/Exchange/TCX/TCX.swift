@@ -41,7 +41,7 @@ public enum TCX {
     /// The activity's note lists dropped data with their counts, and the line at which a damaged file ends. If the file gives only UTC
     /// times, the activity gets a UTC offset of 0.
     ///
-    /// - Throws: If the file is not TCX, or no activity has a lap or a point with a time.
+    /// - Throws: If the file is not TCX, is too long or declares a document type, or if no activity has a lap or a point with a time.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }

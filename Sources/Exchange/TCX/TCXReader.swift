@@ -96,7 +96,7 @@ struct TCXReader: XMLElementReader {
                 (0...Int(UInt16.max)).contains($0) ? $0 : nil
             }
         case "Notes", "AvgWatts", "MaxWatts": activity?.importNotes.addDropped(element: name)
-        // All other values of a lap are computed from its points.
+        // All other elements of a lap are ignored: their values are computed from the lap's points.
         default: break
         }
     }

@@ -11,7 +11,7 @@ struct FileActivity {
     var start: Moment?
     var points = PackedPoints()
     var laps: [FileLap] = []
-    /// The data that strided wrote in its own elements.
+    /// The data that strided wrote in its own elements; nil if the file has no such elements.
     var own: StridedActivity?
     var importNotes = ImportNotes()
 
@@ -32,7 +32,7 @@ struct FilePoint {
     /// The number of the lap that contains the point.
     var lap: Int?
 
-    /// Parses the text of an element and stores the value; if the value is invalid, adds it to the notes as dropped.
+    /// Parses the text of an element and stores the value; an invalid value is noted as dropped, unless it is empty or 0.
     mutating func set<Value>(
         _ field: WritableKeyPath<Sample, Value?>,
         _ text: String,
@@ -47,7 +47,7 @@ struct FilePoint {
         if let value = make(number) {
             sample[keyPath: field] = value
         } else if number != 0 {
-            // A heart rate of 0 means a chest strap without contact; it is dropped without a note.
+            // An invalid 0 is dropped without a note: for example, a chest strap without contact sends a heart rate of 0.
             importNotes.addDropped("\(what) that is impossible")
         }
     }

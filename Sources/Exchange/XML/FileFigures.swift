@@ -2,7 +2,7 @@ import Activities
 import Cadence
 
 extension FileActivity {
-    /// Converts the points to samples: decreasing distances and steps are dropped, and the cadence is converted to steps.
+    /// Converts the points to samples: decreasing distances and steps are dropped, and the cadence is converted to steps per minute.
     func samples(
         _ points: PackedPoints,
         start: Moment,

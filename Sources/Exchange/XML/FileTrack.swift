@@ -53,7 +53,7 @@ extension FileActivity {
         let stated = own?.start ?? start ?? laps.lazy.compactMap(\.start).first
         guard let first = points.first?.time else { return self.points.isEmpty && !laps.isEmpty ? stated : nil }
         let offset = own?.start.utcOffset ?? first.utcOffset
-        // If the first point is more than one hour later, the start time is probably wrong.
+        // If the first point is more than one hour later (in strided's own files, one week), the start time is probably wrong.
         let longest = own == nil ? Duration.seconds(3600) : .milliseconds(TimesInOrder.longestGap)
         guard let stated, stated <= first, first - stated < longest else {
             return Moment(unixMilliseconds: first.unixMilliseconds, utcOffset: offset)
@@ -70,7 +70,7 @@ extension FileActivity {
         return nil
     }
 
-    /// The kind of activity for a word or number in the file; the numbers are those of Strava.
+    /// The kind of activity for a word or number in the file (the numbers are those of Strava); nil if it is unknown.
     private static func kind(of word: String) -> Activity.Kind? {
         switch word {
         case "9": .run

@@ -25,7 +25,7 @@ struct ImportNotes {
         }
     }
 
-    /// Counts a dropped element of the file; only the letters of its name are used.
+    /// Counts a dropped element of the file; only letters, `_` and `:` of its name are used, at most 24 characters.
     mutating func addDropped(element name: String) {
         addDropped(
             String(
@@ -36,7 +36,7 @@ struct ImportNotes {
         )
     }
 
-    /// Adds a sentence unless it is already there.
+    /// Adds a sentence to the notes, unless they already contain it.
     mutating func add(_ sentence: String) {
         if !sentences.contains(sentence) { sentences.append(sentence) }
     }
@@ -62,7 +62,7 @@ struct ImportNotes {
         return note.isEmpty ? nil : note
     }
 
-    /// The longest note in characters.
+    /// The maximum length of a note, in characters.
     static let longestNote = 4000
 }
 

@@ -1,6 +1,6 @@
 /// The number of decimals of each value, used for both reading and writing, so that repeated conversions do not change a value.
 ///
-/// All numbers are finer than the resolution of any sensor.
+/// With these decimals, the rounding error of each value is smaller than the error of any sensor.
 enum Decimals {
     /// The decimals of latitudes and longitudes in degrees: 1 mm at the equator, finer than FIT's semicircles.
     static let degrees = 8
@@ -27,7 +27,7 @@ extension Double {
 
     /// The decimal text with 0…8 decimals and a decimal point, independent of the locale.
     ///
-    /// A number that is not finite or too large gives 0.
+    /// A number that is not finite or too large gives the text `0`.
     func text(decimals: Int) -> String {
         let scaled = self * Self.powersOfTen[decimals]
         guard scaled.magnitude < 0x1p53 else { return "0" }
@@ -73,7 +73,7 @@ extension Duration {
     /// The duration is limited to ±10 years, so that no computation overflows.
     var secondsText: String { (Double(boundedMilliseconds) / 1000).text(decimals: 3) }
 
-    /// Whole milliseconds, limited to ±10 years.
+    /// The duration in whole milliseconds, limited to ±10 years.
     var boundedMilliseconds: Int64 {
         let bound = Duration.seconds(315_360_000)
         return Swift.min(Swift.max(self, .zero - bound), bound).milliseconds

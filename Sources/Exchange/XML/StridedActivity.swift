@@ -12,7 +12,7 @@ struct StridedActivity {
     var laps: [Lap] = []
     var summary = Summary()
     var name: String?
-    /// The samples that the format itself cannot represent.
+    /// The samples that the file format cannot represent: those without a position in a GPX file.
     var samples = PackedSamples()
 
     /// Reads the attributes of `strided:activity`; nil if a required one is missing or invalid.
@@ -30,7 +30,7 @@ struct StridedActivity {
         summary = Summary(attributes)
     }
 
-    /// Whether pauses and laps are in order and without overlap.
+    /// Whether the pauses are in order without overlap, and each lap begins where the previous lap ends.
     var isSound: Bool {
         zip(pauses, pauses.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
             && zip(laps, laps.dropFirst()).allSatisfy { $0.span.upperBound == $1.span.lowerBound }
@@ -75,7 +75,7 @@ extension Range<Duration> {
 }
 
 extension XMLWriter {
-    /// Writes `strided:activity`, with the name and samples that the format itself cannot represent.
+    /// Writes `strided:activity`, with the name and the samples that the file format cannot represent.
     mutating func strided(_ track: ActivityTrack, name: String?, samples: [Sample]) {
         let activity = track.activity
         open(

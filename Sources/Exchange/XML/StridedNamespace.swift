@@ -57,7 +57,7 @@ extension Sample {
         }
     }
 
-    /// Sets the values from attributes; invalid attributes are ignored.
+    /// Sets the values from attributes; an attribute that is not a number is ignored, and a number out of range sets nil.
     mutating func apply(_ attributes: [String: String]) {
         for (key, text) in attributes {
             guard let attribute = Attribute(rawValue: key), let number = text.number else { continue }
@@ -91,7 +91,7 @@ extension Altitude {
     /// The valid altitudes in metres, from below the deepest trench to above any balloon.
     private static let range = -12_000.0...60_000.0
 
-    /// An altitude from a file; nil if out of range.
+    /// Creates an altitude from a number in a file; nil if it is out of range.
     init?(file meters: Double) {
         guard Self.range.contains(meters) else { return nil }
         self.init(meters: meters.snapped(to: Decimals.meters))
@@ -102,7 +102,7 @@ extension Altitude {
 }
 
 extension Distance {
-    /// A distance from a file; nil if out of range.
+    /// Creates a distance from a number in a file; nil if it is out of range.
     init?(file meters: Double) {
         guard Self.range.contains(meters) else { return nil }
         self.init(meters: meters.snapped(to: Decimals.meters))
@@ -110,7 +110,7 @@ extension Distance {
 }
 
 extension Energy {
-    /// An energy from a file; nil if out of range.
+    /// Creates an energy from a number in a file; nil if it is out of range.
     init?(file kilocalories: Double) {
         guard Self.range.contains(kilocalories) else { return nil }
         self.init(kilocalories: kilocalories.snapped(to: Decimals.energy))
@@ -118,7 +118,7 @@ extension Energy {
 }
 
 extension Speed {
-    /// A speed from a file; nil if out of range.
+    /// Creates a speed from a number in a file; nil if it is out of range.
     init?(file metersPerSecond: Double) {
         guard Self.range.contains(metersPerSecond) else { return nil }
         self.init(metersPerSecond: metersPerSecond.snapped(to: Decimals.speed))
@@ -126,7 +126,7 @@ extension Speed {
 }
 
 extension StepRate {
-    /// A cadence from a file; nil if out of range, for example 0 at rest.
+    /// Creates a cadence from a number in a file; nil if it is out of range, for example 0 at rest.
     init?(file stepsPerMinute: Double) {
         guard Self.range.contains(stepsPerMinute) else { return nil }
         self.init(stepsPerMinute: stepsPerMinute.snapped(to: Decimals.rate))
@@ -134,7 +134,7 @@ extension StepRate {
 }
 
 extension HeartRate {
-    /// A heart rate from a file; nil if out of range, for example 0 from a strap without contact.
+    /// Creates a heart rate from a number in a file; nil if it is out of range, for example 0 from a strap without contact.
     init?(file beatsPerMinute: Double, decimals: Int) {
         guard Self.range.contains(beatsPerMinute) else { return nil }
         self.init(beatsPerMinute: beatsPerMinute.snapped(to: decimals))
@@ -142,7 +142,7 @@ extension HeartRate {
 }
 
 extension Position {
-    /// A position from a file; nil if out of range.
+    /// Creates a position from the coordinates in a file; nil if one of them is out of range.
     ///
     /// A longitude of 180° becomes −180°, as both formats require.
     init?(file latitude: Double, _ longitude: Double) {

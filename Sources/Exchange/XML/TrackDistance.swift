@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Foundation
 
-/// Computes distances and speeds of a track whose file contains only positions.
+/// Computes the distances and speeds of a track if its file does not contain them.
 struct TrackDistance {
     /// The mean radius of the earth in metres.
     ///

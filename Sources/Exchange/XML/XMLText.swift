@@ -51,7 +51,7 @@ struct XMLText {
 extension XMLText {
     /// Starts reading a file of an expected format.
     ///
-    /// - Throws: If the file is not XML or has another format, and the errors of the input.
+    /// - Throws: If the file is too long, is not XML or has another format, and the errors of the input.
     init(_ input: ExchangeInput, of format: ExchangeFormat) throws(ExchangeError) {
         guard input.count <= Self.longest else {
             throw ExchangeError("the file is longer than \(Self.longest >> 20) MB: it was not read")

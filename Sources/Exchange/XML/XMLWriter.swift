@@ -4,12 +4,12 @@ struct XMLWriter {
 
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
 
-    /// Opens an element.
+    /// Writes the start tag of an element.
     mutating func open(_ name: String, _ attributes: Attributes = [:]) {
         begin(name, attributes.map { ($0.key, $0.value) }, end: ">")
     }
 
-    /// Closes an element.
+    /// Writes the end tag of an element.
     mutating func close(_ name: String) {
         raw("</\(name)>")
     }
@@ -31,7 +31,7 @@ struct XMLWriter {
         begin(name, attributes, end: "/>")
     }
 
-    /// Opens an element with computed attributes.
+    /// Writes the start tag of an element with computed attributes.
     mutating func open(_ name: String, _ attributes: [(String, String)]) {
         begin(name, attributes, end: ">")
     }

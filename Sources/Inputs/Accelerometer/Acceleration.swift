@@ -3,7 +3,7 @@ public struct Acceleration: Hashable, Sendable {
     /// Standard gravity in m/s² (3rd CGPM, 1901).
     public static let gravity = 9.80665
 
-    /// Accepted acceleration along one axis, in m/s²: up to 50 g, more than a runner's trunk or thigh ever experiences.
+    /// Accepted acceleration along one axis, in m/s²: about 50 g, more than a runner's trunk or thigh ever experiences.
     public static let range = -500.0...500.0
 
     /// Acceleration along the device's first axis, in m/s².

@@ -3,7 +3,7 @@ public struct AccelerometerLineError: Error, Hashable, Sendable {
     static let forms =
         "write \"x,y,z\" or \"t,x,y,z\" (seconds, m/s² or g), a header that names x, y and z, or {\"accel\":[x,y,z],\"t\":1.5}"
 
-    /// The rejected line: at most 40 characters, control characters shown as `�`.
+    /// The first 40 bytes of the rejected line, with `�` for each byte that is not printable ASCII, and `…` if the line is longer.
     public let text: String
     /// How to correct the line.
     public let advice: String

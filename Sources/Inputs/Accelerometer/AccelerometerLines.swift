@@ -46,10 +46,10 @@ public struct AccelerometerLines: Sendable {
         return "\(rate)in \(unit.rawValue), \(reason)"
     }
 
-    /// Which clock the time stamps come from; nil before the first time stamp.
+    /// Which clock the time stamps come from; nil if the latest sample has no time stamp.
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
-    /// Sets which clock the time stamps come from, if the user knows it.
+    /// Sets which clock the time stamps come from; `.auto` means that the decoder detects it.
     public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
 
     /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.

@@ -7,7 +7,7 @@ public struct DetectedStep: Hashable, Sendable {
 
     /// The confidence that this is a step, 0…1.
     ///
-    /// It is the share of the motion that repeats from step to step. A step that is weaker than the previous ones gets less.
+    /// It is the share of the motion that repeats from step to step. A step that is weaker than the steps before it gets a lower value.
     public let confidence: Double
 
     /// The cadence at the time of the step.

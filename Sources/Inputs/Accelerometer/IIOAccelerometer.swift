@@ -4,7 +4,7 @@ import Threads
 /// Reads the accelerometer of this machine (Linux industrial I/O), and detects the runner's steps.
 ///
 /// It uses buffered capture if it has the permission: the device measures at its own rate and stamps each sample. If capture
-/// cannot start, or gives no sample in 3 s, the program reads a sample 50 times a second, which needs no permission. On a machine
+/// cannot start, or gives no sample in 3 s, strided reads a sample 50 times a second, which needs no permission. On a machine
 /// that has a step counter but no accelerometer, it reads the count once a second. After an error it searches for a device
 /// again, after pauses of 1, 2, 4, 8, 16 and then always 30 s.
 ///
@@ -14,7 +14,7 @@ public struct IIOAccelerometer: Sendable {
     private static let tick: Duration = .milliseconds(20)
     /// Interval between two reads of a step counter.
     private static let countTick: Duration = .seconds(1)
-    /// If a buffered capture gives no sample for this long, no trigger of the device starts its measurements.
+    /// If a buffered capture gives no sample for this long, it is considered to have failed.
     private static let patience: Duration = .seconds(3)
 
     private let root: IIORoot
@@ -28,7 +28,7 @@ public struct IIOAccelerometer: Sendable {
     ///   - root: The folders of the devices.
     ///   - now: Returns the monotonic time, measured from the same origin as the times of the observations.
     ///   - stampNow: Returns the present time of a device's clock.
-    ///   - clock: Measures the pauses.
+    ///   - clock: Measures the pauses between two reads, and before a new search.
     public init(
         root: IIORoot = IIORoot(),
         now: @escaping @Sendable () -> Duration,
@@ -85,7 +85,7 @@ extension IIOAccelerometer {
 
     /// Captures samples; returns an error if the capture cannot start or gives no sample in the first 3 s.
     ///
-    /// - Throws: `IIOError` if a working capture fails.
+    /// - Throws: `IIOError` if a read fails, or if a capture that has given samples gives none for 3 s.
     private func capture(
         _ device: IIODevice,
         _ calibration: IIOCalibration,

@@ -11,7 +11,7 @@ struct IIOCapture: ~Copyable {
     private let file: OpenFile
     private var stream: IIORecordStream
 
-    /// Enables the channels of the three axes, the time stamp and the buffer.
+    /// Enables the channels of the three axes, the time stamps and the buffer, and opens the device.
     ///
     /// This needs write access to the device's files.
     ///
@@ -43,7 +43,7 @@ struct IIOCapture: ~Copyable {
         try? SystemFile.write("0", to: device.folder + "/buffer/enable")
     }
 
-    /// Returns the records captured since the last call.
+    /// Returns the records captured since the previous call, at most 4096 bytes in one call.
     ///
     /// - Throws: `IIOError`, for example if the device was removed.
     mutating func read() throws(IIOError) -> [IIORecordLayout.Record] {

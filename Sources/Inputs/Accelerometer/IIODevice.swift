@@ -2,7 +2,7 @@
 public struct IIORoot: Hashable, Sendable {
     /// The folder that contains `iio:device0` and so on.
     public let devices: String
-    /// The folder of the device nodes; a node has the same name as the device's folder.
+    /// The folder of the device nodes; a node has the same name as its device's folder in `devices`.
     public let nodes: String
 
     /// The folders in which the kernel presents its devices: `/sys/bus/iio/devices` and `/dev`.
@@ -11,7 +11,7 @@ public struct IIORoot: Hashable, Sendable {
         nodes = "/dev"
     }
 
-    /// A folder for tests: it contains `FOLDER/iio:device0/…` and the node `FOLDER/dev/iio:device0` (for example a FIFO).
+    /// Uses the folder of a test, which contains `FOLDER/iio:device0/…` and the node `FOLDER/dev/iio:device0` (for example a FIFO).
     public init(folder: String) {
         devices = folder
         nodes = folder + "/dev"
@@ -84,7 +84,7 @@ struct IIODevice: Hashable, Sendable {
         return IIOCalibration(scales: scales, offsets: offsets)
     }
 
-    /// Reads one sample from the device's files.
+    /// Reads one sample from the device's files; nil if the acceleration is outside `Acceleration.range`.
     ///
     /// - Throws: `IIOError`; its code is `EBUSY` while a program uses buffered capture.
     func poll(_ calibration: IIOCalibration) throws(IIOError) -> Acceleration? {

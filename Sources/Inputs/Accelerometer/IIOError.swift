@@ -2,7 +2,7 @@ import Glibc
 
 /// Why an industrial-I/O device delivers no samples.
 public struct IIOError: Error, Hashable, Sendable {
-    /// The operation that failed: `read`, `write`, `open` or `find`.
+    /// The operation that failed: "read", "write", "open" or "find".
     public let action: String
     /// The file or folder on which the operation failed.
     public let path: String
@@ -11,10 +11,10 @@ public struct IIOError: Error, Hashable, Sendable {
     /// The reason in words.
     public let reason: String
 
-    /// True if no device was found, as on most machines.
+    /// True if no usable device was found; most machines have none.
     public var isAbsence: Bool { action == "find" }
 
-    /// True if the device exists but the permission is missing.
+    /// True if the system refused access to the device, because strided lacks the permission.
     public var isRefusal: Bool { code == EACCES || code == EPERM }
 
     init(_ action: String, _ path: String, code: Int32) {

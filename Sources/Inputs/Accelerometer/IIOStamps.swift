@@ -1,4 +1,4 @@
-/// Determines the measuring times of captured records.
+/// Determines when each captured record was measured.
 struct IIOStamps: Hashable, Sendable {
     /// When a record was measured.
     struct SampleTime: Hashable {

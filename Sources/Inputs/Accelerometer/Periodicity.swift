@@ -28,7 +28,8 @@ struct Periodicity: Hashable, Sendable {
     /// standard deviation is at least half of that.
     var isRunning: Bool { rms > 4.5 }
 
-    /// Analyses the newest `span` seconds of a band-passed signal, oldest value first; nil if the signal does not repeat.
+    /// Analyses the newest `span` seconds of a band-passed signal, oldest value first; nil if it does not repeat at an
+    /// accepted cadence.
     ///
     /// - Parameter former: The previous cadence, in steps per second; it is preferred in the choice between c, 2c and c/2.
     init?(of signal: ArraySlice<Double>, former: Double?) {

@@ -139,7 +139,8 @@ extension StepDetector {
         return []
     }
 
-    /// The step of a peak, and before it any steps between the previous step and this one that the rhythm filter has missed.
+    /// The step of a peak, and before it the steps after the previous step that the rhythm filter has missed; empty if the step was
+    /// already reported.
     private mutating func steps(at peak: StepRhythm.Peak) -> [DetectedStep] {
         guard let gait else { return [] }
         let contact = peak.cell - gait.leadCells

@@ -16,7 +16,7 @@ enum SystemFile {
         return String(text[start...end])
     }
 
-    /// Reads the number in a file; nil if the file does not exist or contains no number.
+    /// Reads the number in a file; nil if the file cannot be read or contains no finite number.
     static func number(in path: String) -> Double? {
         guard let value = (try? text(of: path)).flatMap({ Double($0) }), value.isFinite else { return nil }
         return value
@@ -30,7 +30,7 @@ enum SystemFile {
     /// Whether a file or folder with this path exists.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The names of the files and folders in a folder, sorted; empty if the folder does not exist.
+    /// The names of the files and folders in a folder, sorted; empty if the folder cannot be opened.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }

@@ -17,7 +17,7 @@ struct UniformGrid: Hashable, Sendable {
     enum Outcome: Hashable {
         /// The values of the cells that are now complete, oldest first.
         case cells([Double])
-        /// The sample is the first, or the first after a long gap; the grid starts again with it.
+        /// The sample is the first one, or the first after a long gap or a change of the clock; the grid starts again with it.
         case began
         /// The sample is not later than the previous one and was ignored.
         case stale
@@ -36,7 +36,7 @@ struct UniformGrid: Hashable, Sendable {
     /// The mean interval between samples in seconds, averaged over about 20 samples.
     private var spacing: Double?
 
-    /// The sample rate in Hz, computed from the time stamps.
+    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
     var sampleRate: Double? { spacing.map { 1 / $0 } }
 
     /// Appends a sample and returns the cells that are now complete.

@@ -10,7 +10,7 @@ struct PayloadReader {
 
     private let payload: [UInt8]
     private var offset = 0
-    /// Whether a field was read that lies beyond the end of the payload.
+    /// Whether reading has stopped: a field lay beyond the end of the payload, or `cut()` was called.
     private(set) var isCut = false
 
     init(_ payload: [UInt8]) {

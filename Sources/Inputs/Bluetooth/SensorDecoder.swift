@@ -15,7 +15,7 @@ public struct SensorDecoder: Hashable, Sendable {
     public private(set) var counts = SensorCounts()
     /// Why the last rejected payload was rejected.
     public private(set) var lastRefusal: PayloadError?
-    /// The latest values from the sensor that do not influence the pace.
+    /// The latest additional values from the sensor, such as its battery charge.
     public private(set) var details = SensorDetails()
     /// Learns whether the device's cadence counts steps or strides.
     public private(set) var cadenceUnit: CadenceUnitLearner
@@ -32,9 +32,10 @@ public struct SensorDecoder: Hashable, Sendable {
 
     /// Decodes the payload of a characteristic that was read or notified, and returns the observations.
     ///
-    /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives its belt and, with
-    /// a strap, a heart rate. A strap with skin contact gives a heart rate. The part of a split report without a speed gives no
-    /// belt observation. Values that are impossible for a runner are counted as implausible and give no observation.
+    /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives the state of its
+    /// belt and, with a strap, a heart rate. A strap gives a heart rate, unless it reports that it does not touch the skin.
+    /// The part of a split report without a speed gives no belt observation. Values that are impossible for a runner are counted as
+    /// implausible and give no observation.
     ///
     /// - Parameters:
     ///   - characteristic: The assigned number of the characteristic, such as 0x2A53.

@@ -15,7 +15,7 @@ public struct SensorCounts: Hashable, Sendable {
     public init() {}
 }
 
-/// The latest values of a sensor that do not influence the pace; each is nil until it is reported.
+/// The latest additional values of a sensor; a value is nil (or an empty list) until the sensor reports it.
 public struct SensorDetails: Hashable, Sendable {
     /// Distance in metres since a start chosen by the sensor, as reported; it decreases if the sensor restarts.
     public internal(set) var distance: Double?
@@ -27,7 +27,7 @@ public struct SensorDetails: Hashable, Sendable {
     public internal(set) var hasSkinContact: Bool?
     /// Energy spent since an arbitrary start, in kilojoules.
     public internal(set) var kilojoules: Int?
-    /// Counts per minute as the foot pod reported them, before conversion to steps; 0 for standing.
+    /// The cadence as the foot pod reported it, in counts per minute (one count is a step or a stride); 0 for standing.
     public internal(set) var rawCadence: Int?
     /// Length of one count of the foot pod: one step or one stride.
     public internal(set) var strideLength: Length?
@@ -35,7 +35,7 @@ public struct SensorDetails: Hashable, Sendable {
     public internal(set) var features: RunningFeatures?
     /// The number of steps that the treadmill reports.
     public internal(set) var treadmillSteps: Int?
-    /// Time since the treadmill's workout began.
+    /// Time since the workout on the treadmill began.
     public internal(set) var elapsed: Duration?
     /// The charge of the sensor's battery in per cent.
     public internal(set) var battery: Int?

@@ -87,7 +87,7 @@ extension TreadmillData.Flags {
         (.metabolicEquivalent, 1), (.elapsed, 2), (.remaining, 2), (.power, 4),
     ]
 
-    /// The length in bytes of a report that contains the fields of these flags.
+    /// The length in bytes of a report that contains the fields of these flags, without a step count.
     fileprivate func length(pace: PaceWidth) -> Int {
         let fixed = Self.sizes.reduce(contains(.moreData) ? 2 : 4) { $0 + (contains($1.flag) ? $1.size : 0) }
         return fixed + (contains(.pace) ? pace.rawValue : 0) + (contains(.averagePace) ? pace.rawValue : 0)
@@ -104,7 +104,7 @@ extension PayloadReader {
         availableUInt16().flatMap { $0 == 0x7FFF ? nil : $0 }
     }
 
-    /// Reads a pace; nil for 0, which a treadmill reports when its belt stands still.
+    /// Reads a pace; nil if it is not available or 0, which a treadmill reports when its belt stands still.
     fileprivate mutating func pace(_ width: PaceWidth?) -> Pace? {
         guard let width else {
             cut()

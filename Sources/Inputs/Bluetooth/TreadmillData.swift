@@ -64,7 +64,7 @@ struct TreadmillData: Hashable, Sendable {
         static let elapsed = Flags(rawValue: 1 << 10)
         static let remaining = Flags(rawValue: 1 << 11)
         static let power = Flags(rawValue: 1 << 12)
-        /// A reserved bit; if some treadmills set it, the report ends with a step count (hassio-ftms, issue 3).
+        /// A reserved bit; some treadmills set it, and add a step count at the end of the report (hassio-ftms, issue 3).
         static let steps = Flags(rawValue: 1 << 13)
     }
 }

@@ -2,9 +2,9 @@
 public enum GPSDEvent: Hashable, Sendable {
     /// An attempt to connect begins.
     case connecting
-    /// gpsd has accepted the request for data; its later messages do not tell when a receiver is attached or removed.
+    /// gpsd has accepted the request for data; this does not mean that a receiver is attached to gpsd.
     case connected(release: String)
-    /// New observations, and the counts of everything received since the connection began.
+    /// New observations, if there are any, and the numbers of sentences and speeds received since the connection began.
     case observed([Observation], NMEACounts)
     /// There is no connection, or it was lost; the next attempt begins after the pause.
     case lost(GPSDError, retryIn: Duration)

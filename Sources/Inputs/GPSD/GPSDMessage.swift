@@ -31,11 +31,11 @@ enum GPSDMessage: Hashable, Sendable {
         var speed: Double?
         /// gpsd's estimate of the error of the speed, in metres per second.
         var eps: Double?
-        /// Course in degrees; nil if gpsd computed the speed from two positions (so in all 82 such reports in the recordings).
+        /// Course in degrees; nil, for example, if gpsd computed the speed from two positions (in all 82 such recorded reports).
         var track: Double?
     }
 
-    /// Parses a line; nil if it is damaged (gpsd truncates lines at 10,240 bytes).
+    /// Parses a line; nil if it is damaged (gpsd truncates lines at 10,240 bytes) or lacks a required field.
     init?(_ line: [UInt8]) {
         guard let header = try? UntrustedJSON.decode(Header.self, from: line) else { return nil }
         switch header.class {

@@ -21,8 +21,8 @@ public struct GPSDSource: Sendable {
     ///
     /// - Parameters:
     ///   - address: The address of gpsd.
-    ///   - patience: Longest time to wait for the connection, and then for gpsd's greeting.
-    ///   - silence: Time without an observation after which the watch request is sent again.
+    ///   - patience: Longest time to wait for the connection, and then until gpsd grants the request for data.
+    ///   - silence: Interval of a check: if no observation has arrived since the last check, the watch request is sent again.
     ///   - now: Returns the monotonic time, measured from the same origin as the times of the observations.
     ///   - clock: Measures the pauses between attempts.
     ///   - group: The event loops for the socket.
@@ -170,7 +170,7 @@ private final class ConnectionAttempts: Sendable {
     }
 }
 
-/// Sends the granted request to gpsd again if no observation comes for some time.
+/// Sends the granted request to gpsd again if no observation has arrived for some time.
 private final class RequestRepeater: Sendable {
     private struct State {
         var wasPostponed = false

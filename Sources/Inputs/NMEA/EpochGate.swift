@@ -9,9 +9,9 @@ struct EpochGate: Sendable {
     /// The result of processing one sentence.
     enum Verdict {
         case nothing
-        /// The sentence has a speed that is impossible for a runner, or two speeds that disagree.
+        /// The speed is impossible for a runner, or the sentence has two speeds that disagree.
         case implausible
-        /// The fix arrived too late, like the one before. The first late fix instead gives an observation `noFix(.stale)`.
+        /// The fix arrived too late, like the fix before it. The first late fix instead gives an observation `noFix(.stale)`.
         case stale
         case observed(instant: Duration, Observation.Kind)
     }

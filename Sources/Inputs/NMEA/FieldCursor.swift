@@ -58,7 +58,7 @@ extension FieldCursor {
         guard found == UInt8(ascii: letter) else { throw .grammar }
     }
 
-    /// Reads a field of any number of capital letters.
+    /// Reads a field that contains only capital letters, or is empty.
     mutating func letters() throws(SentenceFault) -> ArraySlice<UInt8> {
         let field = line[try next()]
         guard field.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) else { throw .grammar }

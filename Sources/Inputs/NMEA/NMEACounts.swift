@@ -8,7 +8,7 @@ public struct NMEACounts: Hashable, Sendable {
     public var badChecksum = 0
     /// Sentences with a valid checksum, but with an invalid field.
     public var badGrammar = 0
-    /// Sentences longer than 255 bytes.
+    /// Sentences longer than 255 bytes, which were discarded.
     public var overlong = 0
     /// Sentences interrupted by the beginning of the next sentence, or by a byte that is not printable.
     public var interrupted = 0

@@ -37,7 +37,7 @@ extension Sentence {
         return star
     }
 
-    /// Whether a byte may be part of a talker, which is two letters, or U and a digit.
+    /// Whether a byte may be part of a talker (two letters, or U and a digit); any capital letter and any digit is accepted.
     private static func isTalker(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

@@ -81,6 +81,6 @@ public enum SentenceFault: Error, Hashable, Sendable {
     case checksum
     /// The checksum is valid, but the content of a field or the number of fields is invalid.
     case grammar
-    /// The sentence is valid, but sentences of this kind are not decoded.
+    /// The checksum is valid, but sentences of this kind are not decoded.
     case unread
 }

@@ -2,7 +2,7 @@ public import Cadence
 
 /// A speed (SOG) as a receiver reported it.
 ///
-/// It can have any size; a `Speed` is always possible for a runner.
+/// This speed has no upper limit; a value of the type `Speed` is always possible for a runner.
 public struct SpeedOverGround: Hashable, Sendable {
     /// The speed in metres per second, finite and not negative.
     public let metersPerSecond: Double
@@ -11,7 +11,7 @@ public struct SpeedOverGround: Hashable, Sendable {
         self.metersPerSecond = metersPerSecond
     }
 
-    /// A knot is one nautical mile, 1852 m, per hour.
+    /// Converts a speed in knots: one knot is one nautical mile, 1852 m, per hour.
     init(knots: Double) {
         metersPerSecond = knots * 1852 / 3600
     }
@@ -20,7 +20,7 @@ public struct SpeedOverGround: Hashable, Sendable {
         metersPerSecond = kilometersPerHour / 3.6
     }
 
-    /// The same speed as a `Speed`, if it is possible for a runner, else nil.
+    /// This speed as a value of the type `Speed`; nil if it is not possible for a runner.
     public var plausible: Speed? {
         Speed.range.contains(metersPerSecond) ? Speed(metersPerSecond: metersPerSecond) : nil
     }

@@ -7,7 +7,7 @@ import OutsideText
 enum StepLine: Hashable, Sendable {
     /// The line `cadence 168`: steps per minute, with an optional time.
     case cadence(StepRate, at: Duration?)
-    /// The line `cadence 0`: no one steps.
+    /// The line `cadence 0`: the runner takes no steps.
     case standing(at: Duration?)
     /// The line `steps 1234`: steps counted since an arbitrary start, with an optional time; the count may restart.
     case count(Int, at: Duration?)

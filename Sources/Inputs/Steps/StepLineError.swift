@@ -4,7 +4,7 @@ import Cadence
 public struct StepLineError: Error, Hashable, Sendable {
     static let forms = "write \"cadence 168\", \"steps 1234\" (a running count), \"step\" or \"step 12.5\" (seconds)"
 
-    /// The rejected line: at most 40 characters, control characters shown as `�`.
+    /// The first 40 bytes of the rejected line, with `�` for each byte that is not printable ASCII, and `…` if the line is longer.
     public let text: String
     /// How to correct the line.
     public let advice: String
@@ -15,7 +15,7 @@ public struct StepLineError: Error, Hashable, Sendable {
         self.init(line, "is not a pedometer line", advice)
     }
 
-    /// Creates an error for a line with more steps than a runner can take since the previous line.
+    /// Creates an error for a line that reports more steps than a runner can have taken since the lines before it.
     init(implausible line: [UInt8]) {
         let most = Int(StepAllowance.mostPerSecond)
         self.init(line, "was not counted", "a runner takes at most \(most) steps a second")

@@ -8,7 +8,7 @@ import Cadence
 /// readings reduces the error: with one reading per second over 8 s the deviation is 60 × 0.289 / √60 = 2.2 spm (0.289
 /// is the standard deviation of rounding). If each step has its own time, the error is that of the times.
 struct StepRateWindow: Sendable {
-    /// Readings that are older than the newest one by more than this are removed.
+    /// Readings that are older than the newest one by more than this are removed, but at least `fewest` readings are kept.
     private let length: Duration
     /// After a longer time without a reading, the measurement starts again.
     private let patience: Duration
@@ -18,14 +18,14 @@ struct StepRateWindow: Sendable {
     private static let most = 64
     private var readings: [(time: Duration, count: Int)] = []
 
-    /// Creates a window for the times of single steps.
+    /// A window for the times of single steps.
     ///
     /// 4 s contain 8 to 14 steps; someone who steps less often than every 2 s (30 spm) does not run.
     static let steps = StepRateWindow(length: .seconds(4), patience: .seconds(2), fewest: 4)
 
-    /// Creates a window for a pedometer's step count, which is read from time to time.
+    /// A window for a pedometer's step count, which is read from time to time.
     ///
-    /// The interval between counts is one to ten seconds.
+    /// The interval between counts is usually one to ten seconds.
     static let counts = StepRateWindow(length: .seconds(8), patience: .seconds(30), fewest: 2)
 
     private init(length: Duration, patience: Duration, fewest: Int) {
@@ -34,7 +34,7 @@ struct StepRateWindow: Sendable {
         self.fewest = fewest
     }
 
-    /// The newest count.
+    /// The newest count; nil before the first one.
     var count: Int? { readings.last?.count }
 
     /// The number of steps from the newest count to this one; 0 if the count has decreased.
@@ -43,7 +43,7 @@ struct StepRateWindow: Sendable {
         return count - last.count
     }
 
-    /// Like `increase(to:)`, but 0 if a runner cannot take so many steps in the time.
+    /// The number of steps from the newest count to this one; 0 if a runner cannot take so many steps in the time between them.
     ///
     /// The limit has the tolerance of `StepAllowance` for lines that were delayed and arrive together.
     func steps(upTo count: Int, at time: Duration) -> Int {
@@ -55,7 +55,7 @@ struct StepRateWindow: Sendable {
 
     /// Records a count and returns the cadence; nil if there are too few readings or the cadence is outside `StepRate.range`.
     ///
-    /// If the count or the time decreases, the measurement starts again.
+    /// The measurement starts again if the count or the time decreases, after a long time without a reading, and after a jump of the count.
     mutating func append(_ count: Int, at time: Duration) -> StepRate? {
         if let last = readings.last, count < last.count || time < last.time || time - last.time > patience {
             readings.removeAll()

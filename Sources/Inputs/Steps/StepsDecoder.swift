@@ -40,10 +40,10 @@ public struct StepsDecoder: Sendable {
     /// Creates a decoder at the beginning of a stream.
     public init() {}
 
-    /// Which clock the time stamps come from; nil before the first time stamp.
+    /// Which clock the time stamps of steps and step counts come from; nil while steps and counts have no time stamps.
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
 
-    /// Sets which clock the time stamps come from, if the user knows it.
+    /// Sets which clock the time stamps come from; `.auto` means that the decoder detects it.
     public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
 
     /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.

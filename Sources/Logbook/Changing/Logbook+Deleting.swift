@@ -2,7 +2,7 @@ public import Activities
 import GRDB
 
 extension Logbook {
-    /// How long a deleted activity stays in the database and can be restored.
+    /// How long a deleted activity can be restored; afterwards, the next deletion of an activity removes it permanently.
     public static let keepsDeleted = Duration.seconds(30 * 86_400)
 
     /// A deleted activity that can still be restored.
@@ -15,7 +15,7 @@ extension Logbook {
 
     /// Deletes a finished activity; ``undelete(_:)`` restores it within ``keepsDeleted``.
     ///
-    /// Older deleted activities are removed permanently.
+    /// Activities that were deleted longer ago than that are removed permanently.
     ///
     /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
     public func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
@@ -106,7 +106,7 @@ extension Logbook {
 
     /// Deletes all data of the given kinds; keeps goals, known sensors and the highest activity number.
     ///
-    /// The data are also removed from the database file, unless another process is reading it at the same time.
+    /// The data are also removed from the database file, unless this fails (full disk, or another process is reading the file).
     ///
     /// - Throws: `unfinished` if one of the activities is not finished, or an error of the database.
     public func reset(_ parts: Set<Part>) throws(LogbookError) {

@@ -5,7 +5,7 @@ import GRDB
 extension Logbook {
     /// Finishes an activity that was left unfinished.
     ///
-    /// - Parameter activity: The summary computed from the samples, with a note about the interruption.
+    /// - Parameter activity: The finished activity, with a summary computed from the samples and a note about the interruption.
     /// - Throws: `noSuchActivity` if the activity does not exist or is already finished, or an error of the database.
     public func close(_ id: ActivityID, as activity: Activity) throws(LogbookError) {
         try write { db in

@@ -31,7 +31,7 @@ extension Logbook {
     /// Inserts a finished activity unless the logbook already contains it.
     ///
     /// It is a duplicate if another activity started within ``sameStart`` and has the same kind or the same distance within 1 %. The
-    /// original values are compared, not edited ones. Demo activities are compared only with demo activities.
+    /// original values are compared, not edited ones. Deleted activities are not compared, and demo activities only with each other.
     public func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
         try write { try Self.insert(track.activity, track.samples, into: $0) }
     }
@@ -39,7 +39,7 @@ extension Logbook {
     /// Inserts a packed track unless the logbook already contains it.
     ///
     /// A long track is written in many transactions, and other processes can write in between. The activity becomes visible with the last
-    /// transaction; after an error, nothing remains.
+    /// transaction; after an error, the incomplete activity is deleted.
     public func insert(_ track: PackedTrack) throws(LogbookError) -> Insertion {
         guard track.samples.count > Self.samplesAtOnce else {
             return try write { try Self.insert(track.activity, track.samples, into: $0) }

@@ -50,7 +50,7 @@ extension Logbook {
         return laps
     }
 
-    /// The time of the last stored sample, pause or lap of an activity.
+    /// The time from the start of an activity to its last stored sample, pause or lap; zero if nothing is stored.
     static func lastTime(_ db: Database, of id: ActivityID) throws -> Duration {
         let milliseconds = try Int64.fetchOne(
             db,

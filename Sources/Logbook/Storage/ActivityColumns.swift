@@ -55,11 +55,13 @@ enum ActivityColumns {
 
     /// Converts a database row, read with `select`, to an entry without pauses and laps.
     ///
-    /// - Throws: `LogbookError` if a text column has an unknown value.
+    /// - Throws: `LogbookError` if the kind, the origin or the state of the activity is an unknown text.
     static func entry(_ row: Row, at path: String) throws -> LogEntry {
         guard let kind = Activity.Kind(rawValue: row[1]), let origin = Activity.Origin(rawValue: row[2]),
             let state = LogEntry.State(rawValue: row[3])
-        else { throw LogbookError(.corrupt, at: path, "activity \(row[0] as Int64) has an unknown kind") }
+        else {
+            throw LogbookError(.corrupt, at: path, "activity \(row[0] as Int64) has an unknown kind, origin or state")
+        }
         let activity = Activity(
             kind: kind,
             origin: origin,

@@ -58,7 +58,7 @@ enum PrivateFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Creates a folder with mode 0700, and its parent folders.
+    /// Creates a folder with mode 0700, and those of its parent folders that do not exist.
     static func createFolder(_ path: String) throws(LogbookError) {
         guard kind(of: path) != .folder else { return }
         let parent = folder(of: path)
@@ -77,7 +77,7 @@ enum PrivateFile {
         }
     }
 
-    /// Runs `body` while holding a lock, so that no other process can run this function for the same folder.
+    /// Runs `body` while holding a lock; another process that calls this function for the same folder waits until the lock is free.
     static func withLockedFolder<Result>(
         of path: String,
         _ body: () throws(LogbookError) -> Result

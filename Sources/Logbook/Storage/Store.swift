@@ -1,7 +1,9 @@
 import GRDB
 import Glibc
 
-/// Two connections to the database: one for writing, one for reading, so that readers do not wait for a slow disk.
+/// The connections to the database: one for reading, and one for writing unless the database was opened for reading only.
+///
+/// There are two, so that readers do not wait for a slow disk.
 ///
 /// The reader is closed first, so that closing the writer checkpoints the WAL file and deletes it.
 final class Store: Sendable {
@@ -119,7 +121,7 @@ extension Store {
             try db.execute(sql: "PRAGMA journal_mode = WAL")
             // In WAL mode, NORMAL leaves commits in the system's cache until the next checkpoint, which can be minutes later. FULL waits
             // for the disk at each commit (sqlite.org/pragma.html#pragma_synchronous), so a power cut loses only what was not committed:
-            // about 1 s.
+            // usually about 1 s.
             try db.execute(sql: "PRAGMA synchronous = FULL")
             // The file of a large WAL (after an import or an hour without a checkpoint) is shortened to this size.
             try db.execute(sql: "PRAGMA journal_size_limit = 4194304")

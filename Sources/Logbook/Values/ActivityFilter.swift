@@ -25,7 +25,7 @@ public struct ActivityFilter: Hashable, Sendable {
     /// The largest number of activities in the result; nil for no limit.
     public var limit: Int?
 
-    /// Creates a filter.
+    /// Creates a filter for activities; by default it selects all activities and puts the latest start first.
     public init(
         kind: Activity.Kind? = nil,
         from: CivilDate? = nil,

@@ -14,7 +14,7 @@ public struct LogEntry: Hashable, Sendable {
 
     /// The number of the activity.
     public let id: ActivityID
-    /// Whether the activity is still being recorded.
+    /// Whether the activity is finished, or its recording is in progress or paused.
     public let state: State
     /// The data of the activity.
     ///

@@ -10,7 +10,7 @@ public struct SensorSighting: Hashable, Sendable {
         case refused
     }
 
-    /// The kind of data source, as in the daemon's status: `steps`, `gps`, `footpod`.
+    /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
     public var source: String
     /// The address or path of the sensor; empty if there is only one sensor of this kind.
     public var device: String
@@ -30,7 +30,7 @@ public struct SensorSighting: Hashable, Sendable {
 
 /// A sensor or other data source that was seen at least once, with the first and the last time.
 public struct KnownSensor: Hashable, Sendable {
-    /// The kind of data source, as in the daemon's status: `steps`, `gps`, `footpod`.
+    /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
     public let source: String
     /// The address or path of the sensor; empty if there is only one sensor of this kind.
     public let device: String

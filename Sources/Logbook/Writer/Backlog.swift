@@ -36,9 +36,9 @@ struct Backlog {
     let limit: Int
     private(set) var pending = Batch()
     private(set) var inFlight: Batch?
-    /// The number of samples dropped because too many changes were waiting.
+    /// The number of samples dropped because too many changes were waiting; 0 again after a recovery from failures.
     private(set) var droppedSamples = 0
-    /// The time at which the oldest waiting data were added; nil if nothing is waiting.
+    /// The time at which the oldest waiting data were added, or of the latest save if that is later; nil if nothing is waiting.
     private(set) var oldest: Duration?
     private var notBefore = Duration.zero
     /// The earliest time for writing a batch that has no data of a recording.
@@ -168,7 +168,7 @@ extension Recorder.Action {
 }
 
 extension [Recorder.Action] {
-    /// Drops every second waiting sample except the last, so the whole run remains, with fewer samples.
+    /// Drops every second waiting sample but never the last change, so the whole run remains, with fewer samples.
     ///
     /// - Returns: The number of dropped samples.
     fileprivate mutating func dropEverySecondSample() -> Int {

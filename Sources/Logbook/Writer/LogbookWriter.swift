@@ -6,23 +6,23 @@ import Threads
 /// Writes the daemon's data to the logbook without blocking the caller.
 ///
 /// A separate thread writes. Data of an activity are written immediately, in at most five transactions per second; hours and sensors are
-/// written with them, or after 0.9 s. So a crash or a power cut loses at most the last 0.2 s of an activity and 0.9 s of hours and
-/// sensors, and what was added during the last commit. Data that cannot be
-/// written (the disk is full, or the database is damaged, locked or missing) stay in memory in their order. The writer opens the database
-/// again and retries after 1, 2, 4 … 30 s, and reports the failure in ``events``.
+/// written with them, or after 0.9 s. So while the disk works, a crash or a power cut loses at most the last 0.2 s of an activity and 0.9 s
+/// of hours and sensors, and what was added during the last commit. Data that cannot be written (the disk is full, or the database is
+/// damaged, locked or missing) stay in memory in their order, and are lost in a crash. The writer retries after 1, 2, 4 … 30 s, opens the
+/// database again if necessary, and reports the failure in ``events``.
 ///
-/// Memory: if more than ``changeLimit`` items are waiting (24 hours at one sample per second, 13 MB), one of every two waiting samples is
+/// Memory: if more than ``changeLimit`` changes are waiting (24 hours at one sample per second, 13 MB), one of every two waiting samples is
 /// dropped, repeatedly if necessary. This keeps the whole run at a lower resolution. No other data are dropped; hours are added up.
 ///
 /// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.
 public final class LogbookWriter: Sendable {
     /// A result that the writer reports.
     public enum Event: Hashable, Sendable {
-        /// The activity that is being recorded was inserted and now has a number.
+        /// The activity that is being recorded is now in the logbook and has this number.
         case began(ActivityID)
         /// The recording of an activity was finished.
         case finished(ActivityID)
-        /// All waiting data are on the disk again, after a failure.
+        /// Writing works again after a failure, and the data that could not be written are on the disk.
         case saved
         /// Data could not be written and are kept in memory; reported after every failed attempt.
         case unsaved(Unsaved)
@@ -34,7 +34,7 @@ public final class LogbookWriter: Sendable {
         public let waiting: Duration
         /// The number of waiting items: changes, hours and sensors.
         public let count: Int
-        /// The number of samples dropped because too many were waiting.
+        /// The number of samples dropped because too many changes were waiting.
         public let droppedSamples: Int
         /// The error of the latest attempt.
         public let reason: LogbookError
@@ -128,7 +128,7 @@ extension LogbookWriter {
 extension LogbookWriter {
     /// The open logbook, for reading; nil until the writer has opened it.
     ///
-    /// - Throws: The error that prevented opening the logbook.
+    /// - Throws: The error because of which the logbook is not open: of the last attempt to open it or to write to it.
     public var logbook: Logbook? {
         get throws(LogbookError) { try state.withLock { $0.opened }?.get() }
     }
@@ -141,7 +141,7 @@ extension LogbookWriter {
 
     /// Writes immediately and waits until all data added so far are on the disk, at most for `limit`.
     ///
-    /// - Returns: Whether all data are on the disk.
+    /// - Returns: Whether the data that were added before this call are on the disk.
     public func flush(within limit: Duration) async -> Bool {
         let (stream, done) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
         state.withLock { state in

@@ -20,7 +20,7 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
     /// The end of the ring that the realtime thread uses.
     ///
-    /// All copies share the same ring, so only one thread at a time may use any of them.
+    /// All copies of the writer share the same ring, so only one thread at a time may use any of these copies.
     public var writer: Writer { writing }
 
     /// Creates an empty ring for `capacity` events, rounded up to a power of two.
@@ -35,7 +35,7 @@ public final class EventRing<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
     deinit { writing.deallocate() }
 
-    /// The memory that the realtime thread uses, to be locked with `mlock`; valid as long as the ring.
+    /// The memory that the realtime thread uses, to be locked with `mlock`; valid as long as the ring exists.
     public var memory: [UnsafeRawBufferPointer] {
         [
             UnsafeRawBufferPointer(start: writing.slots, count: Int(writing.mask + 1) * MemoryLayout<Element>.stride),

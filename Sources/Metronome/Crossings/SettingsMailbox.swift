@@ -23,7 +23,7 @@ public final class SettingsMailbox: @unchecked Sendable {
 
     /// The end of the mailbox that the realtime thread uses.
     ///
-    /// All copies share the same mailbox, so only one thread at a time may use any of them.
+    /// All copies of the reader share the same mailbox, so only one thread at a time may use any of these copies.
     public var reader: Reader { reading }
 
     /// Creates an empty mailbox.
@@ -45,7 +45,7 @@ public final class SettingsMailbox: @unchecked Sendable {
         reading.front.deallocate()
     }
 
-    /// The memory that the realtime thread uses, to be locked with `mlock`; valid as long as the mailbox.
+    /// The memory that the realtime thread uses, to be locked with `mlock`; valid as long as the mailbox exists.
     public var memory: [UnsafeRawBufferPointer] {
         [
             UnsafeRawBufferPointer(start: reading.slots, count: 3 * MemoryLayout<Settings>.stride),

@@ -4,7 +4,7 @@ public struct ClickStyle: Hashable, Sendable, BitwiseCopyable {
     public var cue: Cue
     /// Linear gain of the clicks, 0 (silent) to 1 (the sound unchanged).
     public let gain: Float
-    /// Number of softer steps at the start of a metronome run, 0 to `LeadIn.range.upperBound`.
+    /// Number of softer steps at the start of a metronome run; `Settings` clamps it to `LeadIn.range`.
     public let leadIn: Int
     /// Whether an inaudible signal is played while the metronome runs, also while it is paused; see `KeepAwakeSignal`.
     ///

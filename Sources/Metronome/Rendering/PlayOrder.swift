@@ -20,7 +20,7 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
     /// the previous value.
     public var shift: Double
 
-    /// Creates an order.
+    /// Creates an order for the metronome.
     public init(
         run: UInt64,
         isPaused: Bool = false,

@@ -41,7 +41,7 @@ extension Renderer {
     /// Returns the first step with an onset at or after `frame`, or a step slightly before it.
     @_noAllocation @_noLocks
     func firstStep(notBefore frame: Int64) -> Int64 {
-        // One step earlier, because rounding can move an onset by half a frame.
+        // The result is one step earlier, because rounding can move an onset by half a frame.
         max(nextStep, Int64(grid.step(at: max(frame, grid.anchorFrame))) - 1)
     }
 }

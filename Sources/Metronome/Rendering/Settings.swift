@@ -37,7 +37,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     /// The gain of the first steps of a run.
     let softness: LeadIn
 
-    /// Creates settings; the ramp, the lead-in and the shift are clamped to their ranges.
+    /// Creates settings; the ramp and the lead-in are clamped to their ranges, and a shift that is not finite becomes 0.
     public init(
         serial: UInt64,
         order: PlayOrder,

@@ -24,7 +24,7 @@ struct DampedPartials {
     var release: Double
     var partials: [Partial]
 
-    /// Renders mono samples; the first sample, the last sample and the mean are zero, and the peak has any height.
+    /// Renders mono samples; the first sample, the last sample and the mean are zero, and the peak is not limited.
     ///
     /// If the sample rate is too low for the highest partial, all frequencies are reduced by the same factor.
     /// - Parameter pitch: factor for all frequencies; the duration does not change.

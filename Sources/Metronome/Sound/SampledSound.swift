@@ -34,7 +34,7 @@ public struct SampledSound: Hashable, Sendable {
 
     /// Decodes a WAV file: RIFF or RIFX, 8 to 32-bit PCM or 32 or 64-bit float, mono or stereo, 1 to 384 kHz.
     ///
-    /// Chunks may be in any order, and missing lengths are computed. Everything is validated before decoding.
+    /// Chunks may be in any order, and missing lengths are computed. Format and lengths are validated before decoding.
     /// Realtime-safe: no.
     public init(wav bytes: [UInt8]) throws(WAVError) {
         let file = try WAVFile(bytes)

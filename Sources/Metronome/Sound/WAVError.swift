@@ -4,7 +4,7 @@ public enum WAVError: Error, Hashable, Sendable {
     case notWAV
     /// A required chunk with this name is missing.
     case missingChunk(String)
-    /// The file is shorter than its header states; both values in bytes.
+    /// The file is shorter than its header states; both values are the size of the samples in bytes.
     case truncated(announced: Int, present: Int)
     /// The chunk that describes the sample format is inconsistent or too short.
     case brokenFormat

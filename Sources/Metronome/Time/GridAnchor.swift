@@ -1,7 +1,7 @@
 /// A known point of a beat grid, from which another renderer continues the beat grid.
 ///
-/// The run of a process that has ended thus continues with the same step numbers, feet and times. Times are nanoseconds of
-/// the clock that the output uses to report when frames are heard.
+/// Thus a new process can continue the run of an ended process with the same step numbers, feet and times. Times are
+/// nanoseconds of the clock that the output uses to report when frames are heard.
 public struct GridAnchor: Hashable, Sendable, BitwiseCopyable {
     /// The range of step numbers.
     public static let steps: ClosedRange<Int64> = 0...(1 << 50)

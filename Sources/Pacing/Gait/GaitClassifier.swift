@@ -5,10 +5,11 @@ public import Cadence
 ///     with a measured cadence:     running from 145 spm         walking up to 135 spm
 ///     without one:                 running above 1.05 v_t       walking below 0.92 v_t
 ///
-/// v_t is the transition speed, computed from the Froude number. The gait changes when the evidence has lasted for 3 s. If the
-/// evidence is a speed, it must also have carried the runner 1.5 m further than the threshold speed would have: a filtered
-/// speed wavers slowly, and 3 s alone did not reject that. Between the two thresholds the gait does not change, with one
-/// exception: a runner faster than the highest walking speed (Froude number 1) with a cadence above 135 spm is running.
+/// v_t is the transition speed, computed from the Froude number. The first evidence sets the gait at once. Afterwards the gait
+/// changes when the evidence has lasted for 3 s. If the evidence is a speed, it must also have carried the runner 1.5 m further
+/// than the threshold speed would have: a filtered speed wavers slowly, and 3 s alone did not reject that. Between the two
+/// thresholds the gait does not change, with one exception: a runner faster than the highest walking speed (Froude number 1)
+/// with a cadence above 135 spm is running.
 /// The cadences and shares are this project's own design, around the 140 spm at which people change gait (PMC8629136).
 public struct GaitClassifier: Hashable, Sendable {
     /// The runner, whose leg length sets the transition speed.

@@ -117,7 +117,7 @@ extension MovementClassifier {
 // MARK: - Conclusions
 
 extension MovementClassifier {
-    /// What the runner is doing at `now`; nil before the first measurement, and while all sensors are silent.
+    /// What the runner is doing at `now`; nil while this is unknown, for example because all sensors are silent.
     public func movement(at now: Duration) -> Movement? {
         let speed = speed?.fresh(at: now, for: Self.speedFreshness)
         if let cadence = cadence?.fresh(at: now, for: Self.cadenceFreshness) {

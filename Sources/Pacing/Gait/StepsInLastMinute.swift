@@ -8,7 +8,7 @@ public struct StepsInLastMinute: Hashable, Sendable {
     /// Creates an empty counter.
     public init() {}
 
-    /// Records a step at `now`; times must not decrease.
+    /// Records a step at `now`, unless 300 steps are stored already; times must not decrease.
     public mutating func append(at now: Duration) {
         removeSteps(before: now)
         guard moments.count < Self.most else { return }
@@ -20,7 +20,7 @@ public struct StepsInLastMinute: Hashable, Sendable {
         moments.count { $0 > now - .seconds(60) && $0 <= now }
     }
 
-    /// Time of the last step; nil before the first step.
+    /// Time of the last recorded step; nil before the first step.
     public var last: Duration? { moments.last }
 
     private mutating func removeSteps(before now: Duration) {

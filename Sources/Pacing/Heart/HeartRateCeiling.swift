@@ -40,9 +40,9 @@ public struct HeartRateCeiling: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         /// There is no recent reading, and the target speed is not lowered.
         case blind
-        /// The heart rate is below the ceiling, and the target speed is not lowered.
+        /// The heart rate is not above the ceiling, and the target speed is not lowered.
         case idle
-        /// The heart rate is above the ceiling: the target speed is being lowered.
+        /// The heart rate is above the ceiling: the target speed is being lowered, until it is lowered by 30 %.
         case lowering
         /// The heart rate is at most 3 beats per minute below the ceiling: the target speed does not change.
         case holding

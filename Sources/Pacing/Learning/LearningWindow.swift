@@ -50,7 +50,7 @@ public struct LearningWindow: Hashable, Sendable {
     public mutating func observe(_ event: Event, at now: Duration) -> SteadyWindow? {
         runBegan = runBegan ?? now
         if case .driven(let driven) = event {
-            // The window is incomplete, and the runner's cadence changes only some time after the clicks: restart in both cases.
+            // The metronome began or stopped driving the runner during this window, so the window is not usable.
             if driven != isDriven { restart() }
             isDriven = driven
             return nil

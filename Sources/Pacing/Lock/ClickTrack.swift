@@ -28,7 +28,7 @@ struct ClickTrack: Hashable, Sendable {
         return last.step == before.step + 1 ? last.time - before.time : nil
     }
 
-    /// The click nearest to a time; after the last reported click, the times of further clicks are predicted.
+    /// The click nearest to a time, which is predicted if the time is after the last reported click; nil before the first click.
     func click(near time: Double, period: Double, shift: Double) -> Click? {
         guard let last = clicks.last else { return nil }
         if time > last.time + period / 2 {

@@ -33,7 +33,7 @@ public struct FootfallLock: Hashable, Sendable {
     public enum State: String, Hashable, Sendable {
         /// There are no recent footfalls.
         case free
-        /// There are footfalls, but they do not coincide with the clicks.
+        /// There are footfalls, but too few consecutive ones have coincided with the clicks.
         case searching
         /// The footfalls coincide with the clicks.
         case locked

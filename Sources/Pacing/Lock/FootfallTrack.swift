@@ -24,7 +24,7 @@ struct FootfallTrack: Hashable, Sendable {
         return true
     }
 
-    /// Whether there was no footfall in the last 2 s, which means that the runner stands.
+    /// Whether there was no footfall in the 2 s before `time`, which means that the runner stands.
     func hasStopped(before time: Double) -> Bool {
         times.last.map { time - $0 > Self.patience } ?? true
     }

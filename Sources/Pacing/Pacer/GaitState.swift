@@ -18,7 +18,7 @@ struct GaitState: Sendable {
     /// Whether the runner walks or runs; nil before the first evidence.
     var gait: Gait? { classifier.gait.gait }
 
-    /// What the runner is doing at `now`; nil before the first measurement.
+    /// What the runner is doing at `now`; nil while this is unknown.
     func movement(at now: Duration) -> Movement? { classifier.movement(at: now) }
 
     /// The gradient of the route or treadmill at `now`; nil if it is not known.

@@ -14,7 +14,7 @@ extension Pacer {
         public var heldCadence: StepRate?
         /// What sets the pace, according to the runner's choice.
         public var followed: FollowedSource
-        /// What set the pace: `followed`, or with `auto` the sensor chosen as the best.
+        /// What set the pace: `followed`, or with `auto` the sensor chosen as the best (`manual` before a sensor is chosen).
         public var present: FollowedSource
         /// The measured gait; nil if it was not known.
         public var gait: Gait?
@@ -71,8 +71,8 @@ extension Pacer {
 
     /// Continues a run of an earlier process, with the cadence of that run.
     ///
-    /// The sensor that sets the pace counts as silent since that process ended: its last cadence is held until it reports again
-    /// or is lost.
+    /// The sensor that sets the pace counts as silent for `Settings.holdAfter`: its last cadence is held until it reports again or
+    /// is lost.
     ///
     /// - Precondition: the pacer has not handled any event yet.
     public mutating func resume(_ run: Continuation, at now: Duration) {

@@ -51,9 +51,9 @@ extension Pacer {
 
     private func isWarm(at now: Duration) -> Bool { lastRunning.map { now <= $0 + Self.coolingTime } ?? false }
 
-    /// How long the runner has been running; used for a cadence that depends on a measured pace.
+    /// The time since the runner began to run; zero if the runner is not warmed up.
     ///
-    /// Nil with a manual pace: its tempo stays as ordered, and the model assumes that the runner is warmed up.
+    /// Nil unless a sensor sets the pace and the runner runs: the model then assumes that the runner is warmed up.
     var runningTime: Duration? {
         guard isFollowing, present != .manual, gait == .running else { return nil }
         return isWarm(at: latest) ? beganRunning.map { latest - $0 } : .zero

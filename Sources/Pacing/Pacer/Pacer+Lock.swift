@@ -16,7 +16,7 @@ extension Pacer {
         lock.applyFootfall(at: instant, confidence: confidence, uncertainty: uncertainty, now: now)
     }
 
-    /// Whether the pacer needs the metronome's step events; in a run without footfalls, they need not be sent.
+    /// Whether the pacer needs the metronome's step events: for the lock, for natural variation, or because footfalls are measured.
     public var usesOnsets: Bool { lock.mode != .off || variation != nil || footfalls.lastReading != nil }
 
     /// Processes a step of the metronome, which is heard at `heardAt`, possibly slightly in the future.

@@ -4,7 +4,7 @@ import Metronome
 extension Pacer {
     /// Executes an order of the runner; if that is impossible, throws an error and changes nothing.
     ///
-    /// - Returns: the resulting actions, except `play`.
+    /// - Returns: the resulting actions, except `play` and `report`.
     mutating func execute(_ order: Order, at now: Duration) throws(Refusal) -> [Action] {
         switch order {
         case .start:

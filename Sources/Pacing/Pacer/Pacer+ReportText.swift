@@ -51,7 +51,7 @@ extension SourceState {
 }
 
 extension Pacer.Refusal {
-    /// Why the order was refused, and what the user can do instead.
+    /// Why the order was refused, with the permitted limit or the command that must come first.
     public var advice: String {
         switch self {
         case .notRunning: "no run is in progress; to start one: stridectl start"

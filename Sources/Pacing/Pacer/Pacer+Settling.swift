@@ -24,13 +24,13 @@ extension Pacer {
         return Transition.gait(at: manualSpeed, for: runner)
     }
 
-    /// What the runner is doing at `now`; nil before the first measurement.
+    /// What the runner is doing at `now`; nil while this is unknown.
     public func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
 
     /// The gradient of the route or treadmill at `now`; nil if it is not known.
     public func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
 
-    /// The suggested cadence for the target speed; the heart-rate ceiling and the plan are already taken into account.
+    /// The suggested cadence for the target speed, after the heart-rate ceiling and the plan; nil while there is no target speed.
     public var suggestion: Suggestion? {
         targetSpeed.map { suggestion(for: $0) }
     }
@@ -70,7 +70,7 @@ extension Pacer {
         playing.ramp = .zero
     }
 
-    /// Moves the tempo to the cadence that the pace requires: now, or when and as slowly as the governor permits.
+    /// Moves the tempo to the cadence that the pace requires: at once, or only if and as slowly as the governor permits.
     mutating func pursue(atOnce: Bool, at instant: Duration) {
         if atOnce {
             governor.set(wantedCadence, at: instant)

@@ -119,7 +119,9 @@ extension Pacer {
         speeds[source]?.estimator.estimate(at: now)
     }
 
-    /// The source that measures the runner's speed: the one that sets the pace, or if none does, the best recent one.
+    /// The source that measures the runner's speed: the source that sets the pace, otherwise the most direct source with a recent reading.
+    ///
+    /// Nil if there is no such source.
     public func measuringSource(at now: Duration) -> SpeedSource? {
         if let source = present.speedSource { return source }
         return SpeedSource.measuring.first { source in
@@ -127,7 +129,7 @@ extension Pacer {
         }
     }
 
-    /// The name of the reader that delivered the last speed of this kind of source; nil before the first speed.
+    /// The name of the reader that last reported for this kind of source; nil before the first report.
     public func origin(of source: SpeedSource) -> String? { speeds[source]?.track.origin }
 
     /// Why the last reading of this source was rejected; nil once readings are accepted again.
@@ -136,16 +138,16 @@ extension Pacer {
     /// Whether the satellite receiver responds but has no fix.
     public var isWithoutFix: Bool { speeds[.gps]?.track.isRespondingOnly ?? false }
 
-    /// The name of the reader that delivered the last measured cadence; nil before the first cadence.
+    /// The name of the reader that last reported a cadence, or that the runner stands; nil before the first report.
     public var cadenceOrigin: String? { steps.origin }
 
-    /// The measured cadence and its age at `now`; nil before the first measurement.
+    /// The measured cadence and its age at `now`; nil before the first measurement, and after a report that the runner stands.
     public func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
         guard let stepRate, let last = steps.lastReading else { return nil }
         return (stepRate, now - last)
     }
 
-    /// The measured cadence at `now`; nil if the measurement is too old.
+    /// The measured cadence at `now`; nil if there is none or it is older than `Settings.holdAfter`.
     func freshCadence(at now: Duration) -> StepRate? {
         measuredCadence(at: now).flatMap { $0.age < settings.holdAfter ? $0.cadence : nil }
     }

@@ -19,15 +19,15 @@ public struct Pacer: Sendable {
     public internal(set) var heldCadence: StepRate?
     /// What sets the pace, according to the runner's choice.
     public internal(set) var followed: FollowedSource
-    /// What sets the pace now: `followed`, or with `auto` the sensor chosen as the best.
+    /// What sets the pace now: `followed`, or with `auto` the sensor chosen as the best (`manual` before a sensor is chosen).
     public internal(set) var present: FollowedSource
-    /// Why this sensor was chosen as the best; nil if the runner has chosen it.
+    /// With `auto`, why the sensor that sets the pace was chosen as the best; nil without such a choice.
     public internal(set) var pickReason: String?
     /// How reliable the sensor that sets the pace is now.
     public internal(set) var sourceState: SourceState
     /// What the metronome plays now.
     public internal(set) var playing: PlayOrder
-    /// Why the clicks are silent although the run is not paused; nil while they sound.
+    /// Why the clicks are silent although a run is in progress and not paused; nil if there is no such reason.
     public internal(set) var rest: Rest?
     /// How long the runner has been in sync with the metronome in this run.
     public internal(set) var syncTime = SyncTime()

@@ -50,7 +50,7 @@ extension Pacer {
         case holdCadence(StepRate)
         /// Compute the cadence from the pace again.
         case followPace
-        /// Let this sensor set the pace.
+        /// Let this source set the pace: a kind of sensor, the best sensor, or the runner's order.
         case follow(FollowedSource)
         /// Change the data of the runner for whom a cadence is suggested.
         case runner(Runner)
@@ -132,7 +132,7 @@ extension Pacer {
         case source(FollowedSource, SourceState)
         /// In `auto` mode, another sensor was chosen as the best, for this reason.
         case picked(FollowedSource, reason: String)
-        /// The runner has changed between walking and running.
+        /// The gait for which a cadence is suggested has changed.
         case gait(Gait)
         /// The clicks became silent without an order of the runner, or they sound again (nil).
         case rest(Rest?)

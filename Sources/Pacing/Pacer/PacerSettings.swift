@@ -7,7 +7,7 @@ extension Pacer {
         public var heuristic: BaseHeuristic
         /// The model that the user wants for running; a personal model is used only once its predictions are good enough.
         public var wantedModel: Suggestion.Kind
-        /// The gait for which a cadence is suggested; nil means the measured gait.
+        /// The gait for which a cadence is suggested; nil means the measured gait, or with a manual pace the gait for that pace.
         public var gait: Gait?
         /// On a slope, whether the cadence is suggested for the speed on level ground that costs the same energy.
         public var adjustsForGrade: Bool

@@ -18,7 +18,7 @@ struct SpeedChannel: Hashable, Sendable {
 
     /// Processes a reading of the speed.
     ///
-    /// - Returns: the estimated speed; nil if the reading was rejected.
+    /// - Returns: the estimated speed; nil if the reading was rejected, or ignored because another reader delivers the speeds.
     mutating func apply(_ reading: Pacer.SpeedReading, at now: Duration) -> Speed? {
         guard track.accepts(reading.origin, at: now) else { return nil }
         let verdict = estimator.observe(

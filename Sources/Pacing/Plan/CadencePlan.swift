@@ -8,7 +8,7 @@ public import Cadence
 ///
 ///     raising   +2.5 % at a time; each step is held for four runs in sync over two weeks, or for six runs in sync
 ///     fading    at the goal, clicks sound for 100, 75, 50, 25, 0 % of the time; each run in sync goes to the next value
-///     back      two consecutive runs with less than 40 % in sync go back by one step
+///     back      two consecutive runs with less than 40 % in sync go back by one step or value
 ///
 /// A run counts if it lasts at least ten minutes. It is in sync if at least 70 % of its time was in sync. A plan is not
 /// medical advice.

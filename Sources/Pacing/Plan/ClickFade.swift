@@ -17,7 +17,7 @@ public struct ClickFade: Hashable, Sendable {
         within(elapsed) < Self.period * share
     }
 
-    /// The next time at which the clicks begin or stop to sound; nil if they never do.
+    /// The next time of the run at which the clicks begin or stop sounding; nil if they always or never sound.
     public func nextChange(after elapsed: Duration) -> Duration? {
         guard share > 0, share < 1 else { return nil }
         let within = within(elapsed)

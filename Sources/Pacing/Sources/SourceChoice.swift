@@ -10,10 +10,10 @@ import Cadence
 /// 3. Steps, which give no speed.
 ///
 /// A source is better if its class is higher or, in class 1, if its deviation is smaller by at least 0.05 m/s. The choice is
-/// stable: it changes only if the present source has been silent for more than 3 s and another has not, or if another was better for 10 s without
-/// interruption.
+/// stable: it changes only if the present source has been silent for more than 3 s and another source has not, or if another
+/// source was better for 10 s without interruption.
 public struct SourceChoice: Hashable, Sendable {
-    /// A sensor that has been silent for longer than this is not used: receivers report every one or two seconds, sensors every second.
+    /// A sensor that has been silent for longer than this is not used: satellite receivers report every 1 or 2 s, the others every second.
     public static let patience: Duration = .seconds(3)
     /// How long another sensor must have been better before it is chosen.
     public static let settling: Duration = .seconds(10)
@@ -24,7 +24,7 @@ public struct SourceChoice: Hashable, Sendable {
     ///
     /// A sensor that has fallen silent stays chosen until another sensor reports.
     public private(set) var source: SpeedSource?
-    /// The reason for the choice, in one line: `treadmill: fresh, ±0.03 m/s`.
+    /// The reason for the choice, in one line, such as `treadmill: fresh, ±0.03 m/s`.
     public private(set) var reason = "no source has sent a reading yet"
 
     private var betterSince: [SpeedSource: Duration] = [:]

@@ -8,7 +8,7 @@ public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     case footPod = "footpod"
     /// A satellite receiver.
     case gps
-    /// The runner's own cadence, which gives no speed but can be followed.
+    /// The runner's own cadence, which gives no speed but can set the tempo.
     case steps
 
     /// The usual standard deviation of the speeds from this kind of source, in m/s, if the source states none.

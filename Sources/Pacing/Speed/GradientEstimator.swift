@@ -67,7 +67,7 @@ public struct GradientEstimator: Hashable, Sendable {
         self.instant = instant
     }
 
-    /// Slope of the line through the points; nil if all points are at the same distance.
+    /// Slope of the line through the points; nil if there are fewer than two points or all are at the same distance.
     private var slope: Double? {
         guard marks.count > 1 else { return nil }
         let count = Double(marks.count)

@@ -9,13 +9,15 @@ struct NoiseLevel: Hashable, Sendable {
     private(set) var deviation: Double
     private var lastInnovation: Double?
 
-    /// Starts with the deviation that the sensor states, or with a default if that value is too large.
+    /// Starts with the deviation that the sensor states, or with a default if the sensor states none or one that is too large.
     init(stated: Speed?, _ tuning: SpeedEstimator.Tuning) {
         let first = stated?.metersPerSecond ?? tuning.firstNoise
         deviation = first <= tuning.noiseRange.upperBound ? max(tuning.leastNoise, first) : tuning.firstNoise
     }
 
     /// The deviation to assume for a reading: the stated one, limited to between half and twice the learnt one.
+    ///
+    /// For a reading with reduced trust, the result is multiplied by `Tuning.reducedTrust`.
     func deviation(of reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Double {
         let stated = reading.deviation?.metersPerSecond ?? deviation
         let believed = min(2 * deviation, max(deviation / 2, stated))

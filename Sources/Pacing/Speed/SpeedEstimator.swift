@@ -51,7 +51,7 @@ public struct SpeedEstimator: Hashable, Sendable {
 
     /// Processes a reading, and returns whether it was accepted.
     ///
-    /// A reading with the same instant as the previous one replaces it.
+    /// A reading with the instant of the previous reading replaces that reading if the speeds differ; otherwise it is rejected.
     public mutating func observe(_ reading: Reading) -> Verdict {
         guard reading.arrival - reading.instant <= tuning.staleAfter else { return .refused(.stale) }
         guard let latest else { return begin(with: reading) }
@@ -70,7 +70,7 @@ public struct SpeedEstimator: Hashable, Sendable {
 // MARK: - Readings
 
 extension SpeedEstimator {
-    /// Starts again with this reading, because all earlier readings are too old.
+    /// Starts with this reading only, because there are no earlier readings or all of them are too old.
     private mutating func begin(with reading: Reading) -> Verdict {
         before = nil
         latest = reading

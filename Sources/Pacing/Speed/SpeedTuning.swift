@@ -19,7 +19,7 @@ extension SpeedEstimator {
         ///
         /// A runner's speed changes by less than 2 m/s in one second, except at the start of a sprint.
         public var gateRange: ClosedRange<Double>
-        /// Largest difference, in m/s, between an outlier and the reading that confirms it.
+        /// Largest difference, in m/s, between an outlier and a reading that confirms it; the change may be larger after a longer time.
         public var agreement: Double
         /// If the first outlier is further than this from the prediction, in m/s, two more readings are needed to confirm it.
         ///

@@ -12,7 +12,7 @@ public struct TempoGovernor: Hashable, Sendable {
         /// Smallest change of the cadence that is made, in spm: below the 3 % at which people notice a change of tempo
         /// (Drake & Botte 1993), and above the noise of a filtered satellite speed (0.13 m/s × 8 spm per m/s).
         public var deadBand: Double
-        /// Shortest time between two changes of the target cadence.
+        /// Shortest time from a change of the target cadence to a following small change.
         public var settling: Duration
         /// A change of at least this size, in spm, is made at once.
         public var large: Double

@@ -14,7 +14,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
     /// Maximum number of frames that are converted and written in one step.
     private static let stagingFrames = 4096
 
-    /// Opens a PCM with a buffer for the deepest lookahead, and tests whether it really rewinds.
+    /// Opens a PCM, tests whether it really rewinds, and sets its buffer size accordingly.
     ///
     /// Takes up to about 100 ms.
     /// - Throws: the ALSA error; EINVAL if the granted rate is outside `SampleRate.range`.
@@ -78,8 +78,8 @@ extension HardwareRequest {
         HardwareRequest(
             rate: rate.hertz,
             buffer: max(lookahead.rewinding, lookahead.resting, lookahead.fixed),
-            // A sound server uses the period as the wanted latency. A driver may not offer short periods in a long
-            // buffer.
+            // A sound server uses the period as the wanted latency, so there the period has priority. A driver may not offer short
+            // periods in a long buffer, so there the buffer has priority.
             period: pcm.isPluginIO ? lookahead.serverPeriod(at: rate) : lookahead.driverPeriod,
             priority: pcm.isPluginIO ? .period : .buffer,
             withoutWakeups: true
@@ -94,7 +94,7 @@ extension HardwareRequest {
         _ lookahead: Lookahead
     ) -> Self {
         // PulseAudio reads ahead by the buffer less two periods, and its plugin uses at least three periods. With exactly
-        // three, it takes one period at once; the ring is refilled when it is half empty, so it always contains one
+        // three, PulseAudio takes one period at once; the ring is refilled when it is half empty, so it always contains one
         // period. The period is in whole milliseconds because the server rounds to microseconds: if the period were one
         // frame longer than the server's rounded value, the server would request each period one cycle later.
         let third = Duration.milliseconds(max(1, Int((lookahead.fixed / 3 / .milliseconds(1)).rounded())))
@@ -109,10 +109,10 @@ extension HardwareRequest {
 }
 
 extension ALSADevice: OutputDevice {
-    /// Converts an ALSA error; EIO from a kernel driver means that the device is gone.
+    /// Converts an ALSA error to a fault; EIO from a kernel driver becomes ENODEV, because the device is gone.
     ///
     /// A driver whose hardware was removed (virtio) can return EIO for a moment before ENODEV. A sound server also
-    /// returns EIO, so only drivers are handled this way.
+    /// returns EIO, so its errors are not changed.
     @_noAllocation @_noLocks
     private func fault(_ error: ALSAError) -> OutputFault {
         pcm.isDriven && error.code == EIO ? OutputFault(.alsa(error.operation), ENODEV) : OutputFault(error)

@@ -8,7 +8,7 @@ struct NullDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var pointer: PacedPointer
 
-    /// Creates the device; this cannot fail.
+    /// Creates the null device; unlike for the other devices, this cannot fail.
     init(sampleRate: SampleRate, lookahead: Lookahead) {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         let resting = max(frames, 2 * lookahead.restingFrames(at: sampleRate))

@@ -8,10 +8,10 @@ protocol OutputDevice: ~Copyable {
     /// The parameters that the device granted. Realtime-safe: no.
     var report: OutputReport { get }
 
-    /// The memory that the other functions read or write; valid as long as this value exists. Realtime-safe: no.
+    /// The memory that the device's other functions read or write; valid as long as the device exists. Realtime-safe: no.
     var memory: [UnsafeRawBufferPointer] { get }
 
-    /// Empties the device and starts it with at least `silence` frames of silence in its buffer; also used after a fault.
+    /// Empties the device and starts it with `silence` frames of silence, or as many as fit into its buffer; also used after a fault.
     mutating func start(silence: Int) throws(OutputFault)
 
     /// The current time, read from the clock that `position` uses.
@@ -24,9 +24,9 @@ protocol OutputDevice: ~Copyable {
     /// accepted.
     mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) -> Int
 
-    /// Removes the most recently written frames that were not played yet; returns their number.
+    /// Removes up to `frames` of the most recently written frames that were not played yet; returns the number of removed frames.
     ///
-    /// The next write replaces them.
+    /// The next write replaces the removed frames.
     mutating func rewind(_ frames: Int) throws(OutputFault) -> Int
 }
 
@@ -40,7 +40,7 @@ struct DevicePosition: BitwiseCopyable, Sendable {
     var fill: Int
     /// The number of frames until a frame written now is heard: the buffer plus the latency behind it.
     var delay: Int
-    /// The time of the reading.
+    /// The time at which `fill` and `delay` were read.
     var time: MonotonicTime
 
     @_noAllocation @_noLocks

@@ -5,7 +5,7 @@ import Metronome
 struct PacedPointer: BitwiseCopyable, Sendable {
     /// Frames per second.
     let sampleRate: SampleRate
-    /// Maximum number of frames between the pointer and the end of the written data.
+    /// Maximum number of frames between the playback position and the end of the written data.
     let bufferFrames: Int
     /// The first frame after the latest start, with the time at which it plays.
     private var origin = FrameClock(frame: 0, heardAt: MonotonicTime(nanoseconds: 0), sampleRate: SampleRate(hertz: 1))
@@ -18,7 +18,7 @@ struct PacedPointer: BitwiseCopyable, Sendable {
         self.bufferFrames = bufferFrames
     }
 
-    /// Starts to advance from frame 0, with nothing written.
+    /// Sets the playback position to frame 0 at this time; no frames are written yet.
     @_noAllocation @_noLocks
     mutating func start(at time: MonotonicTime) {
         origin = FrameClock(frame: 0, heardAt: time, sampleRate: sampleRate)

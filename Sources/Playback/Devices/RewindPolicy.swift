@@ -11,7 +11,7 @@ struct RewindPolicy {
     /// Whether the device is a plugin that passes frames to a sound server.
     let isPluginIO: Bool
 
-    /// The margin as a part of the sample rate: frames of 1/100 s, which is 10 ms.
+    /// The sample rate divided by this number is the margin in frames, so the margin is 10 ms.
     ///
     /// This is enough for a device that is not a batch device, even with longer periods, because it fetches frames continuously.
     private static let marginsPerSecond = 100
@@ -25,8 +25,8 @@ struct RewindPolicy {
 
     /// Whether a change is heard sooner if this device rewinds than if it does not.
     ///
-    /// This is false for a batch device whose period is longer than the ring of a device without rewinding: with the
-    /// shorter ring, a change is heard sooner.
+    /// This is always true for a plugin. It is false for a batch device of a kernel driver whose period is longer than the
+    /// ring of a device without rewinding: with the shorter ring, a change is heard sooner.
     /// - Parameter fixedFrames: the depth of the ring without rewinding.
     func isWorthwhile(insteadOf fixedFrames: Int) -> Bool {
         isPluginIO || !setup.isBatch || marginFrames <= fixedFrames

@@ -14,7 +14,7 @@ struct RewindTrial {
 
     /// Returns whether rewound frames were really removed.
     ///
-    /// Any error counts as false. Afterwards the PCM is prepared and empty.
+    /// Any error counts as false. Afterwards the PCM is empty; after an error it must be prepared again.
     func passes(_ pcm: borrowing PCM) -> Bool {
         do throws(ALSAError) {
             let passes = try attempt(pcm)
@@ -50,7 +50,7 @@ struct RewindTrial {
             && after.delay - (before.delay - taken) <= taken / 2
     }
 
-    /// Waits until the PCM reports a position: sound servers do this only some time after the start.
+    /// Waits up to 20 ms until the PCM reports a delay above zero; sound servers do this only some time after the start.
     private func settledPosition(_ pcm: borrowing PCM) throws(ALSAError) -> PCM.Position {
         for _ in 0..<10 {
             if let position = try? pcm.position(), position.delay > 0 { return position }

@@ -2,7 +2,7 @@
 ///
 /// A deep lookahead prevents underruns, but a change is heard only after all frames that were already written.
 struct FixedDepth: Sendable {
-    /// The configured lookahead.
+    /// The configured lookahead, which is also the shortest lookahead.
     let least: Duration
     /// The lookahead with which the device is opened next.
     private(set) var present: Duration
@@ -17,13 +17,13 @@ struct FixedDepth: Sendable {
         changedAt = time
     }
 
-    /// Makes the lookahead 1.5 times as long, because there was an underrun.
+    /// Makes the lookahead 1.5 times as long after an underrun, but at most `Lookahead.deepestFixed`.
     mutating func deepen(at time: MonotonicTime) {
         present = max(least, min(present * 3 / 2, Lookahead.deepestFixed))
         changedAt = time
     }
 
-    /// Called before a device is opened: shortens the lookahead by a third if it was last changed long ago.
+    /// Called before a device is opened: shortens the lookahead by a third, but not below `least`, if it has not changed for 10 minutes.
     mutating func relax(at time: MonotonicTime) {
         guard present > least, time.nanoseconds - changedAt.nanoseconds >= Self.calm else { return }
         present = max(least, present * 2 / 3)

@@ -33,7 +33,7 @@ public struct LatencyHistogram: Sendable {
         return 0
     }
 
-    /// The number of values in all buckets up to the bucket that contains a value.
+    /// The number of recorded latencies in all buckets up to and including the bucket for this latency.
     public func count(upTo microseconds: Int) -> Int {
         buckets[...Self.index(of: min(max(microseconds, 0), Self.longest))].reduce(0, +)
     }

@@ -19,7 +19,7 @@ struct OpenedOutput: Sendable {
 
     /// Opens the device given in the configuration.
     ///
-    /// - Parameter mode: whether an existing file is overwritten or continued.
+    /// - Parameter mode: whether an existing WAV file is overwritten or continued; other devices ignore it.
     static func open(_ configuration: PlayerConfiguration, mode: WAVWriter.Mode) throws(OutputFault) -> OpenedOutput {
         let rate = configuration.preferredRate
         let lookahead = configuration.lookahead

@@ -20,7 +20,7 @@ public struct Performance: Hashable, Sendable {
     /// run is playing, the anchor is ignored.
     public var anchor: GridAnchor?
 
-    /// Creates a performance.
+    /// Creates a description of the clicks to play.
     public init(
         order: PlayOrder,
         style: ClickStyle = ClickStyle(),

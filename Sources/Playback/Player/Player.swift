@@ -76,7 +76,7 @@ extension Player {
     ///
     /// If no device is open, the performance is kept for the next device. If a new sound must be rendered, the call takes
     /// milliseconds.
-    /// - Returns: the serial number that `PlayerEvent.settingsApplied` will contain.
+    /// - Returns: the serial number that `PlayerEvent.settingsApplied` contains when this performance is applied.
     @discardableResult
     public func post(_ performance: Performance) -> UInt64 {
         let (serial, isOpen) = state.withLock { state in
@@ -99,12 +99,12 @@ extension Player {
 
     /// Plays until the task is cancelled; then fades out and closes the device.
     ///
-    /// Opens the device at once, so that an error is reported early, and again whenever a run starts. If a device is being
-    /// opened, the end waits for this; a sound server that hangs can delay it.
+    /// Opens the device at once, so that an error is reported early, and again whenever the metronome starts. If a device is
+    /// being opened when the task is cancelled, `run` waits for this; a sound server that hangs can delay the return.
     /// - Precondition: `run` was not called before.
     public func run() async {
         state.withLock { state in
-            precondition(!state.hasRun, "a player runs once")
+            precondition(!state.hasRun, "Player.run must not be called twice")
             state.hasRun = true
         }
         await withTaskCancellationHandler {

@@ -8,7 +8,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
         case alsa(String)
         /// The WAV file at this path, written in real time.
         case wav(path: String)
-        /// No sound; the clicks run in real time.
+        /// No device: the clicks are computed in real time, but they are not heard.
         case null
     }
 
@@ -32,13 +32,13 @@ public struct PlayerConfiguration: Hashable, Sendable {
     ///
     /// The default is low: sound servers use 5 to 20 or more.
     public var realtimePriority: Int
-    /// If no run has been played for this time, the device is closed, so that other programs can use it and the computer can
-    /// sleep.
+    /// If the metronome has been stopped for this time, the device is closed, so that other programs can use it and the computer
+    /// can sleep.
     public var idle: Duration
     /// Whether each step is reported as an event.
     public var reportsOnsets: Bool
 
-    /// Creates a configuration.
+    /// Creates a configuration of the click player.
     public init(
         device: Device = .alsa("default"),
         preferredRate: SampleRate = SampleRate(hertz: 48_000),
@@ -57,7 +57,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
         self.reportsOnsets = reportsOnsets
     }
 
-    /// The name of the device in reports.
+    /// The name of the device for messages: the ALSA name, the path of the file, or "null".
     public var deviceName: String {
         switch device {
         case .alsa(let name): name

@@ -8,7 +8,7 @@ public enum PlayerEvent: Hashable, Sendable {
     case realtime(RealtimeReport)
     /// The device had an underrun, and was reopened with this lookahead.
     case deepened(Duration)
-    /// The device was closed, because there was nothing to play.
+    /// The device was closed, because there was nothing to play or the click player was stopped.
     case closed
     /// The device cannot be opened or was lost. The beat grid continues without sound, and opening is tried again with growing
     /// delays.
@@ -17,7 +17,7 @@ public enum PlayerEvent: Hashable, Sendable {
     case fellBack(device: String, OutputFault)
     /// A plug was pulled out of a headphone jack with this name, on any card.
     case headphonesPulled(jack: String)
-    /// No audio thread can be started; the click player tries again.
+    /// A thread cannot be started. If it is an audio thread, the click player tries again; otherwise `Player.run` returns.
     case failed(OutputFault)
     /// The settings posted with this serial number apply from `frame` on, which is heard at `heardAt`.
     case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)

@@ -24,7 +24,7 @@ public struct PlayerStatus: Hashable, Sendable {
     /// How often the audio thread lost realtime scheduling because it used the CPU for too long, since the click player was
     /// created.
     public var stepDowns = 0
-    /// The accuracy of the frame clock; nil until a device has played for one second.
+    /// The accuracy of the frame clock; nil before the audio thread's first report, and after the device was lost.
     public var clock: ClockReport?
     /// Number of underruns since the click player was created.
     public var xruns = 0

@@ -20,7 +20,7 @@ struct SoundCache {
 
     private var entries: [Key: Entry] = [:]
 
-    /// Nanoseconds for which a sound is kept after its last use.
+    /// Nanoseconds for which a sound is kept after newer settings with another sound were applied.
     private static let grace: Int64 = 10_000_000_000
 
     /// The number of sounds in the cache.

@@ -4,7 +4,7 @@ import Threads
 // Requests to a broker, which the audio thread cannot make because they wait for a reply.
 
 extension Supervisor {
-    /// Requests the scheduling that the kernel refused from the broker, and reports the result.
+    /// Reports whether the audio thread was granted realtime scheduling; if the kernel refused it, the broker is asked first.
     ///
     /// Not called under the player's lock, because a broker can take seconds.
     mutating func requestFromBroker(after attempt: RealtimeAttempt) {

@@ -24,10 +24,10 @@ struct Supervisor {
     private var lost = 0
     /// The kernel's number of the audio thread, while that thread has realtime scheduling; else nil.
     var realtimeThread: Int32?
-    // Watches for pulled-out headphones; nil while no device is open.
+    // Watches for pulled-out headphones; nil before an ALSA device was opened, and while there is nothing to play.
     private var headphones: HeadphoneWatch?
 
-    /// If a session does not end within this number of nanoseconds, it is abandoned, because its device hangs.
+    /// If a session does not end within this number of nanoseconds after it was asked to, it is abandoned: its device hangs.
     private static let closeTimeout: Int64 = 5_000_000_000
 
     init(_ player: Player) {
@@ -88,7 +88,7 @@ struct Supervisor {
 // MARK: - Devices
 
 extension Supervisor {
-    /// The configuration for opening the device, with the lookahead that this device needs.
+    /// The configuration for opening the device, with the lookahead that was raised after underruns.
     private var configuration: PlayerConfiguration {
         var configuration = player.configuration
         configuration.lookahead.fixed = depth.present
@@ -162,7 +162,7 @@ extension Supervisor {
     private func start(_ session: Session, _ output: OpenedOutput, priority: Int) throws(OutputFault) {
         let (player, playhead, configuration) = (player, playhead, configuration)
         let result = startThread("strided-audio", stackSize: Player.stackSize) {
-            // This keeps the click player alive, because it owns the sounds that the session plays.
+            // The click player owns the sounds that the session plays, so it must exist until the session ends.
             withExtendedLifetime(player) { output.play(session, playhead, configuration, priority) }
         }
         guard result == 0 else { throw OutputFault(.startThread, result) }

@@ -9,10 +9,10 @@ public struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
     /// The error number of the first refusal; 0 if there was none.
     public private(set) var code: Int32 = 0
 
-    /// Creates an empty result.
+    /// Creates a result without any locked or refused memory.
     public init() {}
 
-    /// Locks the given regions.
+    /// Locks the given memory regions.
     init(_ stretches: [UnsafeRawBufferPointer]) {
         lock(stretches)
     }
@@ -35,14 +35,14 @@ public struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Locks the given regions.
+    /// Locks the given memory regions.
     mutating func lock(_ stretches: [UnsafeRawBufferPointer]) {
         for stretch in stretches {
             if let start = stretch.baseAddress { lock(start, bytes: stretch.count) }
         }
     }
 
-    /// Adds two results.
+    /// Adds the locked and the refused bytes of two results.
     static func + (a: LockedMemory, b: LockedMemory) -> LockedMemory {
         var sum = a
         sum.bytes += b.bytes
@@ -62,14 +62,14 @@ extension LockedMemory {
 }
 
 extension LockedMemory: CustomStringConvertible {
-    /// The locked and refused amounts: "212 KiB locked".
+    /// The amounts of locked and refused memory as text: "212 KiB locked".
     public var description: String {
         let granted = "\(bytes / 1_024) KiB locked"
         guard refusedBytes > 0 else { return granted }
         return "\(granted), \(refusedBytes / 1_024) KiB refused (\(String(cString: strerror(code))))"
     }
 
-    /// An instruction to the user after a refusal; nil if there was none.
+    /// An instruction to the user if the system refused to lock memory; nil if it did not refuse.
     public var advice: String? {
         guard refusedBytes > 0 else { return nil }
         // The unit of limits.conf is KiB. Twice the current need leaves room for other sounds.
@@ -83,7 +83,7 @@ extension LockedMemory: CustomStringConvertible {
 /// Writes to the stack pages that the audio thread will use, so that the kernel allocates them now.
 @inline(never)
 func prefaultStack(_ body: (UnsafeRawBufferPointer) -> Void = { _ in }) {
-    // 64 KiB: several times the stack use that was measured for a turn, including alsa-lib's plugins.
+    // 64 KiB: several times the stack use that was measured for one call of `Playout.turn`, including alsa-lib's plugins.
     var pages = InlineArray<8192, UInt64>(repeating: 0)
     withUnsafeMutableBytes(of: &pages) { bytes in
         guard let start = bytes.baseAddress else { return }
@@ -95,14 +95,15 @@ func prefaultStack(_ body: (UnsafeRawBufferPointer) -> Void = { _ in }) {
 // MARK: - The stack
 
 extension LockedMemory {
-    /// Locks the stack of the calling thread, from this value (a variable on the stack) down to the end of
-    /// `prefaultStack`.
+    /// Locks the part of the calling thread's stack from this value (a variable on the stack) down to the last byte that
+    /// `prefaultStack` writes.
     mutating func lockStack() {
         let top = withUnsafeBytes(of: &self) { $0.baseAddress.map { UInt(bitPattern: $0) } ?? 0 }
         var locked = self
         prefaultStack { stack in
             guard let bottom = stack.baseAddress else { return }
-            // The stack frames in between are small. A larger distance means that this value is not on the stack.
+            // The stack frames between this value and the memory of `prefaultStack` are small. A larger distance means that this value
+            // is not on the stack.
             let above = top &- UInt(bitPattern: bottom) &- UInt(stack.count)
             let frames = above < 4_096 ? Int(above) + MemoryLayout<Self>.size : 0
             locked.lock(bottom, bytes: stack.count + frames)

@@ -37,7 +37,7 @@ struct Margin: BitwiseCopyable, Sendable {
 
     /// Records an underrun of the device, whose position was last read at `time`.
     ///
-    /// If that was soon after a rewind, the margin was too small for this device, and it is doubled permanently.
+    /// If that was soon after a rewind, the margin was too small for this device. Then its minimum is doubled, up to the maximum.
     @_noAllocation @_noLocks
     mutating func recordUnderrun(at time: MonotonicTime) {
         guard let rewoundAt, time.nanoseconds - rewoundAt.nanoseconds < Self.consequence else { return }

@@ -9,7 +9,7 @@ extension Playout where Device: ~Copyable {
         try apply(settings, &position)
     }
 
-    /// Whether these settings start a run on the beat grid of an earlier run.
+    /// Whether these settings start a run of the metronome that continues the beat grid of an earlier process.
     private func continuesGrid(_ settings: Settings) -> Bool {
         settings.anchor != nil && settings.order.run != 0 && settings.order.run != playhead.renderer.settings.order.run
     }

@@ -12,7 +12,7 @@ extension Playout where Device: ~Copyable {
         hasNewReports = true
     }
 
-    /// Sends a report without waking the supervising thread, which reads it together with the next urgent report.
+    /// Sends a report without waking the supervising thread, which reads it with the next urgent report or after 64 of these.
     mutating func reportDeferred(_ event: RealtimeEvent) {
         events.push(event)
         deferredReports += 1
@@ -40,7 +40,7 @@ extension Playout where Device: ~Copyable {
 // MARK: - Faults
 
 extension Playout where Device: ~Copyable {
-    /// Number of restarts without one second of playing after which the device counts as failed.
+    /// Number of restarts and stalls, without one second of playing in between, after which the device counts as failed.
     static var maximumFailures: Int { 8 }
     /// If an underrun happens less than this number of nanoseconds after the device last advanced, the lookahead was too short.
     private static var recentProgress: Int64 { 500_000_000 }

@@ -86,9 +86,9 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
 
     /// How many frames the ring contains when it is full.
     struct Depth: BitwiseCopyable, Sendable {
-        /// Number of frames for some time after a change of settings.
+        /// Number of frames in the full ring for 5 s after a change of settings.
         let active: Int
-        /// Number of frames while the settings do not change.
+        /// Number of frames in the full ring while the settings do not change.
         let resting: Int
     }
 
@@ -96,7 +96,8 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     static var blockFrames: Int { 2048 }
     /// After a change, the ring is filled only to its active depth for this number of nanoseconds.
     static var activePeriod: Int64 { 5_000_000_000 }
-    /// For this number of nanoseconds after a start, silence is played and the reported delay is not used yet.
+    /// For this number of nanoseconds after a start, the reported delay is not reliable; if a beat grid must be continued, silence is
+    /// played during this time.
     ///
     /// The first readings of sound servers were up to 8 ms wrong in both directions; after 10 ms, all were within 0.5
     /// ms.
@@ -140,7 +141,7 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
 // MARK: - Turns
 
 extension Playout where Device: ~Copyable {
-    /// Applies new settings, fills the ring, and returns how long the audio thread must wait.
+    /// Applies new settings, fills the ring, and returns what the audio thread must do next.
     ///
     /// Realtime-safe: yes, if the device is.
     /// - Parameter wokenBySignal: true if a signal ended the wait; then the lateness of the wake-up is not measured.
@@ -172,14 +173,16 @@ extension Playout where Device: ~Copyable {
     }
 
     mutating func start() throws(OutputFault) {
-        // A device that does not rewind fetches one period at once. Immediately afterwards, its ring is filled.
+        // For a device that does not rewind, the margin is enough silence: the device fetches one period at once, and its ring is
+        // filled immediately afterwards.
         let prime = min(max((rewinds ? 2 : 1) * margin.frames, sampleRate.hertz / 100), depth.active)
         try device.start(silence: min(prime << max(0, min(failures - 1, 4)), depth.active))
         phase = .started
         startedAt = nil
     }
 
-    /// Writes silence until the delay of the device is reliable; returns true at once if no beat grid has to be continued.
+    /// Writes silence and returns false until the delay of the device is reliable; returns true at once if no beat grid has to be
+    /// continued.
     mutating func hasSettled(_ position: inout DevicePosition) throws(OutputFault) -> Bool {
         startedAt = startedAt ?? position.time
         let keepsGrid = playhead.clock != nil && playhead.renderer.settings.order.run != 0
@@ -230,7 +233,7 @@ extension Playout where Device: ~Copyable {
         if pending != nil { return min(nanoseconds(max(1, position.fill / 2)), Self.settling / 5) }
         // Wait only for a short time, so that little is heard at the wrong time when the device continues.
         if isStalled { return Self.tolerance }
-        // Wait until half of the frames, or half of the target depth if that is more, has been played.
+        // Wait until the ring contains only half of its present frames, or half of its active depth if that is more.
         let half = max(depth.active, position.fill) / 2
         // The minimum prevents a busy loop if the device does not play.
         return nanoseconds(max(position.fill - half, half / 8))

@@ -4,7 +4,7 @@ import Metronome
 enum RealtimeEvent: BitwiseCopyable, Sendable {
     /// The audio thread has requested realtime scheduling from the kernel; the value contains the result.
     case scheduled(RealtimeAttempt)
-    /// Settings apply from `frame` on, which is heard at `heardAt`.
+    /// The settings with this serial number apply from `frame` on, which is heard at `heardAt`.
     case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
     /// From `frame` on, the beat grid is stretched by this factor to match the card's real sample rate.
     case stretched(Double, frame: Int64)
@@ -28,11 +28,11 @@ struct ClockReading: BitwiseCopyable, Sendable {
     let ratio: Double
     /// Mean square of the differences between the device's readings and the clock, in square seconds.
     let variance: Double
-    /// The part of `variance` that remains in the clock's estimate of the time.
+    /// `variance` multiplied by this factor is the variance of the clock's estimate of the time.
     let residue: Double
-    /// The part of `variance`, per square second, that remains in the clock's estimate of the rate.
+    /// `variance` multiplied by this factor, per square second, is the variance of the clock's estimate of the rate.
     let rateResidue: Double
-    /// The time, in seconds, over which the readings were made.
+    /// The time, in seconds, during which the readings were collected; at most 1 s directly after a restart.
     let age: Double
     /// Seconds by which the beat grid is heard late; nil if that is unknown or the device's clock is used.
     let lateness: Double?

@@ -21,9 +21,9 @@ extension RealtimeReport {
         if let broker { request(from: broker, after: attempt) }
     }
 
-    /// Asks first for `SCHED_RR`, then for a negative nice level.
+    /// Asks first for `SCHED_RR` if the thread has a CPU time limit, then for a negative nice level.
     ///
-    /// The values are rtkit's default maximum priority, and the nice level that PulseAudio and PipeWire request by default.
+    /// The priority is at most rtkit's default maximum; PulseAudio and PipeWire request this nice level by default.
     private mutating func request(from broker: any RealtimeBroker, after attempt: RealtimeAttempt) {
         let realtime = ThreadScheduling.realtime(priority: min(attempt.priority, 20))
         for request in (attempt.hasTimeLimit ? [realtime] : []) + [.highPriority(niceLevel: -11)] {

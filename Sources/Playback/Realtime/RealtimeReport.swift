@@ -2,40 +2,40 @@ public import Threads
 
 /// The scheduling and memory locks of the audio thread: what was granted, by which authority, and what was refused.
 public struct RealtimeReport: Hashable, Sendable {
-    /// A refused request.
+    /// A request of the audio thread, for scheduling or for a CPU time limit, that was refused.
     public struct Refusal: Hashable, Sendable, CustomStringConvertible {
         /// The request: "priority 10", "high priority, nice level -11" or "a CPU time limit".
         public let request: String
         /// The authority that refused: "the kernel", or the broker's name.
         public let authority: String
-        /// The error's name or text.
+        /// The reason for the refusal: the name or the text of an error.
         public let reason: String
-        /// An instruction to the user; nil for the general one.
+        /// An instruction to the user; nil if there is no special instruction for this refusal.
         public var advice: String?
 
         /// Request, authority and reason: "priority 10 by the kernel (Operation not permitted)".
         public var description: String { "\(request) by \(authority) (\(reason))" }
     }
 
-    /// The current scheduling.
+    /// The current scheduling of the audio thread.
     public internal(set) var scheduling = ThreadScheduling.ordinary
-    /// The authority that granted it: "the kernel", or the broker's name; nil for ordinary scheduling.
+    /// The authority that granted the current scheduling: "the kernel", or the broker's name; nil for ordinary scheduling.
     public internal(set) var authority: String?
     /// The refused requests in the order in which they were made.
     public internal(set) var refusals: [Refusal] = []
-    /// The memory of the audio thread: stack, buffers, mailbox and event ring.
+    /// How much memory of the audio thread is locked: stack, buffers, mailbox and event ring.
     public internal(set) var memory = LockedMemory()
-    /// The memory of the sounds.
+    /// How much memory of the sounds is locked.
     public internal(set) var sounds = LockedMemory()
     /// Whether the thread lost realtime scheduling because it used the CPU for too long without sleeping.
     public internal(set) var isSteppedDown = false
 
-    /// Ordinary scheduling, because nothing else was requested.
+    /// The report for a thread with ordinary scheduling that has requested nothing else.
     public static let notAsked = RealtimeReport()
 }
 
 extension RealtimeReport: CustomStringConvertible {
-    /// The most useful instruction to the user for better scheduling; nil if there is none.
+    /// The most useful instruction to the user for better scheduling or for locked memory; nil if there is none.
     public var advice: String? {
         if isSteppedDown {
             return "choose another sound device: the driver or plugin of this one used the CPU for too long"

@@ -6,20 +6,20 @@ import Threads
 struct RealtimeAttempt: BitwiseCopyable, Sendable {
     /// The kernel's number of the thread.
     let thread: Int32
-    /// The granted priority, or the requested one after a refusal.
+    /// The granted priority; if it was refused, the requested priority.
     let priority: Int32
     /// The error number of the refusal; 0 if the priority was granted.
     let refusal: Int32
     /// Whether the CPU time limit is set and `StepDown` watches the thread; otherwise no realtime scheduling may be requested.
     let hasTimeLimit: Bool
-    /// The memory that the thread uses.
+    /// How much of the thread's memory is locked.
     let memory: LockedMemory
 }
 
 extension RealtimeAttempt {
     /// Requests `SCHED_RR` for the calling thread, with this priority or the highest that `RLIMIT_RTPRIO` allows.
     ///
-    /// Threads that it creates get ordinary scheduling. `StepDown` watches the thread from here on.
+    /// Threads that the calling thread creates later get ordinary scheduling. `StepDown` watches the calling thread from now on.
     init(priority: Int32, memory: LockedMemory, signalling wakeUp: WakeEvent.Handle) {
         let thread = gettid()
         // Without the watch, exceeding the limit would end the process.
@@ -38,7 +38,9 @@ extension RealtimeAttempt {
         )
     }
 
-    /// The corresponding C function is `sched_setscheduler`; returns 0 or an error number.
+    /// Requests `SCHED_RR` from the kernel; returns 0 or an error number.
+    ///
+    /// The corresponding C function is `sched_setscheduler`.
     private static func request(_ priority: Int32) -> Int32 {
         var parameter = sched_param(sched_priority: priority)
         // SCHED_RESET_ON_FORK from <sched.h>; Swift's Glibc module does not export it.
@@ -46,7 +48,7 @@ extension RealtimeAttempt {
         return sched_setscheduler(0, SCHED_RR | resetOnFork, &parameter) == 0 ? 0 : errno
     }
 
-    /// The soft `RLIMIT_RTPRIO`; nil if there is no limit.
+    /// The soft `RLIMIT_RTPRIO`; nil if there is no limit or the limit cannot be read.
     private static var allowedPriority: Int32? {
         var limit = rlimit()
         guard getrlimit(Int32(__RLIMIT_RTPRIO.rawValue), &limit) == 0, limit.rlim_cur != .max else { return nil }

@@ -22,7 +22,7 @@ enum StepDown {
             // `add` above has initialised the global `watchList`, so the handler does not initialise it.
             watchList.stepDown()
         }
-        // The threads of Swift tasks block all signals, and new threads inherit that.
+        // The threads of Swift tasks block all signals, and the threads that they create do so, too.
         var own = sigset_t()
         sigemptyset(&own)
         sigaddset(&own, SIGXCPU)
@@ -44,7 +44,7 @@ private let watchList = WatchList()
 private struct WatchList: ~Copyable, Sendable {
     /// The thread's number in the upper half, the descriptor of its wake-up event in the lower half; 0 if the entry is free.
     ///
-    /// The highest bit is set after the signal. Eight are more than a player with several abandoned devices needs.
+    /// The highest bit is set after the signal. Eight entries are enough for a click player with several abandoned devices.
     private let entries = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
     private let steppedDown: UInt64 = 1 << 63
 
@@ -85,7 +85,7 @@ private struct WatchList: ~Copyable, Sendable {
             let thread = thread(of: entry)
             var parameter = sched_param()
             _ = _unsafePerformance { sched_setscheduler(thread, SCHED_OTHER, &parameter) }
-            // Unchanged if the thread has been removed in the meantime.
+            // The entry does not change if the thread has been removed in the meantime.
             _ = entries[index].compareExchange(expected: entry, desired: entry | steppedDown, ordering: .relaxed)
             WakeEvent.Handle(descriptor: Int32(truncatingIfNeeded: entry)).signal()
         }

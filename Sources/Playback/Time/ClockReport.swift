@@ -8,10 +8,10 @@ public struct ClockReport: Hashable, Sendable {
     public let uncertainty: Duration
     /// Root mean square of the differences between the device's readings and the clock.
     public let jitter: Duration
-    /// The time over which the readings were made on which the clock is based.
+    /// The time during which the readings were collected from which the clock is computed; at most 1 s directly after a restart.
     public let age: Duration
-    /// Time by which the beat grid is heard late (negative: early) by the system's clock; nil if the device's clock is
-    /// used.
+    /// Time by which the beat grid is heard late (negative: early) by the system's clock; nil if the device's clock is used, if the
+    /// metronome is stopped, or while the drift is not known yet.
     public let lateness: Duration?
 
     init(_ reading: ClockReading) {

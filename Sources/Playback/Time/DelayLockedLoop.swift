@@ -21,11 +21,11 @@ struct DelayLockedLoop: BitwiseCopyable, Sendable {
     private(set) var clock: FrameClock
     /// Mean square of the differences between the readings and the estimate, in square seconds.
     private(set) var variance = 0.0
-    /// The time, in seconds, over which the readings were made on which the estimate is based.
+    /// The time, in seconds, during which the readings for the estimate were collected; at most 1 s directly after a restart.
     private(set) var age = 0.0
-    /// The part of the readings' variance that remains in the estimate of the time.
+    /// The readings' variance multiplied by this factor is the variance of the estimate of the time.
     private(set) var residue = 1.0
-    /// The part of the readings' variance, per square second, that remains in the estimate of the rate.
+    /// The readings' variance multiplied by this factor, per square second, is the variance of the estimate of the rate.
     private(set) var rateResidue = 1.0
 
     private let nominal: Double

@@ -46,7 +46,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         Double(heard.time(of: frame).nanoseconds - due.time(of: frame).nanoseconds) / 1e9
     }
 
-    /// Whether the error exceeds both `slack` seconds and the uncertainty of the loop's estimate.
+    /// Whether the error exceeds both `slack` seconds and four times the standard deviation of the loop's estimate.
     @_noAllocation @_noLocks
     func isOff(_ loop: DelayLockedLoop, at frame: Int64, by slack: Double) -> Bool {
         let error = error(of: loop.clock, at: frame)
@@ -69,7 +69,7 @@ struct DriftCorrection: BitwiseCopyable, Sendable {
         let hasMet = isMeeting && since >= Self.meeting
         guard isOff || hasMet else { return nil }
         let correction = isOff ? max(-Self.gentlest, min(error / Self.meeting, Self.gentlest)) : 0
-        // If the beat grid is late, it must pass in fewer frames per second than the card plays.
+        // If the beat grid is late, one second of it must have fewer frames than the card plays in one second.
         let rate = loop.clock.framesPerSecond / (1 + correction)
         due = FrameClock(frame: frame, heardAt: due.time(of: frame), framesPerSecond: rate)
         changedAt = loop.clock.time

@@ -14,7 +14,7 @@ public struct WAVWriter: ~Copyable, @unchecked Sendable {
     private let sampleRate: SampleRate
     private let staging: UnsafeMutableRawPointer
     private var headerFrames: Int64
-    /// Frames written so far, minus frames rewound.
+    /// Number of frames in the file, without rewound frames.
     public private(set) var frames: Int64
 
     /// What to do if the file already exists.
@@ -79,7 +79,7 @@ extension WAVWriter {
 
     /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
     ///
-    /// - Throws: the same errors as the pointer version.
+    /// - Throws: EFBIG if the file would exceed 4 GiB; file system errors such as ENOSPC.
     public mutating func write(_ samples: [Float]) throws(OutputFault) {
         try samples.withUnsafeBufferPointer { samples throws(OutputFault) in
             guard let start = samples.baseAddress else { return }

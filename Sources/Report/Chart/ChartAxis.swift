@@ -24,7 +24,7 @@ struct ChartAxis: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The relative position of a value on the axis: 0 at the low end, 1 at the high end; values outside the range are clamped.
+    /// The relative position of a value on the axis: 0 at the bottom or left end, 1 at the other end; values outside are clamped.
     func share(of value: Double) -> Double {
         let span = range.upperBound - range.lowerBound
         guard span > 0, value.isFinite else { return 0 }
@@ -54,7 +54,7 @@ extension ChartAxis {
         return Self(range, isInverted: true, labels: labels, unit: unit)
     }
 
-    /// Creates the horizontal axis for an activity, in kilometres or miles, or in hours and minutes.
+    /// Creates the horizontal axis for an activity: its distance in kilometres or miles, or its time.
     static func along(_ axis: ActivitySeries.Axis, to end: Double, units: Units) -> Self {
         switch axis {
         case .distance:

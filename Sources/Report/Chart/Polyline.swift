@@ -38,7 +38,7 @@ struct Polyline: Hashable, Sendable {
     /// All points of the line.
     var points: [ChartPoint] { pieces.flatMap(\.self) }
 
-    /// The smoothed line: each value becomes the mean of all points that are at most half of `width` away.
+    /// The smoothed line: each value becomes the mean of all points of its piece that are at most half of `width` away.
     ///
     /// The mean of speeds measured every second equals distance divided by time, which is the definition of pace.
     func smoothed(over width: Double) -> Self {

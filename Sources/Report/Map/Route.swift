@@ -3,7 +3,7 @@ internal import Cadence
 
 /// The route of an activity, simplified for a map: parts without gaps, and points that contain the speed to the next point.
 struct Route: Hashable, Sendable {
-    /// The maximum number of drawn points, not counting the ends of the parts.
+    /// The approximate number of points to which a longer route is reduced.
     static let pointCount = 900
 
     /// A point of the route.
@@ -47,7 +47,7 @@ struct Route: Hashable, Sendable {
 }
 
 extension Route {
-    /// If no position was recorded for longer than this, the route during that time is unknown and not drawn.
+    /// If no position was recorded for longer than this, the route during that time is unknown, and the map shows a gap.
     private static let longestHold = Duration.seconds(30)
 
     private static func pieces(of samples: [Sample], pauses: [Range<Duration>]) -> [Range<Int>] {
@@ -85,7 +85,7 @@ extension Route {
         }
     }
 
-    /// The mean of the known speeds; if none is known, the distance divided by the time.
+    /// The mean of the known speeds; if none is known, the distance divided by the time; nil if no time has passed.
     private static func speed(
         _ samples: [Sample],
         _ points: [LocalProjection.Point],

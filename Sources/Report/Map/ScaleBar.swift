@@ -7,7 +7,7 @@ struct ScaleBar: Hashable, Sendable {
     /// The label of the bar, for example `200 m`.
     let text: String
 
-    /// Creates the longest bar that is not longer than `length` metres; nil if even the shortest is longer.
+    /// Creates the longest bar that is not longer than `length` metres; nil if `length` is not above zero or not finite.
     ///
     /// The length of the bar in the user's unit is 1, 2 or 5 times a power of ten.
     init?(within length: Double, units: Units) {

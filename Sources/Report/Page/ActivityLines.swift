@@ -246,7 +246,7 @@ extension ActivityLines {
 }
 
 extension ActivityLines.Column {
-    /// The mean value of the whole activity as text with its unit; nil if it is unknown.
+    /// The mean value of the whole activity as text with its unit; nil if the line has no points.
     fileprivate var meanText: String? {
         let points = polyline.points
         guard !points.isEmpty else { return nil }

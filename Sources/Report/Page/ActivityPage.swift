@@ -9,12 +9,12 @@ public struct ActivityPage: Sendable {
     public var track: ActivityTrack
     /// The units in which values are shown.
     public var units: Units
-    /// The runner's heart-rate zones; if nil, the heart-rate chart has only a line.
+    /// The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
     public var zones: HeartRateZoneBounds?
     /// The time at which the page is created.
     public var generated: Moment
 
-    /// Creates a page.
+    /// Creates a page about an activity.
     public init(_ track: ActivityTrack, units: Units = .metric, zones: HeartRateZoneBounds? = nil, generated: Moment) {
         self.track = track
         self.units = units
@@ -89,7 +89,7 @@ public struct ActivityPage: Sendable {
 }
 
 extension Activity.Kind {
-    /// The heading for an activity that has no name.
+    /// The name of the kind as a heading; it is also the title of an activity that has no name.
     var heading: String {
         switch self {
         case .run: "Run"

@@ -45,7 +45,7 @@ extension Units {
         Pace(speed).map { $0.secondsPerKilometer * distanceUnitLength / 1000 }
     }
 
-    /// Formats a speed as a pace for running and walking, or as a speed for cycling; an en dash if the runner stands still.
+    /// Formats a speed as a pace for running and walking, or as a speed for cycling; an en dash if `speed` is nil or too low for a pace.
     func displayed(_ speed: Speed?, of kind: Activity.Kind) -> DisplayedValue {
         displayed(pace: speed?.text(kind, self), of: kind)
     }

@@ -12,7 +12,7 @@ struct DemoDataCommand {
 
     /// The path of the logbook file.
     let path: String
-    /// The number of days that are made up; the last one is today.
+    /// The number of days for which data are made up; the last of these days is today.
     let days: Int
     /// Whether earlier made-up data are replaced without asking the user.
     let isConfirmed: Bool

@@ -10,7 +10,7 @@ import OfflineRendering
 import Pacing
 import Playback
 
-/// `strided render`: runs the daemon's controller on virtual time and writes the sound into a WAV file.
+/// The command `strided render`: runs the daemon's controller on virtual time and writes the sound into a WAV file.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Render a pace or a recorded run into a WAV file, faster than real time."

@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// A run on virtual time that reads recorded observations and writes a WAV file, as fast as the processor can compute it.
 ///
 /// It uses the same owners and services as the daemon, but another clock and another output. It neither reads nor changes the
-/// user's stored state. user's stored state.
+/// user's stored state.
 struct Rendering {
     private let time = VirtualTime()
     private let output: OfflineOutput

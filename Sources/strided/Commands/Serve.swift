@@ -19,7 +19,7 @@ import ServiceLifecycle
 import SystemBus
 import UnixSignals
 
-/// `strided`: runs the daemon in the foreground.
+/// The command `strided serve`, which is the default command: runs the daemon in the foreground.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -126,7 +126,7 @@ extension Serve {
 
         // The owners of the run and of the day continue from the state that the previous process has stored.
         var files = source.files
-        // This file is next to the control socket. So if several daemons run, each of them continues its own run.
+        // The run is stored in a file next to the control socket. So if several daemons run, each of them continues its own run.
         files.run = StateFile(path: path.path + ".run")
         let (traceLines, traceLine) = AsyncStream.makeStream(
             of: TraceRecord.self,
@@ -154,8 +154,8 @@ extension Serve {
         services.append(ReloadService(controller: daemon.run, source: source, log: log, hangups: hangups))
         services += inputServices(settings, daemon.run)
 
-        // The daemon runs until it receives a signal, or until the duration of `--for` has passed.
         if start { try await daemon.run.carryOut(.start) }
+        // The services run until the program receives a signal, until the duration of `--for` has passed, or until one of them fails.
         try await group(services, clock: surroundings.clock).run()
     }
 

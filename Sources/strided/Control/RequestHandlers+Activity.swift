@@ -55,11 +55,11 @@ extension RequestHandlers {
         let run = await daemon.run.snapshot
         let step = 60 / run.pacer.target.stepsPerMinute
         let end = surroundings.clock.now + .seconds(Double(run.preferences.leadIn) * step)
-        // The wait is cancelled only when the daemon ends; the recording then starts without the rest of the count-in.
+        // If the wait is cancelled, for example because the daemon ends, the caller continues without the rest of the count-in.
         try? await surroundings.clock.sleep(until: end)
     }
 
-    /// The orders that set the target of a start.
+    /// The orders that set the pace, the cadence or the source that the call requests; for a walk, they may set a walking pace.
     private func orders(for call: StartActivity) async throws(ControlError) -> [Pacer.Order] {
         let count = [call.metersPerSecond != nil, call.stepsPerMinute != nil, call.follow != nil].count { $0 }
         guard count <= 1 else {

@@ -30,7 +30,7 @@ extension RequestHandlers {
                 throw .invalidValue(what: "action", reason: error.description)
             }
         }
-        // The recording is written to the disk before the reply is sent, so that a client can then read it.
+        // The reply waits up to 2 s until the recording is written to the disk, so that the client can then read it.
         if isEnd { await daemon.day.flushLogbook() }
         return .init(await daemon.day.snapshot, endedSince: before)
     }

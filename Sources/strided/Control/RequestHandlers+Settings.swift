@@ -56,7 +56,7 @@ extension RequestHandlers {
         return ClickReply(await daemon.run.snapshot)
     }
 
-    /// Changes preferences and waits until they are stored; if the sound cannot be used, changes none of them.
+    /// Changes preferences and waits up to 2 s until they are stored; if the sound cannot be used, changes none of them.
     private func prefer(_ changes: [PreferenceChange]) async throws(ControlError) {
         do throws(RunController.Refused) {
             try await daemon.run.prefer(changes)

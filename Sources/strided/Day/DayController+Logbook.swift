@@ -16,7 +16,7 @@ extension DayController {
         surroundings.changes.report()
     }
 
-    /// Reads the stored hours of a day again.
+    /// Requests the stored hours of a day from the logbook again.
     func readAgain(_ date: CivilDate) {
         recorder.beginReading(date)
         read(date)
@@ -83,7 +83,7 @@ extension DayController {
         return unsaved ?? (isSlow ? "the disk is slow: writing has not finished" : nil)
     }
 
-    /// Finds, among the sensors that the logbook knows, when a step sensor was last seen, and stores this time.
+    /// Finds, among the sensors that the logbook knows, when a step sensor was last seen, and passes this time to the recorder.
     func restoreLastReading(of sensors: [KnownSensor]) {
         let counters = sensors.filter { $0.access == .granted && StepSource(rawValue: $0.source) != nil }
         if let last = counters.map(\.last).max() { recorder.restoreLastReading(last) }

@@ -14,7 +14,7 @@ import Sensors
 /// It writes to the logbook and shows notifications. Its caller passes the runner's state (`RunnerState`) with each
 /// reading and order.
 actor DayController {
-    /// The clock, the logbook writer and the other objects that the day uses.
+    /// The clock, the logbook writer and the other objects that this controller uses.
     nonisolated let surroundings: Surroundings
     /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     nonisolated let alarm: Alarm
@@ -166,7 +166,7 @@ extension DayController {
         for bucket in buckets { surroundings.writer?.add(bucket.tally, in: bucket.hour) }
     }
 
-    /// Stores a change of the recording; at the start and end of a recording, it also informs the runner.
+    /// Stores a change of the recording in the logbook; at its start and end, it also writes a log line and may notify the runner.
     private func record(_ change: Recorder.Action) {
         let change = surroundings.isDemo ? change.markedAsDemo : change
         surroundings.writer?.write(change)
@@ -190,7 +190,7 @@ extension DayController {
 
     /// Notifies the runner if an activity that has ended reached the cadence goal.
     ///
-    /// `AlertScheduler` handles the daily goals.
+    /// `AlertScheduler` creates the alerts about the daily goals.
     private func notifyCadenceGoal(of activity: Activities.Activity) {
         guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
             let cadence = activity.summary.cadence, cadence >= goal
@@ -201,7 +201,7 @@ extension DayController {
 }
 
 extension Recorder.Action {
-    /// The same change, but its activity is marked as a demonstration.
+    /// This change of the recording, with its activity marked as a demonstration.
     fileprivate var markedAsDemo: Recorder.Action {
         switch self {
         case .began(var activity):

@@ -19,7 +19,7 @@ struct ProcessLimits {
     private static let descriptorsOfLoop = 3
     /// Address space, in bytes, that strided uses without event loops.
     ///
-    /// Measured: 820 MiB, of which only a small part is physical memory.
+    /// Only a small part of it is physical memory.
     private static let addressesWithoutLoops: UInt64 = 768 << 20
     /// Address space, in bytes, that each event loop uses: its stack, and a separate heap that the C library reserves.
     private static let addressesOfLoop: UInt64 = 72 << 20

@@ -23,7 +23,7 @@ actor RunController {
         var description: String
     }
 
-    /// The clock, the sound output and the other objects that the run uses.
+    /// The clock, the sound output and the other objects that this controller uses.
     nonisolated let surroundings: Surroundings
     /// The controller that owns the state of the day.
     nonisolated let day: DayController
@@ -44,7 +44,7 @@ actor RunController {
     var runStoredAt: Duration?
     /// Whether the sound output has applied another performance since the run was last stored.
     var isGridChanged = false
-    /// Whether the runner has set the pace by hand since the program began, so that the pace can stand in for a missing sensor.
+    /// Whether the runner has set the pace of this run by hand, so that this pace can replace the speed of a missing sensor.
     private var isPaceCommanded = false
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private(set) var pauseReason: String?
@@ -147,7 +147,7 @@ extension RunController {
         }
         switch order {
         case .pace, .changePace: isPaceCommanded = true
-        // A run that begins with a fixed cadence has no pace that was set for it.
+        // If the cadence is fixed before a run starts, the runner has set no pace for this run.
         case .holdCadence where pacer.playing.run == 0: isPaceCommanded = false
         default: break
         }

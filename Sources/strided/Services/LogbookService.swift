@@ -39,7 +39,7 @@ struct LogbookService: Service {
         }
         day.surroundings.saver.save(.day(await day.close()))
         if await !clock.outside({ await writer.close(within: Self.patience) }) {
-            log.error("the last seconds of the recording are not saved: the disk did not finish writing in time")
+            log.error("the newest recorded data are not saved: the disk did not finish writing within \(Self.patience)")
         }
         // The recovery lock is held until here, so that no other process continues or closes the recording of this process.
         _ = consume lock

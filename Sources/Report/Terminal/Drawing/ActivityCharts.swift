@@ -120,7 +120,7 @@ struct ActivityCharts {
 }
 
 extension Double {
-    /// Negated pace, in seconds per kilometre or mile, below which the runner counts as standing; slower than any displayed pace.
+    /// Negated paces up to this value, in seconds per kilometre or mile, count as standing and do not extend the axis.
     fileprivate static let standing = -1800.0
 
     /// The pace at a speed in m/s, in seconds per kilometre or mile; a very large number if the runner stands still.

@@ -8,7 +8,7 @@ struct DottedRoute {
     private let style: TerminalStyle
     private let points: [LocalProjection.Point]
 
-    /// Creates the map of a track; nil if it has fewer than two positions, or if all positions are equal.
+    /// Creates the map of a track; nil if it has no positions, or if the route is at most 1 m wide and 1 m high.
     init?(_ track: ActivityTrack, _ style: TerminalStyle) {
         let places = track.samples.compactMap(\.position)
         guard let projection = LocalProjection(around: places) else { return nil }

@@ -10,7 +10,7 @@ struct FactList {
         self.facts = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
     }
 
-    /// The lines of the list, in two columns if both fit; the right column contains the second half of the facts.
+    /// The lines of the list; if there are more than three facts and the width suffices, the second half is in a right column.
     func lines(_ style: TerminalStyle) -> [TextLine] {
         let cells = facts.map { TextLine($0.name, .faint).padded(to: Self.name) + $0.value }
         let half = (cells.count + 1) / 2

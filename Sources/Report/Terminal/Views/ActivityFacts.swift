@@ -8,7 +8,7 @@ struct ActivityFacts {
     private let text: SummaryText
     private let style: TerminalStyle
 
-    /// Creates the lines with the main values of an activity, such as distance, time and pace.
+    /// Prepares the key figures of an activity, such as distance, time and pace, in the user's units.
     init(_ activity: Activity, _ style: TerminalStyle) {
         self.activity = activity
         summary = activity.summary

@@ -45,7 +45,7 @@ extension ActivityText: CustomStringConvertible {
 }
 
 extension Activity.Kind {
-    /// The title of the activity at the top of a text.
+    /// The kind of the activity as the first word of a view.
     var title: String {
         switch self {
         case .run: "Run"

@@ -34,7 +34,7 @@ extension CalendarText: CustomStringConvertible {
     /// The quantities for which a goal is set.
     private var aims: [Measure] { Measure.allCases.filter { goals.value(of: $0) != nil } }
 
-    /// The quantities whose rings fit into the width of the terminal.
+    /// The quantities whose rings are shown: all that have a goal, or only the first one if the terminal is too narrow.
     private var shown: [Measure] { style.columns >= 7 * (5 + aims.count) ? aims : Array(aims.prefix(1)) }
 
     /// The width of a day in columns: the day number, its rings (or its steps), and the brackets that mark today.

@@ -6,7 +6,7 @@ public struct GoalsText: Hashable, Sendable {
     private let goals: Goals
     private let style: TerminalStyle
 
-    /// Creates the view.
+    /// Creates the view of the goals.
     public init(_ goals: Goals, style: TerminalStyle) {
         self.goals = goals
         self.style = style

@@ -10,7 +10,7 @@ public struct HistoryText: Hashable, Sendable {
         /// The activity itself.
         public var activity: Activity
 
-        /// Creates an entry.
+        /// Creates an entry of the list of activities.
         public init(id: Int64, activity: Activity) {
             self.id = id
             self.activity = activity
@@ -20,7 +20,7 @@ public struct HistoryText: Hashable, Sendable {
     private let entries: [Entry]
     private let style: TerminalStyle
 
-    /// Creates the list; the order of the entries is kept.
+    /// Creates the list of activities; the order of the entries is kept.
     public init(_ entries: [Entry], style: TerminalStyle) {
         self.entries = entries
         self.style = style

@@ -25,7 +25,7 @@ struct SplitLines {
         self.style = style
     }
 
-    /// The lines of the table; empty if the distance is unknown, or if the first split was not completed.
+    /// The lines of the table; empty if it would have only one line, or if no speed is known.
     var lines: [TextLine] {
         let fastest = stretches.compactMap(\.speed?.metersPerSecond).max() ?? 0
         guard stretches.count > 1, fastest > 0 else { return [] }

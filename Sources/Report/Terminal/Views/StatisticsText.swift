@@ -6,7 +6,7 @@ public struct StatisticsText: Hashable, Sendable {
     private let bars: Bars
     private let style: TerminalStyle
 
-    /// Creates the view.
+    /// Creates the view of the bars of a period.
     public init(_ bars: Bars, style: TerminalStyle) {
         self.bars = bars
         self.style = style

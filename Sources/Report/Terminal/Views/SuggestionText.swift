@@ -5,7 +5,7 @@ public struct SuggestionText: Hashable, Sendable {
     private let suggestion: PlaylistSuggestion
     private let style: TerminalStyle
 
-    /// Creates the view.
+    /// Creates the view of a playlist suggestion.
     public init(_ suggestion: PlaylistSuggestion, style: TerminalStyle) {
         self.suggestion = suggestion
         self.style = style

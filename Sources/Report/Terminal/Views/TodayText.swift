@@ -6,7 +6,7 @@ public struct TodayText: Hashable, Sendable {
     private let today: TodayView
     private let style: TerminalStyle
 
-    /// Creates the view.
+    /// Creates the view of today's totals and goals.
     public init(_ today: TodayView, style: TerminalStyle) {
         self.today = today
         self.style = style
