@@ -33,7 +33,7 @@ import TestSupport
         #expect(try await pace("--km").hasPrefix(metric))
         #expect(try await home.stridectl("pace", "--km", "--miles").errors.contains("not both"))
         #expect(try await home.stridectl("suggest", "--speed", "3m/s").output.contains("6.7 mph"))
-        #expect(try await home.stridectl("status").output.contains("5ft"))
+        #expect(try await home.stridectl("status").output.contains("5 ft 7 in"))
         #expect(await daemon.end() == 0)
     }
 
