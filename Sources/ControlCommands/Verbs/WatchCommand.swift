@@ -6,16 +6,20 @@ import OutsideText
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Print the status whenever it changes, until Ctrl-C."
+        abstract: "Print the status when it changes, at most once per second, until Ctrl-C."
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, one object per line, in SI units.") var json = false
     @Option(help: ArgumentHelp("The shortest time between two lines, in milliseconds.", valueName: "ms"))
-    var interval = 250
+    var interval = 1000
+    @Flag(help: "Print every change, at most 20 lines per second.") var everyChange = false
 
     func validate() throws {
         guard (50...60_000).contains(interval) else {
             throw ValidationError("--interval must be 50 to 60000 milliseconds")
+        }
+        guard !everyChange || interval == 1000 else {
+            throw ValidationError("--every-change and --interval exclude each other")
         }
     }
 
@@ -24,7 +28,7 @@ struct WatchCommand: AsyncParsableCommand {
             var last = ""
             var printed: AlertStatus?
             var isFirst = true
-            for try await status in try await client.watch(every: .milliseconds(interval)) {
+            for try await status in try await client.watch(every: .milliseconds(everyChange ? 50 : interval)) {
                 let line =
                     json
                     ? JSONText(status, .status, pretty: false).text

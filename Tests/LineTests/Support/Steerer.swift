@@ -15,7 +15,8 @@ package struct Steerer {
     /// Waits until that many further steps have been played.
     package func waitForSteps(_ count: Int) async throws {
         var first: Int?
-        let watch = try Program("stridectl", ["watch", "--json", "--socket", socket], reading: .output)
+        let arguments = ["watch", "--json", "--every-change", "--socket", socket]
+        let watch = try Program("stridectl", arguments, reading: .output)
         for await line in watch.lines {
             guard let now = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)).steps_played else { continue }
             let start = first ?? now
