@@ -22,6 +22,9 @@ extension RecordingStatus {
             kilocalories: summary.energy?.kilocalories,
             laps: max(activity.laps.count, 1),
             inSyncSeconds: summary.inSync.map { $0 / .seconds(1) },
+            position: recorder.position.map {
+                PositionStatus(latitudeDegrees: $0.latitude, longitudeDegrees: $0.longitude)
+            },
             unsaved: day.unsaved
         )
     }

@@ -16,6 +16,8 @@ package struct RunSnapshot: Sendable {
     package var output: PlayerStatus
     /// The steps that the sound output has reported.
     package var history: OutputHistory
+    /// The times of the steps; nil while there is no run and before its first step is reported.
+    package var grid: BeatGrid?
     /// The sensors and programs that can send data about the runner, with their states.
     package var inputs: [InputStatus]
     /// The reason why strided itself paused the run; nil if it did not.
@@ -30,6 +32,7 @@ package struct RunSnapshot: Sendable {
         preferences: Preferences,
         output: PlayerStatus,
         history: OutputHistory,
+        grid: BeatGrid?,
         inputs: [InputStatus],
         pauseReason: String?,
         unsaved: [UnsavedPart]
@@ -39,6 +42,7 @@ package struct RunSnapshot: Sendable {
         self.preferences = preferences
         self.output = output
         self.history = history
+        self.grid = grid
         self.inputs = inputs
         self.pauseReason = pauseReason
         self.unsaved = unsaved

@@ -29,6 +29,7 @@ extension Status {
             runner: RunnerStatus(pacer.runner),
             stepsPlayed: run.history.stepsPlayed,
             lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
+            beat: run.grid.map { BeatStatus($0) },
             output: OutputStatus(run.output),
             inputs: run.inputs,
             warnings: Self.warnings(run),

@@ -42,6 +42,7 @@ struct RequestHandlersTests {
             preferences: .initial,
             output: PlayerStatus(),
             history: OutputHistory(),
+            grid: nil,
             inputs: [],
             pauseReason: nil,
             unsaved: saver.unsaved

@@ -99,6 +99,9 @@ extension Recorder {
     /// The recording in progress at the time of the latest event, with pauses, laps and summary; nil if nothing is being recorded.
     public var activity: Activity? { recording?.activity(at: latest) }
 
+    /// The runner's position at the latest event; nil if no source has reported one recently.
+    public var position: Position? { readings.position(at: latest) }
+
     /// Whether the recording in progress started automatically and ends automatically; false if nothing is being recorded.
     public var isAutomatic: Bool { recording?.isAutomatic ?? false }
 

@@ -34,6 +34,8 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
     public let laps: Int
     /// Seconds in which the steps were in sync with the clicks; `nil` if that was never known.
     public let inSyncSeconds: Double?
+    /// The position; `nil` while no source has reported one recently.
+    public let position: PositionStatus?
     /// Why recorded data could not be written to the disk, in words; `nil` while writing works.
     public let unsaved: String?
 
@@ -52,6 +54,7 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         kilocalories: Double? = nil,
         laps: Int = 1,
         inSyncSeconds: Double? = nil,
+        position: PositionStatus? = nil,
         unsaved: String? = nil
     ) {
         self.state = state
@@ -67,6 +70,7 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         self.kilocalories = kilocalories?.ifFinite
         self.laps = laps
         self.inSyncSeconds = inSyncSeconds?.ifFinite
+        self.position = position
         self.unsaved = unsaved
     }
 
@@ -82,6 +86,6 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         case steps
         case kilocalories = "energy_kcal"
         case inSyncSeconds = "in_sync_s"
-        case laps, unsaved
+        case laps, position, unsaved
     }
 }

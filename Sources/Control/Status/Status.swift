@@ -44,6 +44,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let stepsPlayed: Int
     /// The latest step that can no longer be changed; `nil` before the first step.
     public let lastStep: StepStatus?
+    /// The times of the steps on this machine's monotonic clock; `nil` while there is no run and before its first step.
+    public let beat: BeatStatus?
     /// The state of the sound output; `nil` before a sound device was opened and after it was lost.
     public let output: OutputStatus?
     /// The sensors and programs that can send data about the runner, with their states.
@@ -71,6 +73,7 @@ public struct Status: Sendable, Equatable, Codable {
         runner: RunnerStatus,
         stepsPlayed: Int,
         lastStep: StepStatus? = nil,
+        beat: BeatStatus? = nil,
         output: OutputStatus? = nil,
         inputs: [InputStatus] = [],
         warnings: [String] = [],
@@ -93,6 +96,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.runner = runner
         self.stepsPlayed = stepsPlayed
         self.lastStep = lastStep
+        self.beat = beat
         self.output = output
         self.inputs = inputs
         self.warnings = warnings
@@ -105,7 +109,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
-        case output, inputs, warnings, unsaved
+        case beat, output, inputs, warnings, unsaved
     }
 }
 

@@ -109,6 +109,7 @@ extension RunController {
             preferences: settings.preferences,
             output: surroundings.output.status,
             history: history,
+            grid: tracker.grid,
             inputs: inputs.status + sensors.inputs,
             pauseReason: pauseReason,
             unsaved: surroundings.saver.unsaved

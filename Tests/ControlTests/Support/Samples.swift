@@ -115,6 +115,7 @@ extension Status {
             kilocalories: 16,
             laps: 1,
             inSyncSeconds: 61,
+            position: PositionStatus(latitudeDegrees: 52.5, longitudeDegrees: 13.25),
             unsaved: "the disk is full"
         ),
         alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", goal: true),
@@ -122,6 +123,7 @@ extension Status {
         click: ClickStatus(cue: .everyOther, sound: "woodblock", accent: .pitch, volume: 0.5),
         runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 3),
         stepsPlayed: 1_234,
+        beat: BeatStatus(step: 1_233, heardAtNanoseconds: 38_508_709_592_190, intervalNanoseconds: 357_895_211),
         output: OutputStatus(
             device: "default",
             rate: 48_000,

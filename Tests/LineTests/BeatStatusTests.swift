@@ -1,0 +1,63 @@
+import Control
+import DaemonStatus
+import Foundation
+import LineSupport
+import Playback
+import Testing
+import TestSupport
+
+/// The times of the steps in the status.
+struct BeatStatusTests {
+    @Test func theIntervalIsThatOfTheTempo() {
+        let grid = BeatGrid(step: 7, heardAt: MonotonicTime(nanoseconds: 5_000_000_000), stepsPerMinute: 150)
+        let beat = BeatStatus(step: 7, heardAtNanoseconds: 5_000_000_000, intervalNanoseconds: 400_000_000)
+        #expect(BeatStatus(grid) == beat)
+    }
+
+    @Test func duringARampTheNextStepIsExact() {
+        let start = MonotonicTime(nanoseconds: 5_000_000_000)
+        var grid = BeatGrid(step: 0, heardAt: start, stepsPerMinute: 120)
+        grid.retime(to: 180, within: .seconds(10), at: start)
+        // The tempo rises by 0.1 steps per second per second: t + 0.025 t² = 0.5 steps of 120 spm.
+        let exact = (-2 + (4 + 2 * 0.1).squareRoot()) / 0.1
+        #expect(abs(Double(BeatStatus(grid).intervalNanoseconds) / 1e9 - exact) < 0.0001)
+    }
+
+    private struct Line: Decodable {
+        struct Beat: Decodable {
+            var step: Int
+            var heard_at_ns: Int
+            var interval_ns: Int
+        }
+
+        var beat: Beat?
+    }
+
+    /// With the real daemon: what the screen computes from one status is what a later status reports.
+    @Test(.timeLimit(.minutes(5)))
+    func theTimesOfLaterStepsFollowFromEachStatus() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        #expect(try await !home.stridectl("status", "--json").output.contains("\"beat\""))
+        _ = try await home.stridectl("start")
+        let watch = try Program(
+            "stridectl",
+            ["watch", "--json", "--every-change", "--socket", home.socket],
+            reading: .output
+        )
+        var beats: [Line.Beat] = []
+        for await line in watch.lines {
+            guard let beat = try JSONDecoder().decode(Line.self, from: Data(line.utf8)).beat else { continue }
+            beats.append(beat)
+            if beat.step >= 12 { break }
+        }
+        // The clock of a device becomes precise in its first second.
+        let settled = beats.filter { $0.step >= 4 }
+        #expect(settled.count > 3)
+        for (earlier, later) in zip(settled, settled.dropFirst()) {
+            let predicted = earlier.heard_at_ns + (later.step - earlier.step) * earlier.interval_ns
+            #expect(abs(predicted - later.heard_at_ns) < 1_000_000, "step \(later.step)")
+        }
+        _ = await daemon.end()
+    }
+}
