@@ -3,7 +3,7 @@ import DemoData
 import Pacing
 import ServiceLifecycle
 
-/// Starts a run, and sends it one NMEA sentence of a simulated receiver per second.
+/// Starts a run and feeds it with one NMEA sentence and one pedometer line of the demo receiver per second.
 struct DemoService: Service {
     let controller: RunController
 
@@ -15,6 +15,7 @@ struct DemoService: Service {
             var due = controller.clock.now
             while !Task.isCancelled {
                 _ = await controller.feedNMEA(receiver.nextSentence())
+                _ = await controller.feedSteps(receiver.cadenceLine(), stampedBy: nil)
                 due += .seconds(1)
                 try? await controller.clock.sleep(until: due)
             }
