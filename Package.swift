@@ -86,6 +86,7 @@ let package = Package(
             name: "CommandSyntax",
             dependencies: ["OutsideText", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
+        .target(name: "LiveScreen", dependencies: ["Cadence", "Activities", "Report"]),
         .target(name: "Files"),
         .target(
             name: "DaemonLog",
@@ -122,7 +123,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
-                "CommandSyntax", "Files", "TOML",
+                "CommandSyntax", "Files", "LiveScreen", "Threads", "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -205,6 +206,10 @@ let package = Package(
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
         .testTarget(name: "PackageTests", dependencies: ["strided", "TestSupport"]),
+        .testTarget(
+            name: "LiveScreenTests",
+            dependencies: ["LiveScreen", "Activities", "Cadence", "Report", "TestSupport"]
+        ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .target(name: "LineSupport", dependencies: ["TestSupport"], path: "Tests/LineTests/Support"),
         .testTarget(
@@ -233,8 +238,8 @@ let house: [SwiftSetting] = [
 ]
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
-    "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "Metronome", "Pacing", "Playback",
-    "TestSupport", "Threads",
+    "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Metronome", "Pacing",
+    "Playback", "TestSupport", "Threads",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

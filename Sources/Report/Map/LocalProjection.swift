@@ -1,5 +1,5 @@
 internal import Activities
-internal import Cadence
+package import Cadence
 internal import RealModule
 
 /// A flat map of the area around a route, in metres east and south of its first position.
@@ -8,11 +8,13 @@ internal import RealModule
 /// Projections: A Working Manual", USGS Professional Paper 1395, 1987, p. 90). It uses the radii of curvature of the WGS 84
 /// ellipsoid at that latitude (pp. 24–25). Distances along both axes are exact in the middle of the map. At the edge of a map of
 /// a marathon, the error is at most 1/1000.
-struct LocalProjection: Hashable, Sendable {
+package struct LocalProjection: Hashable, Sendable {
     /// A position on the map in metres; y increases to the south, as on a screen.
-    struct Point: Hashable, Sendable {
-        var x: Double
-        var y: Double
+    package struct Point: Hashable, Sendable {
+        /// Metres east.
+        package var x: Double
+        /// Metres south.
+        package var y: Double
     }
 
     /// The first position of the route, which has the map coordinates 0, 0.
@@ -21,7 +23,7 @@ struct LocalProjection: Hashable, Sendable {
     private let metersPerDegreeNorth: Double
 
     /// Creates the map for a route; nil if the route has no positions.
-    init?(around route: some Sequence<Position>) {
+    package init?(around route: some Sequence<Position>) {
         var first: Position?
         var (south, north) = (90.0, -90.0)
         for place in route {
@@ -40,7 +42,7 @@ struct LocalProjection: Hashable, Sendable {
     }
 
     /// Projects the positions of a route in order; a step across the 180th meridian is treated as a short step.
-    func points(_ route: some Sequence<Position>) -> [Point] {
+    package func points(_ route: some Sequence<Position>) -> [Point] {
         var (previous, east) = (origin.longitude, 0.0)
         return route.map { place in
             var step = place.longitude - previous

@@ -3,27 +3,27 @@
 /// The dots have equal distances in both directions if a character is twice as high as wide. The Unicode characters from U+2800
 /// have eight dots, with one bit per dot. In ASCII, a character shows only whether its upper or lower half contains a dot: `'`,
 /// `.` and `:`.
-struct BrailleCanvas {
+package struct BrailleCanvas {
     /// The width of the drawing in characters.
-    let columns: Int
+    package let columns: Int
     /// The height of the drawing in characters.
-    let rows: Int
+    package let rows: Int
     private var dots: [UInt8]
 
     /// Creates an empty drawing.
-    init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(columns, 1)
         self.rows = max(rows, 1)
         dots = [UInt8](repeating: 0, count: self.columns * self.rows)
     }
 
     /// The width of the drawing in dots.
-    var width: Int { 2 * columns }
+    package var width: Int { 2 * columns }
     /// The height of the drawing in dots.
-    var height: Int { 4 * rows }
+    package var height: Int { 4 * rows }
 
     /// Sets a dot, counted from the upper left; dots outside the drawing are ignored.
-    mutating func dot(_ x: Int, _ y: Int) {
+    package mutating func dot(_ x: Int, _ y: Int) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         dots[y / 4 * columns + x / 2] |= Self.bits[x % 2][y % 4]
     }
@@ -32,7 +32,7 @@ struct BrailleCanvas {
     private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
     /// Draws a straight line; its ends are first moved into the drawing (algorithm: Bresenham 1965, doi:10.1147/sj.41.0025).
-    mutating func line(from a: (x: Int, y: Int), to b: (x: Int, y: Int)) {
+    package mutating func line(from a: (x: Int, y: Int), to b: (x: Int, y: Int)) {
         let a = inside(a)
         let b = inside(b)
         let dx = abs(b.x - a.x)
@@ -59,7 +59,7 @@ struct BrailleCanvas {
     }
 
     /// The character at a position of the drawing; nil if it contains no dots.
-    func letter(column: Int, row: Int, _ letters: TerminalStyle.Letters) -> Character? {
+    package func letter(column: Int, row: Int, _ letters: TerminalStyle.Letters) -> Character? {
         let bits = dots[row * columns + column]
         guard bits != 0 else { return nil }
         switch letters {

@@ -4,7 +4,7 @@ extension Unicode.Scalar {
     /// Source: Unicode Standard Annex #11 (East Asian Width). Wide and full-width characters and emoji use two columns.
     /// Combining marks, and the vowels and final consonants of a Hangul syllable, use none. Characters of ambiguous width use
     /// one column, as in all locales except the East Asian ones.
-    var columns: Int {
+    package var columns: Int {
         // Most characters are block elements, Braille or Latin; this line handles them fast.
         if value < 0x300 || (0x2500...0x25FC).contains(value) || (0x2800...0x28FF).contains(value) { return 1 }
         switch properties.generalCategory {
@@ -28,5 +28,5 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
     /// The number of columns that this text occupies in a terminal.
-    var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
+    package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }

@@ -8,7 +8,7 @@
 /// The 16 terminal colours have other contrasts: the dark blue of xterm has 2.2:1 on black, and its yellow has 1.7:1 on white.
 /// Therefore blue is the bright blue (4.4:1 and 4.7:1 in xterm, at least 2.8:1 in the palettes of VGA, Tango and Visual Studio
 /// Code), and orange is the bright red (at least 3.1:1 in all of them).
-enum Ink: Hashable, CaseIterable {
+package enum Ink: Hashable, Sendable, CaseIterable {
     case plain
     case strong
     case faint
@@ -19,7 +19,7 @@ enum Ink: Hashable, CaseIterable {
     case red
 
     /// The parameters of Select Graphic Rendition (ECMA-48, 8.3.117); nil if no escape sequence is needed.
-    func parameters(_ colors: TerminalStyle.Colors) -> String? {
+    package func parameters(_ colors: TerminalStyle.Colors) -> String? {
         switch (colors, self) {
         case (.none, _), (_, .plain): nil
         case (_, .strong): "1"

@@ -44,7 +44,7 @@ public struct TerminalStyle: Hashable, Sendable {
     }
 
     /// Returns the Unicode character, or its ASCII replacement if the terminal supports only ASCII.
-    func letter(_ unicode: Character, _ ascii: Character) -> Character {
+    package func letter(_ unicode: Character, _ ascii: Character) -> Character {
         letters == .unicode ? unicode : ascii
     }
 }

@@ -1,0 +1,99 @@
+import Activities
+import Cadence
+package import Report
+
+/// The lines of the plain form of the live screen, for screen readers: one line when something relevant changes.
+package struct PlainLines: Sendable {
+    /// The smallest change of the target cadence that is reported, in steps per minute.
+    private static let cadenceChange = 3.0
+
+    private let style: TerminalStyle
+    private var last: [Topic: String] = [:]
+    private var target: StepRate?
+    private var distance = 0
+
+    private enum Topic: Hashable {
+        case connection, run, source, recording, lap, zone, target, deviation, notice
+    }
+
+    /// Creates a report that has printed nothing.
+    package init(style: TerminalStyle) { self.style = style }
+
+    /// Returns the lines for the changes since the last call.
+    package mutating func lines(_ model: ScreenModel, at now: Int) -> [String] {
+        var lines = [changed(.connection, connection(model))]
+        if model.connection == .connected {
+            lines += [
+                changed(.run, run(model)), changed(.source, source(model)), changed(.recording, recording(model)),
+                model.lap.flatMap { changed(.lap, $0 > 1 ? "lap \($0)" : nil) }, targetLine(model),
+                changed(.deviation, deviation(model)), changed(.zone, model.zone.map { "heart rate in zone \($0)" }),
+                distanceLine(model, at: now),
+            ]
+        }
+        return (lines + [changed(.notice, model.notice)]).compactMap(\.self)
+    }
+
+    /// Returns the text if it differs from the last text about the same topic; nil is not printed, but forgets the last text.
+    private mutating func changed(_ topic: Topic, _ text: String?) -> String? {
+        guard last[topic] != text else { return nil }
+        last[topic] = text
+        return text
+    }
+
+    private func connection(_ model: ScreenModel) -> String {
+        switch model.connection {
+        case .connecting: "connecting to strided"
+        case .connected: "connected"
+        case .lost(let reason): "no connection: \(reason)"
+        }
+    }
+
+    private func run(_ model: ScreenModel) -> String {
+        switch model.run {
+        case .stopped: "stopped"
+        case .paused: "paused"
+        case .running: model.silence.map { "running, clicks are silent: \($0)" } ?? "running"
+        }
+    }
+
+    private func source(_ model: ScreenModel) -> String {
+        "source " + [model.source, model.sourceState].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private func recording(_ model: ScreenModel) -> String {
+        switch model.recording {
+        case .none: "not recording"
+        case .recording: "recording"
+        case .paused: "recording paused"
+        }
+    }
+
+    private func deviation(_ model: ScreenModel) -> String? {
+        guard model.run == .running, let deviation = model.deviation else { return nil }
+        // A cadence between the two limits keeps the last text, so that noise does not repeat it.
+        if abs(deviation) <= 3 { return "cadence on target" }
+        return abs(deviation) < 5
+            ? last[.deviation] : deviation > 0 ? "cadence above the target" : "cadence below the target"
+    }
+
+    private mutating func targetLine(_ model: ScreenModel) -> String? {
+        guard let now = model.target else { return nil }
+        if let target, abs(target.stepsPerMinute - now.stepsPerMinute) < Self.cadenceChange { return nil }
+        target = now
+        return "target \(ValueText.cadence(now).text), pace \(ValueText.pace(model.speed, style.units).text)"
+    }
+
+    /// A line after each kilometre or mile.
+    private mutating func distanceLine(_ model: ScreenModel, at now: Int) -> String? {
+        guard let meters = model.distance?.meters else {
+            distance = 0
+            return nil
+        }
+        let count = Int(meters / style.units.pace.meters)
+        defer { distance = count }
+        guard count > distance else { return nil }
+        let time = ValueText.time(model.elapsed?.wholeSeconds(at: now)).digits
+        let unit = ValueText.distance(nil, style.units).unit
+        return "\(count) \(unit) in \(time), pace \(ValueText.pace(model.speed, style.units).text)"
+    }
+}

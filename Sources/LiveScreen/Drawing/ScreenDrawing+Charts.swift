@@ -1,0 +1,107 @@
+import Cadence
+import Report
+
+// The charts of the last ten minutes, and the route.
+
+extension ScreenDrawing {
+    /// The least number of columns of a chart.
+    private static let smallestColumns = 30
+
+    mutating func drawCharts() {
+        guard !layout.charts.isEmpty else { return }
+        let route = RouteSketch(model.route)
+        let count = route == nil ? 2 : 3
+        let columns = frame.size.columns - 2
+        let fitting = min(max(columns / Self.smallestColumns, 1), count)
+        // Charts that do not fit side by side are drawn one below the other.
+        let levels = min((count + fitting - 1) / fitting, max(layout.charts.count / ScreenLayout.smallestChart, 1))
+        let rows = layout.charts.count / levels
+        for index in 0..<min(count, fitting * levels) {
+            let width = (columns - 2 * (fitting - 1)) / fitting
+            let left = 1 + index % fitting * (width + 2)
+            let top = layout.charts.lowerBound + index / fitting * rows
+            let area = (columns: left..<left + width, rows: top..<top + rows)
+            switch index {
+            case 0: drawCadenceChart(area.columns, area.rows)
+            case 1: drawPaceChart(area.columns, area.rows)
+            default: if let route { draw(route, area.columns, area.rows) }
+            }
+        }
+    }
+
+    private mutating func drawCadenceChart(_ columns: Range<Int>, _ rows: Range<Int>) {
+        let entries = model.history.entries
+        let target = HistoryLine(entries, .faint) { $0.target?.stepsPerMinute }
+        let measured = HistoryLine(entries, .green) { $0.cadence?.stepsPerMinute }
+        let legend = "Cadence, spm, 10 min; line: target"
+        drawChart([target, measured], smallest: 20, legend, columns, rows) { "\(Int($0.rounded()))" }
+    }
+
+    private mutating func drawPaceChart(_ columns: Range<Int>, _ rows: Range<Int>) {
+        let units = style.units
+        // The values are negated, so that a fast pace is at the top. Slower than 20 minutes per kilometre means standing.
+        let line = HistoryLine(model.history.entries, .blue) { entry in
+            entry.speed.flatMap { Pace($0) }.map { -$0.secondsPerKilometer }.flatMap { $0 < -1_200 ? nil : $0 }
+        }
+        drawChart([line], smallest: 60, "Pace, min\(ValueText.pace(nil, units).unit), 10 min", columns, rows) { value in
+            ValueText.pace(Pace(secondsPerKilometer: -value).speed, units).digits
+        }
+    }
+
+    private mutating func drawChart(
+        _ lines: [HistoryLine],
+        smallest: Double,
+        _ title: String,
+        _ columns: Range<Int>,
+        _ rows: Range<Int>,
+        label: (Double) -> String
+    ) {
+        frame.write(title, .faint, column: columns.lowerBound, row: rows.lowerBound, width: columns.count)
+        let values = lines.flatMap { $0.points.compactMap(\.value) }
+        guard let low = values.min(), let high = values.max() else {
+            frame.write(
+                "no data yet",
+                .faint,
+                column: columns.lowerBound,
+                row: rows.lowerBound + 1,
+                width: columns.count
+            )
+            return
+        }
+        let spread = max(smallest - (high - low), 0) / 2
+        let range = low - spread...high + spread
+        let labels = [label(range.upperBound), label(range.lowerBound)]
+        let gutter = (labels.map(\.columns).max() ?? 0) + 1
+        let plot = columns.lowerBound + gutter..<columns.upperBound
+        for (text, row) in zip(labels, [rows.lowerBound + 1, rows.upperBound - 1]) {
+            write(text, .faint, endingAt: plot.lowerBound - 1, row: row)
+        }
+        for line in lines {
+            let canvas = line.canvas(range, columns: plot.count, rows: rows.count - 1)
+            draw(canvas, line.ink, column: plot.lowerBound, row: rows.lowerBound + 1)
+        }
+    }
+
+    private mutating func draw(_ route: RouteSketch, _ columns: Range<Int>, _ rows: Range<Int>) {
+        frame.write(
+            "Route, north is up",
+            .faint,
+            column: columns.lowerBound,
+            row: rows.lowerBound,
+            width: columns.count
+        )
+        let (canvas, end) = route.canvas(columns: columns.count, rows: rows.count - 1)
+        draw(canvas, .blue, column: columns.lowerBound, row: rows.lowerBound + 1)
+        let mark = (column: columns.lowerBound + end.column, row: rows.lowerBound + 1 + end.row)
+        set(style.letter("◆", "X"), .strong, column: mark.column, row: mark.row)
+    }
+
+    private mutating func draw(_ canvas: BrailleCanvas, _ ink: Ink, column: Int, row: Int) {
+        for line in 0..<canvas.rows {
+            for position in 0..<canvas.columns {
+                guard let letter = canvas.letter(column: position, row: line, style.letters) else { continue }
+                set(letter, ink, column: column + position, row: row + line)
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Cadence
+import Report
+
+// Pace, time, distance and heart rate.
+
+extension ScreenDrawing {
+    private var elapsed: Int? { model.elapsed?.wholeSeconds(at: now) }
+
+    private var values: [(name: String, value: ValueText)] {
+        let zone = model.zone.map { " zone \($0)" } ?? ""
+        return [
+            ("pace", .pace(model.speed, style.units)),
+            ("time", .time(elapsed)),
+            (model.isDistanceEstimated ? "distance (steps)" : "distance", .distance(model.distance, style.units)),
+            ("heart" + zone, .heartRate(model.heartRate)),
+        ]
+    }
+
+    mutating func drawValues() {
+        guard let scale = layout.valueScale else { return writeValues() }
+        let digits = BlockDigits(scale: scale)
+        let values = values
+        let widths = values.map { max(digits.width(of: $0.value.digits), "\($0.name) \($0.value.unit)".columns) }
+        let space = max((frame.size.columns - 2 - widths.reduce(0, +)) / values.count, 1)
+        var column = 1 + space / 2
+        for (entry, width) in zip(values, widths) {
+            let indent = (width - digits.width(of: entry.value.digits)) / 2
+            let place = column + indent
+            digits.draw(entry.value.digits, .plain, column: place, row: layout.values, style: style, in: &frame)
+            let caption = "\(entry.name) \(entry.value.unit)"
+            write(caption, .faint, centredIn: column..<column + width, row: layout.values + digits.rows)
+            column += width + space
+        }
+    }
+
+    /// Writes the values as text in two rows.
+    private mutating func writeValues() {
+        let values = values
+        let half = frame.size.columns / 2
+        for (index, entry) in values.enumerated() {
+            let (column, row) = (index % 2 == 0 ? 1 : half + 1, layout.values + index / 2)
+            // The short name leaves room for the value.
+            let name = entry.name.hasPrefix("distance") ? (model.isDistanceEstimated ? "steps" : "dist") : entry.name
+            frame.write(name, .faint, column: column, row: row)
+            frame.write(entry.value.text, .strong, column: column + name.columns + 1, row: row)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Cadence
+package import Report
+
+/// Draws the values of the live screen in a frame.
+package struct ScreenDrawing {
+    let model: ScreenModel
+    let style: TerminalStyle
+    /// The time for which the screen is drawn, in nanoseconds of the monotonic clock.
+    let now: Int
+    let layout: ScreenLayout
+    var frame: Frame
+
+    /// Draws a frame.
+    ///
+    /// - Parameters:
+    ///   - model: the values. Their texts must not contain control characters.
+    ///   - now: nanoseconds of the monotonic clock, for the beat marker and the elapsed time.
+    package static func frame(
+        _ model: ScreenModel,
+        size: ScreenSize,
+        style: TerminalStyle,
+        at now: Int
+    ) -> Frame {
+        let frame = Frame(size: size)
+        guard size.columns >= ScreenSize.smallest.columns, size.rows >= ScreenSize.smallest.rows else {
+            return tooSmall(frame)
+        }
+        let layout = ScreenLayout(frame.size, letters: style.letters == .unicode)
+        var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
+        drawing.draw()
+        return drawing.frame
+    }
+
+    private static func tooSmall(_ frame: Frame) -> Frame {
+        var frame = frame
+        let smallest = ScreenSize.smallest
+        frame.write("Enlarge the terminal", column: 0, row: 0)
+        frame.write("to \(smallest.columns) x \(smallest.rows).", column: 0, row: 1)
+        return frame
+    }
+
+    private mutating func draw() {
+        drawHeadline()
+        drawCadence()
+        drawNeedle()
+        drawBeat()
+        drawValues()
+        drawCharts()
+        if case .lost = model.connection { frame.dimBody() }
+        drawHelp()
+    }
+
+    /// Writes a text whose last column is the column before `end`.
+    mutating func write(_ text: String, _ ink: Ink, endingAt end: Int, row: Int) {
+        frame.write(text, ink, column: max(end - text.columns, 0), row: row)
+    }
+
+    /// Writes a text in the middle of a range of columns.
+    mutating func write(_ text: String, _ ink: Ink, centredIn columns: Range<Int>, row: Int) {
+        let indent = max((columns.count - text.columns) / 2, 0)
+        frame.write(text, ink, column: columns.lowerBound + indent, row: row, width: columns.count - indent)
+    }
+}
+
+// MARK: - Headline and help
+
+extension ScreenDrawing {
+    private mutating func drawHeadline() {
+        let end = frame.size.columns - 1
+        let (recording, ink) = recordingText
+        write(recording, ink, endingAt: end, row: 0)
+        let room = end - recording.columns - 2
+        let (state, stateInk) = stateText
+        frame.write(state, stateInk, column: 1, row: 0, width: room)
+        guard model.connection == .connected else { return }
+        let source = [model.source, model.sourceState].filter { !$0.isEmpty }.joined(separator: ": ")
+        let start = 1 + state.columns + 2
+        frame.write(source, .plain, column: start, row: 0, width: max(room - start + 1, 0))
+    }
+
+    private var stateText: (String, Ink) {
+        switch model.connection {
+        case .connecting: return ("connecting to strided", .faint)
+        case .lost(let reason): return ("no connection: \(reason)", .red)
+        case .connected: break
+        }
+        return switch model.run {
+        case .stopped: ("stopped", .strong)
+        case .paused: ("paused", .orange)
+        case .running: (model.silence.map { "silent: \($0)" } ?? "running", .strong)
+        }
+    }
+
+    private var recordingText: (String, Ink) {
+        let dot = style.letter("●", "*")
+        let lap = model.lap.map { "  lap \($0)" } ?? ""
+        return switch model.recording {
+        case .none: ("not recording", .faint)
+        case .recording: ("\(dot) rec\(lap)", .red)
+        case .paused: ("rec paused\(lap)", .orange)
+        }
+    }
+
+    /// The keys in the order of their importance; a narrow screen shows the first ones.
+    private static let keys = [
+        "q leave", "Q finish", "space pause", "+- pace", "l lap", "<> offset", "c cue", "s sound", "v volume",
+        "f source",
+    ]
+
+    private mutating func drawHelp() {
+        let width = frame.size.columns - 2
+        var help = ""
+        for key in Self.keys {
+            let longer = help.isEmpty ? key : help + "  " + key
+            guard longer.columns <= width else { break }
+            help = longer
+        }
+        if layout.notice != layout.help || model.notice == nil {
+            frame.write(help, .faint, column: 1, row: layout.help)
+        }
+        if let notice = model.notice {
+            frame.write(notice, .orange, column: 1, row: layout.notice, width: width)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package import Cadence
+
+/// The values that the live screen shows.
+package struct ScreenModel: Sendable, Equatable {
+    /// Whether a run is in progress.
+    package enum Run: Sendable {
+        case stopped
+        case running
+        case paused
+    }
+
+    /// Whether an activity is recorded.
+    package enum Recording: Sendable {
+        case none
+        case recording
+        case paused
+    }
+
+    /// The connection to the daemon.
+    package enum Connection: Sendable, Equatable {
+        /// No status has arrived yet.
+        case connecting
+        /// The values are current.
+        case connected
+        /// The connection is lost for this reason; the values are the last known ones.
+        case lost(String)
+    }
+
+    /// The connection to the daemon.
+    package var connection = Connection.connecting
+    /// Whether a run is in progress.
+    package var run = Run.stopped
+    /// Why the clicks are silent although the run is not paused; nil while they sound.
+    package var silence: String?
+    /// The target cadence.
+    package var target: StepRate?
+    /// Whether the target cadence does not depend on the pace.
+    package var isTargetHeld = false
+    /// The measured cadence.
+    package var measured: StepRate?
+    /// The current speed.
+    package var speed: Speed?
+    /// The time since the start of the recording.
+    package var elapsed: ElapsedTime?
+    /// The distance of the recording.
+    package var distance: Distance?
+    /// Whether the distance is estimated from steps.
+    package var isDistanceEstimated = false
+    /// The heart rate.
+    package var heartRate: HeartRate?
+    /// The heart-rate zone, 1…5.
+    package var zone: Int?
+    /// The number of the current lap, starting at 1.
+    package var lap: Int?
+    /// The source of the pace.
+    package var source = ""
+    /// The state of the source in a few words.
+    package var sourceState = ""
+    /// Whether an activity is recorded.
+    package var recording = Recording.none
+    /// The times of the steps; nil without a run.
+    package var beat: BeatClock?
+    /// The result of the last key, or a warning of the daemon.
+    package var notice: String?
+    /// Pace and cadence of the last ten minutes.
+    package var history = RunHistory()
+    /// The positions of the recording.
+    package var route: [Position] = []
+
+    /// Creates a model before the first status.
+    package init() {}
+
+    /// The measured cadence minus the target, in steps per minute; nil if one of them is unknown.
+    package var deviation: Double? {
+        guard let target, let measured else { return nil }
+        return measured.stepsPerMinute - target.stepsPerMinute
+    }
+}
+
+/// A time that increases between two updates of the status.
+package struct ElapsedTime: Sendable, Equatable {
+    /// The time at the update, in seconds.
+    package var seconds: Double
+    /// The time of the update on the monotonic clock, in nanoseconds.
+    package var updatedAt: Int
+    /// Whether the time increases.
+    package var isRunning: Bool
+
+    /// Creates a time.
+    package init(seconds: Double, updatedAt: Int, isRunning: Bool) {
+        self.seconds = seconds
+        self.updatedAt = updatedAt
+        self.isRunning = isRunning
+    }
+
+    /// The time at a later moment in whole seconds, 0 to 1000 hours.
+    package func wholeSeconds(at now: Int) -> Int {
+        let passed = isRunning ? Double(max(now - updatedAt, 0)) / 1e9 : 0
+        return Int(min(max(seconds + passed, 0), 3_600_000))
+    }
+}

@@ -1,0 +1,44 @@
+import Cadence
+import LiveScreen
+import Testing
+
+struct BeatClockTests {
+    private let clock = BeatClock(step: 10, heardAt: 1_000_000_000, interval: 500_000_000)
+
+    @Test func stepsAreExtrapolatedInBothDirections() {
+        #expect(clock.position(at: 1_000_000_000) == (10, 0))
+        #expect(clock.position(at: 1_250_000_000) == (10, 0.5))
+        #expect(clock.position(at: 2_499_999_999).step == 12)
+        #expect(clock.position(at: 999_999_999).step == 9)
+    }
+
+    @Test func theNextStepIsAlwaysLater() {
+        #expect(clock.nextStep(after: 1_000_000_000) == 1_500_000_000)
+        #expect(clock.nextStep(after: 999_999_999) == 1_000_000_000)
+        #expect(clock.nextStep(after: 60_200_000_000) == 60_500_000_000)
+    }
+
+    @Test func extremeValuesOfTheDaemonDoNotTrap() {
+        for value in [Int.min, -1, 0, 1, .max] {
+            let clock = BeatClock(step: value, heardAt: value, interval: value)
+            for time in [Int.min, 0, Int.max] { _ = (clock.position(at: time), clock.nextStep(after: time)) }
+            let elapsed = ElapsedTime(seconds: Double(value), updatedAt: 0, isRunning: true)
+            #expect((0...3_600_000).contains(elapsed.wholeSeconds(at: 5)))
+        }
+    }
+}
+
+struct RunHistoryTests {
+    @Test func theHistoryKeepsTheLastTenMinutesAndOneEntryPerSecond() {
+        var history = RunHistory()
+        for second in 0..<2_000 {
+            for cadence in [160.0, 170] {
+                let cadence = StepRate(stepsPerMinute: cadence)
+                history.append(.init(second: second, speed: nil, cadence: cadence, target: nil))
+            }
+        }
+        history.append(.init(second: 3, speed: nil, cadence: nil, target: nil))
+        #expect(history.entries.map(\.second) == Array(1_400..<2_000))
+        #expect(history.entries.allSatisfy { $0.cadence == StepRate(stepsPerMinute: 170) })
+    }
+}
