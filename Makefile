@@ -25,9 +25,19 @@ all: build
 
 # --- main targets ------------------------------------------------------------------------------------------------
 
-# In a terminal it runs until Ctrl-C, otherwise (in a pipe or in CI) for 60 s.
+# In a terminal it shows the live screen until q or Ctrl-C; otherwise (in a pipe or in CI) it prints the log for 60 s. The
+# demonstration in a terminal has a folder of its own, so it changes neither the user's logbook nor a running daemon.
 run: deps-run build
-	STRIDED_SOUND_FOLDER="$(CURDIR)/Sounds" .build/release/strided --demo $$([ -t 1 ] || echo --for 60s)
+	@export STRIDED_SOUND_FOLDER="$(CURDIR)/Sounds"; \
+	if ! { [ -t 0 ] && [ -t 1 ]; }; then exec .build/release/strided --demo --for 60s; fi; \
+	folder=$$(mktemp -d) || exit 1; log=.build/demo.log; \
+	trap 'kill $$daemon 2>/dev/null; wait $$daemon; rm -rf "$$folder"' EXIT; trap : INT TERM HUP; \
+	XDG_STATE_HOME=$$folder XDG_DATA_HOME=$$folder .build/release/strided --demo --socket "$$folder/control.sock" \
+	  > $$log 2>&1 & daemon=$$!; \
+	until [ -S "$$folder/control.sock" ] || ! kill -0 $$daemon 2>/dev/null; do sleep 0.05; done; \
+	.build/release/stridectl record start --socket "$$folder/control.sock" > /dev/null && \
+	.build/release/stridectl live --socket "$$folder/control.sock" && \
+	grep "the sound is played on" $$log | head -1; echo "log of the demonstration: $$log"
 
 # These targets run in parallel, because some wait for the network while others use the CPU.
 test:

@@ -41,8 +41,12 @@ enum Terminal {
 
     /// Writes the whole text to a descriptor; stops without an error if its reader has closed it.
     static func write(_ text: String, to descriptor: Int32) {
-        var text = text
-        text.withUTF8 { bytes in
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    /// Writes all bytes to a descriptor whose reader may close it.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        bytes.withUnsafeBufferPointer { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let written = Glibc.write(

@@ -1,0 +1,42 @@
+import Control
+import OutsideText
+import Threads
+
+/// Receives the status of the daemon for the live screen, and connects again after a loss.
+struct LiveFeed {
+    /// The shortest time between two status messages.
+    private static let interval = Duration.milliseconds(100)
+
+    let path: ControlSocketPath
+    let state: LiveState
+
+    /// Runs until the task is cancelled.
+    func run() async {
+        var backOff = BackOff(first: .milliseconds(250), longest: .seconds(5))
+        while !Task.isCancelled {
+            do throws(ControlClientError) {
+                let client = try await ControlClient.connect(to: path)
+                for try await status in try await client.watch(every: Self.interval) {
+                    backOff.reset()
+                    state.update(status)
+                }
+                state.lose("strided ended the connection")
+            } catch {
+                state.lose(error.shortReason)
+            }
+            try? await Task.sleep(for: backOff.next())
+        }
+    }
+}
+
+extension ControlClientError {
+    /// The reason in a few words, for one line of the screen.
+    fileprivate var shortReason: String {
+        switch self {
+        case .unreachable: "strided is not running"
+        case .disconnected: "strided ended the connection"
+        case .timedOut: "strided does not answer"
+        default: description.cleaned
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Cadence
+import Control
+import LiveScreen
+import OutsideText
+
+/// Carries out the keys of the live screen, one after the other.
+struct LiveKeys {
+    /// The change of the pace by one key.
+    private static let paceStep = Speed(kilometersPerHour: 0.2)
+    /// The volumes through which the key goes, from loud to quiet.
+    private static let volumes = [1, 0.8, 0.6, 0.4, 0.2]
+
+    let path: ControlSocketPath
+    let state: LiveState
+
+    /// Carries out the keys until the stream ends.
+    func run(_ keys: AsyncStream<LiveKey>) async {
+        var client: ControlClient?
+        for await key in keys {
+            do throws(ControlClientError) {
+                // The daemon closes a connection that is not used for 30 s.
+                if client?.isOpen != true { client = try await .connect(to: path, patience: .seconds(2)) }
+                guard let client else { continue }
+                state.reply(try await carryOut(key, client).cleaned)
+                if key == .finish { state.finish() }
+            } catch {
+                state.reply("\(error)".cleaned)
+            }
+        }
+    }
+
+    private func carryOut(_ key: LiveKey, _ client: ControlClient) async throws(ControlClientError) -> String {
+        let step = Self.paceStep.metersPerSecond
+        switch key {
+        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).line
+        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).line
+        case .raiseOffset: return try await changeOffset(by: 1, client)
+        case .lowerOffset: return try await changeOffset(by: -1, client)
+        case .pauseOrResume: return try await pauseOrResume(client)
+        case .lap:
+            let laps = try await client.call(Record(.lap)).recording?.laps
+            return laps.map { "lap \($0)" } ?? "no recording"
+        case .cue:
+            let cue = try await current(client).click.cue.next
+            return "cue: \(try await client.call(SetCue(cue: cue)).click.cue.rawValue)".replacing("_", with: " ")
+        case .sound: return try await nextSound(client)
+        case .volume: return try await nextVolume(client)
+        case .source:
+            let source = try await current(client).follow.next
+            return "pace source: \(try await client.call(Follow(source: source)).follow.rawValue)"
+        case .finish: return try await finish(client)
+        case .leave, .suspend: return ""
+        }
+    }
+
+    /// The current status, which the screen may not have received yet.
+    private func current(_ client: ControlClient) async throws(ControlClientError) -> Status {
+        try await client.call(GetStatus()).status
+    }
+
+    private func changeOffset(by change: Double, _ client: ControlClient) async throws(ControlClientError) -> String {
+        let present = try await current(client).runner.offset ?? 0
+        let wanted = StepRateOffset(stepsPerMinute: present + change)
+        let offset = try await client.call(SetOffset(stepsPerMinute: wanted.stepsPerMinute)).runner.offset ?? 0
+        return "offset \(StepRateOffset(stepsPerMinute: offset).formatted)"
+    }
+
+    private func nextSound(_ client: ControlClient) async throws(ControlClientError) -> String {
+        let names = try await client.call(ListSounds()).sounds.map(\.name)
+        let present = try await current(client).click.sound
+        let index = names.firstIndex(of: present).map { ($0 + 1) % names.count } ?? 0
+        guard names.indices.contains(index) else { return "no sounds" }
+        return "sound: \(try await client.call(SetSound(name: names[index])).click.sound)"
+    }
+
+    private func nextVolume(_ client: ControlClient) async throws(ControlClientError) -> String {
+        let present = try await current(client).click.volume
+        let next = Self.volumes.first { $0 < present - 0.01 } ?? Self.volumes[0]
+        let volume = try await client.call(SetVolume(fraction: next)).click.volume
+        return "volume \(Volume(fraction: volume).formatted)"
+    }
+}
+
+// MARK: - Run and recording
+
+extension LiveKeys {
+    /// Pauses or resumes the clicks and the recording; starts a run if there is none.
+    private func pauseOrResume(_ client: ControlClient) async throws(ControlClientError) -> String {
+        let status = try await current(client)
+        switch status.state {
+        case .stopped:
+            return try await client.call(Start()).state.rawValue
+        case .running:
+            if status.recording?.state == .recording { _ = try await client.call(Record(.pause)) }
+            return try await client.call(Pause()).state.rawValue
+        case .paused:
+            if status.recording?.state == .paused { _ = try await client.call(Record(.resume)) }
+            return try await client.call(Resume()).state.rawValue
+        }
+    }
+
+    /// Ends the run and the recording.
+    private func finish(_ client: ControlClient) async throws(ControlClientError) -> String {
+        let status = try await current(client)
+        if status.state != .stopped { _ = try await client.call(Stop()) }
+        guard status.recording != nil else { return "finished" }
+        let reply = try await client.call(Record(.stop))
+        let outcome =
+            reply.unsaved == nil
+            ? "saved; to see it: stridectl show last" : "ended, but not saved yet: stridectl status"
+        return [reply.ended?.line, outcome].compactMap(\.self).joined(separator: "; ")
+    }
+}
+
+extension TargetReply {
+    /// The pace that was set.
+    fileprivate var line: String {
+        let speed = target.manualMetersPerSecond.map { Speed(metersPerSecond: $0).withPace } ?? ""
+        return follow == .manual ? "pace \(speed)" : "pace \(speed); the source is \(follow.rawValue)"
+    }
+}
+
+extension CaseIterable where Self: Equatable {
+    /// The case after this one; after the last case, the first one.
+    fileprivate var next: Self {
+        let all = Array(Self.allCases)
+        let index = all.firstIndex(of: self).map { ($0 + 1) % all.count } ?? 0
+        return all[index]
+    }
+}

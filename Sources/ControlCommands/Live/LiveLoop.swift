@@ -1,0 +1,122 @@
+import Glibc
+import LiveScreen
+import Report
+import Threads
+
+/// Draws the live screen and reads its keys, on a thread of its own, which waits in `poll`.
+struct LiveLoop: ~Copyable {
+    /// The reason for the end of the screen.
+    enum End: Sendable {
+        /// A key.
+        case left
+        /// A signal with this number.
+        case signal(Int32)
+        /// The terminal was closed.
+        case closed
+    }
+
+    /// The time between two frames, in nanoseconds.
+    private static let frameTime = 100_000_000
+    /// The longest time for which the first frame waits for the first status, in nanoseconds.
+    private static let firstWait = 40_000_000
+    /// The time after which ESC without a following byte is the Escape key, in milliseconds.
+    private static let escapeTime: Int32 = 50
+
+    private let state: LiveState
+    private let keys: AsyncStream<LiveKey>.Continuation
+    private let terminal: RawTerminal?
+    private var painter: LivePainter
+    private var decoder = KeyDecoder()
+    private var end: End?
+
+    private init(_ state: LiveState, keys: AsyncStream<LiveKey>.Continuation, style: TerminalStyle, isPlain: Bool) {
+        self.state = state
+        self.keys = keys
+        SignalPipe.open()
+        terminal = RawTerminal(usesScreen: !isPlain)
+        painter = LivePainter(style: style, isPlain: isPlain)
+    }
+
+    /// Runs until the user or a signal ends it, and restores the terminal.
+    static func run(
+        _ state: LiveState,
+        keys: AsyncStream<LiveKey>.Continuation,
+        style: TerminalStyle,
+        isPlain: Bool
+    ) -> End {
+        var loop = LiveLoop(state, keys: keys, style: style, isPlain: isPlain)
+        return loop.run()
+    }
+
+    private mutating func run() -> End {
+        var deadline = MonotonicClock.nanoseconds + Self.firstWait
+        var isFirst = true
+        while end == nil, !state.isFinished {
+            let now = MonotonicClock.nanoseconds
+            let hasChanged = wait(until: deadline, now: now)
+            let time = MonotonicClock.nanoseconds
+            // The first status and a change of size are drawn at once, other changes with the next frame.
+            if (isFirst || painter.isPlain) && hasChanged || painter.needsFrame || time >= deadline {
+                isFirst = false
+                deadline = painter.draw(state.model(at: time), at: time, frameTime: Self.frameTime)
+            } else if hasChanged {
+                deadline = min(deadline, painter.drawnAt + Self.frameTime)
+            }
+        }
+        return end ?? .left
+    }
+
+    /// Waits for keys, signals or changes.
+    ///
+    /// - Returns: whether the values have changed.
+    private mutating func wait(until deadline: Int, now: Int) -> Bool {
+        var timeout = Int32(clamping: (max(deadline - now, 0) + 999_999) / 1_000_000)
+        if decoder.isInSequence { timeout = min(timeout, Self.escapeTime) }
+        var events = [STDIN_FILENO, SignalPipe.descriptor, state.wake.handle.descriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        // Without a terminal, standard input is not read: it may be at its end.
+        if terminal == nil { events[0].fd = -1 }
+        let count = poll(&events, nfds_t(events.count), timeout)
+        if events[1].revents != 0 { for number in SignalPipe.received() { handle(signal: number) } }
+        if count == 0, decoder.isInSequence { decoder.endSequence() }
+        if events[0].revents != 0 { readKeys() }
+        guard events[2].revents != 0 else { return false }
+        state.wake.handle.clear()
+        return true
+    }
+
+    private mutating func readKeys() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        guard count > 0 else {
+            if count == 0 || errno != EINTR { end = .closed }
+            return
+        }
+        for key in decoder.keys(bytes.prefix(count)) {
+            switch key {
+            case .leave: end = .left
+            // The whole job is suspended, for example `make` as well; this program receives the signal, too.
+            case .suspend: kill(0, SIGTSTP)
+            default: keys.yield(key)
+            }
+        }
+    }
+
+    private mutating func handle(signal number: Int32) {
+        switch number {
+        case SIGWINCH: painter.invalidate()
+        case SIGTSTP:
+            terminal?.leave()
+            SignalPipe.suspend()
+            terminal?.enter()
+            painter.invalidate()
+        case SIGCONT:
+            // The program was stopped with SIGSTOP, and the shell has changed the modes of the terminal.
+            terminal?.enter()
+            painter.invalidate()
+        case _ where SignalPipe.ending.contains(number): end = .signal(number)
+        default: break
+        }
+    }
+}

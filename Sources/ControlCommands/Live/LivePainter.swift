@@ -1,0 +1,52 @@
+import Glibc
+import LiveScreen
+import OutsideText
+import Report
+
+/// Writes frames to the terminal, or lines in the plain form.
+struct LivePainter {
+    /// The longest time between two frames, in nanoseconds: the elapsed time changes every second.
+    private static let longestWait = 1_000_000_000
+
+    private let style: TerminalStyle
+    private var plain: PlainLines?
+    /// The frame that the terminal shows; nil if that is unknown.
+    private var shown: Frame?
+    /// Whether the screen must be drawn again now.
+    private(set) var needsFrame = false
+    /// The time of the last frame, in nanoseconds of the monotonic clock.
+    private(set) var drawnAt = 0
+
+    init(style: TerminalStyle, isPlain: Bool) {
+        self.style = style
+        plain = isPlain ? PlainLines(style: style) : nil
+    }
+
+    /// Whether lines are written instead of frames.
+    var isPlain: Bool { plain != nil }
+
+    /// Records that the terminal does not show the last frame any more.
+    mutating func invalidate() {
+        shown = nil
+        needsFrame = true
+    }
+
+    /// Draws the values.
+    ///
+    /// - Returns: the time of the next frame, in nanoseconds of the monotonic clock.
+    mutating func draw(_ model: ScreenModel, at now: Int, frameTime: Int) -> Int {
+        needsFrame = false
+        drawnAt = now
+        if plain != nil {
+            for line in plain?.lines(model, at: now) ?? [] { Terminal.printLine(line) }
+            return now + Self.longestWait
+        }
+        let frame = ScreenDrawing.frame(model, size: RawTerminal.size, style: style, at: now)
+        let bytes = FrameChanges.bytes(from: shown, to: frame, colors: style.colors)
+        if !bytes.isEmpty { Terminal.write(bytes, to: STDOUT_FILENO) }
+        shown = frame
+        guard let beat = model.beat, model.run != .stopped else { return now + Self.longestWait }
+        // One frame at each step, when its click is heard, and regular frames between the steps.
+        return min(beat.nextStep(after: now), now + frameTime)
+    }
+}

@@ -1,0 +1,101 @@
+import Control
+import Glibc
+import LiveScreen
+import Synchronization
+import Threads
+
+/// The values that the tasks of the live screen give to the thread that draws it.
+///
+/// Thread-safe.
+final class LiveState: Sendable {
+    private struct Content {
+        var status: Status?
+        var updatedAt = 0
+        var connection = ScreenModel.Connection.connecting
+        var history = RunHistory()
+        var route = LiveRoute()
+        var reply: (text: String, expiresAt: Int)?
+        var isFinished = false
+    }
+
+    /// Time for which the result of a key is shown, in nanoseconds.
+    private static let replyLifetime = 4_000_000_000
+    /// Time without a status during a run after which the daemon counts as not answering, in nanoseconds.
+    ///
+    /// During a run the daemon sends a status after each step; the slowest cadence has a step every two seconds.
+    private static let longestSilence = 5_000_000_000
+
+    /// Signalled after each change.
+    let wake = WakeEvent()
+    private let content = Mutex(Content())
+
+    /// The status that arrived last.
+    var status: Status? { content.withLock { $0.status } }
+
+    /// Whether the run was finished with a key.
+    var isFinished: Bool { content.withLock { $0.isFinished } }
+
+    /// The result of the last key; nil if no key was pressed.
+    var lastReply: String? { content.withLock { $0.reply?.text } }
+
+    /// Returns the values to draw at a time of the monotonic clock in nanoseconds.
+    func model(at now: Int) -> ScreenModel {
+        content.withLock { content in
+            var model = content.status.map { ScreenModel($0, updatedAt: content.updatedAt) } ?? ScreenModel()
+            model.connection = content.connection
+            if model.connection == .connected, model.run != .stopped, now - content.updatedAt > Self.longestSilence {
+                model.connection = .lost("strided does not answer")
+            }
+            if model.connection != .connected {
+                model.beat = nil
+                model.elapsed?.isRunning = false
+            }
+            model.history = content.history
+            model.route = content.route.positions
+            if let reply = content.reply, reply.expiresAt > now { model.notice = reply.text }
+            return model
+        }
+    }
+
+    /// Stores a status that has arrived.
+    func update(_ status: Status) {
+        let now = MonotonicClock.nanoseconds
+        content.withLock { content in
+            content.status = status
+            content.updatedAt = now
+            content.connection = .connected
+            content.history.append(RunHistory.Entry(status, second: now / 1_000_000_000))
+            content.route.append(status.recording)
+        }
+        wake.signal()
+    }
+
+    /// Stores that the connection is lost; the last values are kept.
+    func lose(_ reason: String) {
+        content.withLock { $0.connection = .lost(reason) }
+        wake.signal()
+    }
+
+    /// Stores the result of a key.
+    func reply(_ text: String) {
+        let now = MonotonicClock.nanoseconds
+        content.withLock { $0.reply = (text, now + Self.replyLifetime) }
+        wake.signal()
+    }
+
+    /// Stores that the run was finished with a key, which closes the screen.
+    func finish() {
+        content.withLock { $0.isFinished = true }
+        wake.signal()
+    }
+}
+
+/// The monotonic clock of the system, which the daemon uses for the times of the steps.
+enum MonotonicClock {
+    /// The current time in nanoseconds.
+    static var nanoseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+}

@@ -1,0 +1,75 @@
+import Cadence
+import Control
+import LiveScreen
+import OutsideText
+
+extension ScreenModel {
+    /// Makes the values of the screen from the status of the daemon.
+    ///
+    /// - Parameter updatedAt: the time at which the status arrived, in nanoseconds of the monotonic clock.
+    init(_ status: Status, updatedAt: Int) {
+        self.init()
+        connection = .connected
+        run = Run(status.state)
+        silence = status.motion?.resting?.cleaned
+        target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
+        isTargetHeld = status.target.isCadenceHeld
+        measured = status.currentCadence
+        speed = status.currentSpeed
+        if let recording = status.recording {
+            let isRunning = recording.state == .recording
+            elapsed = ElapsedTime(seconds: recording.movingSeconds, updatedAt: updatedAt, isRunning: isRunning)
+            distance = recording.distanceMeters.map(Distance.init(meters:))
+            isDistanceEstimated = recording.isDistanceEstimated
+            lap = recording.laps
+            self.recording = isRunning ? .recording : .paused
+        }
+        if let heart = status.heart, heart.ageSeconds < 10 {
+            heartRate = HeartRate(beatsPerMinute: heart.beatsPerMinute)
+            zone = heart.zone
+        }
+        source =
+            status.follow == .manual ? "pace set by you" : (status.measured?.source ?? status.follow.rawValue).cleaned
+        sourceState = status.follow == .manual ? "" : (status.measured?.state ?? "no readings").cleaned
+        beat = status.beat.map {
+            BeatClock(step: $0.step, heardAt: $0.heardAtNanoseconds, interval: $0.intervalNanoseconds)
+        }
+        notice = (status.warnings.first ?? status.unsaved?.first.map { "not saved: \($0.line)" })?.cleaned
+    }
+}
+
+extension ScreenModel.Run {
+    fileprivate init(_ state: PlayState) {
+        self =
+            switch state {
+            case .stopped: .stopped
+            case .running: .running
+            case .paused: .paused
+            }
+    }
+}
+
+extension RunHistory.Entry {
+    /// Makes the entry of a second from the status.
+    init(_ status: Status, second: Int) {
+        self.init(
+            second: second,
+            speed: status.currentSpeed,
+            cadence: status.currentCadence,
+            target: status.state == .running ? status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) : nil
+        )
+    }
+}
+
+extension Status {
+    /// The measured cadence; nil if it is unknown or out of date.
+    fileprivate var currentCadence: StepRate? {
+        guard let measured, (measured.ageSeconds ?? 0) < 10 else { return nil }
+        return measured.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
+    }
+
+    /// The measured speed, or the speed set by hand while no speed is measured.
+    fileprivate var currentSpeed: Speed? {
+        (measured?.metersPerSecond ?? target.metersPerSecond).map(Speed.init(metersPerSecond:))
+    }
+}

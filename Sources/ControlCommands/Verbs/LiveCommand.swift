@@ -1,0 +1,48 @@
+import ArgumentParser
+import Control
+import Glibc
+import LiveScreen
+import Threads
+
+/// The command `stridectl live`.
+struct LiveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "live",
+        abstract: "Show the run on the whole terminal, and control it with keys.",
+        discussion: """
+            Keys: + and - change the pace by 0.2 km/h, > and < the cadence offset by 1. Space pauses and resumes, l starts a lap. \
+            c, s, v and f choose the next cue, sound, volume and source of the pace. q leaves the screen, and the run \
+            continues. Q ends the run and the recording.
+            """
+    )
+    @OptionGroup var daemon: Daemon
+    @OptionGroup var display: DisplayOptions
+    @Flag(help: "Print one line when something relevant changes, for screen readers.") var plain = false
+
+    func run() async throws {
+        guard plain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
+            throw ValidationError("live needs a terminal; for a file or a pipe use: stridectl live --plain")
+        }
+        let state = LiveState()
+        let (keys, continuation) = AsyncStream.makeStream(of: LiveKey.self, bufferingPolicy: .bufferingNewest(16))
+        let style = display.style
+        let (path, isPlain) = (daemon.path, plain)
+        let end = await withTaskGroup(of: Void.self) { group in
+            group.addTask { await LiveFeed(path: path, state: state).run() }
+            group.addTask { await LiveKeys(path: path, state: state).run(keys) }
+            let end = await withCheckedContinuation { done in
+                let result = startThread("live-screen") {
+                    // The terminal is restored before this command continues, because the loop ends here.
+                    done.resume(returning: LiveLoop.run(state, keys: continuation, style: style, isPlain: isPlain))
+                }
+                if result != 0 { done.resume(returning: .closed) }
+            }
+            continuation.finish()
+            group.cancelAll()
+            return end
+        }
+        if state.isFinished, let reply = state.lastReply { Terminal.printLine(reply) }
+        // As a shell reports a program that a signal has ended.
+        if case .signal(let number) = end { throw ExitCode(128 + number) }
+    }
+}
