@@ -69,8 +69,9 @@ let package = Package(
         // Its headers come with libsystemd-dev; the library itself is opened at run time.
         .target(name: "CSystemd"),
         .target(name: "SystemBus", dependencies: ["CSystemd", "Threads"]),
-        .target(name: "BlueZ", dependencies: ["SystemBus", "Threads"]),
-        .target(name: "Desktop", dependencies: ["SystemBus", "Threads"]),
+        .target(name: "Media", dependencies: ["SystemBus"]),
+        .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
+        .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Cadence", "Activities", "Threads", .product(name: "GRDB", package: "GRDB.swift")]
@@ -96,8 +97,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Cadence", "Clocks", "Control", "Files", "Inputs", "Logbook", "Metronome", "OutsideText",
-                "Pacing", "Playback", "TOML",
+                "Activities", "Cadence", "Clocks", "Control", "Files", "Inputs", "Logbook", "Media", "Metronome",
+                "OutsideText", "Pacing", "Playback", "TOML",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -114,8 +115,8 @@ let package = Package(
         .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Metronome", "Pacing",
-                "Playback", "Sensors",
+                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Media", "Metronome",
+                "Pacing", "Playback", "Sensors",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -135,7 +136,7 @@ let package = Package(
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
                 "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
                 "Configuration", "ControlCommands",
-                "DaemonStatus", "EmptyICUData", "Files", "OfflineRendering", "Sensors",
+                "DaemonStatus", "EmptyICUData", "Files", "Media", "OfflineRendering", "Sensors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -195,9 +196,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd", "Threads", "TestSupport"]),
-        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "SystemBus", "TestSupport"]),
-        .testTarget(name: "DesktopTests", dependencies: ["Desktop", "SystemBus"]),
-        .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "SystemBus", "TestSupport"]),
+        .testTarget(name: "MediaTests", dependencies: ["Media", "SystemBus", "TestSupport"]),
+        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"]),
+        .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Media", "SystemBus"]),
+        .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "Media", "SystemBus", "TestSupport"]),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence", "TestSupport"]),
         .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "TestSupport"]),
         .testTarget(
@@ -217,7 +219,7 @@ let package = Package(
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
                 "Clocks", "Configuration", "DaemonLog", "DaemonStatus", "Files", "OfflineRendering", "Sensors",
-                "Playback",
+                "Playback", "BlueZ", "Desktop", "Media",
                 "Metronome",
                 "Cadence",
                 "Inputs", "Logbook", "Pacing",

@@ -1,3 +1,4 @@
+import Media
 import SystemBus
 
 /// An action that the state machine `Central` requests from the Bluetooth loop.
@@ -12,6 +13,10 @@ enum Action: Hashable {
     case watch(String, BusDescriptor)
     /// Close the descriptor of the characteristic at this path.
     case unwatch(String)
+    /// Show this media player at its path on the bus, or change it.
+    case export(ExportedObject)
+    /// Remove the media player from the bus.
+    case withdraw
     /// Send this event to the caller of `Bluetooth.run`.
     case report(BluetoothEvent)
 }
@@ -21,4 +26,5 @@ enum Command: Hashable {
     case scan(Duration)
     case connect(SensorAddress)
     case forget(SensorAddress)
+    case player(PlayerState)
 }

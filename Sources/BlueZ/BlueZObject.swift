@@ -5,6 +5,8 @@ enum BlueZName {
     static let service = "org.bluez"
     static let adapter = "org.bluez.Adapter1"
     static let device = "org.bluez.Device1"
+    static let media = "org.bluez.Media1"
+    static let transport = "org.bluez.MediaTransport1"
     static let battery = "org.bluez.Battery1"
     static let characteristic = "org.bluez.GattCharacteristic1"
     static let properties = "org.freedesktop.DBus.Properties"

@@ -1,3 +1,4 @@
+public import Media
 import Synchronization
 import SystemBus
 import Threads
@@ -69,6 +70,11 @@ extension Bluetooth {
     ///
     /// Pairs with and trusts the sensor if necessary. If a retry is pending, it is made immediately.
     public func connect(_ address: SensorAddress) { queue.enqueue(.connect(address)) }
+
+    /// Registers a media player with bluetoothd, which otherwise drops the buttons of headsets.
+    ///
+    /// Changes are sent to the headsets. A state without a run, or with `keys` off, ends the registration.
+    public func setPlayer(_ state: PlayerState) { queue.enqueue(.player(state)) }
 
     /// Disconnects a sensor and removes it from BlueZ's list of devices.
     public func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }

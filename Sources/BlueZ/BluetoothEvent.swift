@@ -1,3 +1,4 @@
+public import Media
 public import SystemBus
 
 /// A change of Bluetooth itself or of one of its sensors.
@@ -19,6 +20,20 @@ public enum BluetoothEvent: Hashable, Sendable {
     /// `retryIn` is the delay before the next attempt. It is nil if there will be no attempt, or none before Bluetooth is
     /// available again.
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
+    /// An event of a headset.
+    case headset(HeadsetEvent)
+}
+
+/// An event of strided's media player on Bluetooth, or of a headset.
+public enum HeadsetEvent: Hashable, Sendable {
+    /// A button of a headset.
+    case key(MediaKey)
+    /// bluetoothd sends the buttons of headsets to strided, or no longer; the number of adapters.
+    case registered(adapters: Int)
+    /// bluetoothd refused to register the player.
+    case refused(BusRefusal)
+    /// A headset to which sound was sent has disconnected; its name.
+    case disconnected(name: String)
 }
 
 /// The reason why a sensor is not connected.

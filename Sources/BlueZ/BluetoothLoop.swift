@@ -1,4 +1,5 @@
 import Glibc
+import Media
 import SystemBus
 import Threads
 
@@ -79,6 +80,14 @@ struct BluetoothLoop: ~Copyable {
             watched.append((path, descriptor))
         case .unwatch(let path):
             watched.removeAll { $0.path == path }
+        case .export(let object):
+            do throws(BusError) {
+                try bus.export(object)
+            } catch {
+                return .busLost(error)
+            }
+        case .withdraw:
+            bus.withdraw(MPRIS.path)
         case .report(let event):
             handle(event)
         }
@@ -107,7 +116,8 @@ extension BluetoothLoop {
                 case .signal(let signal): feed(.signal(signal))
                 case .reply(let request, let answer): feed(.answered(request, answer))
                 case .refusal(let request, let refusal): feed(.refused(request, refusal))
-                case .lateReply: continue
+                case .call(let invocation?): MediaKey(invocation).map { handle(.headset(.key($0))) }
+                case .lateReply, .call(nil): continue
                 case nil: return
                 }
             }

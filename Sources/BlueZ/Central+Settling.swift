@@ -9,6 +9,8 @@ extension Central {
         askAt = nil
         adapter = nil
         discovery.reset()
+        player.forgetDaemon()
+        headsets = HeadsetWatch()
     }
 
     /// Starts and stops connections and scanning according to the requests and the adapter's state.
@@ -19,6 +21,7 @@ extension Central {
             for index in links.indices { actions += links[index].end(.bluetoothGone) }
             discovery.reset()
         }
+        actions += player.settle(on: tree?.adapters.keys.sorted() ?? [])
         adapter = chosen
         if let adapter = chosen, isPowered(adapter) {
             for index in links.indices where links[index].phase == .idle || links[index].isSearching {

@@ -29,12 +29,16 @@ extension Central {
             return []
         case (BlueZName.objectManager, "InterfacesAdded"):
             guard let path = arguments[0].text else { return [] }
-            return change(path, at: now) { $0.add(path, BlueZTree.interfaces(arguments[1])) }
+            let interfaces = BlueZTree.interfaces(arguments[1])
+            headsets.update(path, interfaces[BlueZName.transport], at: now)
+            return change(path, at: now) { $0.add(path, interfaces) }
         case (BlueZName.objectManager, "InterfacesRemoved"):
             guard let path = arguments[0].text, let interfaces = arguments[1].values else { return [] }
+            if interfaces.contains(.string(BlueZName.transport)) { headsets.remove(path, at: now) }
             return change(path, at: now) { $0.remove(path, interfaces.compactMap(\.text)) }
         case (BlueZName.properties, "PropertiesChanged"):
             guard let interface = arguments[0].text, let properties = arguments[1].entries else { return [] }
+            if interface == BlueZName.transport { headsets.update(signal.path, properties, at: now) }
             let invalidated = arguments.dropFirst(2).first?.values?.compactMap(\.text) ?? []
             let actions = change(signal.path, at: now) {
                 $0.update(signal.path, interface, properties, invalidated: invalidated)
@@ -60,7 +64,11 @@ extension Central {
         }
         let device = tree.devices[path]
         guard before.device != device else { return [] }
-        return (device.map { report($0) } ?? [])
+        let isLost = before.device?.isConnected == true && device?.isConnected != true
+        let isHeadsetLost = isLost && headsets.disconnect(path, at: now)
+        let name = device?.name ?? before.device?.name ?? ""
+        return (isHeadsetLost ? [.report(.headset(.disconnected(name: name)))] : [])
+            + (device.map { report($0) } ?? [])
             + withLink(of: path) { $0.update(device, before: before.device, in: tree, at: now) }
     }
 }

@@ -1,3 +1,4 @@
+import Media
 import SystemBus
 import Threads
 
@@ -56,6 +57,10 @@ struct Central {
     /// The connections to the sensors that the user has requested.
     var links: [Link] = []
     var reportedState: BluetoothState?
+    /// strided's media player.
+    var player = PlayerRegistration()
+    /// The headsets to which sound is sent.
+    var headsets = HeadsetWatch()
 
     /// The next time at which `.elapsed` must be processed; nil if there is none.
     var deadline: Duration? {
@@ -108,6 +113,8 @@ extension Central {
 
     private mutating func handle(_ command: Command, at now: Duration) -> [Action] {
         switch command {
+        case .player(let state):
+            return player.set(state)
         case .scan(let length):
             scanUntil = now + length
             found = [:]
@@ -154,7 +161,7 @@ extension Central {
         scanUntil = nil
         let devices = links.filter { $0.isConnecting || $0.phase == .up }.compactMap(\.device)
         links = []
-        return devices.map { .request(.disconnect(device: $0)) }
+        return player.set(PlayerState()) + devices.map { .request(.disconnect(device: $0)) }
     }
 
     private mutating func handle(_ answer: [BusValue], to request: Request, at now: Duration) -> [Action] {
@@ -165,12 +172,15 @@ extension Central {
             return owner == nil ? [] : [.request(.objects)]
         case .objects:
             tree = BlueZTree(answer)
+            headsets = HeadsetWatch(answer, at: now)
             refusal = tree == nil ? .malformedList : nil
             askAt = tree == nil ? now + Self.pause : nil
             return reportDevices()
         case .startDiscovery:
             discovery.handleReply(nil, at: now)
             return []
+        case .registerPlayer(let adapter, _):
+            return player.handleReply(nil, from: adapter)
         default:
             guard let path = request.device, let tree else { return [] }
             return withLink(of: path) { $0.handle(answer, to: request, in: tree, at: now) }
@@ -190,6 +200,8 @@ extension Central {
         case .startDiscovery:
             discovery.handleReply(refusal, at: now)
             return []
+        case .registerPlayer(let adapter, _):
+            return player.handleReply(refusal, from: adapter)
         default:
             guard let path = request.device, let tree else { return [] }
             return withLink(of: path) { $0.handle(refusal, of: request, in: tree, at: now) }
@@ -208,7 +220,9 @@ extension Request {
         case .connect(let path), .disconnect(let path), .pair(let path), .trust(let path), .acquireNotify(let path),
             .startNotify(let path), .read(let path):
             path
-        case .listen, .owner, .objects, .setFilter, .startDiscovery, .stopDiscovery, .remove: nil
+        case .listen, .owner, .objects, .setFilter, .startDiscovery, .stopDiscovery, .remove, .registerPlayer,
+            .unregisterPlayer:
+            nil
         }
     }
 }

@@ -11,9 +11,13 @@ final class CommandQueue: Sendable {
     let wakeUp = WakeEvent()
     private let state = Mutex(State())
 
-    /// Appends a command and wakes the thread; a repetition of the last queued command is dropped.
+    /// Appends a command and wakes the thread; a repetition of the last queued command is dropped, and a newer state of the
+    /// player replaces an older one.
     func enqueue(_ command: Command) {
-        state.withLock { if $0.commands.last != command { $0.commands.append(command) } }
+        state.withLock { state in
+            if case .player = command, case .player? = state.commands.last { state.commands.removeLast() }
+            if state.commands.last != command { state.commands.append(command) }
+        }
         wakeUp.signal()
     }
 

@@ -1,3 +1,4 @@
+import Media
 import SystemBus
 
 /// A D-Bus method call to BlueZ, or to the bus about BlueZ.
@@ -16,6 +17,8 @@ enum Request: Hashable, Sendable {
     case acquireNotify(String)
     case startNotify(String)
     case read(String)
+    case registerPlayer(adapter: String, PlayerState)
+    case unregisterPlayer(adapter: String)
 }
 
 extension Request {
@@ -60,6 +63,10 @@ extension Request {
             Self.call("StartNotify", path, BlueZName.characteristic)
         case .read(let path):
             Self.call("ReadValue", path, BlueZName.characteristic, [.dictionary([:])])
+        case .registerPlayer(let adapter, let state):
+            Self.call("RegisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path), state.registration])
+        case .unregisterPlayer(let adapter):
+            Self.call("UnregisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path)])
         }
     }
 

@@ -42,6 +42,14 @@
       (sd_bus *bus, sd_bus_message **message, const char *destination, const char *path, const char *interface, \
        const char *member), \
       (bus, message, destination, path, interface, member), -ELIBACC) \
+    F(int, sd_bus_message_new_method_return, (sd_bus_message *call, sd_bus_message **message), (call, message), -ELIBACC) \
+    F(int, sd_bus_message_new_method_error, \
+      (sd_bus_message *call, sd_bus_message **message, const sd_bus_error *error), (call, message, error), -ELIBACC) \
+    F(int, sd_bus_message_new_signal, \
+      (sd_bus *bus, sd_bus_message **message, const char *path, const char *interface, const char *member), \
+      (bus, message, path, interface, member), -ELIBACC) \
+    F(int, sd_bus_message_get_expect_reply, (sd_bus_message *message), (message), -ELIBACC) \
+    F(const char *, sd_bus_message_get_signature, (sd_bus_message *message, int complete), (message, complete), NULL) \
     F(void, sd_bus_error_free, (sd_bus_error *error), (error), (void)0) \
     F(sd_bus_message *, sd_bus_message_unref, (sd_bus_message *message), (message), NULL) \
     F(int, sd_bus_message_set_auto_start, (sd_bus_message *message, int b), (message, b), -ELIBACC) \

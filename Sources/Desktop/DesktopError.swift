@@ -48,8 +48,8 @@ extension DesktopError: CustomStringConvertible {
         case .noSuchPlaylist(let name, let known):
             "there is no playlist \"\(name.prefix(100))\"; there are: \(Self.list(known))"
         case .unreadable(let path, let code): "\(path.prefix(300)): \(String(cString: strerror(code)))"
-        case .noThread(let code): "the thread for the session bus could not be started (error \(code))"
-        case .closed: "the call was cancelled: the desktop session was closed, or the caller has stopped waiting"
+        case .noThread(let code): "the thread for the bus could not be started (error \(code))"
+        case .closed: "the call was cancelled because the desktop session is closed"
         }
     }
 

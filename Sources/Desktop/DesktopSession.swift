@@ -1,30 +1,73 @@
-/// The runner's desktop: its notification server and music player programs, reached through the session bus.
+public import Media
+import SystemBus
+
+/// The runner's desktop: notifications, media players, phone calls and the machine's sleep.
 ///
-/// The connection is opened at the first call. After an error, the next call opens it again, because a desktop session can end and
-/// restart. No call waits longer than the timeout for a reply, and a program that does not respond does not delay calls to others.
-/// Thread-safe; the bus has its own thread, which is started at the first call.
+/// The session bus is used for most; the system bus only for the calls of ModemManager and for sleep.
+///
+/// It connects at the first call. After an error, the next call tries again, because a desktop session can end and restart. No call waits
+/// longer than the timeout, and a program that does not respond does not delay calls to others. Thread-safe; each bus has its own thread,
+/// started at the first call.
 public final class DesktopSession: Sendable {
-    private let bus: SessionBus
+    /// The orders to strided's own player; one reader.
+    public let playerEvents: AsyncStream<OwnPlayerEvent>
+
+    private let bus: DesktopBus
+    private let system: DesktopBus
     private let notifier: Notifier
     private let players: MediaPlayers
+    private let calls: CallWatcher
 
     /// Creates a session that is not yet connected to the bus.
     ///
     /// - Parameters:
     ///   - address: The bus address; nil for `DBUS_SESSION_BUS_ADDRESS`, or `$XDG_RUNTIME_DIR/bus` if that is not set.
+    ///   - systemAddress: The address of the system bus; nil for `DBUS_SYSTEM_BUS_ADDRESS` or the system's default.
     ///   - timeout: The longest wait for each reply; at most one hour.
-    public init(address: String? = nil, timeout: Duration = .seconds(5)) {
-        bus = SessionBus(address: address, timeout: timeout)
+    public init(address: String? = nil, systemAddress: String? = nil, timeout: Duration = .seconds(5)) {
+        // A key at 10 Hz is never dropped; 1,024 unread keys are more than a minute of the fastest presses.
+        let (events, orders) = AsyncStream.makeStream(
+            of: OwnPlayerEvent.self,
+            bufferingPolicy: .bufferingOldest(1_024)
+        )
+        let (inputs, input) = AsyncStream.makeStream(
+            of: CallWatch.Input.self,
+            bufferingPolicy: .bufferingOldest(1_024)
+        )
+        playerEvents = events
+        bus = DesktopBus(.session, address: address, timeout: timeout) { report in
+            switch report {
+            case .signal(let signal): input.yield(.signal(.session, signal))
+            case .invoked(let order): MediaKey(order).map { _ = orders.yield(.key($0)) }
+            case .lost:
+                orders.yield(.connectionLost)
+                input.yield(.busLost(.session))
+            }
+        }
+        system = DesktopBus(.system, address: systemAddress, timeout: timeout) { report in
+            switch report {
+            case .signal(let signal): input.yield(.signal(.system, signal))
+            case .invoked: break
+            case .lost: input.yield(.busLost(.system))
+            }
+        }
         notifier = Notifier(on: bus)
         players = MediaPlayers(on: bus)
+        calls = CallWatcher(session: bus, system: system, inputs: inputs, input: input)
     }
 
-    deinit { bus.close() }
+    deinit {
+        bus.close()
+        system.close()
+    }
 
     /// Closes the session permanently; waiting and later calls fail with `DesktopError.closed`.
     ///
     /// Does not block. Notifications stay on the screen.
-    public func close() { bus.close() }
+    public func close() {
+        bus.close()
+        system.close()
+    }
 }
 
 // MARK: - Notifications
@@ -64,5 +107,53 @@ extension DesktopSession {
         case .file(let path): try await players.open(path)
         case .named(let name): try await players.activate(name)
         }
+    }
+}
+
+extension DesktopSession {
+    /// Pauses all other media players that play.
+    ///
+    /// - Returns: the bus names of the players that are paused now and were playing before.
+    public func pausePlayingPlayers() async throws(DesktopError) -> [String] { try await players.pausePlaying() }
+
+    /// Resumes those of the media players that are still paused.
+    public func resumePlayers(_ music: PausedMusic) async throws(DesktopError) { try await players.resume(music) }
+}
+
+// MARK: - strided's own player
+
+extension DesktopSession {
+    /// Shows strided as a media player with this state, and claims the player's bus name if it has none.
+    ///
+    /// If another strided on the bus has the name, ".instance" and the process number are appended.
+    /// - Parameter claims: whether to claim the name; false only reports changes of the state.
+    public func showPlayer(_ state: PlayerState, claims: Bool) async throws(DesktopError) {
+        bus.export(state.object)
+        if claims { try await OwnPlayerName.claim(on: bus) }
+    }
+
+    /// Ends the player and releases its bus names.
+    public func hidePlayer() async {
+        await OwnPlayerName.release(on: bus)
+        bus.withdraw(MPRIS.path)
+    }
+}
+
+// MARK: - Phone calls and sleep
+
+extension DesktopSession {
+    /// Watches for phone calls while `setWatchingCalls(true)` is in effect, until the task is cancelled.
+    ///
+    /// The sources are ModemManager (modem) and GNOME Calls (modem and SIP). Do not call it again while it runs.
+    public func watchCalls(_ report: @escaping @Sendable (CallReport) async -> Void) async { await calls.run(report) }
+
+    /// Begins or ends watching for phone calls; at the beginning it reports the calls that already exist.
+    public func setWatchingCalls(_ isWatching: Bool) { calls.set(isWatching) }
+
+    /// Prevents the machine from sleeping, until the result is released.
+    ///
+    /// - Parameter reason: the reason, which `systemd-inhibit --list` shows.
+    public func inhibitSleep(reason: String) async throws(DesktopError) -> SleepInhibitor {
+        try await SleepInhibitor(reason: reason, on: system)
     }
 }

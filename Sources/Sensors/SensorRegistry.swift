@@ -108,6 +108,8 @@ extension SensorRegistry {
         case .lost(let address, let loss, let pause):
             let retry = pause.map { "; next attempt in \($0.components.seconds) s" } ?? ""
             entries[address]?.state = "lost: \(loss)\(retry)"
+        case .headset:
+            break
         }
         return ([], false)
     }
@@ -173,7 +175,7 @@ extension SensorRegistry {
         case .state(let state): "Bluetooth: \(state.text)"
         case .connected(let address, _): "\(name(of: address)) connected"
         case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
-        case .found, .connecting, .battery, .payload: nil
+        case .found, .connecting, .battery, .payload, .headset: nil
         }
     }
 

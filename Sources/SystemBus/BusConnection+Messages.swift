@@ -42,10 +42,14 @@ extension BusConnection {
 
     /// Returns the next received message; nil if there is none, or after 64 messages that this type does not represent.
     ///
-    /// Never waits. The corresponding libsystemd function is `sd_bus_process`.
-    /// - Throws: an error if the connection is lost; then every later call throws as well.
-    public borrowing func nextMessage() throws(BusError) -> BusMessage? {
-        // Messages that the caller does not need are skipped, but at most 64 per call, so that a sender cannot block the
+    /// Never waits. A call of another program is answered before it is returned. The corresponding libsystemd function
+    /// is `sd_bus_process`.
+    /// - Parameter answer: returns the answer to a call; without it, every call is refused.
+    /// - Throws: if the connection is lost; every later call throws as well.
+    public borrowing func nextMessage(
+        answering answer: (BusCall) -> BusAnswer = { .refused(.unknownObject($0.path)) }
+    ) throws(BusError) -> BusMessage? {
+        // Skips messages that the caller does not need, but at most 64 per call, so that a sender cannot block the
         // thread.
         for _ in 0..<64 {
             var message: OpaquePointer?
@@ -53,7 +57,9 @@ extension BusConnection {
             defer { sd_bus_message_unref(message) }
             guard result >= 0 || result == -EINTR else { throw BusError(.receive, code: result) }
             guard result > 0 else { return nil }
-            if let message = message.flatMap(BusMessage.init) { return message }
+            guard let message, let content = BusMessage(message) else { continue }
+            if case .call(let call) = content { try reply(to: message, with: answer(call)) }
+            return content
         }
         return nil
     }

@@ -11,7 +11,9 @@ public struct BusError: Error, Hashable, Sendable {
         case connect(BusKind)
         /// Calling the method, or reading the property, with this name.
         case call(BusObject, member: String)
-        /// Receiving a message, or waiting for a message.
+        /// Sending the signal with this name.
+        case send(member: String)
+        /// Receiving a message, or waiting for one.
         case receive
     }
 
@@ -55,6 +57,7 @@ extension BusError: CustomStringConvertible {
         return switch attempt {
         case .connect(let kind): "connecting to the \(kind): \(reason)"
         case .call(_, let member): "\(member): \(reason)"
+        case .send(let member): "sending \(member): \(reason)"
         case .receive: "reading from the bus: \(reason)"
         }
     }

@@ -13,6 +13,8 @@ package struct BusLoop<Caller>: ~Copyable {
         case refusal(Caller, BusRefusal)
         /// A reply that arrived after the deadline of its call.
         case lateReply
+        /// A call of another program to an exported object, which has been answered; nil if it orders nothing.
+        case call(BusInvocation?)
     }
 
     /// The longest time to wait if the wake-up event could not be created.
@@ -25,6 +27,7 @@ package struct BusLoop<Caller>: ~Copyable {
 
     private var bus: BusConnection?
     private var pending: [UInt64: (caller: Caller, deadline: Duration)] = [:]
+    private var objects = ExportedObjects()
 
     /// Creates a loop that is not connected yet.
     ///
@@ -76,11 +79,28 @@ package struct BusLoop<Caller>: ~Copyable {
         pending[serial] = (caller, deadline)
     }
 
-    /// Returns the next message that has arrived; nil if there is none, or if there is no connection.
+    /// Exports an object, or replaces it; programs that listen receive `PropertiesChanged` with the differences.
+    ///
+    /// The object stays exported after `disconnect`.
+    package mutating func export(_ object: ExportedObject) throws(BusError) {
+        for signal in objects.export(object) { try bus?.emit(signal) }
+    }
+
+    /// Removes the exported object at a path.
+    package mutating func withdraw(_ path: String) { objects.withdraw(path) }
+
+    /// Returns the next message that has arrived; nil if there is none, or no connection.
     ///
     /// - Throws: an error if the connection is lost; the caller must then disconnect.
     package mutating func next() throws(BusError) -> Event? {
-        guard let message = try bus?.nextMessage() else { return nil }
+        var invocation: BusInvocation?
+        let objects = objects
+        let message = try bus?.nextMessage { call in
+            let (answer, order) = objects.answer(to: call)
+            invocation = order
+            return answer
+        }
+        guard let message else { return nil }
         switch message {
         case .signal(let signal):
             return .signal(signal)
@@ -88,6 +108,8 @@ package struct BusLoop<Caller>: ~Copyable {
             return pending.removeValue(forKey: serial).map { .reply($0.caller, values) } ?? .lateReply
         case .refusal(let serial, let refusal):
             return pending.removeValue(forKey: serial).map { .refusal($0.caller, refusal) } ?? .lateReply
+        case .call:
+            return .call(invocation)
         }
     }
 

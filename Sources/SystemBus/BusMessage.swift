@@ -8,6 +8,8 @@ public enum BusMessage: Hashable, Sendable {
     case refusal(of: UInt64, BusRefusal)
     /// A signal from a program or from the bus itself.
     case signal(BusSignal)
+    /// A call of another program to this process, which has been answered.
+    case call(BusCall)
 }
 
 /// A signal from a program on the bus, or from the bus itself.
@@ -53,7 +55,7 @@ extension BusRefusal: CustomStringConvertible {
 }
 
 extension BusMessage {
-    /// Converts a received message; nil for a method call to this process, and for a signal that is malformed or too large.
+    /// Reads a message; nil for a signal that is malformed or too large.
     init?(_ message: OpaquePointer) {
         var type: UInt8 = 0
         var serial: UInt64 = 0
@@ -82,11 +84,12 @@ extension BusMessage {
                     arguments: arguments
                 )
             )
-        case .call, nil: return nil
+        case .call: self = .call(BusCall(message))
+        case nil: return nil
         }
     }
 
-    private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    static func text(_ pointer: UnsafePointer<CChar>?) -> String {
         pointer.map { String(cString: $0) } ?? ""
     }
 

@@ -44,8 +44,8 @@ extension BusValue {
         }
     }
 
-    /// The D-Bus signature of this value; empty for a type that can only be read, and libsystemd then refuses the message.
-    private var signature: String {
+    /// The D-Bus signature; empty for types that can only be read, which libsystemd then refuses.
+    var signature: String {
         switch self {
         case .boolean: "b"
         case .byte: "y"

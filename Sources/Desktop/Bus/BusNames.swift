@@ -18,8 +18,9 @@ extension BusObject {
     }
 }
 
-/// Well-known names on the session bus.
+/// Well-known names on the session bus and the system bus.
 enum BusName {
+    static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let notifications = "org.freedesktop.Notifications"
     static let properties = "org.freedesktop.DBus.Properties"
     static let mediaPlayer = "org.mpris.MediaPlayer2"

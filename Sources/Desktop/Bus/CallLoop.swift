@@ -1,7 +1,7 @@
 import SystemBus
 import Threads
 
-/// The thread of the session bus: sends the queued calls and delivers the replies.
+/// The thread of a bus: sends the queued calls, delivers the replies, and answers other programs.
 ///
 /// It connects at the first call and keeps the connection until the bus closes it.
 struct CallLoop: ~Copyable {
@@ -12,45 +12,65 @@ struct CallLoop: ~Copyable {
 
     private let timeout: Duration
     private let queue: CallQueue
+    private let report: @Sendable (BusReport) -> Void
 
     private var bus: BusLoop<Caller>
     private var connection = 0
 
-    init(address: String?, timeout: Duration, queue: CallQueue) {
-        bus = BusLoop(.session, address: address, wakeUp: queue.wakeUp) { queue.now }
+    init(
+        _ kind: BusKind,
+        address: String?,
+        timeout: Duration,
+        queue: CallQueue,
+        report: @escaping @Sendable (BusReport) -> Void
+    ) {
+        bus = BusLoop(kind, address: address, wakeUp: queue.wakeUp) { queue.now }
+        self.report = report
         self.timeout = timeout
         self.queue = queue
     }
 
     /// Runs until the queue is closed.
     mutating func run() {
-        while let calls = queue.dequeueAll() {
+        while let orders = queue.dequeueAll() {
             // Read messages first, because this detects a closed connection; new calls then use a new connection.
             readMessages()
-            make(calls)
+            // After a failed attempt to connect, the other calls of this turn fail without another one.
+            var failure: BusError?
+            for order in orders {
+                switch order {
+                case .call(let number, let call):
+                    failure = failure ?? connectIfNeeded()
+                    if let failure { queue.complete(number, .failure(.bus(failure))) } else { make(call, as: number) }
+                case .export(let object): export(object)
+                case .withdraw(let path): bus.withdraw(path)
+                }
+            }
             expireCalls()
             wait()
         }
     }
 
-    private mutating func make(_ calls: [(number: UInt64, call: Call)]) {
-        guard !calls.isEmpty else { return }
-        if !bus.isConnected, let error = connect() {
-            for (number, _) in calls { queue.complete(number, .failure(.bus(error))) }
-            return
-        }
-        for (number, call) in calls {
-            do throws(BusError) {
-                let caller = (number, call.object.service)
-                try bus.send(call.method, of: call.object, call.arguments, for: caller, deadline: call.deadline)
-            } catch {
-                queue.complete(number, .failure(.bus(error)))
-            }
+    private mutating func make(_ call: Call, as number: UInt64) {
+        do throws(BusError) {
+            let caller = (number, call.object.service)
+            try bus.send(call.method, of: call.object, call.arguments, for: caller, deadline: call.deadline)
+        } catch {
+            queue.complete(number, .failure(.bus(error)))
         }
     }
 
-    /// Connects to the bus; returns the error if that fails.
-    private mutating func connect() -> BusError? {
+    private mutating func export(_ object: ExportedObject) {
+        do throws(BusError) {
+            try bus.export(object)
+        } catch {
+            disconnect(error)
+        }
+    }
+
+    /// Connects to the bus if there is no connection; returns the error if that fails.
+    private mutating func connectIfNeeded() -> BusError? {
+        guard !bus.isConnected else { return nil }
         do throws(BusError) {
             try bus.connect(timeout: timeout)
             connection += 1
@@ -62,6 +82,7 @@ struct CallLoop: ~Copyable {
 
     private mutating func disconnect(_ error: BusError) {
         for caller in bus.disconnect() { queue.complete(caller.number, .failure(.bus(error))) }
+        report(.lost)
     }
 }
 
@@ -72,8 +93,9 @@ extension CallLoop {
         do throws(BusError) {
             for _ in 0..<Self.turn {
                 switch try bus.next() {
-                // strided subscribes to no signals, but the bus sends one signal to each new connection.
-                case .signal, .lateReply: continue
+                case .signal(let signal): report(.signal(signal))
+                case .call(let invocation?): report(.invoked(invocation))
+                case .lateReply, .call(nil): continue
                 case .reply(let caller, let arguments):
                     queue.complete(caller.number, .success(Reply(arguments: arguments, connection: connection)))
                 case .refusal(let caller, let refusal):

@@ -17,9 +17,16 @@ struct Call: Sendable {
 final class CallQueue: Sendable {
     typealias Answer = Result<Reply, DesktopError>
 
+    /// An order for the thread of the bus.
+    enum Order: Sendable {
+        case call(UInt64, Call)
+        case export(ExportedObject)
+        case withdraw(String)
+    }
+
     private struct State {
         var latest: UInt64 = 0
-        var calls: [(number: UInt64, call: Call)] = []
+        var orders: [Order] = []
         var waiting: [UInt64: CheckedContinuation<Answer, Never>] = [:]
         var hasThread = false
         var isClosed = false
@@ -46,7 +53,7 @@ final class CallQueue: Sendable {
     func enqueue(_ call: Call, as number: UInt64, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
         let (isClosed, isFirst) = state.withLock { state in
             guard !state.isClosed else { return (true, false) }
-            state.calls.append((number, call))
+            state.orders.append(.call(number, call))
             state.waiting[number] = continuation
             defer { state.hasThread = true }
             return (false, !state.hasThread)
@@ -55,11 +62,17 @@ final class CallQueue: Sendable {
         return isFirst
     }
 
+    /// Adds an order without a reply; the thread carries it out in the order of the calls.
+    func enqueue(_ order: Order) {
+        state.withLock { if !$0.isClosed { $0.orders.append(order) } }
+        wakeUp.signal()
+    }
+
     /// Reports that the thread could not be started: all callers receive the error, and the next call tries again.
     func failToStart(_ code: Int32) {
         let waiting = state.withLock { state in
             state.hasThread = false
-            state.calls = []
+            state.orders = state.orders.filter { if case .call = $0 { false } else { true } }
             defer { state.waiting = [:] }
             return state.waiting.values
         }
@@ -71,12 +84,15 @@ final class CallQueue: Sendable {
         state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: answer)
     }
 
-    /// Removes and returns the waiting calls, without cancelled ones; nil if the thread must end.
-    func dequeueAll() -> [(number: UInt64, call: Call)]? {
+    /// Removes and returns the orders, without cancelled calls; nil if the thread must end.
+    func dequeueAll() -> [Order]? {
         wakeUp.handle.clear()
         return state.withLock { state in
-            defer { state.calls = [] }
-            return state.isClosed ? nil : state.calls.filter { state.waiting[$0.number] != nil }
+            defer { state.orders = [] }
+            guard !state.isClosed else { return nil }
+            return state.orders.filter {
+                if case .call(let number, _) = $0 { state.waiting[number] != nil } else { true }
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Media
 import SystemBus
 
 /// Finds and controls the music player programs on the session bus.
@@ -6,19 +7,15 @@ struct MediaPlayers {
     /// playerctld, which is ignored: it forwards calls to another music player program, and this program is on the bus itself.
     private static let proxy = BusName.mediaPlayer + ".playerctld"
 
-    let bus: SessionBus
+    let bus: DesktopBus
 
-    init(on bus: SessionBus) {
+    init(on bus: DesktopBus) {
         self.bus = bus
     }
 
     /// The music player programs that respond, in the order of preference.
     func running() async throws(DesktopError) -> [MediaPlayer] {
-        let names = try await bus.call("ListNames", of: .bus).arguments.first?.values ?? []
-        let services = names.compactMap(\.text).filter {
-            $0.hasPrefix(BusName.mediaPlayer + ".") && $0 != Self.proxy
-        }
-        let answers = await Self.each(of: services) { service in await readProperties(at: service) }
+        let answers = await Self.each(of: try await services()) { service in await readProperties(at: service) }
         let players = answers.compactMap { try? $0.get() }.compactMap { $0 }
         // A program that replies with an error is not a music player. If a program did not reply and no player was found, throw this error,
         // because this program may be a music player.
@@ -46,7 +43,15 @@ struct MediaPlayers {
 // MARK: - Calls
 
 extension MediaPlayers {
-    /// The music player programs that strided can control.
+    /// The bus names of the players, without strided's own player.
+    func services() async throws(DesktopError) -> [String] {
+        let names = try await bus.call("ListNames", of: .bus).arguments.first?.values ?? []
+        return names.compactMap(\.text).filter {
+            $0.hasPrefix(MPRIS.prefix) && $0 != Self.proxy && $0 != MPRIS.name && !$0.hasPrefix(MPRIS.name + ".")
+        }
+    }
+
+    /// The players that can be controlled.
     func controllable() async throws(DesktopError) -> [MediaPlayer] {
         let players = try await running().filter(\.canControl)
         guard !players.isEmpty else { throw .noPlayer }

@@ -14,13 +14,13 @@ actor Notifier {
         var shown: [DesktopNotification.Kind: UInt32] = [:]
     }
 
-    private let bus: SessionBus
+    private let bus: DesktopBus
     private var server: Server?
     private var latestFailure: DesktopError?
     private var isBusy = false
     private var turns: [CheckedContinuation<Void, Never>] = []
 
-    init(on bus: SessionBus) {
+    init(on bus: DesktopBus) {
         self.bus = bus
     }
 

@@ -74,7 +74,12 @@ final class StandIn {
             @method()
             def OpenUri(self, uri: 's'): say('OpenUri', uri)
             @method()
-            def Play(self): say('Play')
+            def Play(self): self.change('Playing', 'Play')
+            @method()
+            def Pause(self): self.change('Paused', 'Pause')
+            def change(self, status, word):
+                os.environ['STATUS'] = status
+                say(word)
         interfaces = [Root(), MediaPlayer()]
         def main(): return serve('org.mpris.MediaPlayer2.' + os.environ['NAME'], '/org/mpris/MediaPlayer2', interfaces)
 
