@@ -28,6 +28,7 @@ struct StatusText: CustomStringConvertible {
                 ([input.name, input.state] + [input.detail].compactMap(\.self)).joined(separator: ", ")
             )
         }
+        lines += row("keys", keys)
         for warning in status.warnings { lines += row("mind", warning) }
         for part in status.unsaved ?? [] { lines += row("unsaved", part.line) }
         return lines.map(\.cleaned).joined(separator: "\n")
@@ -68,6 +69,15 @@ extension StatusText {
             measured.refused.map { "last rejected reading: \($0)" },
         ].compactMap(\.self)
         return "\(measured.source): " + values.joined(separator: ", ")
+    }
+
+    private var keys: String? {
+        guard let media = status.media else { return nil }
+        guard !media.hasCall else {
+            return media.resumesAfterCall ? "phone call; the clicks resume after it" : "phone call"
+        }
+        guard media.isClaimed else { return nil }
+        return media.keys == .both ? "media keys control the run and the music" : "media keys control the run"
     }
 
     private var motion: String? {

@@ -22,6 +22,8 @@ package struct RunSnapshot: Sendable {
     package var inputs: [InputStatus]
     /// The reason why strided itself paused the run; nil if it did not.
     package var pauseReason: String?
+    /// Media keys, phone calls and sleep; nil without a run.
+    package var media: MediaStatus?
     /// The state files that could not be written, each with the reason.
     package var unsaved: [UnsavedPart]
 
@@ -35,6 +37,7 @@ package struct RunSnapshot: Sendable {
         grid: BeatGrid?,
         inputs: [InputStatus],
         pauseReason: String?,
+        media: MediaStatus? = nil,
         unsaved: [UnsavedPart]
     ) {
         self.now = now
@@ -45,6 +48,7 @@ package struct RunSnapshot: Sendable {
         self.grid = grid
         self.inputs = inputs
         self.pauseReason = pauseReason
+        self.media = media
         self.unsaved = unsaved
     }
 }

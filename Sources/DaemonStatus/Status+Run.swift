@@ -32,6 +32,7 @@ extension Status {
             beat: run.grid.map { BeatStatus($0) },
             output: OutputStatus(run.output),
             inputs: run.inputs,
+            media: run.media,
             warnings: Self.warnings(run),
             unsaved: unsaved.isEmpty ? nil : unsaved
         )

@@ -3,6 +3,7 @@ import BlueZ
 package import Configuration
 package import Control
 package import Desktop
+package import Media
 package import Pacing
 package import Sensors
 
@@ -113,6 +114,32 @@ extension Diagnosis.Finding {
             verdict: .fair,
             text: "\(error); alerts appear only in the log and in stridectl watch",
             advice: "sudo apt install dbus-user-session dunst"
+        )
+    }
+
+    /// The check of the media keys.
+    ///
+    /// - Parameters:
+    ///   - keys: the setting `media.keys`.
+    ///   - isClaimed: whether strided is a media player on the session bus.
+    ///   - failure: why strided could not become one; nil if it could.
+    package init(mediaKeys keys: MediaKeys, isClaimed: Bool, failure: DesktopError?) {
+        let text: String
+        switch keys {
+        case .off: text = "they control only the music player: media.keys is off"
+        case .clicks where isClaimed: text = "they control the run"
+        case .both where isClaimed: text = "they control the run and the music player"
+        case .clicks, .both: text = "they control the run while there is one"
+        }
+        guard let failure, keys != .off, !isClaimed else {
+            self.init(subject: "media keys", verdict: .good, text: text)
+            return
+        }
+        self.init(
+            subject: "media keys",
+            verdict: .fair,
+            text: "they do not control the run: \(failure)",
+            advice: "sudo apt install dbus-user-session"
         )
     }
 

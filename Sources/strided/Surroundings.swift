@@ -25,6 +25,8 @@ struct Surroundings: Sendable {
     var desktop = DesktopSession()
     /// Requests of the day controller to services that may have to wait for the disk or the desktop.
     var requests = DayRequests()
+    /// Carries the state of the run to the media keys, and their orders to the run.
+    var media = MediaFeed()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
     /// The user's home folder.

@@ -2,6 +2,7 @@ package import Activities
 package import Cadence
 package import Inputs
 package import Logging
+package import Media
 package import Pacing
 package import Playback
 
@@ -27,6 +28,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var accelerometerRoot: String?
     /// The settings of the sound output.
     package var audio = AudioSettings()
+    /// Media keys and headset buttons.
+    package var media = MediaSettings()
     /// The settings of the recorder.
     package var record = RecordSettings()
     /// The rule that chooses a playlist by the number of steps in the last week.
@@ -66,6 +69,17 @@ package struct AudioSettings: Hashable, Sendable {
     package var priority = 10
     /// The idle time after a run before strided closes the device, so that other programs can use it.
     package var release = Duration.seconds(2)
+}
+
+/// The settings of media keys and headset buttons.
+package struct MediaSettings: Hashable, Sendable {
+    /// What the keys do during a run.
+    ///
+    /// The program that plays gets the keys, so strided takes them from the music player. With `both`, one key silences both, as
+    /// a runner expects; with `clicks` the music would play on.
+    package var keys = MediaKeys.both
+    /// What "next" and "previous" do.
+    package var next = NextKey.pace
 }
 
 /// What happens to a run when the headphones or the sound card are unplugged.

@@ -3,6 +3,7 @@ import Cadence
 import Control
 import Inputs
 import Logging
+import Media
 import Metronome
 import Pacing
 import Playback
@@ -85,6 +86,8 @@ extension SettingKey {
         SettingKey(name: "audio.release") { text, settings throws(Fault) in
             settings.audio.release = try duration(text, in: .zero...(.seconds(86_400)))
         },
+        .choice("media.keys", \.media.keys, MediaKeys.allCases.map { ($0.rawValue, $0) }),
+        .choice("media.next", \.media.next, NextKey.allCases.map { ($0.rawValue, $0) }),
         .choice("log.level", \.logLevel, Logger.Level.allCases.map { ($0.rawValue, $0) }),
     ]
 

@@ -50,6 +50,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let output: OutputStatus?
     /// The sensors and programs that can send data about the runner, with their states.
     public let inputs: [InputStatus]
+    /// Media keys, phone calls and sleep; `nil` without a run.
+    public let media: MediaStatus?
     /// Problems for the user, in words: strided has paused the run, or there is no sound.
     public let warnings: [String]
     /// Kinds of data that are not stored on disk yet and exist only in memory, with the reason; `nil` if there are none.
@@ -76,6 +78,7 @@ public struct Status: Sendable, Equatable, Codable {
         beat: BeatStatus? = nil,
         output: OutputStatus? = nil,
         inputs: [InputStatus] = [],
+        media: MediaStatus? = nil,
         warnings: [String] = [],
         unsaved: [UnsavedPart]? = nil
     ) {
@@ -99,6 +102,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.beat = beat
         self.output = output
         self.inputs = inputs
+        self.media = media
         self.warnings = warnings
         self.unsaved = unsaved
     }
@@ -109,7 +113,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
-        case beat, output, inputs, warnings, unsaved
+        case beat, output, inputs, media, warnings, unsaved
     }
 }
 

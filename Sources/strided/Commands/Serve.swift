@@ -152,6 +152,7 @@ extension Serve {
         services.append(ControlService(server: server, methods: RequestHandlers(daemon: daemon).methods, log: log))
         let hangups = await UnixSignalsSequence(trapping: .sighup)
         services.append(ReloadService(controller: daemon.run, source: source, log: log, hangups: hangups))
+        services.append(MediaService(run: daemon.run))
         services += inputServices(settings, daemon.run)
 
         if start { try await daemon.run.carryOut(.start) }

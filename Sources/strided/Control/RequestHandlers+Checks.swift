@@ -4,6 +4,7 @@ import Configuration
 import Control
 import DaemonStatus
 import Desktop
+import Media
 import Metronome
 import Pacing
 import Playback
@@ -39,6 +40,11 @@ extension RequestHandlers {
                 Diagnosis.Finding(stepsOf: presence),
                 Diagnosis.Finding(notificationError: await notificationError()),
                 Diagnosis.Finding(players: await runningPlayers()),
+                Diagnosis.Finding(
+                    mediaKeys: surroundings.media.state.keys,
+                    isClaimed: surroundings.media.shown.isClaimed,
+                    failure: surroundings.media.shown.failure
+                ),
             ]
         )
     }

@@ -12,6 +12,7 @@ extension DayController {
         guard recorder.recorder.phase == .idle else { return }
         surroundings.writer?.write(.continued(entry.activity))
         recorder.resume(track, at: clock.now, local: clock.local)
+        surroundings.media.update { $0.update(recorder.recorder.phase) }
         alarm.set(clock.now)
         surroundings.changes.report()
     }

@@ -156,6 +156,7 @@ extension DayController {
                 surroundings.writer?.record(SensorSighting(source: source.rawValue, at: local))
             }
         }
+        surroundings.media.update { $0.update(recorder.recorder.phase) }
         if mustStoreDay { surroundings.saver.save(.day(memory)) }
         alarm.set(recorder.nextDeadline(at: now, local: local))
     }

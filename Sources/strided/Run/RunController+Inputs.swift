@@ -85,6 +85,7 @@ extension RunController {
 extension RunController {
     /// Processes an event of the Bluetooth connection.
     func handle(_ event: BluetoothEvent) async {
+        if case .headset(let event) = event { return handle(event) }
         let (observations, hasChanges) = sensors.handle(event)
         if hasChanges { storeSensors() }
         if let line = sensors.line(for: event) { log.info("\(line)") }

@@ -35,6 +35,7 @@ extension RunController {
         self.settings.preferences = preferences
         if settings.pacer != pacerSettings { try carryOut(.settings(settings.pacer)) }
         try apply(settings.preferences, sound)
+        reportMedia()
         await day.apply(self.settings)
         log.info("the settings were read again")
     }

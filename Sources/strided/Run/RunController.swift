@@ -5,6 +5,7 @@ import Configuration
 import DaemonStatus
 import Inputs
 import Logging
+import Media
 import Metronome
 import OfflineRendering
 import Pacing
@@ -47,7 +48,9 @@ actor RunController {
     /// Whether the runner has set the pace of this run by hand, so that this pace can replace the speed of a missing sensor.
     private var isPaceCommanded = false
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
-    private(set) var pauseReason: String?
+    var pauseReason: String?
+    /// Decides what media keys and phone calls do to the run.
+    var interruptions = Interruptions()
     /// The preferences that are stored permanently.
     var kept: KeptPreferences
 
@@ -90,6 +93,7 @@ actor RunController {
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: self.settings.preferences.sound, serial: serial)
+        surroundings.media.update { [pacer, settings = self.settings] in $0.update(pacer, settings) }
     }
 }
 
@@ -112,6 +116,7 @@ extension RunController {
             grid: tracker.grid,
             inputs: inputs.status + sensors.inputs,
             pauseReason: pauseReason,
+            media: mediaStatus,
             unsaved: surroundings.saver.unsaved
         )
     }
@@ -152,6 +157,7 @@ extension RunController {
         case .holdCadence where pacer.playing.run == 0: isPaceCommanded = false
         default: break
         }
+        noteOrder(order)
         if !pacer.playing.isPaused { pauseReason = nil }
         storeRun()
         surroundings.changes.report()
@@ -164,6 +170,7 @@ extension RunController {
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: settings.preferences.sound, serial: serial)
+        reportMedia()
     }
 }
 
@@ -195,11 +202,21 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    private func pauseUnplugged(_ reason: String) {
-        guard settings.audio.unplugged == .pause, pacer.playing.run != 0, !pacer.playing.isPaused else { return }
+    /// Pauses the run because the headphones or the device are gone; the end of a phone call does not resume it then.
+    func pauseUnplugged(_ reason: String) {
+        guard settings.audio.unplugged == .pause, pacer.playing.run != 0 else { return }
+        guard !pacer.playing.isPaused || interruptions.isPausedByCall else { return }
         log.notice("the run is paused because \(reason); to resume: stridectl resume")
-        handle(.order(.pause), at: clock.now)
+        noteOrder(.pause)
+        setClicks(isPaused: true, reason: reason)
+    }
+
+    /// Pauses or resumes the clicks without an order of the runner.
+    func setClicks(isPaused: Bool, reason: String?) {
+        handle(.order(isPaused ? .pause : .resume), at: clock.now)
         pauseReason = reason
+        storeRun()
+        surroundings.changes.report()
     }
 
     /// Passes an event to the pacer and carries out the resulting actions.
@@ -208,6 +225,8 @@ extension RunController {
         guard let actions = try? pacer.handle(event, at: now) else { return }
         carryOut(actions)
         alarm.set(pacer.nextDeadline)
+        // A reading may change the pace without a change of the clicks.
+        if case .speed = event { reportMedia() }
     }
 
     private func carryOut(_ actions: [Pacer.Action]) {

@@ -146,6 +146,13 @@ extension Status {
             lostEvents: 2
         ),
         inputs: [InputStatus(name: "gpsd", state: "connected", detail: "127.0.0.1:2947")],
+        media: MediaStatus(
+            keys: .both,
+            isClaimed: true,
+            hasCall: true,
+            resumesAfterCall: true,
+            isSleepInhibited: true
+        ),
         warnings: ["no sounds folder"],
         unsaved: [UnsavedPart(.preferences, reason: "the disk is full")]
     )

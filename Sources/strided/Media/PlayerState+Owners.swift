@@ -1,0 +1,32 @@
+import Activities
+import Cadence
+import Configuration
+import Control
+import Media
+import Metronome
+import Pacing
+
+extension PlayerState {
+    /// Takes over the part of the owner of the run.
+    mutating func update(_ pacer: Pacer, _ settings: DaemonSettings) {
+        clicks = pacer.playing.run == 0 ? .none : pacer.playing.isPaused ? .paused : .playing
+        run = pacer.playing.run
+        volume = settings.preferences.volume.fraction
+        keys = settings.media.keys
+        next = settings.media.next
+        guard isActive else { return }
+        let pace = pacer.targetSpeed?.formatted(.pacePerKilometer)
+        let cadence = "\(Int(pacer.target.stepsPerMinute.rounded())) spm"
+        title = [cadence, pace].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// Takes over the part of the owner of the day.
+    mutating func update(_ phase: Recorder.Phase) {
+        recording =
+            switch phase {
+            case .idle: .none
+            case .recording, .paused(.rest): .playing
+            case .paused(.order): .paused
+            }
+    }
+}

@@ -1,0 +1,118 @@
+import Activities
+import BlueZ
+import Cadence
+import Configuration
+import Control
+import Desktop
+import Logging
+import Media
+import Pacing
+
+// Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.
+
+extension RunController {
+    /// The change of the speed by the keys "next" and "previous": 0.5 km/h, about one step per minute.
+    private static let step = Speed(kilometersPerHour: 0.5)
+    /// The reason of a pause by a phone call.
+    static let callReason = "there is a phone call"
+
+    /// Reports the run to the media controller.
+    func reportMedia() {
+        surroundings.media.update { $0.update(pacer, settings) }
+    }
+
+    /// Media keys, phone calls and sleep, for the status; nil without a run.
+    var mediaStatus: MediaStatus? {
+        let state = surroundings.media.state
+        guard state.isActive else { return nil }
+        let shown = surroundings.media.shown
+        return MediaStatus(
+            keys: MediaStatus.Keys(rawValue: state.keys.rawValue) ?? .off,
+            isClaimed: shown.isClaimed,
+            hasCall: interruptions.hasCall,
+            resumesAfterCall: interruptions.isPausedByCall,
+            isSleepInhibited: shown.isSleepInhibited
+        )
+    }
+
+    /// Carries out a media key.
+    func press(_ key: MediaKey) async {
+        await carryOut(interruptions.handle(.key(key), in: surroundings.media.state))
+    }
+
+    /// Handles the beginning or the end of phone calls.
+    func handle(_ report: CallReport) async {
+        let state = surroundings.media.state
+        switch report {
+        case .began(let isEarlier):
+            await carryOut(interruptions.handle(.callBegan(isEarlier: isEarlier), in: state))
+        case .ended:
+            await carryOut(interruptions.handle(.callsEnded, in: state))
+        case .unavailable(let error):
+            log.info("phone calls that this bus reports do not pause the clicks: \(error)")
+        }
+        surroundings.changes.report()
+    }
+
+    /// Handles an event of a headset.
+    func handle(_ event: HeadsetEvent) {
+        switch event {
+        case .key(let key): surroundings.media.press(key)
+        case .disconnected(let name): pauseUnplugged("the headset \(name) was disconnected")
+        case .registered: log.info("the buttons of Bluetooth headsets control the run")
+        case .refused(let refusal):
+            log.info("the buttons of Bluetooth headsets do not control the run: bluetoothd: \(refusal)")
+        }
+    }
+
+    /// Records an order that did not come from a media key, so that the end of a phone call does not undo it.
+    func noteOrder(_ order: Pacer.Order) {
+        let event: Interruptions.Order
+        switch order {
+        case .pause: event = .pause
+        case .start, .resume: event = .resume
+        case .stop: event = .stop
+        default: return
+        }
+        _ = interruptions.handle(.ordered(event), in: surroundings.media.state)
+        if pauseReason == Self.callReason { pauseReason = nil }
+    }
+
+    private func carryOut(_ actions: [Interruptions.Action]) async {
+        for action in actions {
+            switch action {
+            case .pauseRun: await pauseRun()
+            case .resumeRun: await resumeRun()
+            case .stopClicks: try? carryOut(.stop)
+            case .pauseClicks:
+                log.notice("the clicks are paused because \(Self.callReason); to resume: stridectl resume")
+                setClicks(isPaused: true, reason: Self.callReason)
+            case .resumeClicks:
+                log.notice("the phone call has ended; the clicks are audible again")
+                setClicks(isPaused: false, reason: nil)
+            case .pauseMusic: surroundings.media.setMusic(isPaused: true)
+            case .resumeMusic: surroundings.media.setMusic(isPaused: false)
+            case .changePace(let isFaster): changePace(isFaster: isFaster)
+            case .lap: await startLap()
+            case .setVolume(let fraction): await setVolume(Volume(fraction: fraction))
+            }
+        }
+    }
+
+    private func changePace(isFaster: Bool) {
+        let change = Self.step.metersPerSecond * (isFaster ? 1 : -1)
+        do throws(Refused) {
+            try carryOut(.changePace(metersPerSecond: change))
+        } catch {
+            log.info("the media key did not change the pace: \(error)")
+        }
+    }
+
+    private func setVolume(_ volume: Volume) async {
+        do throws(Refused) {
+            try await prefer([.volume(volume)])
+        } catch {
+            log.info("the volume was not changed: \(error)")
+        }
+    }
+}

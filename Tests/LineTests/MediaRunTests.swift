@@ -1,0 +1,165 @@
+import Activities
+import Cadence
+import DaemonStatus
+import Desktop
+import Foundation
+import LineSupport
+import Logging
+import Media
+import Metronome
+import Pacing
+import Playback
+import TestSupport
+import Testing
+
+@testable import BlueZ
+@testable import Clocks
+@testable import Configuration
+@testable import Control
+@testable import OfflineRendering
+@testable import strided
+
+/// Media keys, phone calls and headsets, on the daemon's two owners and on virtual time.
+struct MediaRunTests {
+    private let folder: TemporaryFolder
+    private let time = VirtualTime()
+    private let daemon: Daemon
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let log = Logger(label: "media") { _ in SwiftLogNoOpLogHandler() }
+        let files = StateFiles(Folders(environment: ["HOME": folder.path]))
+        let settings = DaemonSettings()
+        daemon = Daemon(
+            settings: settings,
+            stored: StoredState(),
+            surroundings: Surroundings(
+                clock: time,
+                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
+                saver: StateSaver(files, clock: time, log: log),
+                sounds: SoundLibrary(settings, environment: [:]),
+                log: log
+            )
+        )
+    }
+
+    private func clicks() async -> PlayState { PlayState(await daemon.run.pacer.playing) }
+    private func recording() async -> Recorder.Phase { await daemon.day.recorder.recorder.phase }
+
+    private func startBoth() async throws {
+        try await daemon.run.carryOut(.start)
+        let order = Recorder.Order.start(.run, at: time.local)
+        try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
+    }
+
+    @Test func aKeyPausesAndResumesClicksAndRecording() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            try await test.startBoth()
+            #expect(test.daemon.surroundings.media.state.activity == .playing)
+            await test.daemon.run.press(.playPause)
+            #expect(await test.clicks() == .paused)
+            #expect(await test.recording() == .paused(.order))
+            #expect(test.daemon.surroundings.media.state.recording == .paused)
+            await test.daemon.run.press(.playPause)
+            #expect(await test.clicks() == .running)
+            #expect(await test.recording() == .recording)
+        }
+    }
+
+    @Test func aRideWithoutClicksIsPausedByAKey() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            let order = Recorder.Order.start(.cycle, at: time.local)
+            try await test.daemon.day.carryOut(order, in: await test.daemon.run.runnerState)
+            await test.daemon.run.press(.playPause)
+            #expect(await test.recording() == .paused(.order))
+            await test.daemon.run.press(.playPause)
+            #expect(await test.recording() == .recording)
+            #expect(await test.clicks() == .stopped)
+        }
+    }
+
+    @Test func everyOtherKeyHasItsEffect() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            try await test.startBoth()
+            let run = test.daemon.run
+            let before = await run.pacer.manualSpeed.kilometersPerHour
+            await run.press(.next)
+            #expect(abs(await run.pacer.manualSpeed.kilometersPerHour - before - 0.5) < 1e-9)
+            await run.press(.previous)
+            #expect(abs(await run.pacer.manualSpeed.kilometersPerHour - before) < 1e-9)
+            await run.press(.volume(0.25))
+            #expect(await run.settings.preferences.volume.fraction == 0.25)
+            await run.press(.stop)
+            #expect(await test.clicks() == .stopped)
+            #expect(await test.recording() == .recording)
+        }
+    }
+
+    @Test func aCallPausesTheClicksOnTheSameGrid() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            try await test.startBoth()
+            let run = test.daemon.run
+            await run.handle(CallReport.began(isEarlier: false))
+            #expect(await test.clicks() == .paused)
+            #expect(await run.pauseReason == "there is a phone call")
+            #expect(await test.recording() == .recording)
+            let number = await run.pacer.playing.run
+            await run.handle(CallReport.ended)
+            #expect(await test.clicks() == .running)
+            #expect(await run.pauseReason == nil)
+            // The same run: its beat grid and its feet have continued during the pause.
+            #expect(await run.pacer.playing.run == number)
+        }
+    }
+
+    @Test func anOrderToPauseDuringACallLasts() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            try await test.startBoth()
+            let run = test.daemon.run
+            await run.handle(CallReport.began(isEarlier: false))
+            try await run.carryOut(.pause)
+            #expect(await run.pauseReason == nil)
+            await run.handle(CallReport.ended)
+            #expect(await test.clicks() == .paused)
+        }
+    }
+
+    /// Otherwise the clicks would sound from the loudspeaker after the call.
+    @Test func headphonesThatAreUnpluggedDuringACallKeepTheRunPaused() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            try await test.startBoth()
+            let run = test.daemon.run
+            await run.handle(CallReport.began(isEarlier: false))
+            await run.handle(.headphonesPulled(jack: "Headphone Jack"))
+            #expect(await run.pauseReason == "the headphones were unplugged")
+            await run.handle(CallReport.ended)
+            #expect(await test.clicks() == .paused)
+        }
+    }
+
+    @Test func aDisconnectedHeadsetPausesTheRun() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            try await test.startBoth()
+            await test.daemon.run.handle(BluetoothEvent.headset(.disconnected(name: "Ears")))
+            #expect(await test.clicks() == .paused)
+            #expect(await test.daemon.run.pauseReason == "the headset Ears was disconnected")
+        }
+    }
+
+    @Test func theTitleShowsCadenceAndPace() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            try await test.daemon.run.carryOut(.start)
+            #expect(test.daemon.surroundings.media.state.title == "168 spm · 6:00/km")
+            try await test.daemon.run.carryOut(.stop)
+            #expect(!test.daemon.surroundings.media.state.isActive)
+        }
+    }
+}
