@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Control
 import LiveScreen
@@ -12,6 +13,7 @@ struct LiveKeys {
 
     let path: ControlSocketPath
     let state: LiveState
+    let units: Units
 
     /// Carries out the keys until the stream ends.
     func run(_ keys: AsyncStream<LiveKey>) async {
@@ -32,8 +34,8 @@ struct LiveKeys {
     private func carryOut(_ key: LiveKey, _ client: ControlClient) async throws(ControlClientError) -> String {
         let step = Self.paceStep.metersPerSecond
         switch key {
-        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).line
-        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).line
+        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).line(units)
+        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).line(units)
         case .raiseOffset: return try await changeOffset(by: 1, client)
         case .lowerOffset: return try await changeOffset(by: -1, client)
         case .pauseOrResume: return try await pauseOrResume(client)
@@ -84,38 +86,34 @@ struct LiveKeys {
 // MARK: - Run and recording
 
 extension LiveKeys {
-    /// Pauses or resumes the clicks and the recording; starts a run if there is none.
+    /// Pauses or resumes the clicks and the recording; starts a run with a recording if there is none.
     private func pauseOrResume(_ client: ControlClient) async throws(ControlClientError) -> String {
         let status = try await current(client)
-        switch status.state {
-        case .stopped:
-            return try await client.call(Start()).state.rawValue
-        case .running:
-            if status.recording?.state == .recording { _ = try await client.call(Record(.pause)) }
-            return try await client.call(Pause()).state.rawValue
-        case .paused:
-            if status.recording?.state == .paused { _ = try await client.call(Record(.resume)) }
-            return try await client.call(Resume()).state.rawValue
+        guard status.state != .stopped || status.recording != nil else {
+            let starter = try await ControlClient.connect(to: path, patience: StartActivity.patience)
+            return try await starter.call(StartActivity(.run)).state.rawValue
         }
+        let isPaused = status.state == .paused || status.state == .stopped && status.recording?.state == .paused
+        return isPaused
+            ? try await client.call(ResumeActivity()).state.rawValue
+            : try await client.call(PauseActivity()).state.rawValue
     }
 
-    /// Ends the run and the recording.
+    /// Ends the clicks and the recording.
     private func finish(_ client: ControlClient) async throws(ControlClientError) -> String {
-        let status = try await current(client)
-        if status.state != .stopped { _ = try await client.call(Stop()) }
-        guard status.recording != nil else { return "finished" }
-        let reply = try await client.call(Record(.stop))
+        let reply = try await client.call(FinishActivity())
+        guard let ended = reply.ended else { return "finished; nothing was recorded" }
         let outcome =
             reply.unsaved == nil
             ? "saved; to see it: stridectl show last" : "ended, but not saved yet: stridectl status"
-        return [reply.ended?.line, outcome].compactMap(\.self).joined(separator: "; ")
+        return "\(ended.line(units)); \(outcome)"
     }
 }
 
 extension TargetReply {
     /// The pace that was set.
-    fileprivate var line: String {
-        let speed = target.manualMetersPerSecond.map { Speed(metersPerSecond: $0).withPace } ?? ""
+    fileprivate func line(_ units: Units) -> String {
+        let speed = target.manualMetersPerSecond.map { Speed(metersPerSecond: $0).withPace(units) } ?? ""
         return follow == .manual ? "pace \(speed)" : "pace \(speed); the source is \(follow.rawValue)"
     }
 }

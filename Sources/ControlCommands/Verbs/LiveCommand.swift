@@ -16,7 +16,6 @@ struct LiveCommand: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
-    @OptionGroup var display: DisplayOptions
     @Flag(help: "Print one line when something relevant changes, for screen readers.") var plain = false
 
     func run() async throws {
@@ -25,11 +24,11 @@ struct LiveCommand: AsyncParsableCommand {
         }
         let state = LiveState()
         let (keys, continuation) = AsyncStream.makeStream(of: LiveKey.self, bufferingPolicy: .bufferingNewest(16))
-        let style = display.style
+        let style = daemon.display.style
         let (path, isPlain) = (daemon.path, plain)
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await LiveFeed(path: path, state: state).run() }
-            group.addTask { await LiveKeys(path: path, state: state).run(keys) }
+            group.addTask { await LiveKeys(path: path, state: state, units: style.units).run(keys) }
             let end = await withCheckedContinuation { done in
                 let result = startThread("live-screen") {
                     // The terminal is restored before this command continues, because the loop ends here.

@@ -69,11 +69,16 @@ struct ActivityTarget: Sendable {
 
 extension Daemon {
     fileprivate func start(_ kind: ActivityChoice, _ target: ActivityTarget?) async throws {
-        try await connect { client throws(ControlClientError) in
+        try await connect(patience: StartActivity.patience) { client throws(ControlClientError) in
             let reply = try await client.call(StartActivity(kind, target?.value))
             if kind != .cycle { Terminal.printLine(reply.headline(units)) }
             if let recording = reply.recording { Terminal.printLine(recording.line(units)) }
             Terminal.printLine("to end it: stridectl finish")
         }
     }
+}
+
+extension StartActivity {
+    /// How long to wait for the reply: it comes after the count-in, which has at most 16 steps of at most 1 s.
+    static let patience: Duration = .seconds(30)
 }
