@@ -92,8 +92,9 @@ struct LiveTests {
         try terminal.wait(for: "stopped")
         for (key, notice) in [
             (" ", "running"), ("+", "pace 10.2 km/h"), ("--", "pace 9.8 km/h"), (">", "offset +1.0 spm"),
-            ("<", "offset +0.0 spm"), ("l", "lap 2"), ("c", "cue: every other"), ("s", "sound: "), ("v", "volume 60 %"),
-            ("f", "pace source: auto"), ("x\u{1B}[A\u{1B}", ""), (" ", "paused"), (" ", "running"),
+            ("<", "offset +0.0 spm"), ("l", "new lap"), ("c", "cue: every other"), ("s", "sound: "),
+            ("v", "volume 60 %"),
+            ("f", "pace source: auto"), ("x\u{1B}[A", ""), (" ", "paused"), (" ", "running"),
         ] {
             terminal.type(key)
             try terminal.wait { $0.lines[22].contains(notice) || notice.isEmpty }

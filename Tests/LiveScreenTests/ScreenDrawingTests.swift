@@ -88,6 +88,15 @@ struct ScreenDrawingTests {
         #expect(lamps(heardAt + 350_000_000) == ("█", "░"))
     }
 
+    @Test(arguments: sizes)
+    func movingTheBeatGivesTheSameFrameAsDrawingEverything(size: (Int, Int)) {
+        var frame = Self.frame(size)
+        for time in stride(from: Self.now, to: Self.now + 990_000_000, by: 33_000_000) {
+            frame = ScreenDrawing.movingBeat(in: frame, .sample, style: .sample, at: time)
+            #expect(frame == Self.frame(size, at: time))
+        }
+    }
+
     @Test func aPausedRunHasAFaintLamp() {
         var model = ScreenModel.sample
         model.run = .paused

@@ -40,8 +40,8 @@ struct LiveKeys {
         case .lowerOffset: return try await changeOffset(by: -1, client)
         case .pauseOrResume: return try await pauseOrResume(client)
         case .lap:
-            let laps = try await client.call(Record(.lap)).recording?.laps
-            return laps.map { "lap \($0)" } ?? "no recording"
+            // The screen shows the number of the lap with the next status.
+            return try await client.call(Record(.lap)).recording == nil ? "no recording" : "new lap"
         case .cue:
             let cue = try await current(client).click.cue.next
             return "cue: \(try await client.call(SetCue(cue: cue)).click.cue.rawValue)".replacing("_", with: " ")

@@ -12,6 +12,8 @@ struct LivePainter {
     private var plain: PlainLines?
     /// The frame that the terminal shows; nil if that is unknown.
     private var shown: Frame?
+    /// The values of that frame.
+    private var drawn: Values?
     /// Whether the screen must be drawn again now.
     private(set) var needsFrame = false
     /// The time of the last frame, in nanoseconds of the monotonic clock.
@@ -41,12 +43,30 @@ struct LivePainter {
             for line in plain?.lines(model, at: now) ?? [] { Terminal.printLine(line) }
             return now + Self.longestWait
         }
-        let frame = ScreenDrawing.frame(model, size: RawTerminal.size, style: style, at: now)
+        let frame = frame(model, at: now)
         let bytes = FrameChanges.bytes(from: shown, to: frame, colors: style.colors)
         if !bytes.isEmpty { Terminal.write(bytes, to: STDOUT_FILENO) }
         shown = frame
         guard let beat = model.beat, model.run != .stopped else { return now + Self.longestWait }
         // One frame at each step, when its click is heard, and regular frames between the steps.
         return min(beat.nextStep(after: now), now + frameTime)
+    }
+    /// Draws a frame; only the beat marker, if nothing else has changed since the last frame.
+    private mutating func frame(_ model: ScreenModel, at now: Int) -> Frame {
+        let size = RawTerminal.size
+        let values = Values(model: model, size: size, seconds: model.elapsed?.wholeSeconds(at: now))
+        defer { drawn = values }
+        // A frame that is too small has no beat marker.
+        guard let shown, values == drawn, model.beat != nil, size.fits else {
+            return ScreenDrawing.frame(model, size: size, style: style, at: now)
+        }
+        return ScreenDrawing.movingBeat(in: shown, model, style: style, at: now)
+    }
+
+    /// Everything on which a frame depends, except the position of the beat marker.
+    private struct Values: Equatable {
+        var model: ScreenModel
+        var size: ScreenSize
+        var seconds: Int?
     }
 }

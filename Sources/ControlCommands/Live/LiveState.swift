@@ -9,8 +9,9 @@ import Threads
 /// Thread-safe.
 final class LiveState: Sendable {
     private struct Content {
-        var status: Status?
         var updatedAt = 0
+        /// The values of the status, which are the same for many frames.
+        var model = ScreenModel()
         var connection = ScreenModel.Connection.connecting
         var history = RunHistory()
         var route = LiveRoute()
@@ -20,7 +21,7 @@ final class LiveState: Sendable {
 
     /// Time for which the result of a key is shown, in nanoseconds.
     private static let replyLifetime = 4_000_000_000
-    /// Time without a status during a run after which the daemon counts as not answering, in nanoseconds.
+    /// Time without a status during a run after which the values count as out of date, in nanoseconds.
     ///
     /// During a run the daemon sends a status after each step; the slowest cadence has a step every two seconds.
     private static let longestSilence = 5_000_000_000
@@ -28,9 +29,6 @@ final class LiveState: Sendable {
     /// Signalled after each change.
     let wake = WakeEvent()
     private let content = Mutex(Content())
-
-    /// The status that arrived last.
-    var status: Status? { content.withLock { $0.status } }
 
     /// Whether the run was finished with a key.
     var isFinished: Bool { content.withLock { $0.isFinished } }
@@ -41,17 +39,15 @@ final class LiveState: Sendable {
     /// Returns the values to draw at a time of the monotonic clock in nanoseconds.
     func model(at now: Int) -> ScreenModel {
         content.withLock { content in
-            var model = content.status.map { ScreenModel($0, updatedAt: content.updatedAt) } ?? ScreenModel()
+            var model = content.model
             model.connection = content.connection
             if model.connection == .connected, model.run != .stopped, now - content.updatedAt > Self.longestSilence {
-                model.connection = .lost("strided does not answer")
+                model.connection = .lost("no status for 5 s or more")
             }
             if model.connection != .connected {
                 model.beat = nil
                 model.elapsed?.isRunning = false
             }
-            model.history = content.history
-            model.route = content.route.positions
             if let reply = content.reply, reply.expiresAt > now { model.notice = reply.text }
             return model
         }
@@ -61,11 +57,13 @@ final class LiveState: Sendable {
     func update(_ status: Status) {
         let now = MonotonicClock.nanoseconds
         content.withLock { content in
-            content.status = status
             content.updatedAt = now
             content.connection = .connected
             content.history.append(RunHistory.Entry(status, second: now / 1_000_000_000))
             content.route.append(status.recording)
+            content.model = ScreenModel(status, updatedAt: now)
+            content.model.history = content.history
+            content.model.route = content.route.positions
         }
         wake.signal()
     }

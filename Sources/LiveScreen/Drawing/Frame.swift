@@ -30,6 +30,9 @@ package struct ScreenSize: Hashable, Sendable {
         self.rows = max(rows, 0)
     }
 
+    /// Whether the live screen fits into this size.
+    package var fits: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
+
     /// The smallest size that the live screen supports.
     package static let smallest = ScreenSize(columns: 40, rows: 12)
     /// The largest size that the live screen uses; on a larger terminal the rest stays empty.

@@ -22,12 +22,21 @@ package struct ScreenDrawing {
         at now: Int
     ) -> Frame {
         let frame = Frame(size: size)
-        guard size.columns >= ScreenSize.smallest.columns, size.rows >= ScreenSize.smallest.rows else {
-            return tooSmall(frame)
-        }
+        guard size.fits else { return tooSmall(frame) }
         let layout = ScreenLayout(frame.size, letters: style.letters == .unicode)
         var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
         drawing.draw()
+        return drawing.frame
+    }
+
+    /// Draws only the beat marker again, in a frame of the same values.
+    ///
+    /// Most frames differ from the one before only in the marker, and drawing the rest needs most of the time.
+    package static func movingBeat(in frame: Frame, _ model: ScreenModel, style: TerminalStyle, at now: Int) -> Frame {
+        let layout = ScreenLayout(frame.size, letters: style.letters == .unicode)
+        var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
+        for column in 0..<frame.size.columns { drawing.frame.set(" ", .plain, column: column, row: layout.beat) }
+        drawing.drawBeat()
         return drawing.frame
     }
 
