@@ -1,3 +1,4 @@
+import Files
 import Activities
 import Cadence
 import DaemonStatus

@@ -1,3 +1,4 @@
+import Report
 import ArgumentParser
 import Control
 import Glibc
