@@ -16,7 +16,7 @@ SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD_PACKAGES = libasound2-dev libsqlite3-dev libsystemd-dev libxml2-dev pkg-config zlib1g-dev
 RUN_PACKAGES   = libasound2-plugins libsqlite3-0 libxml2 zlib1g
 TEST_PACKAGES  = alsa-utils dbus gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
-                 pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris playerctl xvfb
+                 pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris playerctl dpkg-dev xvfb
 DEB_PACKAGES   = dpkg-dev python3 xz-utils
 
 .PHONY: all run test build build-tests lint unit deb check-deb install install-user uninstall deps-build deps-run deps-test bench bench-peers check-threads clean
