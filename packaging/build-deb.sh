@@ -33,6 +33,24 @@ toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")
 python3 packaging/copyright.py "$build" "$toolchain" > "$tree/usr/share/doc/strided/copyright"
 gzip -9n "$tree"/usr/share/man/man*/* "$tree/usr/share/doc/strided/changelog"
 
+# --- the program as a function of the sources ----------------------------------------------------------------------------
+
+# Replaces a section of the program by standard input, which has the same size.
+replace() { cat > "$work/section" && objcopy --update-section "$1=$work/section" "$program"; }
+section() { objcopy --dump-section "$1=/dev/stdout" "$program" /dev/null 2>/dev/null || true; }
+
+# The compiler stores a hash of its options here, which contain the folder of the build. It reads them only from object files. The linker
+# computes the build ID from a file with debug information, which contains the folder, too; here it is the hash of the stripped file.
+program=$tree/usr/bin/strided
+hashes=$(section .swift_modhash | wc -c)
+[ "$hashes" = 0 ] || head -c "$hashes" /dev/zero | replace .swift_modhash
+if [ "$(section .note.gnu.build-id | wc -c)" = 36 ]; then
+  section .note.gnu.build-id | head -c 16 > "$work/header"
+  { cat "$work/header"; head -c 20 /dev/zero; } | replace .note.gnu.build-id
+  id=$(sha1sum < "$program" | cut -d ' ' -f 1)
+  { cat "$work/header"; printf "$(sed 's/../\\x&/g' <<< "$id")"; } | replace .note.gnu.build-id
+fi
+
 # --- the control files ---------------------------------------------------------------------------------------------------
 
 mkdir "$tree/DEBIAN"
