@@ -6,7 +6,8 @@ import TestSupport
 /// The units of the output: option, setting, locale.
 @Suite(.timeLimit(.minutes(15))) struct UnitsTests {
     @Test(arguments: [
-        ("en_US.UTF-8", Units.miles), ("my_MM", .miles), ("en_GB.UTF-8", .metric), ("de_DE@euro", .metric), ("C", .metric),
+        ("en_US.UTF-8", Units.miles), ("my_MM", .miles), ("en_GB.UTF-8", .metric), ("de_DE@euro", .metric),
+        ("C", .metric),
         ("", .metric),
     ])
     func aLocaleHasUnits(locale: String, units: Units) {
