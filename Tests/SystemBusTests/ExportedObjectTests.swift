@@ -139,8 +139,9 @@ struct ExportedObjectTests {
         let signal = try next(on: client) {
             if case .signal(let signal) = $0 { signal.path == target.path } else { false }
         }
-        guard case .signal(let change) = signal else { return }
-        #expect(change.arguments == [.string(Self.interface), .dictionary(["On": .boolean(true)]), .array([])])
+        var change: BusSignal?
+        if case .signal(let received) = signal { change = received }
+        #expect(change?.arguments == [.string(Self.interface), .dictionary(["On": .boolean(true)]), .array([])])
     }
 
     /// Before objects could be exported, a call was never answered, and the caller waited until its time-out.
