@@ -7,7 +7,8 @@ final class SystemStandIn {
     /// Starts a logind with the method `Inhibit`.
     convenience init(logindIn bus: PrivateBus) throws { try self.init(Self.logind, in: bus) }
 
-    /// Starts a ModemManager with an active call; that call ends, and another one rings and ends.
+    /// Starts a ModemManager with an active call; the methods of the interface test.Modem end that call, and let another one ring
+    /// and end.
     convenience init(modemIn bus: PrivateBus) throws { try self.init(Self.modem, in: bus) }
 
     private init(_ program: String, in bus: PrivateBus) throws {
@@ -60,27 +61,28 @@ final class SystemStandIn {
             @signal()
             def CallDeleted(self, path) -> 'o': return path
         class Call(ServiceInterface):
-            def __init__(self, state, then):
+            def __init__(self, state):
                 super().__init__('org.freedesktop.ModemManager1.Call')
-                self.state, self.then = state, then
+                self.state = state
             @dbus_property(access=PropertyAccess.READ)
-            def State(self) -> 'i':
-                say('read')
-                asyncio.get_running_loop().call_soon(self.then)
-                return self.state
+            def State(self) -> 'i': return self.state
             @signal()
             def StateChanged(self, old, new) -> 'iiu': return [old, new, 0]
+        first, second, voice = Call(4), Call(3), Voice()
+        class Modem(ServiceInterface):
+            def __init__(self): super().__init__('test.Modem')
+            @method()
+            def EndFirst(self): first.StateChanged(4, 7)
+            @method()
+            def Ring(self): voice.CallAdded(PATH + '/Call/1')
+            @method()
+            def Delete(self): voice.CallDeleted(PATH + '/Call/1')
         async def main():
             bus = await MessageBus(bus_type=BusType.SYSTEM).connect()
-            voice = Voice()
-            def rings():
-                first.StateChanged(4, 7)
-                bus.export(PATH + '/Call/1', second)
-                voice.CallAdded(PATH + '/Call/1')
-            first, second = Call(4, rings), Call(3, lambda: voice.CallDeleted(PATH + '/Call/1'))
+            bus.export(PATH, Modem())
             bus.export(PATH + '/Modem/0', voice)
             bus.export(PATH + '/Call/0', first)
-            bus.export(PATH, ServiceInterface('test.Root'))
+            bus.export(PATH + '/Call/1', second)
             await bus.request_name('org.freedesktop.ModemManager1')
             say('READY')
             await bus.wait_for_disconnect()
