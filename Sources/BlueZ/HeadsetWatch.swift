@@ -30,7 +30,7 @@ struct HeadsetWatch {
         }
     }
 
-    /// Applies the properties of a transport; nil for another object.
+    /// Applies the properties of a transport; if they are nil, the object is not a transport and is ignored.
     mutating func update(_ path: String, _ properties: [String: BusValue]?, at now: Duration) {
         guard let properties, transports[path] != nil || transports.count < Self.most else { return }
         var transport = transports[path] ?? Transport()

@@ -38,7 +38,7 @@ public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
 /// A 16-bit UUID replaces four hexadecimal digits of the Bluetooth base UUID (Core Specification 5.4, volume 3, part B,
 /// 2.5.1).
 enum ShortUUID {
-    /// Battery Level, in per cent.
+    /// The UUID of the characteristic Battery Level, whose value is in per cent.
     static let batteryLevel: UInt16 = 0x2A19
 
     private static let base = "-0000-1000-8000-00805f9b34fb"

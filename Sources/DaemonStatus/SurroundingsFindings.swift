@@ -87,7 +87,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The result of the check whether a step sensor or program sends data.
+    /// Creates the finding that says whether a step sensor or program sends data.
     package init(stepsOf presence: DataPresence) {
         if presence.isLive {
             self.init(subject: "steps", verdict: .good, text: "a step sensor or program is connected and sends data")
@@ -143,7 +143,7 @@ extension Diagnosis.Finding {
         )
     }
 
-    /// The result of the check of the music player programs.
+    /// Creates the finding about the running music player programs.
     ///
     /// - Parameter names: the names of the running music player programs, or why they are not known.
     package init(players names: Result<[String], DesktopError>) {

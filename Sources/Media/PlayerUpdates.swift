@@ -1,6 +1,6 @@
 /// Decides when a changed player is published: a new title at most once a second, everything else at once.
 public struct PlayerUpdates: Hashable, Sendable {
-    /// The shortest time between two titles.
+    /// The shortest time between two published titles; a title contains the cadence and the pace.
     public static let shortest = Duration.seconds(1)
 
     private var published: PlayerState?

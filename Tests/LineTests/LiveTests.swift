@@ -90,7 +90,6 @@ struct LiveTests {
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl("pace", "10km/h")
-        _ = try await home.stridectl("record", "start")
         let terminal = try Self.live(home)
         try terminal.wait(for: "stopped")
         for (key, notice) in [

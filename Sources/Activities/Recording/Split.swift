@@ -16,7 +16,7 @@ public struct Split: Hashable, Sendable {
     public var target: StepRate?
     /// The mean heart rate.
     public var heartRate: HeartRate?
-    /// Metres of ascent; nil if no altitude is known.
+    /// Metres of ascent in this split; nil if no altitude was measured between the activity's start and the split's end.
     public var ascent: Double?
 
     /// The mean pace without pauses; nil if the time is zero or the speed is too low for a pace.

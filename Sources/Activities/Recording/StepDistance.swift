@@ -28,7 +28,7 @@ struct StepDistance: Sendable {
     private var cadence: (rate: StepRate, since: Duration)?
     private var counts: [(count: Int, instant: Duration)] = []
 
-    /// Creates a distance that continues from a number of steps; nil if no steps have been counted yet.
+    /// Continues a number of steps, with a distance of zero; nil if no step data have been received yet.
     init(from steps: Int? = nil) {
         self.steps = steps ?? 0
         isCounting = steps != nil

@@ -6,7 +6,8 @@ extension StepLengthModel {
 
         /// The version of the stored form, which defines the meaning of the other numbers.
         public var version: Int
-        /// The line for walking: level (m), slope (m/spm), variance of the level, covariance, variance of the slope, number of stretches.
+        /// The learnt correction of the step length for walking, as a line over cadence: level (m), slope (m/spm), variance of the level,
+        /// covariance, variance of the slope, number of steady stretches.
         public var walking: [Double]
         /// The line for running: the same six values as for walking.
         public var running: [Double]

@@ -42,6 +42,6 @@ extension HeartRate {
         self.init(beatsPerMinute: try Self.parser.value(of: String(text)))
     }
 
-    /// The rate without decimals: `165 bpm`.
+    /// The heart rate as text without decimals: `150 bpm`.
     public var formatted: String { Self.unit.text(of: beatsPerMinute) }
 }

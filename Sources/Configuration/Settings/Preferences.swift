@@ -18,7 +18,7 @@ package struct Preferences: Hashable, Sendable {
     package var accent: Accent
     /// The volume of the clicks.
     package var volume: Volume
-    /// The number of soft clicks at the start of a run.
+    /// The number of steps at the start of a run whose clicks are softer, counting both feet.
     package var leadIn: Int
     /// The settings of the alerts.
     package var alerts = AlertSettings()

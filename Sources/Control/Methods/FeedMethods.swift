@@ -3,7 +3,7 @@ public struct FeedNMEA: ControlMethod {
     /// The number of lines of this call that were used, ignored and rejected.
     public typealias Reply = FeedReply
 
-    /// The bytes, at most ``Latin1Text/maximumLength``.
+    /// Bytes of the NMEA stream; a client should send at most ``Latin1Text/maximumLength`` in one call.
     public let text: Latin1Text
 
     /// Creates a call.
@@ -15,7 +15,7 @@ public struct FeedSteps: ControlMethod {
     /// The number of lines of this call that were used, ignored and rejected.
     public typealias Reply = FeedReply
 
-    /// The bytes, at most ``Latin1Text/maximumLength``.
+    /// Bytes of the pedometer's lines; a client should send at most ``Latin1Text/maximumLength`` in one call.
     public let text: Latin1Text
     /// The clock of the time stamps in the lines; `nil` leaves the earlier choice unchanged.
     public let clock: StampClockChoice?
@@ -32,7 +32,7 @@ public struct FeedAcceleration: ControlMethod {
     /// The number of lines of this call that were used, ignored and rejected.
     public typealias Reply = FeedReply
 
-    /// The bytes, at most ``Latin1Text/maximumLength``.
+    /// Bytes of the sample lines; a client should send at most ``Latin1Text/maximumLength`` in one call.
     public let text: Latin1Text
     /// The clock of the time stamps in the lines; `nil` leaves the earlier choice unchanged.
     public let clock: StampClockChoice?

@@ -11,7 +11,7 @@ public struct ClockStatus: Sendable, Equatable, Codable {
     public let jitterMilliseconds: Double
     /// The error of the click times against the system clock, in milliseconds; positive when the clicks are late.
     ///
-    /// It is `nil` when the device's own clock is the reference.
+    /// It is `nil` if the device's own clock is the reference, if the metronome is stopped, or while the drift is not known yet.
     public let gridErrorMilliseconds: Double?
 
     /// Creates a clock status; values that are not finite become 0.

@@ -4,8 +4,9 @@ import SystemBus
 
 /// The bus name of strided's own media player.
 enum OwnPlayerName {
-    /// The flag and results of `RequestName` and `ReleaseName`, from the D-Bus specification, "Message Bus Messages".
+    /// The flag of `RequestName` for not waiting in a queue for the name (D-Bus specification, "Message Bus Messages").
     private static let doNotQueue: UInt32 = 4
+    /// The result of `RequestName` if another program owns the name.
     private static let exists: BusValue = .uint32(3)
 
     /// The name for a second strided on the same bus, as MPRIS prescribes.

@@ -82,7 +82,7 @@ extension FIT {
         static let stops: Set<Int> = [1, 4, 8, 9]
     }
 
-    /// The numbers of fields that `lap` and `session` messages have in common.
+    /// The numbers of fields that have the same number in `lap` and in `session` messages.
     enum TotalField {
         static let event: UInt8 = 0
         static let eventType: UInt8 = 1

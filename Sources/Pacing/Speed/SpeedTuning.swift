@@ -31,9 +31,9 @@ extension SpeedEstimator {
         public var confirmation: Duration
         /// Weight of an innovation in the running mean that detects a manoeuvre, 0…1.
         public var maneuverShare: Double
-        /// The mean innovation, in standard deviations, above which there is a manoeuvre.
+        /// The running mean of the innovations, in standard deviations, above which (in either direction) there is a manoeuvre.
         ///
-        /// For white noise this mean has a standard deviation of 0.42, with a weight of 0.3.
+        /// If `maneuverShare` is 0.3, this mean has a standard deviation of 0.42 for white noise.
         public var maneuverThreshold: Double
         /// The random walk of the speed during a manoeuvre: m/s per √s.
         public var maneuverWander: Double

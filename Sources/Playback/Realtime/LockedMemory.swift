@@ -69,7 +69,7 @@ extension LockedMemory: CustomStringConvertible {
         return "\(granted), \(refusedBytes / 1_024) KiB refused (\(String(cString: strerror(code))))"
     }
 
-    /// An instruction to the user if the system refused to lock memory; nil if it did not refuse.
+    /// What the user can do if `mlock` failed for a part of the memory, for any reason; nil if it did not fail.
     public var advice: String? {
         guard refusedBytes > 0 else { return nil }
         // The unit of limits.conf is KiB. Twice the current need leaves room for other sounds.

@@ -15,7 +15,7 @@ extension Playout where Device: ~Copyable {
     /// Nanoseconds between two reports about the accuracy of the clock.
     private static var clockReportInterval: Int64 { 1_000_000_000 }
 
-    /// Updates the frame clock with the device's position; after a stall, skips the frames that were missed.
+    /// Updates the frame clock with the device's position; after a stall, skips as many frames of the beat grid as were missed.
     mutating func updateClock(_ position: inout DevicePosition) throws(OutputFault) {
         guard var loop else { return }
         let frame = playhead.next - Int64(position.delay)

@@ -25,7 +25,7 @@ struct DottedRoute {
         ((points.map(\.x).max() ?? 0) - west, (points.map(\.y).max() ?? 0) - north)
     }
 
-    /// The map below its title, with its scale.
+    /// The title, the map, and a bar that shows the scale.
     var lines: [TextLine] {
         let (width, height) = span
         let room = (x: 2 * min(Self.most.columns, style.columns - 4), y: 4 * Self.most.rows)
