@@ -24,6 +24,16 @@ struct StepLengthModelTests {
         #expect(abs(taller.length(at: rate(170), gait: .running).meters - 1.1647) < 0.0001)
     }
 
+    @Test func aStoredLengthIsAdoptedOnlyBeforeAnythingIsLearnt() {
+        var model = StepLengthModel(height: Length(meters: 1.75))
+        let running = [0.1, 1.25, 0.9].map { model.adopt(Length(meters: $0), gait: .running) }
+        #expect(running == [false, true, false])
+        #expect(abs(model.length(at: rate(170), gait: .running).meters - 1.25) < 0.02)
+        let walking = model.adopt(Length(meters: 0.8), gait: .walking)
+        #expect(walking)
+        #expect(abs(model.length(at: rate(110), gait: .walking).meters - 0.8) < 0.02)
+    }
+
     @Test func theStepLengthOfARunnerIsLearntFromFortyIntervals() {
         var random = SplitMix64(seed: 5)
         var model = StepLengthModel(height: Length(meters: 1.75))

@@ -51,6 +51,20 @@ public struct StepLengthModel: Hashable, Sendable {
         return self[gait].learn(length - averageLength(stretch.cadence, gait), at: x, noise: gait.noise)
     }
 
+    /// Uses a step length that another device has stored, as if it were one stretch at the middle cadence.
+    ///
+    /// - Returns: false if the length is not used, because a length was learnt in this gait or because it is too far from the
+    ///   average length.
+    public mutating func adopt(_ length: Length, gait: Gait) -> Bool {
+        guard stretches(of: gait) == 0 else { return false }
+        let cadence = StepRate(stepsPerMinute: gait.middleCadence)
+        let speed = Speed(metersPerSecond: length.meters * gait.middleCadence / 60)
+        return observe(SteadyWindow(speed: speed, cadence: cadence), gait: gait)
+    }
+
+    /// The permitted step lengths of a gait, metres: other values are measurement errors.
+    public static func lengths(of gait: Gait) -> ClosedRange<Double> { gait.stepLengths }
+
     /// The average step length of people with this height, in metres.
     private func averageLength(_ cadence: StepRate, _ gait: Gait) -> Double {
         switch gait {

@@ -26,6 +26,13 @@ public enum FIT {
     ///
     /// - Throws: `ExchangeError` if the file is not a FIT file or has no records.
     public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+        try decodeFile(bytes).tracks
+    }
+
+    /// Decodes the activities of a FIT file, as ``decode(_:)`` does, and the properties of the runner.
+    ///
+    /// - Throws: `ExchangeError` if the file is not a FIT file or has no records.
+    public static func decodeFile(_ bytes: [UInt8]) throws(ExchangeError) -> File {
         guard Header(bytes[...]) != nil else {
             throw ExchangeError("this is not a FIT file: a header with “.FIT” is missing", at: "byte 0")
         }
@@ -42,6 +49,8 @@ public enum FIT {
                 type.map { "; its type is \($0), and only those of type \(FileType.activity) are activities" } ?? ""
             throw ExchangeError("this FIT file has no records of an activity" + kind)
         }
-        return tracks
+        var profile = UserProfile()
+        for file in files { profile.update(with: file.profile) }
+        return File(tracks: tracks, profile: profile)
     }
 }

@@ -33,6 +33,8 @@ extension FIT {
         var sport: Int?
         /// The file type; `FileType.activity` for activities.
         var fileType: Int?
+        /// The properties of the runner.
+        var profile = UserProfile()
         /// The end of the activity by the device's clock and by the local clock, in seconds since the FIT epoch.
         var clocks: (device: Int64, local: Int64)?
         /// The number of records without a time.
@@ -49,6 +51,7 @@ extension FIT.Contents {
     mutating func add(_ message: FIT.Message) {
         switch FIT.Kind(rawValue: message.definition.kind) {
         case .fileID: fileType = fileType ?? message.integer(FIT.FileIDField.type)
+        case .userProfile: profile.update(with: FIT.UserProfile(message))
         case .record: addRecord(message)
         case .event: addEvent(message)
         case .lap: addLap(message)

@@ -3,6 +3,7 @@ extension FIT {
     /// The global numbers of the FIT messages that strided reads or writes.
     enum Kind: UInt16 {
         case fileID = 0
+        case userProfile = 3
         case sport = 12
         case session = 18
         case lap = 19
@@ -27,6 +28,17 @@ extension FIT {
         static let product: UInt8 = 2
         static let timeCreated: UInt8 = 4
         static let productName: UInt8 = 8
+    }
+
+    /// Fields of `userProfile`.
+    enum UserProfileField {
+        static let height: UInt8 = 3
+        static let weight: UInt8 = 4
+        static let restingHeartRate: UInt8 = 8
+        static let maximumRunningHeartRate: UInt8 = 9
+        static let maximumHeartRate: UInt8 = 11
+        static let runningStep: UInt8 = 31
+        static let walkingStep: UInt8 = 32
     }
 
     /// Values of the file type field.

@@ -142,6 +142,7 @@ extension FIT.Kind {
         case .fieldDescription: 7
         case .sport: 8
         case .heartbeats: 9
+        case .userProfile: 10
         }
     }
 }
