@@ -222,7 +222,7 @@ let package = Package(
                 "Playback", "BlueZ", "Desktop", "Media",
                 "Metronome",
                 "Cadence",
-                "Inputs", "Logbook", "Pacing",
+                "Inputs", "Logbook", "Pacing", "Exchange",
             ],
             exclude: ["Support"]
         ),

@@ -18,8 +18,17 @@ struct CurvePlot: CustomStringConvertible {
         self.model = model
     }
 
+    /// The model in use, and its error on runs that were left out, if it was learnt from the logbook.
+    var summary: String {
+        let use = "model in use: \(model.reason.cleaned)"
+        guard let error = model.leftOut else { return use }
+        let personal = (error.personal * 10).rounded() / 10
+        let heuristic = (error.heuristic * 10).rounded() / 10
+        return use
+            + "\nmedian error on runs that were left out (\(error.runs) runs): \(personal) spm; heuristic \(heuristic) spm"
+    }
+
     var description: String {
-        let summary = "model in use: \(model.reason.cleaned)"
         guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
         let all = model.curve.flatMap { [$0.personal - $0.deviation, $0.personal + $0.deviation, $0.heuristic] }
         let top = Self.step(of: all.max() ?? 0, .up)

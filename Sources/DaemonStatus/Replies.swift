@@ -89,7 +89,7 @@ extension Record.Reply {
 
 extension RunSnapshot {
     /// The entries that show why this kind of state is not on the disk, or that the disk is slow; nil if there is no such entry.
-    fileprivate func unsaved(_ part: UnsavedPart.Part) -> [UnsavedPart]? {
+    package func unsaved(_ part: UnsavedPart.Part) -> [UnsavedPart]? {
         let parts = unsaved.filter { $0.part == part || $0.part == .settings }
         return parts.isEmpty ? nil : parts
     }

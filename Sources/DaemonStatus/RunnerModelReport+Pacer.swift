@@ -23,7 +23,8 @@ extension RunnerModelReport {
                     personal: point.cadence.stepsPerMinute,
                     deviation: point.deviation
                 )
-            }
+            },
+            leftOut: pacer.leftOut.map { LeftOut(runs: $0.runs, personal: $0.personal, heuristic: $0.heuristic) }
         )
     }
 }

@@ -9,17 +9,17 @@ import Testing
 @testable import Configuration
 
 @Suite struct PreferenceChangeTests {
-    /// The preferences that the settings file would give for the stored text.
-    private func read(_ stored: (key: String, text: String)) throws -> Preferences {
+    /// The settings that the settings file would give for the stored text.
+    private func read(_ stored: (key: String, text: String)) throws -> DaemonSettings {
         var settings = DaemonSettings()
         try #require(SettingKey.named(stored.key)).read(stored.text, &settings)
-        return settings.preferences
+        return settings
     }
 
     private func expectSameAfterRestart(_ change: PreferenceChange) throws {
-        var preferences = Preferences.initial
-        change.apply(to: &preferences)
-        #expect(try read(change.stored) == preferences, "\(change.stored)")
+        var settings = DaemonSettings()
+        change.apply(to: &settings)
+        #expect(try read(change.stored) == settings, "\(change.stored)")
     }
 
     @Test(arguments: [
@@ -27,6 +27,7 @@ import Testing
         .inactivity(nil), .inactivity(.longest), .inactivity(WindowLength(seconds: 7)), .reminder(nil),
         .reminder(ReminderTime(parsing: "18:05")), .goalAlerts(true), .goalAlerts(false),
         .height(Length(meters: 1.785)), .mass(Mass(kilograms: 70.25)), .offset(StepRateOffset(stepsPerMinute: -3.5)),
+        .maximumHeartRate(HeartRate(beatsPerMinute: 187)),
     ])
     func aStoredChangeIsReadAsTheSameValue(change: PreferenceChange) throws {
         try expectSameAfterRestart(change)

@@ -99,6 +99,13 @@ extension DayRecorder {
         return actions + update(state, at: now) + tick(at: now, local: local)
     }
 
+    /// Uses a step length that another device has stored, unless a length was learnt.
+    ///
+    /// - Returns: whether the length is used: see `StepLengthModel.adopt(_:gait:)`.
+    public mutating func adopt(_ stepLength: Length, gait: Gait) -> Bool {
+        recorder.adopt(stepLength, gait: gait)
+    }
+
     /// Continues a recording that a crash or a restart interrupted.
     public mutating func resume(_ track: ActivityTrack, at now: Duration, local: Moment) {
         recorder = Recorder(

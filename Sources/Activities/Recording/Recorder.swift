@@ -50,6 +50,13 @@ public struct Recorder: Sendable {
         clock = (moment, now)
     }
 
+    /// Uses a step length that another device has stored, unless a length was learnt.
+    ///
+    /// - Returns: whether the length is used: see `StepLengthModel.adopt(_:gait:)`.
+    public mutating func adopt(_ stepLength: Length, gait: Gait) -> Bool {
+        stepLengths.adopt(stepLength, gait: gait)
+    }
+
     /// Processes an event at `now` and returns the actions for the caller.
     ///
     /// - Throws: `Refusal` for a command that is not possible now; nothing has changed then.

@@ -10,6 +10,8 @@ package enum PreferenceChange: Hashable, Sendable {
     case height(Length)
     /// The runner's mass.
     case mass(Mass)
+    /// The runner's maximum heart rate.
+    case maximumHeartRate(HeartRate)
     /// The runner's personal cadence offset.
     case offset(StepRateOffset)
     /// The steps that have a click.
@@ -30,19 +32,20 @@ package enum PreferenceChange: Hashable, Sendable {
     case goalAlerts(Bool)
 
     /// Applies the change.
-    package func apply(to preferences: inout Preferences) {
+    package func apply(to settings: inout DaemonSettings) {
         switch self {
-        case .height(let height): preferences.runner.height = height
-        case .mass(let mass): preferences.runner.mass = mass
-        case .offset(let offset): preferences.runner.offset = offset
-        case .cue(let cue): preferences.cue = cue
-        case .sound(let name): preferences.sound = name
-        case .accent(let accent): preferences.accent = accent
-        case .volume(let volume): preferences.volume = volume
-        case .lock(let mode): preferences.lock = mode
-        case .inactivity(let window): preferences.alerts.inactivity = window
-        case .reminder(let time): preferences.alerts.reminder = time
-        case .goalAlerts(let isOn): preferences.alerts.goals = isOn
+        case .height(let height): settings.preferences.setHeight = height
+        case .maximumHeartRate(let rate): settings.pacer.heart.maximum = rate
+        case .mass(let mass): settings.preferences.runner.mass = mass
+        case .offset(let offset): settings.preferences.runner.offset = offset
+        case .cue(let cue): settings.preferences.cue = cue
+        case .sound(let name): settings.preferences.sound = name
+        case .accent(let accent): settings.preferences.accent = accent
+        case .volume(let volume): settings.preferences.volume = volume
+        case .lock(let mode): settings.preferences.lock = mode
+        case .inactivity(let window): settings.preferences.alerts.inactivity = window
+        case .reminder(let time): settings.preferences.alerts.reminder = time
+        case .goalAlerts(let isOn): settings.preferences.alerts.goals = isOn
         }
     }
 
@@ -50,6 +53,7 @@ package enum PreferenceChange: Hashable, Sendable {
     package var stored: (key: String, text: String) {
         switch self {
         case .height(let height): ("runner.height", "\(height.meters)m")
+        case .maximumHeartRate(let rate): ("heart.maximum", "\(rate.beatsPerMinute)")
         case .mass(let mass): ("runner.mass", "\(mass.kilograms)kg")
         case .offset(let offset): ("runner.offset", "\(offset.stepsPerMinute)")
         case .cue(let cue): ("sound.cue", cue.rawValue)

@@ -8,6 +8,8 @@ package import Pacing
 package struct Preferences: Hashable, Sendable {
     /// The runner's height, mass and personal cadence offset.
     package var runner: Runner
+    /// Whether the runner's height was set; otherwise it is the default.
+    package var isHeightSet = false
     /// The steps that have a click.
     package var cue: CuePreference
     /// How the clicks are aligned with the footfalls.
@@ -38,6 +40,17 @@ package struct Preferences: Hashable, Sendable {
         leadIn: 4,
         keepsAwake: false
     )
+}
+
+extension Preferences {
+    /// The height, if it was set; nil if it is the default.
+    package var setHeight: Length? {
+        get { isHeightSet ? runner.height : nil }
+        set {
+            isHeightSet = newValue != nil
+            runner.height = newValue ?? Self.initial.runner.height
+        }
+    }
 }
 
 /// The runner's choice of the steps that have a click.

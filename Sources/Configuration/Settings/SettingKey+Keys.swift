@@ -14,7 +14,7 @@ extension SettingKey {
     static let runner: [SettingKey] = [
         .quantity(
             "runner.height",
-            \.preferences.runner.height,
+            \.preferences.setHeight,
             { text throws(QuantityError) in try Length(parsing: text) }
         ),
         .quantity("runner.mass", \.preferences.runner.mass, { text throws(QuantityError) in try Mass(parsing: text) }),

@@ -74,6 +74,56 @@ public struct ResetRunnerModel: ControlMethod {
     public init() {}
 }
 
+/// Learns the model of the runner from the runs in the daemon's logbook, and replaces the present model by it.
+///
+/// It can take many seconds. Runs with clicks are not used.
+public struct LearnRunnerModel: ControlMethod {
+    /// Creates a call.
+    public init() {}
+
+    /// True.
+    public static var isLasting: Bool { true }
+
+    /// The reply of ``LearnRunnerModel``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The model after the call.
+        public let model: RunnerModelReport
+        /// The number of runs in the logbook from which the model was learnt.
+        public let learnt: Int
+        /// The number of runs that were not used because the clicks were on.
+        public let withClicks: Int
+        /// The number of runs that were not used because no speeds or no cadences were recorded.
+        public let withoutData: Int
+        /// The number of runs that were not used because another run was recorded at the same time.
+        public let overlapping: Int
+        /// Why the model is not stored on disk; `nil` when it is stored.
+        public let unsaved: [UnsavedPart]?
+
+        private enum CodingKeys: String, CodingKey {
+            case model, learnt, overlapping, unsaved
+            case withClicks = "with_clicks"
+            case withoutData = "without_data"
+        }
+
+        /// Creates a reply.
+        public init(
+            model: RunnerModelReport,
+            learnt: Int,
+            withClicks: Int,
+            withoutData: Int,
+            overlapping: Int,
+            unsaved: [UnsavedPart]? = nil
+        ) {
+            self.model = model
+            self.learnt = learnt
+            self.withClicks = withClicks
+            self.withoutData = withoutData
+            self.overlapping = overlapping
+            self.unsaved = unsaved
+        }
+    }
+}
+
 /// The reply of the methods about the runner model.
 public struct RunnerModelReply: Codable, Sendable, Equatable {
     /// The learnt model of the runner.

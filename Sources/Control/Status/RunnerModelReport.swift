@@ -10,19 +10,53 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
     public let runs: Int
     /// The points of the learnt curve (cadence as a function of speed), in order of increasing speed.
     public let curve: [Point]
+    /// The error on runs that were left out; `nil` if the model was not learnt from the logbook, or from one run only.
+    public let leftOut: LeftOut?
 
     /// Creates a report.
-    public init(inForce: String, reason: String, windows: Int, runs: Int, curve: [Point]) {
+    public init(
+        inForce: String,
+        reason: String,
+        windows: Int,
+        runs: Int,
+        curve: [Point],
+        leftOut: LeftOut? = nil
+    ) {
         self.inForce = inForce
         self.reason = reason
         self.windows = windows
         self.runs = runs
         self.curve = curve
+        self.leftOut = leftOut
     }
 
     private enum CodingKeys: String, CodingKey {
         case inForce = "in_force"
         case reason, windows, runs, curve
+        case leftOut = "left_out"
+    }
+
+    /// The error of models that were learnt from the logbook without some runs, on those runs.
+    public struct LeftOut: Sendable, Equatable, Codable {
+        /// The number of runs, each of which was left out once.
+        public let runs: Int
+        /// The median difference between a window's cadence and the model's prediction, in steps a minute, at least 0.
+        public let personal: Double
+        /// The same for the heuristic.
+        public let heuristic: Double
+
+        /// Creates an error; values that are not finite become 0.
+        public init(runs: Int, personal: Double, heuristic: Double) {
+            self.runs = runs
+            self.personal = personal.ifFinite ?? 0
+            self.heuristic = heuristic.ifFinite ?? 0
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case runs
+            case personal = "personal_spm"
+            case heuristic = "heuristic_spm"
+        }
     }
 
     /// One point of the curve: the cadences at one speed.

@@ -6,8 +6,8 @@ import Control
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "runner",
-        abstract: "Set your height and mass; without an option, print them. Show or delete the personal model.",
-        subcommands: [DescribeRunner.self, ShowRunnerModel.self, ResetRunnerModel.self],
+        abstract: "Set your height and mass; without an option, print them. Show, learn or delete the personal model.",
+        subcommands: [DescribeRunner.self, ShowRunnerModel.self, LearnRunnerModel.self, ResetRunnerModel.self],
         defaultSubcommand: DescribeRunner.self
     )
 }
@@ -52,6 +52,49 @@ struct ShowRunnerModel: AsyncParsableCommand {
             guard !json else { return Terminal.printLine(JSONText(model, .runnerModel)) }
             Terminal.printLine(lines: "\(CurvePlot(model, daemon.units))")
         }
+    }
+}
+
+/// The command `stridectl runner learn`: learns the personal model from the runs without clicks in the logbook.
+struct LearnRunnerModel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "learn",
+        abstract: "Learn the personal model from all recorded and imported runs without clicks.",
+        discussion: """
+            The personal model is replaced by the learnt one. What it has learnt from runs that are not in the logbook is \
+            lost. Learning from the same runs again gives the same model.
+            """
+    )
+    /// The longest time to wait: 500 runs of an hour need less than a minute.
+    private static let patience: Duration = .seconds(600)
+
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "Print JSON, in SI units.") var json = false
+
+    func run() async throws {
+        var unsaved: [UnsavedPart] = []
+        try await daemon.connect(patience: Self.patience) { client throws(ControlClientError) in
+            let reply = try await client.call(Control.LearnRunnerModel())
+            unsaved = reply.unsaved ?? []
+            guard !json else { return Terminal.printLine(JSONText(reply.model, .runnerModel)) }
+            Terminal.printLine(reply.headline)
+            Terminal.printLine(lines: CurvePlot(reply.model).summary)
+        }
+        for part in unsaved { Terminal.printError("learnt, but not saved: \(part.line)") }
+        guard unsaved.isEmpty else { throw ExitCode.failure }
+    }
+}
+
+extension Control.LearnRunnerModel.Reply {
+    /// The number of runs, such as `learnt from 12 runs; not used: 3 with clicks, 1 without speed or cadence`.
+    fileprivate var headline: String {
+        let others = [
+            withClicks > 0 ? "\(withClicks) with clicks" : nil,
+            withoutData > 0 ? "\(withoutData) without speed or cadence" : nil,
+            overlapping > 0 ? "\(overlapping) recorded twice" : nil,
+        ].compactMap(\.self)
+        let notUsed = others.isEmpty ? "" : "; not used: \(others.joined(separator: ", "))"
+        return "learnt from \(learnt) \(learnt == 1 ? "run" : "runs") in the logbook\(notUsed)"
     }
 }
 

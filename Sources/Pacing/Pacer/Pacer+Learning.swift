@@ -7,17 +7,20 @@ extension Pacer {
         public var personal: PersonalModel?
         /// The plan that raises the cadence; nil if there is none.
         public var plan: CadencePlan?
+        /// The error of the model learnt from the logbook on runs that were left out, or nil.
+        public var leftOut: LeftOutError?
 
         /// Creates data about a runner, empty by default.
-        public init(personal: PersonalModel? = nil, plan: CadencePlan? = nil) {
+        public init(personal: PersonalModel? = nil, plan: CadencePlan? = nil, leftOut: LeftOutError? = nil) {
             self.personal = personal
             self.plan = plan
+            self.leftOut = leftOut
         }
     }
 
     /// The data about the runner that must be stored.
     public var memory: Memory {
-        Memory(personal: model.personal.verdict.windows > 0 ? model.personal : nil, plan: plan)
+        Memory(personal: model.personal.verdict.windows > 0 ? model.personal : nil, plan: plan, leftOut: leftOut)
     }
 
     /// Lets the model learn from a measurement, but not while the metronome drives the runner: it would learn its own suggestions.
@@ -29,6 +32,7 @@ extension Pacer {
         noteRunning(at: now)
         guard plan == nil else { return learning.restart() }
         guard let window = learning.observe(event, at: now) else { return }
+        endedWindow = window
         _ = model.learn(from: window, runner: runner)
     }
 

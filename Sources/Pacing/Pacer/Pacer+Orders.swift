@@ -44,6 +44,13 @@ extension Pacer {
             return [.keepMemory]
         case .forgetModel:
             model.personal = PersonalModel(height: runner.height)
+            leftOut = nil
+            decide(at: now)
+            return [.keepMemory]
+        case .adoptModel(let personal, let error):
+            model.personal = personal
+            leftOut = error
+            learning.restart()
             decide(at: now)
             return [.keepMemory]
         case .runner(let runner):

@@ -50,6 +50,10 @@ public struct Pacer: Sendable {
     /// The gait that an earlier process measured in this run.
     var continuedGait: Gait?
     var learning = LearningWindow()
+    /// The steady window that ended with the last event, if the model was offered it; else nil.
+    var endedWindow: SteadyWindow?
+    /// The error of the model learnt from the logbook on runs that were left out; nil if it was not learnt from there.
+    public internal(set) var leftOut: LeftOutError?
     /// When the runner last began to run after a break long enough to cool down; nil before the first run.
     var beganRunning: Duration?
     /// When the runner last ran.
@@ -88,6 +92,7 @@ public struct Pacer: Sendable {
             wanted: settings.wantedModel
         )
         plan = memory.plan
+        leftOut = memory.leftOut
         speeds = SpeedChannel.all(tuning: settings.speed)
         gaitState = GaitState(runner: runner)
         heart = HeartRateState(settings.heart)
@@ -105,6 +110,7 @@ public struct Pacer: Sendable {
     public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
         let before = Snapshot(self)
         latest = now
+        endedWindow = nil
         var actions: [Action] = []
         switch event {
         case .order(let order): actions = try execute(order, at: now)

@@ -62,6 +62,8 @@ extension Pacer {
         case plan(goal: Double?)
         /// Discard the learnt model of the runner.
         case forgetModel
+        /// Replace the learnt model of the runner by a model at the beginning of a run, with its error on runs left out.
+        case adoptModel(PersonalModel, LeftOutError?)
         /// Replace the settings.
         case settings(Settings)
     }

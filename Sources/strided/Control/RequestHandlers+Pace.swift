@@ -40,10 +40,33 @@ extension RequestHandlers {
             await settleState()
             return .init(model: RunnerModelReport(await daemon.run.pacer))
         }
+        methods.handle { (_: LearnRunnerModel) throws(ControlError) in
+            do throws(RunController.Refused) {
+                let learnt = try await daemon.run.learnModel()
+                await settleState()
+                return .init(await daemon.run.snapshot, learnt)
+            } catch {
+                throw .invalidValue(what: "logbook", reason: error.description)
+            }
+        }
     }
 
     private func target(after order: Pacer.Order) async throws(ControlError) -> TargetReply {
         try await carryOut(order)
         return TargetReply(await daemon.run.snapshot)
+    }
+}
+
+extension LearnRunnerModel.Reply {
+    /// The model after learning from the logbook, and the numbers of runs.
+    fileprivate init(_ run: RunSnapshot, _ learnt: LogbookLearning) {
+        self.init(
+            model: RunnerModelReport(run.pacer),
+            learnt: learnt.learnt,
+            withClicks: learnt.withClicks,
+            withoutData: learnt.withoutData,
+            overlapping: learnt.overlapping,
+            unsaved: run.unsaved(.runner)
+        )
     }
 }

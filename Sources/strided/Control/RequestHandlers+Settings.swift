@@ -57,7 +57,7 @@ extension RequestHandlers {
     }
 
     /// Changes preferences and waits up to 2 s until they are stored; if the sound cannot be used, changes none of them.
-    private func prefer(_ changes: [PreferenceChange]) async throws(ControlError) {
+    func prefer(_ changes: [PreferenceChange]) async throws(ControlError) {
         do throws(RunController.Refused) {
             try await daemon.run.prefer(changes)
         } catch {

@@ -23,6 +23,7 @@ struct RequestHandlers {
         addActivity(to: &methods)
         addPace(to: &methods)
         addSettings(to: &methods)
+        addProfile(to: &methods)
         addInputs(to: &methods)
         addDay(to: &methods)
         return methods

@@ -124,6 +124,15 @@ extension DayController {
         }
     }
 
+    /// Uses a step length that a watch has stored, unless a length was learnt, and stores it.
+    ///
+    /// - Returns: whether the length is used.
+    func adopt(_ stepLength: Length, gait: Gait) -> Bool {
+        guard recorder.adopt(stepLength, gait: gait) else { return false }
+        surroundings.saver.save(.day(memory))
+        return true
+    }
+
     /// Uses changed settings from now on.
     func apply(_ settings: DaemonSettings) {
         playlists = settings.playlists

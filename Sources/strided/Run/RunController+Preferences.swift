@@ -10,18 +10,23 @@ extension RunController {
     ///
     /// - Throws: `Refused` if the sound cannot be used; then no preference is changed.
     func prefer(_ changes: [PreferenceChange]) async throws(Refused) {
-        let sound = try await sound(in: preferences(with: changes))
-        // Settings may have been changed by other requests while the sound was read, so the changes are applied to the present settings.
-        try apply(preferences(with: changes), sound)
+        let sound = try await sound(in: settings(with: changes).preferences)
+        // Other requests may have changed settings while the sound was read. So the changes are applied to the current settings.
+        let wished = settings(with: changes)
+        if wished.pacer != settings.pacer {
+            settings.pacer = wished.pacer
+            try carryOut(.settings(wished.pacer))
+        }
+        try apply(wished.preferences, sound)
         for change in changes { kept.settings[change.stored.key] = change.stored.text }
         surroundings.saver.save(.preferences(kept))
         await day.apply(settings)
     }
 
-    private func preferences(with changes: [PreferenceChange]) -> Preferences {
-        var preferences = settings.preferences
-        for change in changes { change.apply(to: &preferences) }
-        return preferences
+    private func settings(with changes: [PreferenceChange]) -> DaemonSettings {
+        var settings = settings
+        for change in changes { change.apply(to: &settings) }
+        return settings
     }
 
     /// Uses settings that were read again from the settings file.

@@ -1,0 +1,111 @@
+import Activities
+import ArgumentParser
+import Cadence
+import Control
+import Exchange
+import OutsideText
+
+/// The properties of the runner that the imported files contain.
+struct ImportedProfile {
+    private var profiles: [(start: Moment, profile: FIT.UserProfile)] = []
+
+    /// Adds the properties that a file contains; `start` is the start of its last activity.
+    mutating func add(_ profile: FIT.UserProfile, from start: Moment) {
+        guard !profile.isEmpty else { return }
+        profiles.append((start, profile))
+    }
+
+    /// The properties; if files have different values, the value of the latest activity is used.
+    private var newest: FIT.UserProfile {
+        profiles.sorted { $0.start.utc < $1.start.utc }.reduce(into: FIT.UserProfile()) { $0.update(with: $1.profile) }
+    }
+
+    /// Fills the empty properties of the runner, and asks before it changes others.
+    ///
+    /// Without a running daemon nothing is changed, and a message says what to do.
+    ///
+    /// - Parameter replace: Whether to change properties that have another value; nil asks the user.
+    /// - Throws: An exit status when the daemon rejects the values, or when they could not be stored.
+    func apply(to daemon: Daemon, replace: Bool?) async throws {
+        let profile = newest
+        guard !profile.isEmpty else { return }
+        do throws(ControlClientError) {
+            let client = try await ControlClient.connect(to: daemon.path)
+            await client.close()
+        } catch {
+            return Terminal.printError(
+                "the files contain your profile (height, weight and others), but strided does not run; "
+                    + "to apply it, start strided and import the files again"
+            )
+        }
+        let properties = try await send(profile, to: daemon, replace: replace ?? false)
+        if let rate = profile.restingHeartRate, properties.contains(where: { $0.outcome == .filled }) {
+            Terminal.printLine("profile: heart rate at rest \(rate.formatted); strided does not use it")
+        }
+        let others = properties.filter { $0.outcome == .kept }
+        guard replace == nil, !others.isEmpty else { return }
+        switch Question.ask("Change \(others.count == 1 ? "this value" : "these values") in your profile?") {
+        case .yes: _ = try await send(profile, to: daemon, replace: true)
+        case .no: Terminal.printLine("profile: not changed")
+        case .notATerminal:
+            Terminal.printLine(
+                "profile: not changed; to change it, add --profile; to keep it without this line, --no-profile"
+            )
+        }
+    }
+
+    /// Sends the properties to the daemon and prints those that have changed or that have other values.
+    private func send(_ profile: FIT.UserProfile, to daemon: Daemon, replace: Bool) async throws -> [ProfileProperty] {
+        let call = ApplyProfile(
+            heightMeters: profile.height?.meters,
+            massKilograms: profile.mass?.kilograms,
+            maximumHeartRate: profile.maximumHeartRate?.beatsPerMinute,
+            runningStepMeters: profile.runningStep?.meters,
+            walkingStepMeters: profile.walkingStep?.meters,
+            replace: replace
+        )
+        var properties: [ProfileProperty] = []
+        var unsaved: [UnsavedPart] = []
+        try await daemon.connect { client throws(ControlClientError) in
+            let reply = try await client.call(call)
+            properties = reply.properties
+            unsaved = reply.unsaved ?? []
+        }
+        for line in properties.compactMap(\.line) { Terminal.printLine("profile: \(line)") }
+        for part in unsaved { Terminal.printError("applied, but not saved: \(part.line)") }
+        guard unsaved.isEmpty else { throw ExitCode.failure }
+        return properties
+    }
+}
+
+extension ProfileProperty {
+    /// The change, or the two values; nil if the property has the value already.
+    fileprivate var line: String? {
+        let before = before.map(text) ?? "unknown"
+        return switch outcome {
+        case .filled: "\(title) set to \(text(value))"
+        case .replaced: "\(title) changed from \(before) to \(text(value))"
+        case .kept: "\(title) is \(before), and \(text(value)) in the files"
+        case .same, .estimated: nil
+        }
+    }
+
+    private var title: String {
+        switch name {
+        case .height: "height"
+        case .mass: "weight"
+        case .maximumHeartRate: "maximum heart rate"
+        case .runningStep: "step length in running"
+        case .walkingStep: "step length in walking"
+        }
+    }
+
+    private func text(_ value: Double) -> String {
+        switch name {
+        case .height: Length(meters: value).formatted(.centimeters)
+        case .mass: Mass(kilograms: value).formatted(.kilograms)
+        case .maximumHeartRate: HeartRate(beatsPerMinute: value).formatted
+        case .runningStep, .walkingStep: Length(meters: value).formatted(.meters)
+        }
+    }
+}

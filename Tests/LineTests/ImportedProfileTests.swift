@@ -1,0 +1,120 @@
+import Activities
+import Control
+import Exchange
+import Foundation
+import LineSupport
+import Testing
+import TestSupport
+
+@testable import strided
+
+/// The runner's properties in imported files.
+@Suite(.timeLimit(.minutes(5))) struct ImportedProfileTests {
+    private func write(_ profile: ProfileFile, day: Int, to path: String) throws {
+        let run = FIT.encode(LogbookLearningTests.track(day: day, minutes: 1, cadence: nil))
+        try Data(profile.inserted(into: run)).write(to: URL(filePath: path))
+    }
+
+    private var watch: ProfileFile {
+        var profile = ProfileFile()
+        profile.centimeters = 182
+        profile.hectograms = 715
+        profile.restingHeartRate = 48
+        profile.maximumHeartRate = 187
+        profile.runningStepMillimeters = 1150
+        return profile
+    }
+
+    private func profileLines(_ outcome: Program.Outcome) -> [String] {
+        outcome.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("profile: ") }
+    }
+
+    @Test func emptyPropertiesAreFilledAndKeptAfterARestart() async throws {
+        let home = try Home()
+        var daemon = try await home.daemon()
+        try write(watch, day: 1, to: home.file("a.fit"))
+        let outcome = try await home.stridectl("import", home.file("a.fit"))
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(
+            profileLines(outcome) == [
+                "profile: height set to 182 cm", "profile: weight set to 71.5 kg",
+                "profile: maximum heart rate set to 187 bpm", "profile: step length in running set to 1.15 m",
+                "profile: heart rate at rest 48 bpm; strided does not use it",
+            ],
+            "\(outcome)"
+        )
+        #expect(try await profileLines(home.stridectl("import", home.file("a.fit"))) == [])
+        _ = await daemon.end()
+        daemon = try await home.daemon()
+        #expect(try await home.stridectl("runner").output.contains("1.82 m"))
+        #expect(try await profileLines(home.stridectl("import", home.file("a.fit"))) == [])
+        _ = await daemon.end()
+    }
+
+    @Test func otherValuesChangeOnlyWithTheOption() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("runner", "--height", "178cm", "--mass", "70kg")
+        var profile = ProfileFile()
+        profile.centimeters = 182
+        profile.hectograms = 700
+        try write(profile, day: 1, to: home.file("a.fit"))
+        let kept = try await home.stridectl("import", home.file("a.fit"))
+        #expect(
+            profileLines(kept) == [
+                "profile: height is 178 cm, and 182 cm in the files",
+                "profile: not changed; to change it, add --profile; to keep it without this line, --no-profile",
+            ],
+            "\(kept)"
+        )
+        #expect(try await profileLines(home.stridectl("import", "--no-profile", home.file("a.fit"))) == [])
+        #expect(try await home.stridectl("runner").output.contains("1.78 m"))
+        let changed = try await home.stridectl("import", "--profile", home.file("a.fit"))
+        #expect(profileLines(changed) == ["profile: height changed from 178 cm to 182 cm"])
+        #expect(try await home.stridectl("runner").output.contains("1.82 m"))
+        _ = await daemon.end()
+    }
+
+    @Test func theValueOfTheLatestActivityIsUsed() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        var old = watch
+        old.hectograms = 800
+        var latest = ProfileFile()
+        latest.hectograms = 690
+        try write(latest, day: 9, to: home.file("a.fit"))
+        try write(old, day: 2, to: home.file("b.fit"))
+        let lines = try await profileLines(home.stridectl("import", home.file("a.fit"), home.file("b.fit")))
+        #expect(lines.contains("profile: weight set to 69.0 kg") && lines.contains("profile: height set to 182 cm"))
+        _ = await daemon.end()
+    }
+
+    @Test func withoutADaemonTheFileIsImportedAndAMessageSaysWhatToDo() async throws {
+        let home = try Home()
+        try write(watch, day: 1, to: home.file("a.fit"))
+        let outcome = try await home.stridectl("import", home.file("a.fit"))
+        #expect(outcome.status == 0 && outcome.output.contains("imported as activity 1"))
+        #expect(outcome.errors.contains("strided does not run; to apply it, start strided"), "\(outcome.errors)")
+    }
+
+    @Test func theMethodChecksItsValuesAndKeepsALearntStepLength() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let client = try await ControlClient.connect(to: ControlSocketPath(path: home.socket))
+        for call in [
+            ApplyProfile(heightMeters: 9, replace: true), ApplyProfile(massKilograms: 1, replace: true),
+            ApplyProfile(maximumHeartRate: 300, replace: true), ApplyProfile(runningStepMeters: 3, replace: true),
+            ApplyProfile(heightMeters: 1.8, walkingStepMeters: 0, replace: true),
+        ] {
+            await #expect(throws: ControlClientError.self) { try await client.call(call) }
+        }
+        let call = ApplyProfile(heightMeters: 1.8, walkingStepMeters: 0.8, replace: false)
+        let first = try await client.call(call).properties
+        #expect(first.map(\.outcome) == [.filled, .filled], "the refused calls have changed nothing")
+        let second = try await client.call(call).properties
+        #expect(second.map(\.outcome) == [.same, .estimated])
+        #expect(second.map(\.before) == [1.8, nil])
+        await client.close()
+        _ = await daemon.end()
+    }
+}
