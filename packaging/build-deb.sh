@@ -26,8 +26,10 @@ work=$(realpath "$work") tree=$(realpath "$tree")
 # --- the files ---------------------------------------------------------------------------------------------------------
 
 make -s --no-print-directory install BUILD="$build" DESTDIR="$tree" PREFIX=/usr ZSH_COMPLETIONS=share/zsh/vendor-completions
-install -d "$tree/usr/share/doc/strided" "$tree/usr/share/metainfo"
+install -d "$tree/usr/share/doc/strided" "$tree/usr/share/metainfo" "$tree/usr/share/applications"
 install -m 644 packaging/org.strided.strided.metainfo.xml "$tree/usr/share/metainfo"
+# The media player on the session bus names this file as its desktop entry.
+install -m 644 packaging/strided.desktop "$tree/usr/share/applications"
 install -m 644 packaging/changelog "$tree/usr/share/doc/strided/changelog"
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")")
 python3 packaging/copyright.py "$build" "$toolchain" > "$tree/usr/share/doc/strided/copyright"

@@ -78,7 +78,7 @@ struct LearnRunnerModel: AsyncParsableCommand {
             unsaved = reply.unsaved ?? []
             guard !json else { return Terminal.printLine(JSONText(reply.model, .runnerModel)) }
             Terminal.printLine(reply.headline)
-            Terminal.printLine(lines: CurvePlot(reply.model).summary)
+            Terminal.printLine(lines: CurvePlot(reply.model, daemon.units).summary)
         }
         for part in unsaved { Terminal.printError("learnt, but not saved: \(part.line)") }
         guard unsaved.isEmpty else { throw ExitCode.failure }
