@@ -100,21 +100,26 @@ import TestSupport
     @Test func theMethodChecksItsValuesAndKeepsALearntStepLength() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
-        let client = try await ControlClient.connect(to: ControlSocketPath(path: home.socket))
+        // One connection per call: the daemon closes a connection that is idle for 30 s, which is short for a busy machine.
+        func properties(_ call: ApplyProfile) async throws -> [ProfileProperty] {
+            let client = try await ControlClient.connect(to: ControlSocketPath(path: home.socket))
+            let reply = try await client.call(call)
+            await client.close()
+            return reply.properties
+        }
         for call in [
             ApplyProfile(heightMeters: 9, replace: true), ApplyProfile(massKilograms: 1, replace: true),
             ApplyProfile(maximumHeartRate: 300, replace: true), ApplyProfile(runningStepMeters: 3, replace: true),
             ApplyProfile(heightMeters: 1.8, walkingStepMeters: 0, replace: true),
         ] {
-            await #expect(throws: ControlClientError.self) { try await client.call(call) }
+            await #expect(throws: ControlClientError.self) { try await properties(call) }
         }
         let call = ApplyProfile(heightMeters: 1.8, walkingStepMeters: 0.8, replace: false)
-        let first = try await client.call(call).properties
+        let first = try await properties(call)
         #expect(first.map(\.outcome) == [.filled, .filled], "the refused calls have changed nothing")
-        let second = try await client.call(call).properties
+        let second = try await properties(call)
         #expect(second.map(\.outcome) == [.same, .estimated])
         #expect(second.map(\.before) == [1.8, nil])
-        await client.close()
         _ = await daemon.end()
     }
 }
