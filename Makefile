@@ -97,6 +97,8 @@ check-deb:
 	lintian --pedantic --fail-on error,warning .build/deb/*.deb
 	appstreamcli validate --no-net packaging/*.metainfo.xml
 
+UNITS = strided.socket strided.service strided-web.service
+
 # Installs the program that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
 # stridectl is a second name of the program.
 BUILD           ?= .build/release
@@ -113,7 +115,8 @@ install:
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 systemd/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user
-	sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/strided.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service
+	for unit in strided strided-web; do \
+	  sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/$$unit.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit.service || exit 1; done
 	@cd $(DESTDIR)$(PREFIX) && for program in strided stridectl; do \
 	  bin/$$program --generate-completion-script bash > share/bash-completion/completions/$$program && \
 	  sed -i '1{/^#!/d;}' share/bash-completion/completions/$$program && \
@@ -124,17 +127,17 @@ install:
 install-user: PREFIX = $(HOME)/.local
 install-user: build install
 	install -d $(HOME)/.config/systemd/user
-	mv $(PREFIX)/lib/systemd/user/strided.socket $(PREFIX)/lib/systemd/user/strided.service $(HOME)/.config/systemd/user
+	mv $(addprefix $(PREFIX)/lib/systemd/user/,$(UNITS)) $(HOME)/.config/systemd/user
 	@echo "now: systemctl --user daemon-reload && systemctl --user enable --now strided.socket"
 
 # Removes only the files that the two targets above install, because the logbook and the user's sounds are in the same folders.
 # After install-user: make uninstall PREFIX=$HOME/.local
-USER_UNITS = $(if $(filter $(HOME)/.local,$(PREFIX)),$(addprefix $(HOME)/.config/systemd/user/,strided.socket strided.service))
+USER_UNITS = $(if $(filter $(HOME)/.local,$(PREFIX)),$(addprefix $(HOME)/.config/systemd/user/,$(UNITS)))
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/strided $(DESTDIR)$(PREFIX)/bin/stridectl \
 	      $(DESTDIR)$(PREFIX)/share/man/man1/strided.1 $(DESTDIR)$(PREFIX)/share/man/man1/stridectl.1 \
 	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 \
-	      $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user/strided.service \
+	      $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(UNITS)) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,strided stridectl) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)/,_strided _stridectl) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,strided.fish stridectl.fish) \

@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "Inputs", targets: ["Inputs"]),
         .library(name: "Pacing", targets: ["Pacing"]),
         .library(name: "Control", targets: ["Control"]),
+        .library(name: "WebServer", targets: ["WebServer"]),
         .library(name: "SystemBus", targets: ["SystemBus"]),
         .library(name: "BlueZ", targets: ["BlueZ"]),
     ],
@@ -121,10 +122,20 @@ let package = Package(
             ]
         ),
         .target(
+            name: "WebServer",
+            dependencies: [
+                "Activities", "Cadence", "Control", "CZlib", "Logbook", "OutsideText", "Report", "Threads",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            resources: [.embedInCode("Page")]
+        ),
+        .target(
             name: "ControlCommands",
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
-                "CommandSyntax", "Files", "LiveScreen", "Threads", "TOML",
+                "CommandSyntax", "Files", "LiveScreen", "Threads", "TOML", "WebServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -206,6 +217,15 @@ let package = Package(
             name: "ReportTests",
             dependencies: ["Report", "Activities", "Cadence", "TestSupport"],
             exclude: ["check-pages.sh", "check-pages.py"]
+        ),
+        .testTarget(
+            name: "WebServerTests",
+            dependencies: [
+                "WebServer", "Activities", "Cadence", "Control", "Logbook", "strided", "stridectl", "LineSupport",
+                "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]
         ),
         .testTarget(name: "PackageTests", dependencies: ["strided", "TestSupport"]),
         .testTarget(

@@ -15,7 +15,7 @@ public struct Stridectl: AsyncParsableCommand {
                 subcommands: [
                     RunCommand.self, WalkCommand.self, RideCommand.self, LapCommand.self, PauseCommand.self,
                     ResumeCommand.self, FinishCommand.self, StatusCommand.self, WatchCommand.self,
-                    LiveCommand.self,
+                    LiveCommand.self, WebCommand.self,
                 ]
             ),
             CommandGroup(

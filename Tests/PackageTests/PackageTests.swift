@@ -97,6 +97,7 @@ struct PackageTests {
     private static let files: Set = [
         "usr/bin/strided", "usr/bin/stridectl -> strided",
         "usr/lib/systemd/user/strided.service", "usr/lib/systemd/user/strided.socket",
+        "usr/lib/systemd/user/strided-web.service",
         "usr/share/bash-completion/completions/strided", "usr/share/bash-completion/completions/stridectl",
         "usr/share/doc/strided/changelog.gz", "usr/share/doc/strided/copyright",
         "usr/share/fish/vendor_completions.d/strided.fish", "usr/share/fish/vendor_completions.d/stridectl.fish",

@@ -82,7 +82,11 @@ struct ReportCommand: ParsableCommand {
             }
         let path = try output ?? Self.folder() + "/report.html"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(Array(html.utf8))
-        if open { try Self.show(path) } else if path != "-" { Terminal.printLine(path) }
+        if open, let failure = Browser.open(path) {
+            Terminal.printError("the page is \(path); \(failure)")
+            throw ExitCode.failure
+        }
+        if path != "-" { Terminal.printLine(path) }
     }
 
     /// Creates five zones that start at 50, 60, 70, 80 and 90 % of the maximum heart rate (Edwards 1993, *The Heart Rate Monitor Book*).
@@ -128,23 +132,5 @@ struct ReportCommand: ParsableCommand {
             throw ExitCode.failure
         }
         return folder
-    }
-
-    /// Opens a file with the program that the desktop uses for web pages.
-    private static func show(_ path: String) throws {
-        var process = pid_t()
-        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
-        defer { for argument in arguments { free(argument) } }
-        guard posix_spawnp(&process, "xdg-open", nil, nil, arguments, environ) == 0 else {
-            Terminal.printError("the page is \(path); to open it automatically, install xdg-utils")
-            throw ExitCode.failure
-        }
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
-        guard status == 0 else {
-            Terminal.printError("the page is \(path); xdg-open could not open it")
-            throw ExitCode.failure
-        }
-        Terminal.printLine(path)
     }
 }

@@ -13,13 +13,22 @@ public struct ActivityPage: Sendable {
     public var zones: HeartRateZoneBounds?
     /// The time at which the page is created.
     public var generated: Moment
+    /// The links at the top of the page; none by default.
+    public var links: [PageLink]
 
     /// Creates a page about an activity.
-    public init(_ track: ActivityTrack, units: Units = .metric, zones: HeartRateZoneBounds? = nil, generated: Moment) {
+    public init(
+        _ track: ActivityTrack,
+        units: Units = .metric,
+        zones: HeartRateZoneBounds? = nil,
+        generated: Moment,
+        links: [PageLink] = []
+    ) {
         self.track = track
         self.units = units
         self.zones = zones
         self.generated = generated
+        self.links = links
     }
 
     /// The page as an HTML file for UTF-8 output; at most a few hundred kilobytes.
@@ -37,7 +46,8 @@ public struct ActivityPage: Sendable {
                 \(ActivityFigures(activity: activity, units: units).markup)
                 \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\(SplitTable(track, units: units).markup)\(laps)
                 """,
-            generated: generated
+            generated: generated,
+            links: links
         ).html
     }
 

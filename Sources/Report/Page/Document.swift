@@ -7,6 +7,8 @@ struct Document {
     var header: Markup
     var main: Markup
     var generated: Moment
+    /// The links at the top of the page; a page that is saved as a file has none.
+    var links: [PageLink] = []
 
     /// The page as HTML.
     ///
@@ -21,7 +23,7 @@ struct Document {
             <meta name="color-scheme" content="light dark"/><meta name="generator" content="strided"/>
             <title>\(title)</title>
             <style>\(Stylesheet.page)\(Stylesheet.charts)\(Stylesheet.print)</style></head>
-            <body><header class="page">\(header)</header>
+            <body>\(links.markup)<header class="page">\(header)</header>
             <main>\(main)</main>
             <footer><p>Made by strided on \(generated.markup). Nothing on this page was loaded from elsewhere.</p></footer>
             </body></html>

@@ -19,6 +19,8 @@ public struct PeriodPage: Sendable {
     public var units: Units
     /// The time at which the page is created; its date counts as today.
     public var generated: Moment
+    /// The links at the top of the page; none by default.
+    public var links: [PageLink]
 
     /// Creates a page about the period that contains `date`.
     public init(
@@ -28,7 +30,8 @@ public struct PeriodPage: Sendable {
         goals: Goals,
         activities: [Activity],
         units: Units = .metric,
-        generated: Moment
+        generated: Moment,
+        links: [PageLink] = []
     ) {
         self.period = period
         self.date = date
@@ -37,6 +40,7 @@ public struct PeriodPage: Sendable {
         self.activities = activities
         self.units = units
         self.generated = generated
+        self.links = links
     }
 
     /// The page as an HTML file for UTF-8 output.
@@ -60,7 +64,8 @@ public struct PeriodPage: Sendable {
                 \(totals(days, shown))\(bars)\(RingCalendar(days: days, tallies: tallies, goals: goals, units: units).markup)
                 \(table(shown))
                 """,
-            generated: generated
+            generated: generated,
+            links: links
         ).html
     }
 

@@ -1,0 +1,80 @@
+import Control
+import OutsideText
+
+/// A command of the page: one of the methods of the control socket that a page may call.
+struct Command: Sendable {
+    /// The time for an ordinary reply.
+    private static let patience = Duration.seconds(5)
+    /// The time for a reply that comes after a count-in (at most 16 steps of at most 1 s), or when a recording is on the disk.
+    private static let longPatience = Duration.seconds(30)
+
+    /// The time within which the daemon must reply.
+    let patience: Duration
+    /// Calls the method, and returns the reply as JSON.
+    let call: @Sendable (ControlClient) async throws(ControlClientError) -> String
+
+    /// Why the body of a request is not a command.
+    enum Refusal: Error, Hashable {
+        /// The body is not a JSON object with a method and its parameters.
+        case notACommand
+        /// A page may not call this method.
+        case notPermitted
+        /// A parameter is missing, or its type or value is wrong.
+        case wrongParameters
+    }
+
+    /// Decodes a command: `{"method": "ChangePace", "parameters": {"delta_mps": 0.1}}`.
+    ///
+    /// - Throws: ``Refusal``.
+    init(decoding body: some Sequence<UInt8>) throws(Refusal) {
+        let body = Array(body)
+        guard let name = try? UntrustedJSON.decode(MethodName.self, from: body).method else { throw .notACommand }
+        switch name {
+        case StartActivity.name: try self.init(StartActivity.self, body, Self.longPatience)
+        case PauseActivity.name: try self.init(PauseActivity.self, body)
+        case ResumeActivity.name: try self.init(ResumeActivity.self, body)
+        case FinishActivity.name: try self.init(FinishActivity.self, body, Self.longPatience)
+        case ChangePace.name: try self.init(ChangePace.self, body)
+        case SetPace.name: try self.init(SetPace.self, body)
+        case SetCue.name: try self.init(SetCue.self, body)
+        case SetVolume.name: try self.init(SetVolume.self, body)
+        case Follow.name: try self.init(Follow.self, body)
+        case SetOffset.name: try self.init(SetOffset.self, body)
+        case Record.name:
+            try self.init(Record.self, body)
+            guard try Self.parameters(Record.self, body).action == .lap else { throw .notPermitted }
+        default: throw .notPermitted
+        }
+    }
+
+    private init<Method: ControlMethod>(
+        _ method: Method.Type,
+        _ body: [UInt8],
+        _ patience: Duration = Self.patience
+    ) throws(Refusal) {
+        let method = try Self.parameters(method, body)
+        self.patience = patience
+        call = { client throws(ControlClientError) in JSONText.of(try await client.call(method)) }
+    }
+
+    private static func parameters<Method: ControlMethod>(
+        _ method: Method.Type,
+        _ body: [UInt8]
+    ) throws(Refusal) -> Method {
+        do {
+            return try UntrustedJSON.decode(MethodParameters<Method>.self, from: body).parameters
+        } catch {
+            throw .wrongParameters
+        }
+    }
+}
+
+/// The name of a method in a command.
+private struct MethodName: Decodable {
+    let method: String
+}
+
+/// The parameters of a command.
+private struct MethodParameters<Method: ControlMethod>: Decodable {
+    let parameters: Method
+}

@@ -1,0 +1,11 @@
+import Glibc
+
+/// The clock of the beat grid.
+enum MonotonicClock {
+    /// The time of `CLOCK_MONOTONIC` in nanoseconds.
+    static var nanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,57 @@
+import NIOCore
+import NIOHTTP1
+
+/// A part of a response, with a body of bytes.
+typealias ResponsePart = HTTPPart<HTTPResponseHead, ByteBuffer>
+
+/// Assembles the parts of a request, and limits the size of its body; the last handler of the pipeline.
+///
+/// Use it only on the event loop of the channel.
+final class RequestAssembler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = WebRequest
+    typealias OutboundIn = ResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let timer: ConnectionTimer
+    private let bodyLimit: Int
+    /// The request that is arriving; nil before its head, and after its body has exceeded the limit.
+    private var request: WebRequest?
+
+    init(timer: ConnectionTimer, bodyLimit: Int) {
+        self.timer = timer
+        self.bodyLimit = bodyLimit
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): request = WebRequest(head: head, receivedAt: timer.firstByteAt)
+        case .body(var part):
+            guard var request else { return }
+            guard request.body.readableBytes + part.readableBytes <= bodyLimit else {
+                request.isBodyTooLong = true
+                deliver(request, context)
+                return
+            }
+            request.body.writeBuffer(&part)
+            self.request = request
+        case .end: if let request { deliver(request, context) }
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head): context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
+        case .end(let trailers):
+            context.write(wrapOutboundOut(.end(trailers)), promise: promise)
+            timer.responseSent()
+        }
+    }
+
+    private func deliver(_ request: WebRequest, _ context: ChannelHandlerContext) {
+        self.request = nil
+        timer.requestArrived()
+        context.fireChannelRead(wrapInboundOut(request))
+    }
+}

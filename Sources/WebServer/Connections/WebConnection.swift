@@ -1,0 +1,90 @@
+import NIOCore
+import NIOHTTP1
+
+/// Answers the requests of one client in order.
+struct WebConnection: Sendable {
+    /// The channel of a connection, which receives complete requests.
+    typealias Channel = NIOAsyncChannel<WebRequest, ResponsePart>
+
+    let site: Site
+    let hub: StatusHub
+    let connections: OpenConnections
+    let limits: WebLimits
+
+    /// Answers requests until the client disconnects, or the task is cancelled.
+    func run(_ channel: Channel) async {
+        // An error means that the client has disconnected, or has sent something that is not HTTP.
+        try? await channel.executeThenClose { requests, responses in
+            guard connections.add(channel.channel) else {
+                var response = WebResponse(refusal: .serviceUnavailable, "there are too many connections")
+                response.closes = true
+                return try await send(response, to: nil, responses)
+            }
+            defer { connections.remove(channel.channel) }
+            var rate = RequestRate(perSecond: limits.requestsPerSecond, now: .now)
+            for try await request in requests {
+                connections.mark(channel.channel, isIdle: false)
+                guard rate.admits(at: .now) else {
+                    var response = WebResponse(refusal: .tooManyRequests, "there are too many requests")
+                    response.closes = true
+                    return try await send(response, to: request, responses)
+                }
+                switch await site.answer(request) {
+                case .response(let response):
+                    try await send(response, to: request, responses)
+                    guard request.keepsAlive, !response.closes else { return }
+                case .events: return try await stream(responses, until: channel.channel.closeFuture)
+                }
+                connections.mark(channel.channel, isIdle: true)
+            }
+        }
+    }
+
+    private func send(
+        _ response: WebResponse,
+        to request: WebRequest?,
+        _ responses: NIOAsyncChannelOutboundWriter<ResponsePart>
+    ) async throws {
+        var head = HTTPResponseHead(version: .http1_1, status: response.status, headers: response.headers)
+        if response.status != .notModified {
+            head.headers.add(name: "Content-Length", value: String(response.body.readableBytes))
+        }
+        if response.closes || !(request?.keepsAlive ?? false) { head.headers.add(name: "Connection", value: "close") }
+        let hasBody = request?.method != .HEAD && response.body.readableBytes > 0
+        try await responses.write(contentsOf: [.head(head)] + (hasBody ? [.body(response.body)] : []) + [.end(nil)])
+    }
+
+    /// Sends the token and then the newest events; a comment if there is none for some time.
+    private func stream(
+        _ responses: NIOAsyncChannelOutboundWriter<ResponsePart>,
+        until closed: EventLoopFuture<Void>
+    ) async throws {
+        var head = HTTPResponseHead(version: .http1_1, status: .ok, headers: WebResponse.common)
+        head.headers.add(name: "Content-Type", value: "text/event-stream")
+        head.headers.add(name: "Cache-Control", value: "no-store")
+        let hello = JSONText.of(Hello(token: site.check.token.text, version: site.version))
+        try await responses.write(
+            contentsOf: [
+                .head(head), .body(ServerSentEvent.retry), .body(ServerSentEvent.bytes("hello", hello)),
+            ]
+        )
+        let (signals, end) = hub.listen()
+        defer { end() }
+        closed.whenComplete { _ in end() }
+        var sent = 0
+        for await _ in signals {
+            guard let event = hub.event(after: sent) else {
+                try await responses.write(.body(ServerSentEvent.comment))
+                continue
+            }
+            sent = event.number
+            try await responses.write(.body(event.bytes))
+        }
+    }
+}
+
+/// The data of the event `hello`.
+private struct Hello: Encodable {
+    let token: String
+    let version: String
+}

@@ -1,0 +1,41 @@
+/// All files of the page, by their paths.
+enum PageFiles {
+    private static let scripts: [(name: String, content: [UInt8])] = [
+        ("announce", PackageResources.announce_js),
+        ("beat", PackageResources.beat_js),
+        ("beatview", PackageResources.beatview_js),
+        ("charts", PackageResources.charts_js),
+        ("clock", PackageResources.clock_js),
+        ("connection", PackageResources.connection_js),
+        ("controls", PackageResources.controls_js),
+        ("digits", PackageResources.digits_js),
+        ("format", PackageResources.format_js),
+        ("hold", PackageResources.hold_js),
+        ("map", PackageResources.map_js),
+        ("model", PackageResources.model_js),
+        ("page", PackageResources.page_js),
+        ("routeview", PackageResources.routeview_js),
+        ("runview", PackageResources.runview_js),
+        ("settings", PackageResources.settings_js),
+        ("ticks", PackageResources.ticks_js),
+        ("track", PackageResources.track_js),
+        ("worker", PackageResources.worker_js),
+    ]
+
+    /// Compresses the files, which takes some milliseconds.
+    static func load() -> [String: PageFile] {
+        var files = [
+            "/": PageFile(type: "text/html; charset=utf-8", content: PackageResources.page_html),
+            "/page.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.page_css),
+            "/manifest.webmanifest": PageFile(
+                type: "application/manifest+json",
+                content: PackageResources.manifest_webmanifest
+            ),
+            "/icon.svg": PageFile(type: "image/svg+xml", content: PackageResources.icon_svg),
+        ]
+        for (name, content) in scripts {
+            files["/\(name).js"] = PageFile(type: "text/javascript; charset=utf-8", content: content)
+        }
+        return files
+    }
+}

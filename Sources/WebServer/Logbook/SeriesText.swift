@@ -1,0 +1,39 @@
+import Activities
+import Cadence
+
+/// The samples of a recording as JSON.
+struct SeriesText {
+    /// The text: `{"start_unix_ms": …, "points": [[t_s, lat, lon, speed_mps, cadence_spm, heart_bpm, distance_m], …]}`.
+    ///
+    /// Unknown values are `null`, and without a recording there are no points and no start.
+    let text: String
+
+    /// Creates the text.
+    ///
+    /// - Parameter time: Only samples after this time since the start of the recording are included.
+    init(_ track: ActivityTrack?, after time: Duration?) {
+        guard let track else {
+            text = #"{"points":[],"start_unix_ms":null}"#
+            return
+        }
+        var points = ""
+        for sample in track.samples where time.map({ sample.elapsed > $0 }) ?? true {
+            if !points.isEmpty { points += "," }
+            let values = [
+                Self.number(sample.elapsed / .seconds(1), 1e3), Self.number(sample.position?.latitude, 1e7),
+                Self.number(sample.position?.longitude, 1e7), Self.number(sample.speed?.metersPerSecond, 1e3),
+                Self.number(sample.cadence?.stepsPerMinute, 10), Self.number(sample.heartRate?.beatsPerMinute, 1),
+                Self.number(sample.distance?.meters, 100),
+            ]
+            points += "[" + values.joined(separator: ",") + "]"
+        }
+        text = #"{"points":[\#(points)],"start_unix_ms":\#(track.activity.start.unixMilliseconds)}"#
+    }
+
+    /// A number with at most the given resolution (in parts of one); `null` if it is unknown.
+    private static func number(_ value: Double?, _ resolution: Double) -> String {
+        guard let value, value.isFinite else { return "null" }
+        let rounded = (value * resolution).rounded() / resolution
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
+    }
+}

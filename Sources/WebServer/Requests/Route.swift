@@ -1,0 +1,70 @@
+import Activities
+import Logbook
+import NIOHTTP1
+
+/// The part of the server that answers a request.
+enum Route: Hashable, Sendable {
+    /// A file of the page.
+    case file(String)
+    /// The stream of events.
+    case events
+    /// The time of the monotonic clock.
+    case clock
+    /// A command for the daemon.
+    case command
+    /// The samples of the recording in progress after a time.
+    case series(after: Duration?)
+    /// The list of activities.
+    case history
+    /// The page about an activity.
+    case activity(ActivityID)
+    /// The page about a period that contains a date, or today.
+    case period(Bars.Period, CivilDate?)
+
+    /// Why no part of the server answers a request.
+    enum Failure: Error, Hashable {
+        /// Nothing has this address.
+        case notFound
+        /// The address exists, but not for this method; `allowed` is the value of the header field `Allow`.
+        case wrongMethod(allowed: String)
+    }
+
+    /// Finds the part that answers a request.
+    ///
+    /// - Parameter files: The paths of the files of the page.
+    /// - Throws: ``Failure``.
+    init(_ request: WebRequest, files: some Collection<String>) throws(Failure) {
+        self = try Self.route(request, files)
+        let allowed: [HTTPMethod] =
+            switch self {
+            case .command: [.POST]
+            case .events: [.GET]
+            default: [.GET, .HEAD]
+            }
+        guard allowed.contains(request.method) else {
+            throw .wrongMethod(allowed: allowed.map(\.rawValue).joined(separator: ", "))
+        }
+    }
+
+    private static func route(_ request: WebRequest, _ files: some Collection<String>) throws(Failure) -> Route {
+        let path = String(request.path)
+        switch path {
+        case "/events": return .events
+        case "/clock": return .clock
+        case "/command": return .command
+        case "/series":
+            // The limit of ten years prevents an overflow.
+            let seconds = request.parameter("after").flatMap { Double($0) }.map { min(max($0, 0), 315_360_000) }
+            return .series(after: seconds.map { .seconds($0) })
+        case "/history": return .history
+        case "/week", "/month", "/year":
+            guard let period = Bars.Period(rawValue: String(path.dropFirst())) else { throw .notFound }
+            return .period(period, request.parameter("date").flatMap { CivilDate(parsing: String($0)) })
+        case let path where path.hasPrefix("/activities/"):
+            guard let id = ActivityID(parsing: path.dropFirst("/activities/".count)) else { throw .notFound }
+            return .activity(id)
+        case let path where files.contains(path): return .file(path)
+        default: throw .notFound
+        }
+    }
+}

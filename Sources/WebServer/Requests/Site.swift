@@ -1,0 +1,65 @@
+import Control
+import NIOCore
+import NIOHTTP1
+
+/// Answers requests, after it has checked them.
+struct Site: Sendable {
+    let check: RequestCheck
+    let files: [String: PageFile]
+    let pages: LogbookPages
+    let socket: ControlSocketPath
+    /// The version that the page shows.
+    let version: String
+
+    /// The answer to a request: a response, or the stream of events.
+    enum Answer: Sendable {
+        case response(WebResponse)
+        case events
+    }
+
+    /// Returns the answer to a request.
+    func answer(_ request: WebRequest) async -> Answer {
+        do throws(RequestCheck.Refusal) {
+            try check.check(request)
+        } catch {
+            var response = WebResponse(refusal: error.status, error.reason)
+            response.closes = true
+            return .response(response)
+        }
+        let route: Route
+        do {
+            route = try Route(request, files: files.keys)
+        } catch {
+            return .response(error.response)
+        }
+        var response: WebResponse
+        switch route {
+        case .events: return .events
+        case .file(let path): return .response(files[path]?.response(to: request) ?? Route.Failure.notFound.response)
+        case .clock:
+            // The text is short, so the time at which it is made is the time at which it is sent.
+            let (received, sent) = (request.receivedAt, MonotonicClock.nanoseconds)
+            return .response(WebResponse(json: #"{"received_ns":\#(received),"sent_ns":\#(sent)}"#))
+        case .command: response = await CommandAnswer(socket: socket).response(to: request.body.readableBytesView)
+        case .series(let time): response = await pages.series(after: time)
+        case .history: response = await pages.history()
+        case .activity(let id): response = await pages.activity(id)
+        case .period(let period, let date): response = await pages.period(period, containing: date)
+        }
+        response.compress(for: request)
+        return .response(response)
+    }
+}
+
+extension Route.Failure {
+    /// The response that reports the failure.
+    fileprivate var response: WebResponse {
+        switch self {
+        case .notFound: return WebResponse(refusal: .notFound, "there is no such page")
+        case .wrongMethod(let allowed):
+            var response = WebResponse(refusal: .methodNotAllowed, "this address does not accept this method")
+            response.headers.add(name: "Allow", value: allowed)
+            return response
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import NIOCore
+import NIOHTTP1
+
+/// A complete request.
+struct WebRequest: Sendable {
+    let method: HTTPMethod
+    /// The path without the query, such as `/series`.
+    let path: Substring
+    /// The text after the question mark; empty if there is none.
+    let query: Substring
+    let headers: HTTPHeaders
+    /// Whether the client can use the connection for another request.
+    let keepsAlive: Bool
+    /// The time of the monotonic clock at which the first byte arrived, in nanoseconds.
+    let receivedAt: Int64
+    var body = ByteBuffer()
+    /// Whether the body is longer than allowed; `body` then contains only its beginning.
+    var isBodyTooLong = false
+
+    init(head: HTTPRequestHead, receivedAt: Int64) {
+        method = head.method
+        let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = parts.first ?? ""
+        query = parts.count > 1 ? parts[1] : ""
+        headers = head.headers
+        keepsAlive = head.version == .http1_1 && head.isKeepAlive
+        self.receivedAt = receivedAt
+    }
+
+    /// The value of a parameter of the query, which must not need percent-encoding; nil if it is absent.
+    func parameter(_ name: String) -> Substring? {
+        query.split(separator: "&").lazy.map { $0.split(separator: "=", maxSplits: 1) }
+            .first { $0.count == 2 && $0[0] == name }?[1]
+    }
+
+    /// The value of a header field that must not be repeated; nil if it is absent or repeated.
+    func single(_ field: String) -> String? {
+        let values = headers[field]
+        return values.count == 1 ? values[0] : nil
+    }
+
+    /// Whether the client accepts a body compressed with gzip.
+    var acceptsGzip: Bool {
+        headers[canonicalForm: "accept-encoding"].contains { item in
+            let parts = item.lowercased().split(separator: ";").map { $0.filter { !$0.isWhitespace } }
+            return parts.first == "gzip" && !parts.dropFirst().contains { Double($0.dropFirst(2)) == 0 }
+        }
+    }
+}

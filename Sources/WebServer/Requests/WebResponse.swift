@@ -1,0 +1,56 @@
+import NIOCore
+import NIOHTTP1
+
+/// A complete response.
+struct WebResponse: Sendable {
+    var status: HTTPResponseStatus
+    var headers: HTTPHeaders
+    var body: ByteBuffer
+    /// Whether the connection is closed after the response.
+    var closes = false
+
+    /// Header fields of all responses.
+    ///
+    /// Only the pages of this server may use its resources (`Cross-Origin-Resource-Policy`), and a page that another site opens has no
+    /// connection with that site (`Cross-Origin-Opener-Policy`).
+    static let common = HTTPHeaders([
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+    ])
+
+    /// Creates a response with a body of this type, which is stored nowhere.
+    init(_ status: HTTPResponseStatus, _ type: String, _ body: ByteBuffer) {
+        self.status = status
+        headers = Self.common
+        headers.add(name: "Content-Type", value: type)
+        headers.add(name: "Cache-Control", value: "no-store")
+        self.body = body
+    }
+
+    /// Creates a response with JSON text.
+    init(_ status: HTTPResponseStatus = .ok, json: some StringProtocol) {
+        self.init(status, "application/json", ByteBuffer(substring: Substring(json)))
+    }
+
+    /// Creates a response that says why a request was refused; `reason` contains no text of the client.
+    init(refusal status: HTTPResponseStatus, _ reason: String) {
+        self.init(status, json: JSONText.of(ErrorDocument(error: reason)))
+    }
+
+    /// Compresses a body of more than 1 KiB if the client accepts gzip.
+    mutating func compress(for request: WebRequest) {
+        headers.add(name: "Vary", value: "Accept-Encoding")
+        guard request.acceptsGzip, body.readableBytes > 1024,
+            let packed = Gzip.compress(body.readableBytesView, level: 6)
+        else { return }
+        body = ByteBuffer(bytes: packed)
+        headers.add(name: "Content-Encoding", value: "gzip")
+    }
+}
+
+/// The JSON object that explains an error.
+private struct ErrorDocument: Encodable {
+    let error: String
+}

@@ -1,0 +1,90 @@
+public import Activities
+public import Control
+import NIOCore
+
+/// The server of the live page: a client of the control socket that reads the logbook.
+///
+/// It listens as soon as it is created, at the loopback addresses only, and answers while ``run()`` runs. To stop it, cancel the task
+/// of ``run()``.
+public struct WebServer: Sendable {
+    private let listener: WebListener
+    private let connection: WebConnection
+    private let limits: WebLimits
+    private let socket: ControlSocketPath
+
+    /// Listens at a port of 127.0.0.1 and ::1.
+    ///
+    /// - Parameters:
+    ///   - port: 1…65535; 0 means any free port.
+    ///   - socket: The control socket of the daemon, which need not run.
+    ///   - logbook: The path of the logbook, which need not exist.
+    ///   - units: The units of the pages about activities and periods.
+    ///   - version: The version that the page shows.
+    /// - Throws: ``WebServerError``.
+    public init(
+        port: Int,
+        socket: ControlSocketPath,
+        logbook: String,
+        units: Units,
+        version: String,
+        limits: WebLimits = WebLimits()
+    ) async throws(WebServerError) {
+        listener = try await WebListener(port: port, limits: limits)
+        connection = WebConnection(
+            site: Site(
+                check: RequestCheck(port: listener.port, token: AccessToken()),
+                files: PageFiles.load(),
+                pages: LogbookPages(path: logbook, units: units),
+                socket: socket,
+                version: version
+            ),
+            hub: StatusHub(),
+            connections: OpenConnections(limit: limits.connections),
+            limits: limits
+        )
+        self.limits = limits
+        self.socket = socket
+    }
+
+    /// The port at which the server listens.
+    public var port: Int { listener.port }
+
+    /// The address of the page.
+    public var address: String { "http://localhost:\(port)/" }
+
+    /// The number of open connections.
+    var openConnections: Int { connection.connections.count }
+
+    /// Answers requests until the task is cancelled.
+    ///
+    /// Call this method only once.
+    ///
+    /// - Throws: When the server cannot accept clients.
+    public func run() async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask { await StatusFollower(socket: socket, hub: connection.hub).run() }
+            group.addTask {
+                while (try? await Task.sleep(for: limits.keepAlive)) != nil { connection.hub.wake() }
+            }
+            for server in listener.servers { group.addTask { try await accept(server) } }
+        }
+    }
+
+    private func accept(_ server: WebListener.Server) async throws {
+        let user = LocalUser(port: port)
+        try await server.executeThenClose { clients in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await client in clients {
+                    group.addTask {
+                        guard await user.owns(client.channel) else {
+                            // The connection is closed without an answer.
+                            try? await client.executeThenClose { _, _ in }
+                            return
+                        }
+                        await connection.run(client)
+                    }
+                }
+            }
+        }
+    }
+}

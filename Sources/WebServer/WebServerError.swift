@@ -1,0 +1,19 @@
+/// Why the web server cannot start.
+public enum WebServerError: Error, Sendable, Hashable {
+    /// Another program uses the port.
+    case portInUse(Int)
+    /// The system does not allow the server to listen at the port; `reason` is the system's text.
+    case cannotListen(port: Int, reason: String)
+}
+
+extension WebServerError: CustomStringConvertible {
+    /// One line for the user: what was wrong and how to fix it.
+    public var description: String {
+        switch self {
+        case .portInUse(let port):
+            "another program uses port \(port), perhaps another stridectl web; choose a different port with --port"
+        case .cannotListen(let port, let reason):
+            "cannot listen at port \(port): \(reason); choose a different port with --port"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import WebServer
+
+/// The commands that a page may send.
+@Suite struct CommandTests {
+    @Test(arguments: [
+        #"{"method":"StartActivity","parameters":{"kind":"run"}}"#,
+        #"{"method":"StartActivity","parameters":{"kind":"walk","speed_mps":1.5}}"#,
+        #"{"method":"PauseActivity","parameters":{}}"#, #"{"method":"ResumeActivity","parameters":{}}"#,
+        #"{"method":"FinishActivity","parameters":{}}"#, #"{"method":"Record","parameters":{"action":"lap"}}"#,
+        #"{"method":"ChangePace","parameters":{"delta_mps":-0.1}}"#,
+        #"{"method":"SetPace","parameters":{"speed_mps":3}}"#,
+        #"{"method":"SetCue","parameters":{"cue":"every_step"}}"#,
+        #"{"method":"SetVolume","parameters":{"fraction":0.5}}"#, #"{"method":"Follow","parameters":{"source":"gps"}}"#,
+        #"{"method":"SetOffset","parameters":{"offset_spm":2}}"#,
+    ])
+    func anAllowedCommandIsDecoded(_ text: String) throws {
+        _ = try Command(decoding: text.utf8)
+    }
+
+    @Test(arguments: [
+        "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "SetRunner", "SetSound", "Stop", "GetStatus", "Watch",
+        "org.strided.Control.SetPace", "org.varlink.service.GetInfo", "", "setpace",
+    ])
+    func anotherMethodIsNotPermitted(_ method: String) {
+        #expect(throws: Command.Refusal.notPermitted) {
+            try Command(decoding: #"{"method":"\#(method)","parameters":{}}"#.utf8)
+        }
+    }
+
+    @Test(arguments: ["start", "pause", "resume", "finish", "discard"])
+    func aRecordingCanOnlyGetALap(_ action: String) {
+        #expect(throws: Command.Refusal.self) {
+            try Command(decoding: #"{"method":"Record","parameters":{"action":"\#(action)"}}"#.utf8)
+        }
+    }
+
+    @Test(arguments: [
+        ("", Command.Refusal.notACommand), ("[]", .notACommand), (#"{"method":1}"#, .notACommand),
+        ("\u{0}", .notACommand),
+        (String(repeating: "[", count: 600), .notACommand), (#"{"method":"SetPace"}"#, .wrongParameters),
+        (#"{"method":"SetPace","parameters":{"speed_mps":"3"}}"#, .wrongParameters),
+        (#"{"method":"SetCue","parameters":{"cue":"loud"}}"#, .wrongParameters),
+    ])
+    func aDamagedCommandIsRefused(_ text: String, refusal: Command.Refusal) {
+        #expect(throws: refusal) { try Command(decoding: text.utf8) }
+    }
+}

@@ -1,0 +1,69 @@
+import LineSupport
+import TestSupport
+import Testing
+
+@testable import WebServer
+
+/// The server with a real daemon, which has no sound device.
+@Suite(.timeLimit(.minutes(5))) struct DaemonTests {
+    @Test func aChangeOfTheDaemonReachesThePage() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        try await withServer(socket: home.socket) { server in
+            let token = ["X-Strided-Token": try await server.token()]
+            let page = try Browser(port: server.port)
+            page.request("GET /events")
+            #expect(await page.read(until: "event: status").contains("event: hello"))
+            let body = #"{"method":"SetVolume","parameters":{"fraction":0.25}}"#
+            let reply = try await server.answer("POST /command", token, body: body)
+            #expect(reply.status == 200 && reply.text.contains(#""volume":0.25"#))
+            #expect(await page.read(until: #""volume":0.25"#).contains(#""volume":0.25"#))
+            // A value that the daemon does not accept, and a run that does not exist.
+            let wrong = #"{"method":"SetVolume","parameters":{"fraction":7}}"#
+            try await server.expect(400, "POST /command", token, body: wrong)
+            let pause = #"{"method":"PauseActivity","parameters":{}}"#
+            try await server.expect(409, "POST /command", token, body: pause)
+        }
+        _ = await daemon.end()
+    }
+
+    @Test func aDaemonThatReturnsIsFollowedAgain() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        try await withServer(socket: home.socket) { server in
+            let page = try Browser(port: server.port)
+            page.request("GET /events")
+            _ = await page.read(until: "event: status")
+            _ = await daemon.end()
+            #expect(await page.read(until: "event: down").contains("event: down"))
+            let second = try await home.daemon()
+            #expect(await page.read(until: "event: status").contains("event: status"))
+            _ = await second.end()
+        }
+    }
+
+    private static func freePort() async throws -> Int {
+        var port = 0
+        try await withServer { port = $0.port }
+        return port
+    }
+
+    @Test func theVerbServesThePage() async throws {
+        let home = try Home()
+        // A port that was free a moment ago, because the verb does not choose one itself.
+        let port = try await Self.freePort()
+        let web = try Program(
+            "stridectl",
+            ["web", "--port", "\(port)"],
+            environment: home.environment,
+            reading: .output
+        )
+        #expect(await web.line(containing: "http://localhost:\(port)/") != nil)
+        let browser = try Browser(port: port)
+        browser.request("GET /")
+        #expect(await browser.response().status == 200)
+        let second = try await home.stridectl("web", "--port", "\(port)")
+        #expect(second.status == 1 && second.errors.contains("another program uses port \(port)"))
+        _ = await web.end()
+    }
+}
