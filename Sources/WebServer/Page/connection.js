@@ -1,1 +1,93 @@
-export {};
+// The stream of events from the server: it reports statuses, notices a lost connection, and connects again within 2 s.
+
+/** The delays in milliseconds before the attempts to connect again; the last one is repeated. */
+const delays = [250, 500, 1000, 1500];
+/** The time without an event, in milliseconds, after which the page asks the server whether it is alive. */
+const quiet = 3000;
+const patience = 2000;
+
+/** A JSON reply of the server; throws an error with the server's text if the request failed, or after 2 s. */
+export async function request(path, options = {}) {
+  const reply = await fetch(path, { ...options, cache: "no-store", signal: AbortSignal.timeout(options.patience ?? patience) });
+  const content = await reply.json().catch(() => ({}));
+  if (!reply.ok) throw new Error(content.error ?? `the server replied ${reply.status}`);
+  return content;
+}
+
+/** Calls onHello, onStatus(status, receivedAt), onDown(reason, sinceUnixMilliseconds). */
+export class Connection {
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.token = null;
+    this.attempts = 0;
+    this.lastEvent = Date.now();
+    this.timer = null;
+    /** Whether the server is known to be unreachable since `lastEvent`. */
+    this.isLost = false;
+    setInterval(() => this.checkSilence(), 1000);
+    addEventListener("online", () => this.isLost && this.open());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.isLost && this.open());
+    this.open();
+  }
+
+  /** Opens the stream, instead of the previous one. */
+  open() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.source?.close();
+    const source = new EventSource("/events");
+    this.source = source;
+    const receive = (name, handle) =>
+      source.addEventListener(name, (event) => {
+        if (source !== this.source) return;
+        this.lastEvent = Date.now();
+        handle(JSON.parse(event.data));
+      });
+    receive("hello", (hello) => {
+      this.token = hello.token;
+      this.attempts = 0;
+      this.isLost = false;
+      this.handlers.onHello(hello);
+    });
+    receive("status", (message) => this.handlers.onStatus(message.status ?? message, performance.now()));
+    receive("down", (message) => this.handlers.onDown(message.reason, message.since_unix_ms));
+    source.onerror = () => source === this.source && this.lose("the connection to the server is interrupted");
+  }
+
+  /** Ends the stream and plans the next attempt. */
+  lose(reason) {
+    this.source.close();
+    if (!this.isLost) this.handlers.onDown(reason, this.lastEvent);
+    this.isLost = true;
+    if (this.timer !== null) return;
+    const delay = delays[Math.min(this.attempts, delays.length - 1)];
+    this.attempts += 1;
+    this.timer = setTimeout(() => this.open(), delay);
+  }
+
+  /** A broken network sends no error: after some seconds without an event, a small request shows whether the server is there. */
+  async checkSilence() {
+    if (this.isLost || this.isChecking || Date.now() - this.lastEvent < quiet) return;
+    const before = this.lastEvent;
+    this.isChecking = true;
+    try {
+      await request("/clock");
+      if (this.lastEvent === before) this.lastEvent = Date.now();
+    } catch {
+      if (this.lastEvent === before) this.lose("the server does not reply");
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  /** Calls a method of the daemon and returns its reply. */
+  command(method, parameters = {}) {
+    return request("/command", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Strided-Token": this.token ?? "" },
+      body: JSON.stringify({ method, parameters }),
+      // The reply to StartActivity comes after the count-in.
+      patience: method === "StartActivity" ? 30_000 : 5000,
+    });
+  }
+}

@@ -1,1 +1,94 @@
-export {};
+// The buttons and keys.
+import { onHold } from "./hold.js";
+import { nextAction } from "./model.js";
+
+/** The change of the pace by one press, 0.2 km/h, as in `stridectl live`. */
+const paceStep = 0.2 / 3.6;
+const cues = ["every_step", "every_other", "only_off"];
+const element = (id) => document.getElementById(id);
+
+/** Connects the buttons. `page` has send(method, parameters), model and show(view). */
+export function connectControls(page) {
+  const send = (method, parameters) => page.send(method, parameters);
+  const changePace = (sign) => send("ChangePace", { delta_mps: sign * paceStep });
+  const changeOffset = (by) => send("SetOffset", { offset_spm: Math.min(Math.max((page.model?.offset ?? 0) + by, -10), 10) });
+  const start = (kind) => send("StartActivity", { kind });
+  const continueOrPause = () => {
+    const action = page.model ? nextAction(page.model) : "start";
+    if (action === "start") return start("run");
+    return send(action === "pause" ? "PauseActivity" : "ResumeActivity");
+  };
+  const lap = () => page.model?.recording === "recording" && send("Record", { action: "lap" });
+  const finish = () => send("FinishActivity");
+
+  element("faster").onclick = () => changePace(1);
+  element("slower").onclick = () => changePace(-1);
+  element("pause").onclick = continueOrPause;
+  element("new-lap").onclick = lap;
+  element("start-run").onclick = () => start("run");
+  element("start-walk").onclick = () => start("walk");
+  element("start-ride").onclick = () => start("cycle");
+  const confirm = element("confirm");
+  const holdToFinish = onHold(element("finish"), finish, () => confirm.showModal());
+  element("finish-now").onclick = () => {
+    confirm.close();
+    finish();
+  };
+  element("keep-running").onclick = () => confirm.close();
+
+  const keys = {
+    " ": continueOrPause,
+    "+": () => changePace(1),
+    "=": () => changePace(1),
+    "-": () => changePace(-1),
+    l: lap,
+    "<": () => changeOffset(-1),
+    ">": () => changeOffset(1),
+    c: () => send("SetCue", { cue: cues[(cues.indexOf(page.model?.cue) + 1) % cues.length] }),
+    1: () => page.show("run"),
+    2: () => page.show("map"),
+    3: () => page.show("charts"),
+  };
+  addEventListener("keydown", (event) => {
+    if (!page.settings.shortcuts || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const onControl = event.target.closest?.("button, a, input, select");
+    if (event.key === "Q" && !event.repeat && !element("finish").hidden) return holdToFinish.press();
+    if (event.key === " " && onControl) return;
+    const act = keys[event.key] ?? keys[event.key.toLowerCase()];
+    if (!act || event.repeat) return;
+    event.preventDefault();
+    act();
+  });
+  addEventListener("keyup", (event) => event.key.toLowerCase() === "q" && holdToFinish.release());
+}
+
+/** Connects the dialog of the settings; `page.changeSettings(changes)` stores and applies them. */
+export function connectSettings(page) {
+  const dialog = element("settings");
+  element("open-settings").onclick = () => {
+    const { settings, model } = page;
+    element("units").value = settings.units;
+    element("colours").value = settings.colours;
+    element("awake").checked = settings.awake;
+    element("shortcuts").checked = settings.shortcuts;
+    if (model) {
+      element("follow-source").value = model.follow;
+      element("cue").value = model.cue;
+      element("volume").value = Math.round((model.volume ?? 0) * 100);
+      element("offset").value = model.offset;
+    }
+    dialog.showModal();
+  };
+  element("close-settings").onclick = () => dialog.close();
+  element("units").onchange = (event) => page.changeSettings({ units: event.target.value });
+  element("colours").onchange = (event) => page.changeSettings({ colours: event.target.value });
+  element("awake").onchange = (event) => page.changeSettings({ awake: event.target.checked });
+  element("shortcuts").onchange = (event) => page.changeSettings({ shortcuts: event.target.checked });
+  element("follow-source").onchange = (event) => page.send("Follow", { source: event.target.value });
+  element("cue").onchange = (event) => page.send("SetCue", { cue: event.target.value });
+  element("volume").onchange = (event) => page.send("SetVolume", { fraction: Number(event.target.value) / 100 });
+  element("offset").onchange = (event) => {
+    const offset = Number(event.target.value);
+    if (event.target.value !== "" && Number.isFinite(offset)) page.send("SetOffset", { offset_spm: Math.min(Math.max(offset, -10), 10) });
+  };
+}

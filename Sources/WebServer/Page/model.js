@@ -1,1 +1,66 @@
-export {};
+// The values that the page shows, made from the status of the daemon (Status of org.strided.Control).
+
+/** The age in seconds from which a measured value is out of date. */
+const oldest = 10;
+
+/** The values of a status that arrived at `receivedAt` (milliseconds of the page's clock). */
+export function modelOf(status, receivedAt) {
+  const { measured, recording, heart, target, motion, click } = status;
+  const isFresh = measured && (measured.age_s ?? 0) < oldest;
+  const hasHeart = heart && heart.age_s < oldest;
+  const isByHand = status.follow === "manual";
+  return {
+    receivedAt,
+    run: status.state,
+    silence: motion?.resting ?? null,
+    recording: recording?.state ?? "none",
+    kind: recording?.kind ?? "run",
+    startedAt: recording?.started_unix_s ?? null,
+    target: target.cadence_spm ?? null,
+    isHeld: target.cadence_held,
+    measured: isFresh ? (measured.cadence_spm ?? null) : null,
+    speed: measured?.speed_mps ?? target.speed_mps ?? null,
+    elapsed: recording?.elapsed_s ?? null,
+    moving: recording?.moving_s ?? null,
+    distance: recording?.distance_m ?? null,
+    isEstimated: recording?.distance_estimated ?? false,
+    lap: recording?.laps ?? null,
+    inSync: recording?.in_sync_s ?? null,
+    position: recording?.position ?? null,
+    heart: hasHeart ? heart.bpm : null,
+    zone: hasHeart ? (heart.zone ?? null) : null,
+    source: isByHand ? "pace set by you" : [measured?.source ?? status.follow, measured?.state ?? "no readings"].join(": "),
+    follow: status.follow,
+    cue: click?.cue,
+    volume: click?.volume,
+    offset: status.runner?.offset_spm ?? 0,
+    beat: status.beat ?? null,
+    grid: status.grid ?? null,
+    alert: status.last_alert ?? null,
+    notice: status.warnings?.[0] ?? (status.unsaved?.[0] ? `not saved: ${status.unsaved[0].part}: ${status.unsaved[0].reason}` : null),
+  };
+}
+
+/** The measured cadence minus the target in steps per minute; null if one of them is unknown. */
+export function deviationOf(model) {
+  return model.target === null || model.measured === null ? null : model.measured - model.target;
+}
+
+/** The moving time in seconds at a time of the page's clock: it goes on between two statuses. */
+export function movingAt(model, now) {
+  if (model.moving === null) return null;
+  return model.moving + (model.recording === "recording" ? Math.max(now - model.receivedAt, 0) / 1000 : 0);
+}
+
+/** The state of the run in a few words. */
+export function stateText(model) {
+  const recording = { none: "not recording", recording: "recording", paused: "recording paused" }[model.recording];
+  const run = model.run === "running" && model.silence ? `silent: ${model.silence}` : model.run;
+  return model.run === "stopped" && model.recording === "none" ? "stopped" : `${run}, ${recording}`;
+}
+
+/** Which action the first button offers: "start", "pause" or "resume". */
+export function nextAction(model) {
+  if (model.run === "stopped" && model.recording === "none") return "start";
+  return model.run === "paused" || (model.run === "stopped" && model.recording === "paused") ? "resume" : "pause";
+}

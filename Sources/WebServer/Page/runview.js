@@ -1,1 +1,71 @@
-export {};
+// Shows the values of a model in the page. It changes only what differs, so that most statuses cost little.
+import { drawDigits } from "./digits.js";
+import * as format from "./format.js";
+import { deviationOf, movingAt, nextAction, stateText } from "./model.js";
+
+const element = (id) => document.getElementById(id);
+
+function setText(id, text) {
+  const target = element(id);
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** Shows all values except the time. */
+export function showModel(model, units) {
+  const names = format.unitTable[units];
+  const deviation = model.run === "stopped" ? null : deviationOf(model);
+  const { dataset } = document.body;
+  dataset.run = model.run;
+  dataset.recording = model.recording;
+  dataset.deviation = deviation === null ? "none" : Math.abs(deviation) <= 3 ? "on" : "off";
+  document.body.toggleAttribute("data-silent", model.run === "paused" || model.silence !== null);
+  setText("state-text", model.lap > 1 ? `${stateText(model)}, lap ${model.lap}` : stateText(model));
+  setText("source", model.source);
+  drawDigits(element("measured"), format.wholeText(model.measured ?? NaN));
+  drawDigits(element("target"), format.wholeText(model.target ?? NaN));
+  setText("target-name", model.isHeld ? "target, fixed" : "target");
+  setText("deviation", format.deviationText(deviation ?? NaN));
+  const share = Math.min(Math.max(deviation ?? 0, -10), 10);
+  const pointer = element("pointer");
+  pointer.style.transform = `translateX(${share * 19}px)`;
+  pointer.style.visibility = deviation === null ? "hidden" : "";
+  drawDigits(element("pace"), format.paceText(model.speed, units));
+  setText("pace-unit", names.pace);
+  drawDigits(element("distance"), format.distanceText(model.distance ?? NaN, units));
+  setText("distance-name", model.isEstimated ? "distance by steps" : "distance");
+  setText("distance-unit", names.distance);
+  drawDigits(element("heart"), format.wholeText(model.heart ?? NaN));
+  setText("heart-name", model.zone === null ? "heart bpm" : `heart bpm, zone ${model.zone}`);
+  drawDigits(element("lap"), model.lap === null ? format.unknown : String(model.lap));
+  drawDigits(element("sync"), format.timeText(model.inSync ?? NaN));
+  showButtons(model);
+}
+
+/** Shows the moving time at a time of the page's clock, and the short line over the map. */
+export function showTime(model, now, units) {
+  const time = format.timeText(movingAt(model, now) ?? NaN);
+  drawDigits(element("time"), time);
+  const names = format.unitTable[units];
+  const cadence = model.measured === null ? format.wholeText(model.target ?? NaN) : format.wholeText(model.measured);
+  setText("map-values", `${format.paceText(model.speed, units)} ${names.pace}   ${cadence} spm\n${format.distanceText(model.distance ?? NaN, units)} ${names.distance}   ${time}`);
+}
+
+function showButtons(model) {
+  const action = nextAction(model);
+  for (const id of ["start-run", "start-walk", "start-ride"]) element(id).hidden = action !== "start";
+  for (const id of ["pause", "new-lap", "finish"]) element(id).hidden = action === "start";
+  setText("pause", action === "resume" ? "Resume" : "Pause");
+  element("new-lap").disabled = model.recording !== "recording";
+}
+
+/** Shows the message line: a lost connection, or a warning of the daemon. `lost` is null or { since, reason, step }. */
+export function showBanner(lost, notice, now) {
+  const banner = element("banner");
+  document.body.dataset.connection = lost ? "lost" : "open";
+  banner.classList.toggle("alarm", lost !== null);
+  banner.hidden = !lost && !notice;
+  if (!lost) return setText("banner", notice ?? "");
+  const steps = lost.step === null ? "" : ` The beat goes on: step ${format.grouped(lost.step)}.`;
+  const duration = format.timeText((now - lost.since) / 1000);
+  setText("banner", `No connection since ${format.clockText(lost.since)} (${duration}): ${lost.reason}.${steps}`);
+}

@@ -1,0 +1,206 @@
+"""A server with the interface of strided-web, for tests of the page: it sends the statuses of a simulated run.
+
+    page_server.py PAGE [PORT] [SECONDS]      serves the folder PAGE; the run has already lasted SECONDS
+"""
+
+import gzip, json, math, pathlib, queue, sys, threading, time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
+          "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
+         ".webmanifest": "application/manifest+json"}
+TOKEN = "test-token"
+
+
+class Run:
+    """A simulated run: a winding route near 48° N with changes of pace, one point per second."""
+
+    def __init__(self, seconds=0):
+        self.started = time.time() - seconds
+        self.points = []
+        self.place, self.heading, self.distance = [48.13, 11.58], 0.4, 0.0
+        for second in range(seconds + 1):
+            self.step(second)
+
+    def speed(self, t):
+        return 2.95 + 0.35 * math.sin(t / 170) + 0.18 * math.sin(t / 41) + (0.35 if t % 900 > 780 else 0)
+
+    def cadence(self, t):
+        return 168 + 4.5 * math.sin(t / 170) + 1.6 * math.sin(t / 23) + 0.9 * math.sin(t * 1.7)
+
+    def target(self, t):
+        return 168 + 4.2 * math.sin((t + 10) / 170)
+
+    def heart(self, t):
+        return 148 - 45 * math.exp(-t / 120) + 7 * math.sin(t / 200) + 0.6 * math.sin(t)
+
+    def step(self, t):
+        speed = self.speed(t)
+        self.heading += 0.006 + 0.045 * math.sin(t / 90) * math.cos(t / 37) + 0.012 * math.sin(t / 7)
+        self.place[0] += speed * math.cos(self.heading) / 111_200
+        self.place[1] += speed * math.sin(self.heading) / 74_500
+        self.distance += speed
+        self.points.append([float(t), *self.place, speed, round(self.cadence(t), 1), round(self.heart(t), 1), self.distance])
+
+
+class PageServer(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def __init__(self, folder, port=0, seconds=0):
+        super().__init__(("127.0.0.1", port), Handler)
+        self.folder = pathlib.Path(folder)
+        self.clients, self.commands, self.requests = [], [], []
+        self.is_down = False
+        self.lock = threading.Lock()
+        self.run = Run(seconds)
+        self.extra = {}
+        self.status = self.current()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+    def current(self):
+        """The status of the simulated run now, with the changes of the test."""
+        run = self.run
+        t = run.points[-1][0]
+        _, latitude, longitude, speed, cadence, heart, distance = run.points[-1]
+        target = run.target(t)
+        interval = int(60e9 / target)
+        now = time.monotonic_ns()
+        step = now // interval
+        status = {
+            "schema": 2, "version": "0.1.0", "state": "running", "follow": "auto",
+            "target": {"speed_mps": speed, "manual_speed_mps": 2.78, "cadence_spm": target, "cadence_held": False},
+            "measured": {"source": "gps", "state": "fresh", "speed_mps": speed, "cadence_spm": cadence, "age_s": 0.2},
+            "motion": {"activity": "running", "gait": "running"},
+            "heart": {"bpm": heart, "age_s": 0.5, "zone": 3},
+            "recording": {"state": "recording", "kind": "run", "automatic": False, "started_unix_s": run.started,
+                          "elapsed_s": t, "moving_s": t, "distance_m": distance, "distance_estimated": False,
+                          "distance_source": "gps", "laps": 1 + int(distance // 2000), "in_sync_s": t * 0.87,
+                          "position": {"latitude_deg": latitude, "longitude_deg": longitude}},
+            "click": {"cue": "every_step", "sound": "click", "accent": "none", "volume": 0.8},
+            "runner": {"height_m": 1.75, "offset_spm": 0}, "steps_played": int(t * 2.8), "inputs": [], "warnings": [],
+            "beat": {"step": step, "heard_at_ns": step * interval, "interval_ns": interval},
+        }
+        status.update(self.extra)
+        return {key: value for key, value in status.items() if value is not None}
+
+    def advance(self, seconds=1):
+        """Continues the run by simulated seconds."""
+        for _ in range(seconds):
+            self.run.step(len(self.run.points))
+
+    def publish(self, status=None):
+        """Sends a status to all pages."""
+        self.status = status or self.current()
+        self.send("status", self.status)
+
+    def send(self, name, content):
+        text = f"event: {name}\ndata: {json.dumps(content)}\n\n".encode()
+        with self.lock:
+            for client in self.clients:
+                client.put(text)
+
+    def interrupt(self):
+        """Ends all streams and answers nothing until `restore`."""
+        self.is_down = True
+        with self.lock:
+            for client in self.clients:
+                client.put(None)
+
+    def restore(self):
+        self.is_down = False
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *arguments):
+        pass
+
+    def reply(self, content, kind="application/json", code=200, headers=()):
+        body = content if isinstance(content, bytes) else json.dumps(content).encode()
+        self.send_response(code)
+        if len(body) > 500 and "gzip" in self.headers.get("Accept-Encoding", ""):
+            body = gzip.compress(body, 6)
+            self.send_header("Content-Encoding", "gzip")
+        for name, value in [("Content-Type", kind), ("Content-Length", str(len(body))), ("X-Content-Type-Options", "nosniff"),
+                            ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-cache"), *headers]:
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        received = time.monotonic_ns()
+        server = self.server
+        path, _, query = self.path.partition("?")
+        server.requests.append((time.monotonic(), self.path))
+        if server.is_down:
+            self.close_connection = True
+            return
+        if path == "/clock":
+            self.reply({"received_ns": received, "sent_ns": time.monotonic_ns()})
+        elif path == "/events":
+            self.events()
+        elif path == "/series":
+            after = float(query.partition("=")[2] or -1)
+            points = [point for point in server.run.points if point[0] > after]
+            self.reply({"start_unix_ms": server.run.started * 1000, "points": points})
+        else:
+            self.file("page.html" if path == "/" else path[1:])
+
+    def file(self, name):
+        file = self.server.folder / name
+        if "/" in name or not file.is_file():
+            return self.reply({"error": "not found"}, code=404)
+        self.reply(file.read_bytes(), TYPES[file.suffix], headers=[("Content-Security-Policy", POLICY)])
+
+    def events(self):
+        server, client = self.server, queue.Queue()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.close_connection = True
+        client.put(f'event: hello\ndata: {json.dumps({"token": TOKEN, "version": "0.1.0"})}\n\n'.encode())
+        client.put(f"event: status\ndata: {json.dumps(server.status)}\n\n".encode())
+        with server.lock:
+            server.clients.append(client)
+        try:
+            while True:
+                try:
+                    text = client.get(timeout=5)
+                except queue.Empty:
+                    text = b":\n\n"
+                if text is None or server.is_down:
+                    return
+                self.wfile.write(text)
+                self.wfile.flush()
+        except OSError:
+            pass
+        finally:
+            with server.lock:
+                server.clients.remove(client)
+
+    def do_POST(self):
+        if self.server.is_down:
+            self.close_connection = True
+            return
+        content = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.headers.get("X-Strided-Token") != TOKEN:
+            return self.reply({"error": "wrong token"}, code=403)
+        self.server.commands.append((content["method"], content["parameters"]))
+        self.reply({})
+
+
+if __name__ == "__main__":
+    server = PageServer(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0, int(sys.argv[3]) if len(sys.argv) > 3 else 1500)
+    print(server.address, flush=True)
+    while True:
+        time.sleep(1)
+        server.advance()
+        server.publish()

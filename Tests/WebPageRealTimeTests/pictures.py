@@ -1,0 +1,54 @@
+"""Pictures of the page on several screens.      pictures.py PAGE FOLDER"""
+
+import pathlib, sys, time
+
+from browser import Browser
+from page_server import PageServer
+
+folder = pathlib.Path(sys.argv[2])
+folder.mkdir(parents=True, exist_ok=True)
+server = PageServer(sys.argv[1], seconds=1900)
+browser = Browser()
+try:
+    def take(name, width, height, scale=1, view="run", colours="dark", before=None, seconds=0.8):
+        browser.media(prefers_color_scheme=colours if colours != "contrast" else "light")
+        browser.size(width, height, scale, width < 900)
+        setting = "contrast" if colours == "contrast" else "system"
+        browser.evaluate(f"import('/page.js').then(({{page}}) => (window.page = page, page.changeSettings({{colours: '{setting}'}}), page.show('{view}')))")
+        if before:
+            browser.evaluate(before)
+        server.advance()
+        server.publish()
+        time.sleep(seconds)
+        browser.picture(folder / f"{name}.png")
+
+    browser.open(server.address)
+    for _ in range(40):
+        server.advance()
+        server.publish()
+        time.sleep(0.02)
+    browser.wait("document.body.dataset.run === 'running'")
+    only = sys.argv[3:]
+    shots = {
+        "phone-dark": (390, 844, 2), "phone-light": (390, 844, 2, "run", "light"), "phone-contrast": (390, 844, 2, "run", "contrast"),
+        "phone-small": (360, 640, 2), "phone-landscape": (844, 390, 2), "phone-landscape-light": (844, 390, 2, "run", "light"),
+        "phone-map": (390, 844, 2, "map", "light"), "phone-map-dark-whole": (390, 844, 2, "map", "dark", "document.getElementById('follow').click()"),
+        "phone-map-landscape": (844, 390, 2, "map", "dark"),
+        "phone-charts": (390, 844, 2, "charts", "dark"), "tablet": (1180, 820, 1, "run", "light"), "tablet-portrait": (820, 1180, 1),
+        "television": (1920, 1080, 1), "television-light": (1920, 1080, 1, "run", "light"),
+        "settings": (390, 844, 2, "run", "dark", "document.getElementById('open-settings').click()"),
+    }
+    for name, options in shots.items():
+        if not only or name in only:
+            take(name, *options)
+    browser.evaluate("document.getElementById('close-settings').click()")
+    if not only or "phone-lost" in only:
+        server.interrupt()
+        take("phone-lost", 390, 844, 2, seconds=2.5)
+        server.restore()
+    if not only or "phone-stopped" in only:
+        time.sleep(2)
+        server.extra = {"state": "stopped", "recording": None, "beat": None, "measured": None, "heart": None}
+        take("phone-stopped", 390, 844, 2)
+finally:
+    browser.close()
