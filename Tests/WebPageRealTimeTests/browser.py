@@ -1,6 +1,13 @@
 """Drives headless Chromium through the DevTools protocol on two pipes, which needs no WebSocket library."""
 
-import base64, json, os, pathlib, queue, shutil, subprocess, tempfile, threading, time
+import base64, fcntl, json, os, pathlib, queue, shutil, subprocess, tempfile, threading, time
+
+
+def place(to_read, from_write):
+    """Chromium reads from descriptor 3 and writes to 4. The copies above 9 keep the two apart from 3 and 4."""
+    to_read, from_write = fcntl.fcntl(to_read, fcntl.F_DUPFD, 10), fcntl.fcntl(from_write, fcntl.F_DUPFD, 10)
+    os.dup2(to_read, 3)
+    os.dup2(from_write, 4)
 
 
 class Browser:
@@ -12,10 +19,9 @@ class Browser:
         self.from_read, from_write = os.pipe()
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe",
-             "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en-GB",
+             "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en-GB", "--accept-lang=en-GB",
              f"--user-data-dir={self.profile}", *arguments, "about:blank"],
-            preexec_fn=lambda: (os.dup2(to_read, 3, inheritable=True), os.dup2(from_write, 4, inheritable=True)),
-            close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            preexec_fn=lambda: place(to_read, from_write), close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(from_write)
         self.number, self.replies, self.events = 0, {}, []

@@ -118,6 +118,9 @@ class PageServer(ThreadingHTTPServer):
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # A reply is sent at once: a delayed one would make the clock exchange useless.
+    disable_nagle_algorithm = True
+    wbufsize = 1 << 16
 
     def log_message(self, *arguments):
         pass
@@ -133,6 +136,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
+        self.wfile.flush()
 
     def do_GET(self):
         received = time.monotonic_ns()
@@ -166,6 +170,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
         self.close_connection = True
+        self.wfile.flush()
         client.put(f'event: hello\ndata: {json.dumps({"token": TOKEN, "version": "0.1.0"})}\n\n'.encode())
         client.put(f"event: status\ndata: {json.dumps(server.status)}\n\n".encode())
         with server.lock:

@@ -15,11 +15,10 @@ export function best(exchanges) {
   return exchanges.reduce((least, next) => (least === null || next.roundTrip < least.roundTrip ? next : least), null);
 }
 
-/** Estimates the offset; `ask` returns a reply of /clock. */
+/** Estimates the offset; `ask` returns { reply, sent, received }, where reply is that of /clock. */
 export class Clock {
-  constructor(ask, now = () => performance.now()) {
+  constructor(ask) {
     this.ask = ask;
-    this.now = now;
     this.exchanges = [];
     /** Counts the resets, so that a reply that arrives after a reset is ignored. */
     this.era = 0;
@@ -39,9 +38,7 @@ export class Clock {
   /** Makes one exchange. It throws if the server does not reply. */
   async update() {
     const era = this.era;
-    const sent = this.now();
-    const reply = await this.ask();
-    const received = this.now();
+    const { reply, sent, received } = await this.ask();
     if (era === this.era) this.exchanges = [...this.exchanges.slice(1 - kept), exchange(sent, reply, received)];
   }
 }

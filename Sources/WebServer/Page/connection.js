@@ -14,6 +14,20 @@ export async function request(path, options = {}) {
   return content;
 }
 
+/**
+ * One exchange with /clock. The times are those of the browser's network code (Resource Timing), because the page itself can be
+ * busy when the reply arrives; a browser that does not report them gives the times of the page.
+ */
+export async function askClock() {
+  let [sent, received] = [performance.now(), 0];
+  const reply = await request("/clock");
+  received = performance.now();
+  const entry = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/clock"));
+  performance.clearResourceTimings();
+  if (entry && entry.requestStart >= sent && entry.responseStart > entry.requestStart) [sent, received] = [entry.requestStart, entry.responseStart];
+  return { reply, sent, received };
+}
+
 /** Calls onHello, onStatus(status, receivedAt), onDown(reason, sinceUnixMilliseconds). */
 export class Connection {
   constructor(handlers) {

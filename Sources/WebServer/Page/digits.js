@@ -5,7 +5,7 @@ const shapes = {
   1: "M11 25 32 7V100",
   2: "M7 30V26a19 19 0 0 1 38 0c0 10-4 17-10 25L10 93H48",
   3: "M8 27V25A18 18 0 0 1 44 25V29A17 17 0 0 1 27 46H20M27 46A18 18 0 0 1 45 64V74A19 19 0 0 1 7 74V71",
-  4: "M31 0 9 71H51M38 46V100",
+  4: "M37-16 9 71H51M38 46V100",
   5: "M45 7H12V48C16 43 21 41 26 41A19 19 0 0 1 45 60V74A19 19 0 0 1 7 74V71",
   6: "M45 28V26A19 19 0 0 0 7 26V74A19 19 0 0 0 45 74V61A19 19 0 0 0 7 61",
   7: "M5 7H45V10L22 100",
@@ -13,7 +13,7 @@ const shapes = {
   9: "M7 72V74A19 19 0 0 0 45 74V26A19 19 0 0 0 7 26V39A19 19 0 0 0 45 39",
   ":": "M11 28v14M11 66v14",
   ".": "M11 86v14",
-  "–": "M10 50H42",
+  "–": "M8 50H44",
 };
 const gap = 13;
 const width = (letter) => (letter === ":" || letter === "." ? 22 : 52);
@@ -30,7 +30,7 @@ export function drawDigits(element, text) {
     words.className = "unseen";
     svg.setAttribute("aria-hidden", "true");
   }
-  words.textContent = text === "–" ? "unknown" : text;
+  words.textContent = text.startsWith("–") ? "unknown" : text;
   let x = 0;
   const paths = [...text].map((letter) => {
     const path = document.createElementNS(svgSpace, "path");
@@ -39,6 +39,7 @@ export function drawDigits(element, text) {
     x += width(letter) + gap;
     return path;
   });
+  svg.setAttribute("preserveAspectRatio", "xMinYMid");
   svg.setAttribute("viewBox", `0 0 ${Math.max(x - gap, 1)} 100`);
   svg.replaceChildren(...paths);
 }

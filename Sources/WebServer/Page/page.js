@@ -4,7 +4,7 @@ import { gridOf, positionAt } from "./beat.js";
 import { BeatView } from "./beatview.js";
 import { drawCharts } from "./charts.js";
 import { Clock } from "./clock.js";
-import { Connection, request } from "./connection.js";
+import { askClock, Connection, request } from "./connection.js";
 import { connectControls, connectSettings } from "./controls.js";
 import { modelOf } from "./model.js";
 import { RouteView } from "./routeview.js";
@@ -13,7 +13,7 @@ import { applyColours, loadSettings, saveSettings, ScreenLock } from "./settings
 import { Track } from "./track.js";
 
 const element = (id) => document.getElementById(id);
-const isWide = matchMedia("(min-width: 900px) and (min-height: 600px)");
+const isWide = matchMedia("(min-width: 900px) and (min-height: 600px), (min-width: 700px) and (min-height: 900px)");
 /** The time in milliseconds between two exchanges with /clock, and between two drawings of the charts. */
 const [clockInterval, chartInterval] = [10_000, 1000];
 /** The time in milliseconds for which the reply to a command is shown. */
@@ -29,7 +29,7 @@ class Page {
     this.range = "recent";
     this.track = new Track();
     this.lock = new ScreenLock();
-    this.clock = new Clock(() => request("/clock"));
+    this.clock = new Clock(askClock);
     this.beatView = new BeatView({ left: element("left"), right: element("right"), mark: element("mark"), lane: element("lane") });
     this.routeView = new RouteView(element("drawing"), element("legend"));
     this.lastCharts = -Infinity;

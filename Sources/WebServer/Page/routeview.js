@@ -45,11 +45,17 @@ export function pathsOf(blocks, classes, place, tolerance, frame) {
   return { ways: ways.map((parts) => parts.join("")), gaps: gaps.join(""), count };
 }
 
-/** The area that shows the whole route, in metres, with a margin of 8 %. */
-export function wholeFrame(bounds, width, height) {
-  const margin = Math.max((bounds.east - bounds.west) * 0.08, (bounds.south - bounds.north) * 0.08, 15);
-  const scale = Math.min(width / Math.max(bounds.east - bounds.west + 2 * margin, 100), height / Math.max(bounds.south - bounds.north + 2 * margin, 100));
-  return { scale, x: (bounds.west + bounds.east) / 2, y: (bounds.north + bounds.south) / 2 };
+/** The scale and the middle of a view of the whole route, at least 100 m, beside the parts of the map that are covered, in pixels. */
+export function wholeView(bounds, width, height, covered) {
+  const [across, down] = [bounds.east - bounds.west, bounds.south - bounds.north];
+  const margin = 24;
+  const [free, tall] = [width - covered.left - 2 * margin, height - covered.top - covered.bottom - 2 * margin];
+  const scale = Math.min(Math.max(free, 50) / Math.max(across, 100), Math.max(tall, 50) / Math.max(down, 100));
+  return {
+    scale,
+    x: (bounds.west + bounds.east) / 2 - covered.left / 2 / scale,
+    y: (bounds.north + bounds.south) / 2 + (covered.bottom - covered.top) / 2 / scale,
+  };
 }
 
 export class RouteView {
@@ -89,10 +95,24 @@ export class RouteView {
     }
     const view = this.isFollowing
       ? { scale: Math.min(width, height) / zooms[this.zoom], x: runner.x, y: runner.y }
-      : wholeFrame(track.bounds, width, height);
+      : this.whole(track, width, height);
     if (this.needsRoute(track, view, width, height, units)) this.drawRoute(track, view, width, height, units);
     else this.extend(track);
     this.move(view, width, height, runner);
+  }
+
+  /** The legend covers the left edge of a wide map and the bottom of a high one. The view is kept until the route leaves it. */
+  whole(track, width, height) {
+    const { bounds } = track;
+    const drawn = this.drawn;
+    if (drawn?.isWhole && drawn.version === track.version && drawn.width === width && drawn.height === height) {
+      const [reachX, reachY] = [(width / 2 - 12) / drawn.scale, (height / 2 - 12) / drawn.scale];
+      const isInside = bounds.west > drawn.x - reachX && bounds.east < drawn.x + reachX && bounds.north > drawn.y - reachY && bounds.south < drawn.y + reachY;
+      if (isInside) return { scale: drawn.scale, x: drawn.x, y: drawn.y, isWhole: true };
+    }
+    const legend = this.legend;
+    const covered = width > height ? { left: legend.offsetWidth, top: 0, bottom: 0 } : { left: 0, top: 60, bottom: legend.offsetHeight + 40 };
+    return { ...wholeView(bounds, width, height, covered), isWhole: true };
   }
 
   needsRoute(track, view, width, height, units) {
@@ -108,7 +128,7 @@ export class RouteView {
     const [reachX, reachY] = [width / view.scale, height / view.scale];
     const frame = { west: view.x - reachX, east: view.x + reachX, north: view.y - reachY, south: view.y + reachY };
     const classes = paceClasses(track.speeds(2000), units);
-    let tolerance = 0.6 / view.scale;
+    let tolerance = 0.3 / view.scale;
     let paths = pathsOf(track.blocks, classes, place, tolerance, frame);
     while (paths.count > mostPoints) {
       tolerance *= 2;
@@ -120,8 +140,8 @@ export class RouteView {
     const start = place(track.blocks[0].points[0]);
     this.start.setAttribute("transform", `translate(${start.x} ${start.y})`);
     this.drawFrame(view, width, height, units);
-    this.drawLegend(classes);
     this.isFresh = true;
+    this.drawLegend(classes);
   }
 
   /** Adds the points since the last drawing without simplification. */
@@ -209,6 +229,9 @@ export class RouteView {
       item.append(name);
       return item;
     });
+    const isSameSize = items.length === this.legend.childElementCount;
     this.legend.replaceChildren(...items.reverse());
+    // The view of the whole route depends on the size of the legend.
+    if (!isSameSize) this.drawn.version = -1;
   }
 }

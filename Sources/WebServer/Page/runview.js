@@ -10,6 +10,9 @@ function setText(id, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** A cadence for the large digits: an unknown one has the width of three digits, so that the layout stays the same. */
+const cadenceText = (cadence) => (cadence === null ? "–––" : format.wholeText(cadence));
+
 /** Shows all values except the time. */
 export function showModel(model, units) {
   const names = format.unitTable[units];
@@ -21,8 +24,8 @@ export function showModel(model, units) {
   document.body.toggleAttribute("data-silent", model.run === "paused" || model.silence !== null);
   setText("state-text", model.lap > 1 ? `${stateText(model)}, lap ${model.lap}` : stateText(model));
   setText("source", model.source);
-  drawDigits(element("measured"), format.wholeText(model.measured ?? NaN));
-  drawDigits(element("target"), format.wholeText(model.target ?? NaN));
+  drawDigits(element("measured"), cadenceText(model.measured));
+  drawDigits(element("target"), cadenceText(model.target));
   setText("target-name", model.isHeld ? "target, fixed" : "target");
   setText("deviation", format.deviationText(deviation ?? NaN));
   const share = Math.min(Math.max(deviation ?? 0, -10), 10);
