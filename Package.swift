@@ -232,6 +232,11 @@ let package = Package(
             name: "LiveScreenTests",
             dependencies: ["LiveScreen", "Activities", "Cadence", "Report", "TestSupport"]
         ),
+        .testTarget(
+            name: "WebPageRealTimeTests",
+            dependencies: ["TestSupport"],
+            exclude: ["browser.py", "check-page.py", "page_server.py", "pictures.py"]
+        ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .target(name: "LineSupport", dependencies: ["TestSupport"], path: "Tests/LineTests/Support"),
         .testTarget(

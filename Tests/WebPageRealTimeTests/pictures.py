@@ -2,6 +2,8 @@
 
 import pathlib, sys, time
 
+sys.dont_write_bytecode = True
+
 from browser import Browser
 from page_server import PageServer
 
