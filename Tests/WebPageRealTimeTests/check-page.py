@@ -121,6 +121,11 @@ def check_sizes(browser):
         expect(not found["small"], f"{name}: buttons have at least 44 px {found['small'] or ''}")
         expect(not found["outside"], f"{name}: everything is on the screen {found['outside'] or ''}")
         expect(not found["overlaps"], f"{name}: nothing overlaps {found['overlaps'] or ''}")
+        server.publish({**server.current(), "measured": None})
+        browser.wait("document.getElementById('measured').dataset.text === '–––'")
+        wide = browser.evaluate("[...document.querySelectorAll('#run .side, #run dt')].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)")
+        expect(not wide, f"{name}: no text is wider than its place {wide or ''}")
+        server.publish()
     return server
 
 

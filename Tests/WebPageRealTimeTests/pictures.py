@@ -1,6 +1,9 @@
-"""Pictures of the page on several screens.      pictures.py PAGE FOLDER"""
+"""Pictures of the page on several screens.
 
-import pathlib, sys, time
+    pictures.py PAGE FOLDER [NAME…]      all pictures, or these; web.png is the one of the README
+"""
+
+import base64, pathlib, sys, time
 
 sys.dont_write_bytecode = True
 
@@ -52,5 +55,19 @@ try:
         time.sleep(2)
         server.extra = {"state": "stopped", "recording": None, "beat": None, "measured": None, "heart": None}
         take("phone-stopped", 390, 844, 2)
+    if not only or "web" in only:
+        server.extra = {}
+        time.sleep(1)
+        take("web-tablet", 1060, 730, 1, "run", "light", "page.routeView.isFollowing && document.getElementById('follow').click()", 1.5)
+        take("web-phone", 338, 730, 1, "run", "dark")
+        images = "".join(
+            f'<img src="data:image/png;base64,{base64.b64encode((folder / f"{name}.png").read_bytes()).decode()}">'
+            for name in ["web-tablet", "web-phone"])
+        browser.open("about:blank")
+        frame = browser.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        browser.call("Page.setDocumentContent", frameId=frame, html="<style>body{margin:0;display:flex;gap:20px;background:#8a8d94;padding:20px}img{border-radius:12px}</style>" + images)
+        browser.size(1060 + 338 + 60, 770)
+        time.sleep(0.3)
+        browser.picture(folder / "web.png")
 finally:
     browser.close()

@@ -40,6 +40,6 @@ export function drawDigits(element, text) {
     return path;
   });
   svg.setAttribute("preserveAspectRatio", "xMinYMid");
-  svg.setAttribute("viewBox", `0 0 ${Math.max(x - gap, 1)} 100`);
+  svg.setAttribute("viewBox", `-1 0 ${Math.max(x - gap, 1) + 2} 100`);
   svg.replaceChildren(...paths);
 }

@@ -112,11 +112,7 @@ class Page {
   /** Adds the point of a status to the track, which is cleared when another recording has begun. */
   follow(model) {
     if (model.startedAt === null) return;
-    if (this.track.startedAt === null || Math.abs(model.startedAt - this.track.startedAt) > 1) {
-      const isFirst = this.track.startedAt === null && this.track.points.length > 0;
-      if (isFirst) this.track.startedAt = model.startedAt;
-      else this.track.clear(model.startedAt);
-    }
+    if (this.track.startedAt === null || Math.abs(model.startedAt - this.track.startedAt) > 1) this.track.clear(model.startedAt);
     if (model.recording !== "recording") return;
     this.track.append({
       t: model.elapsed,

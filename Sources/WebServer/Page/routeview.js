@@ -84,7 +84,7 @@ export class RouteView {
   }
 
   /** Draws the route; when only the last points are new, it only extends the path. */
-  draw(track, units) {
+  draw(track, units, isRepeated = false) {
     const [width, height] = [this.svg.clientWidth, this.svg.clientHeight];
     const runner = track.last;
     this.world.style.display = runner ? "" : "none";
@@ -98,7 +98,9 @@ export class RouteView {
       : this.whole(track, width, height);
     if (this.needsRoute(track, view, width, height, units)) this.drawRoute(track, view, width, height, units);
     else this.extend(track);
-    this.move(view, width, height, runner);
+    // The legend has another size now, or a new block has begun.
+    if (this.drawn.version !== track.version && !isRepeated) this.draw(track, units, true);
+    else this.move(view, width, height, runner);
   }
 
   /** The legend covers the left edge of a wide map and the bottom of a high one. The view is kept until the route leaves it. */
@@ -150,9 +152,9 @@ export class RouteView {
     if (track.last === drawn.last) return;
     const block = track.blocks.at(-1);
     const from = block.points.indexOf(drawn.last);
-    // After a gap or at the start of a block, the route is drawn again with the next call.
+    // After a gap and at the start of a block, the route is drawn again.
     if (from < 0) {
-      this.drawn.version = -1;
+      drawn.version = -1;
       return;
     }
     const ways = drawn.paths.ways;
