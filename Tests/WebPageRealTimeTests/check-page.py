@@ -106,7 +106,7 @@ def check_sizes(browser):
           const shown = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
           const box = (element) => element.getBoundingClientRect();
           const small = [...document.querySelectorAll('button, nav a, select')].filter(shown)
-            .filter((b) => box(b).width < 44 || box(b).height < 44).map((b) => `${b.id || b.textContent} ${box(b).width}x${box(b).height}`);
+            .filter((b) => box(b).width < 44 || box(b).height < 44 || box(b).height > 80).map((b) => `${b.id || b.textContent} ${box(b).width}x${box(b).height}`);
           const outside = [...document.querySelectorAll('#run .digits svg, #run dt, #actions button, nav a, .lamp')].filter(shown)
             .filter((e) => box(e).left < -0.5 || box(e).right > innerWidth + 0.5 || box(e).top < 0 || box(e).bottom > innerHeight + 0.5)
             .map((e) => e.closest('[id]')?.id);
@@ -118,12 +118,12 @@ def check_sizes(browser):
         })()""")
         least = min(found["heights"])
         expect(least >= 0.15, f"{name} {width}x{height}: digits have {least:.1%} of the height; at least 15 %")
-        expect(not found["small"], f"{name}: buttons have at least 44 px {found['small'] or ''}")
+        expect(not found["small"], f"{name}: buttons have at least 44 px and are at most 80 px high {found['small'] or ''}")
         expect(not found["outside"], f"{name}: everything is on the screen {found['outside'] or ''}")
         expect(not found["overlaps"], f"{name}: nothing overlaps {found['overlaps'] or ''}")
         server.publish({**server.current(), "measured": None})
         browser.wait("document.getElementById('measured').dataset.text === '–––'")
-        wide = browser.evaluate("[...document.querySelectorAll('#run .side, #run dt')].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)")
+        wide = browser.evaluate("[...document.querySelectorAll('#run .side, #run dt, figcaption')].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)")
         expect(not wide, f"{name}: no text is wider than its place {wide or ''}")
         server.publish()
     return server

@@ -4,7 +4,7 @@ import { numberTicks, timeTicks } from "./ticks.js";
 
 const svgSpace = "http://www.w3.org/2000/svg";
 /** The space around a chart in pixels. */
-const space = { left: 44, right: 12, top: 10, bottom: 24 };
+const space = { left: 44, right: 22, top: 10, bottom: 24 };
 
 /** The means of a value in `count` equal parts of a time range; null where it is unknown. Points are in order of time. */
 export function columnsOf(points, from, to, count, value) {
