@@ -413,6 +413,15 @@ def check_loss(browser):
     expect("strided does not run" in text and "(1:0" in text, f"it shows that the daemon is down: {text}")
     server.publish()
     expect(browser.wait("document.getElementById('banner').hidden", 2), "the message goes away")
+    server.answers.clear()
+    begin = time.monotonic()
+    expect(browser.wait("document.body.dataset.connection === 'lost'", 15), "the page notices a server that does not reply")
+    limit(time.monotonic() - begin <= 7, f"after {time.monotonic() - begin:.1f} s; at most 7 s")
+    time.sleep(3)
+    server.answers.set()
+    begin = time.monotonic()
+    expect(browser.wait("document.body.dataset.connection === 'open'", 10), "it connects again")
+    limit(time.monotonic() - begin <= 2, f"it connects again within {time.monotonic() - begin:.2f} s; at most 2 s")
     return server
 
 

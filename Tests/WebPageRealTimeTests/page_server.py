@@ -53,11 +53,19 @@ class PageServer(ThreadingHTTPServer):
         self.folder = pathlib.Path(folder)
         self.clients, self.commands, self.requests = [], [], []
         self.is_down = False
+        # While it is cleared, requests are accepted and not answered, as in a network that loses every packet.
+        self.answers = threading.Event()
+        self.answers.set()
         self.lock = threading.Lock()
         self.run = Run(seconds)
         self.extra = {}
         self.status = self.current()
         threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, request, client_address):
+        # A page that closes a connection before the reply is no error.
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
 
     @property
     def address(self):
@@ -141,6 +149,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         received = time.monotonic_ns()
         server = self.server
+        server.answers.wait()
         path, _, query = self.path.partition("?")
         server.requests.append((time.monotonic(), self.path))
         if server.is_down:

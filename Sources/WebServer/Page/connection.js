@@ -1,7 +1,7 @@
 // The stream of events from the server: it reports statuses, notices a lost connection, and connects again within 2 s.
 
 /** The delays in milliseconds before the attempts to connect again; the last one is repeated. */
-const delays = [250, 500, 1000, 1500];
+const delays = [250, 500, 1000];
 /** The time without an event, in milliseconds, after which the page asks the server whether it is alive. */
 const quiet = 3000;
 const patience = 2000;
@@ -46,9 +46,8 @@ export class Connection {
 
   /** Opens the stream, instead of the previous one. */
   open() {
-    clearTimeout(this.timer);
-    this.timer = null;
     this.source?.close();
+    this.plan(patience, () => this.lose("the server does not reply"));
     const source = new EventSource("/events");
     this.source = source;
     const receive = (name, handle) =>
@@ -58,6 +57,7 @@ export class Connection {
         handle(JSON.parse(event.data));
       });
     receive("hello", (hello) => {
+      clearTimeout(this.timer);
       this.token = hello.token;
       this.attempts = 0;
       this.isLost = false;
@@ -73,10 +73,15 @@ export class Connection {
     this.source.close();
     if (!this.isLost) this.handlers.onDown(reason, this.lastEvent);
     this.isLost = true;
-    if (this.timer !== null) return;
     const delay = delays[Math.min(this.attempts, delays.length - 1)];
     this.attempts += 1;
-    this.timer = setTimeout(() => this.open(), delay);
+    this.plan(delay, () => this.open());
+  }
+
+  /** Replaces the planned action. */
+  plan(delay, act) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(act, delay);
   }
 
   /** A broken network sends no error: after some seconds without an event, a small request shows whether the server is there. */
