@@ -101,7 +101,7 @@ import Testing
             #expect(server.openConnections == 3)
             // Streams are in use, so there is no room for one more connection.
             let surplus = try Browser(port: server.port)
-            #expect(await surplus.response().status == 503)
+            #expect(await surplus.readToEnd() == "")
         }
     }
 

@@ -17,8 +17,10 @@ import Testing
             let policy = try #require(response["Content-Security-Policy"])
             #expect(policy.hasPrefix("default-src 'none'; script-src 'self';") && !policy.contains("unsafe"))
             #expect(response.body == PackageResources.page_html)
-            let head = try await server.answer("HEAD /")
-            #expect(head.status == 200 && head.length == response.length)
+            let browser = try Browser(port: server.port)
+            browser.request("HEAD /", ["Connection": "close"])
+            let head = Response(head: await browser.readToEnd())
+            #expect(head.status == 200 && head.length == response.length && head.head.hasSuffix("\r\n\r\n"))
         }
     }
 

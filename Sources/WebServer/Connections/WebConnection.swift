@@ -15,11 +15,8 @@ struct WebConnection: Sendable {
     func run(_ channel: Channel) async {
         // An error means that the client has disconnected, or has sent something that is not HTTP.
         try? await channel.executeThenClose { requests, responses in
-            guard connections.add(channel.channel) else {
-                var response = WebResponse(refusal: .serviceUnavailable, "there are too many connections")
-                response.closes = true
-                return try await send(response, to: nil, responses)
-            }
+            // Without an answer, because NIO does not permit a response before a request.
+            guard connections.add(channel.channel) else { return }
             defer { connections.remove(channel.channel) }
             var rate = RequestRate(perSecond: limits.requestsPerSecond, now: .now)
             for try await request in requests {
@@ -42,15 +39,15 @@ struct WebConnection: Sendable {
 
     private func send(
         _ response: WebResponse,
-        to request: WebRequest?,
+        to request: WebRequest,
         _ responses: NIOAsyncChannelOutboundWriter<ResponsePart>
     ) async throws {
         var head = HTTPResponseHead(version: .http1_1, status: response.status, headers: response.headers)
         if response.status != .notModified {
             head.headers.add(name: "Content-Length", value: String(response.body.readableBytes))
         }
-        if response.closes || !(request?.keepsAlive ?? false) { head.headers.add(name: "Connection", value: "close") }
-        let hasBody = request?.method != .HEAD && response.body.readableBytes > 0
+        if response.closes || !request.keepsAlive { head.headers.add(name: "Connection", value: "close") }
+        let hasBody = request.method != .HEAD && response.body.readableBytes > 0
         try await responses.write(contentsOf: [.head(head)] + (hasBody ? [.body(response.body)] : []) + [.end(nil)])
     }
 

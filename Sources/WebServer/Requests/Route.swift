@@ -53,8 +53,9 @@ enum Route: Hashable, Sendable {
         case "/clock": return .clock
         case "/command": return .command
         case "/series":
-            // The limit of ten years prevents an overflow.
-            let seconds = request.parameter("after").flatMap { Double($0) }.map { min(max($0, 0), 315_360_000) }
+            // A `Duration` cannot hold every number, so the time is limited to ten years.
+            let seconds = request.parameter("after").flatMap { Double($0) }
+                .flatMap { $0.isNaN ? nil : min(max($0, 0), 315_360_000) }
             return .series(after: seconds.map { .seconds($0) })
         case "/history": return .history
         case "/week", "/month", "/year":
