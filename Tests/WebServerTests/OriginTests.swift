@@ -39,7 +39,7 @@ import Testing
             let token = try await server.token()
             let origins = [
                 "http://example.org", "null", "http://localhost:1", "https://localhost:\(server.port)",
-                "http://127.0.0.1:\(server.port)", "http://localhost:\(server.port).example.org",
+                "http://[::1]:\(server.port)", "http://localhost:\(server.port).example.org",
             ]
             for origin in origins {
                 for path in Self.paths {

@@ -28,6 +28,7 @@ enum Gzip {
         var input = Array(bytes)
         let bound = Int(deflateBound(&stream, UInt(input.count)))
         var length = 0
+        // Safe: zlib writes the first `length` bytes, and only these become elements.
         let output = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
             input.withUnsafeMutableBufferPointer { input in
                 stream.next_in = input.baseAddress
