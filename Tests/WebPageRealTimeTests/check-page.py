@@ -515,7 +515,7 @@ def check_route(browser):
 def check_policy(browser):
     """No request to another host, no violation of the policy and no error in the console, in all checks before."""
     requests = [event["params"]["request"]["url"] for event in browser.events if event["method"] == "Network.requestWillBeSent"]
-    others = {url for url in requests if not url.startswith(("http://127.0.0.1:", "about:", "data:"))}
+    others = {url for url in requests if not url.startswith(("http://localhost:", "about:", "data:"))}
     expect(not others, f"{len(requests)} requests, none to another host {others or ''}")
     entries = [event["params"]["entry"]["text"] for event in browser.events if event["method"] == "Log.entryAdded"]
     bad = [text for text in entries if "Content Security Policy" in text]

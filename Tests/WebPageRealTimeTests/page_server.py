@@ -69,7 +69,7 @@ class PageServer(ThreadingHTTPServer):
 
     @property
     def address(self):
-        return f"http://127.0.0.1:{self.server_address[1]}"
+        return f"http://localhost:{self.server_address[1]}"
 
     def current(self):
         """The status of the simulated run now, with the changes of the test."""
