@@ -249,7 +249,7 @@ let package = Package(
                 "Cadence",
                 "Inputs", "Logbook", "Pacing", "Exchange",
             ],
-            exclude: ["Support"]
+            exclude: ["Support", "beat-client.py"]
         ),
         .testTarget(name: "LineRealTimeTests", dependencies: ["strided", "stridectl", "LineSupport", "TestSupport"]),
     ]

@@ -1,16 +1,42 @@
 package import Control
+import Metronome
 package import Playback
 
 extension BeatStatus {
-    /// The times of the steps of a beat grid.
+    /// The last reported step of a beat grid, and the time until the next one.
     package init(_ grid: BeatGrid) {
-        // During a ramp, the tempo in the middle of the step is its mean tempo; the first estimate of the middle is precise enough.
-        let middle = Int64(30e9 / grid.stepsPerMinute(at: grid.heardAt))
-        let tempo = grid.stepsPerMinute(at: MonotonicTime(nanoseconds: grid.heardAt.nanoseconds + middle))
+        let next = grid.time(ofStep: grid.step + 1)
         self.init(
             step: Int(grid.step),
             heardAtNanoseconds: Int(grid.heardAt.nanoseconds),
-            intervalNanoseconds: Int((60e9 / tempo).rounded())
+            intervalNanoseconds: Int(next.nanoseconds - grid.heardAt.nanoseconds)
         )
+    }
+}
+
+extension GridStatus {
+    /// All values of a beat grid.
+    package init(_ grid: BeatGrid) {
+        let anchor = grid.anchor
+        self.init(
+            run: Int(grid.order.run),
+            step: Int(anchor.step),
+            heardAtNanoseconds: Int(anchor.nanoseconds),
+            stepsPerMinute: anchor.tempo.stepsPerMinute,
+            targetStepsPerMinute: grid.order.tempo.stepsPerMinute,
+            rampNanoseconds: Int(grid.ramp(after: anchor.heardAt) / .nanoseconds(1)),
+            cue: CueChoice(grid.cue),
+            isSounding: !grid.order.isSilent
+        )
+    }
+}
+
+extension CueChoice {
+    /// Converts the choice of the renderer.
+    fileprivate init(_ cue: Cue) {
+        switch cue {
+        case .everyStep: self = .everyStep
+        case .everyOther: self = .everyOther
+        }
     }
 }

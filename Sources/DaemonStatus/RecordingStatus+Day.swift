@@ -22,11 +22,16 @@ extension RecordingStatus {
             kilocalories: summary.energy?.kilocalories,
             laps: max(activity.laps.count, 1),
             inSyncSeconds: summary.inSync.map { $0 / .seconds(1) },
-            position: recorder.position.map {
-                PositionStatus(latitudeDegrees: $0.latitude, longitudeDegrees: $0.longitude)
-            },
+            position: recorder.position.map { PositionStatus($0) },
             unsaved: day.unsaved
         )
+    }
+}
+
+extension PositionStatus {
+    /// Converts a position.
+    init(_ position: Position) {
+        self.init(latitudeDegrees: position.latitude, longitudeDegrees: position.longitude)
     }
 }
 

@@ -78,12 +78,13 @@ extension RunRecord {
         gait = pacer.measuredGait?.rawValue
         self.cue = cue.rawValue
         plan = pacer.plan?.state
+        let anchor = grid.anchor
         self.grid = Grid(
-            step: grid.step,
-            heardAt: grid.heardAt.nanoseconds,
-            stepsPerMinute: grid.stepsPerMinute(at: grid.heardAt),
-            target: grid.target,
-            rampSeconds: grid.ramp(after: grid.heardAt) / .seconds(1)
+            step: anchor.step,
+            heardAt: anchor.nanoseconds,
+            stepsPerMinute: anchor.tempo.stepsPerMinute,
+            target: grid.order.tempo.stepsPerMinute,
+            rampSeconds: grid.ramp(after: anchor.heardAt) / .seconds(1)
         )
     }
 

@@ -35,8 +35,8 @@ extension ControlMethods {
         handlers[Method.qualifiedName] = handler
     }
 
-    /// Adds the methods that the server answers itself: those of `org.varlink.service`, and `Watch`.
-    mutating func addServiceMethods(_ identity: ServiceIdentity) {
+    /// Adds the methods that the server answers itself: those of `org.varlink.service`, `GetClock` and `Watch`.
+    mutating func addServiceMethods(_ identity: ServiceIdentity, clock: ClockHandler = ClockHandler()) {
         add(MethodHandler { (_: GetInfo) throws(ServiceError) in identity })
         add(
             MethodHandler { (call: GetInterfaceDescription) throws(ServiceError) in
@@ -46,6 +46,7 @@ extension ControlMethods {
                 return GetInterfaceDescription.Reply(description: interface.text)
             }
         )
+        handlers[GetClock.qualifiedName] = clock
         // `Conversation` answers a `Watch` call that accepts several replies. A `Watch` call that expects one reply is an error.
         add(MethodHandler { (_: Watch) throws(ServiceError) in throw .expectedMore })
     }

@@ -46,6 +46,10 @@ public struct Status: Sendable, Equatable, Codable {
     public let lastStep: StepStatus?
     /// The times of the steps on this machine's monotonic clock; `nil` while there is no run and before its first step.
     public let beat: BeatStatus?
+    /// The times of all steps until the next change, and which of them have a click; `nil` when `beat` is `nil`.
+    public let grid: GridStatus?
+    /// The runner's position, also without a recording; `nil` if no source has reported one recently.
+    public let position: PositionStatus?
     /// The state of the sound output; `nil` before a sound device was opened and after it was lost.
     public let output: OutputStatus?
     /// The sensors and programs that can send data about the runner, with their states.
@@ -76,6 +80,8 @@ public struct Status: Sendable, Equatable, Codable {
         stepsPlayed: Int,
         lastStep: StepStatus? = nil,
         beat: BeatStatus? = nil,
+        grid: GridStatus? = nil,
+        position: PositionStatus? = nil,
         output: OutputStatus? = nil,
         inputs: [InputStatus] = [],
         media: MediaStatus? = nil,
@@ -100,6 +106,8 @@ public struct Status: Sendable, Equatable, Codable {
         self.stepsPlayed = stepsPlayed
         self.lastStep = lastStep
         self.beat = beat
+        self.grid = grid
+        self.position = position
         self.output = output
         self.inputs = inputs
         self.media = media
@@ -113,7 +121,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
-        case beat, output, inputs, media, warnings, unsaved
+        case beat, grid, position, output, inputs, media, warnings, unsaved
     }
 }
 

@@ -29,8 +29,11 @@ public struct Timeline: Hashable, Sendable, BitwiseCopyable {
         self.init(step: step, at: frame, rate: rate, finalRate: rate, rampFrames: 0)
     }
 
+    /// Creates a timeline whose rate changes linearly from `rate` to `finalRate` in the first `rampFrames` frames after `frame`.
+    ///
+    /// - Precondition: both rates, in steps per frame, are above zero, and `rampFrames` is not negative.
     @_noAllocation @_noLocks
-    init(step: Double, at frame: Int64, rate: Double, finalRate: Double, rampFrames: Int64) {
+    public init(step: Double, at frame: Int64, rate: Double, finalRate: Double, rampFrames: Int64) {
         precondition(rate > 0 && finalRate > 0 && rampFrames >= 0, "a timeline runs forwards")
         anchorStep = step
         anchorFrame = frame
@@ -126,7 +129,7 @@ extension Timeline {
     ///   - frames: finite, may have a fraction; clamped to ±2^40.
     ///   - frame: the first frame that may change, at or after the anchor.
     @_noAllocation @_noLocks
-    func delayed(by frames: Double, at frame: Int64) -> Timeline {
+    public func delayed(by frames: Double, at frame: Int64) -> Timeline {
         // The number is limited to 2^40 frames, far more than any correction, so that the conversion to an integer is safe.
         let bounded = max(-0x1p40, min(frames, 0x1p40))
         let position = frame - Int64(bounded)

@@ -1,6 +1,10 @@
-import Metronome
+public import Metronome
 
-/// The times of the past and future steps of a metronome run: one step, the time at which it is heard, its tempo, and a tempo ramp.
+// The grid has the same closed form as the renderer's timeline, with nanoseconds of the monotonic clock in place of frames. Each
+// change that the audio thread reports is applied in the same way as in the renderer. The timeline's anchor is the last reported
+// step or, if settings were applied after it, the time at which they apply.
+
+/// The times of the steps of a metronome run, and which of them have a click.
 ///
 /// The controller updates it from the reports of the sound output. So it describes the sound that is heard, with every
 /// correction of the audio thread.
@@ -9,50 +13,136 @@ public struct BeatGrid: Hashable, Sendable {
     public private(set) var step: Int64
     /// The time at which `step` is heard.
     public private(set) var heardAt: MonotonicTime
-    /// The tempo at the start of the current ramp, in steps per minute.
-    private var first: Double
-    /// The tempo at the end of the ramp, in steps per minute.
-    public private(set) var target: Double
-    private var rampBegan: MonotonicTime
-    private var rampLength: Double
+    /// The order that is applied: the run, the target tempo, and whether the clicks are silent.
+    public private(set) var order: PlayOrder
+    /// Which steps have a click while the clicks are not silent.
+    public private(set) var cue: Cue
+    /// The times of the steps from the anchor on; its frames are nanoseconds of the monotonic clock.
+    public private(set) var timeline: Timeline
 
-    /// Creates a beat grid with a constant tempo.
-    public init(step: Int64, heardAt: MonotonicTime, stepsPerMinute: Double) {
-        self.step = step
-        self.heardAt = heardAt
-        first = stepsPerMinute
-        target = stepsPerMinute
-        rampBegan = heardAt
-        rampLength = 0
+    /// The first step that the values describe: the last reported step or, if settings were applied after it, the next one.
+    private var first: Int64
+    /// The number of the last reported step of this run; nil before the first report.
+    private var reported: Int64?
+
+    private static let nanosecondsPerMinute = 60e9
+
+    /// Creates the beat grid of a run that begins.
+    ///
+    /// - Parameters:
+    ///   - cue: which steps have a click.
+    ///   - time: the time at which step 0 is heard.
+    ///   - anchor: a point of an earlier process's beat grid; if it is not nil, that beat grid continues, and `time` is ignored.
+    public init(
+        _ order: PlayOrder,
+        cue: Cue = .everyStep,
+        heardAt time: MonotonicTime,
+        continuing anchor: GridAnchor? = nil
+    ) {
+        self.order = order
+        self.cue = cue
+        step = anchor?.step ?? 0
+        first = step
+        heardAt = anchor?.heardAt ?? time
+        // A run that begins has its tempo at once; only a continued run can be in a ramp.
+        let ramp = anchor == nil ? 0 : Self.nanoseconds(order.ramp)
+        timeline = Timeline(
+            step: Double(step),
+            at: heardAt.nanoseconds,
+            rate: Self.rate(ramp > 0 ? anchor?.tempo ?? order.tempo : order.tempo),
+            finalRate: Self.rate(order.tempo),
+            rampFrames: ramp
+        )
+    }
+}
+
+// MARK: - Times
+
+extension BeatGrid {
+    /// The time at which a step is heard.
+    public func time(ofStep step: Int64) -> MonotonicTime {
+        MonotonicTime(nanoseconds: timeline.onset(ofStep: step))
     }
 
-    /// The tempo at a time, in steps per minute.
-    public func stepsPerMinute(at time: MonotonicTime) -> Double {
-        guard time > rampBegan else { return first }
-        let passed = Double(time.nanoseconds - rampBegan.nanoseconds)
-        guard passed < rampLength else { return target }
-        return first + (target - first) * passed / rampLength
+    /// The tempo at a time; before the timeline's anchor, the tempo at the anchor.
+    public func tempo(at time: MonotonicTime) -> Tempo {
+        // The division and the multiplication must not change a tempo that is constant.
+        guard ramp(after: time) > .zero else { return order.tempo }
+        return Tempo(stepsPerMinute: timeline.rate(at: time.nanoseconds) * Self.nanosecondsPerMinute)
     }
 
     /// The time that remains, counted from `time`, until the tempo has reached its target; zero if it has reached it.
-    public func ramp(after time: MonotonicTime) -> Duration {
-        let left = rampLength - Double(time.nanoseconds - rampBegan.nanoseconds)
-        return .nanoseconds(Int64(max(0, min(left, rampLength))))
+    public func ramp(after time: MonotonicTime) -> Duration { .nanoseconds(remainingRamp(at: time.nanoseconds)) }
+
+    /// The first step to which the present order applies, or the last reported step if that is later.
+    ///
+    /// It is a point from which a client or another process can compute all later steps.
+    public var anchor: GridAnchor {
+        let time = time(ofStep: first)
+        return GridAnchor(step: first, heardAt: time, tempo: tempo(at: time))
     }
 
-    /// Records the time of a step that the sound output reported.
+    private func remainingRamp(at nanoseconds: Int64) -> Int64 {
+        timeline.rampFrames - min(max(0, nanoseconds - timeline.anchorFrame), timeline.rampFrames)
+    }
+}
+
+// MARK: - Changes
+
+extension BeatGrid {
+    /// Applies the time of a step that the sound output reported.
     public mutating func place(step: Int64, heardAt time: MonotonicTime) {
+        let nanoseconds = time.nanoseconds
+        timeline = Timeline(
+            step: Double(step),
+            at: nanoseconds,
+            rate: timeline.rate(at: nanoseconds),
+            finalRate: timeline.finalRate,
+            rampFrames: remainingRamp(at: nanoseconds)
+        )
         self.step = step
         heardAt = time
+        first = step
+        reported = step
     }
 
-    /// Starts a ramp at `time` that reaches another tempo after `ramp`.
-    public mutating func retime(to stepsPerMinute: Double, within ramp: Duration, at time: MonotonicTime) {
-        // If the target is the same, the current ramp continues unchanged.
-        guard stepsPerMinute != target else { return }
-        first = self.stepsPerMinute(at: time)
-        target = stepsPerMinute
-        rampBegan = time
-        rampLength = Double(ramp / .nanoseconds(1))
+    /// Applies another order of the same run to everything that is heard from `time` on.
+    ///
+    /// If the tempo is the same, a ramp that is in progress continues unchanged. A changed shift moves the steps by the
+    /// difference, but not to a time before `time`.
+    public mutating func apply(_ order: PlayOrder, cue: Cue, at time: MonotonicTime) {
+        let nanoseconds = time.nanoseconds
+        let next = firstStep(after: nanoseconds)
+        let room = Double(max(0, timeline.onset(ofStep: next) - nanoseconds))
+        let difference = (order.shift - self.order.shift) * 1e9
+        timeline = timeline.delayed(by: difference.isFinite ? max(difference, -room) : 0, at: nanoseconds)
+        if order.tempo != self.order.tempo {
+            timeline = timeline.retimed(
+                to: Self.rate(order.tempo),
+                at: nanoseconds,
+                over: Self.nanoseconds(order.ramp),
+                next: next
+            )
+        }
+        self.order = order
+        self.cue = cue
+        first = next
+    }
+
+    /// The first step that a change at this time can still move.
+    private func firstStep(after nanoseconds: Int64) -> Int64 {
+        let position = timeline.step(at: nanoseconds)
+        let nearest = Int64(position.rounded())
+        // All earlier steps have been reported before a change. So close to a step, the reports decide, and not the computed position,
+        // which has the error of the clock.
+        guard abs(position - Double(nearest)) < 0.05 else { return Int64(position.rounded(.up)) }
+        return reported.map { nearest <= $0 } ?? false ? nearest + 1 : nearest
+    }
+
+    private static func rate(_ tempo: Tempo) -> Double { tempo.stepsPerMinute / nanosecondsPerMinute }
+
+    /// The length of a ramp in nanoseconds, within the limits of the renderer.
+    private static func nanoseconds(_ ramp: Duration) -> Int64 {
+        Int64(min(max(ramp, .zero), .seconds(Settings.longestRamp)) / .nanoseconds(1))
     }
 }

@@ -13,13 +13,15 @@ public struct GridTracker: Sendable {
     }
 
     /// The times of the steps; nil before the first step of a run is reported, and while there is no run.
-    public private(set) var grid: BeatGrid?
+    public var grid: BeatGrid? { isReported ? current : nil }
     /// The shift of the beat grid in the performance that is applied now, in seconds; positive is later.
     public private(set) var shift = 0.0
     /// Performances that were posted, but that the sound output has not applied yet.
     private var posted = PostedHistory<Performance>()
-    /// The tempo of a new run until its first step is reported; then `grid` has the tempo.
-    private var firstTempo: Tempo?
+    /// The beat grid of the performance that is applied now; nil while there is no run.
+    private var current: BeatGrid?
+    /// Whether a step of the present run was reported; before that, the times in `current` are not reliable.
+    private var isReported = false
 
     /// Creates a tracker that knows of no run.
     public init() {}
@@ -44,10 +46,8 @@ public struct GridTracker: Sendable {
             apply(performance, at: heardAt)
             return .performance
         case .onset(let onset, let heardAt):
-            if grid == nil, let firstTempo {
-                grid = BeatGrid(step: onset.step, heardAt: heardAt, stepsPerMinute: firstTempo.stepsPerMinute)
-            }
-            grid?.place(step: onset.step, heardAt: heardAt)
+            current?.place(step: onset.step, heardAt: heardAt)
+            isReported = true
             return .step
         default:
             return nil
@@ -55,12 +55,15 @@ public struct GridTracker: Sendable {
     }
 
     private mutating func apply(_ performance: Performance, at time: MonotonicTime) {
-        shift = performance.order.shift
-        guard performance.order.run != 0 else {
-            grid = nil
-            return
+        let order = performance.order
+        shift = order.shift
+        if order.run == 0 {
+            current = nil
+        } else if current?.order.run == order.run {
+            current?.apply(order, cue: performance.style.cue, at: time)
+        } else {
+            current = BeatGrid(order, cue: performance.style.cue, heardAt: time, continuing: performance.anchor)
+            isReported = false
         }
-        grid?.retime(to: performance.order.tempo.stepsPerMinute, within: performance.order.ramp, at: time)
-        if grid == nil { firstTempo = performance.order.tempo }
     }
 }

@@ -8,8 +8,8 @@ enum Samples {
         FollowPace(), SetCue(cue: .everyOther), SetSound(name: "läufer \"2\"\n"), SetAccent(accent: .pan),
         SetVolume(fraction: 0.8), SetOffset(stepsPerMinute: 3),
         SetRunner(heightMeters: 1.78, massKilograms: nil), SetRunner(heightMeters: nil, massKilograms: 70),
-        Follow(source: .gps), Start(), Pause(), Resume(), Stop(), GetStatus(), GetVersion(), Watch(every: .seconds(1)),
-        Diagnose(),
+        Follow(source: .gps), Start(), Pause(), Resume(), Stop(), GetStatus(), GetVersion(), GetClock(),
+        Watch(every: .seconds(1)), Diagnose(),
         FeedNMEA(bytes: Array(0...255)), FeedSteps(bytes: Array("cadence 168\n".utf8)), ListSounds(),
         FeedAcceleration(bytes: Array("0,0,9.8\n".utf8), clock: .monotonic), SetLock(lock: .lead),
         ScanSensors(seconds: 8), ListSensors(),
@@ -125,6 +125,17 @@ extension Status {
         runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 3),
         stepsPlayed: 1_234,
         beat: BeatStatus(step: 1_233, heardAtNanoseconds: 38_508_709_592_190, intervalNanoseconds: 357_895_211),
+        grid: GridStatus(
+            run: 2,
+            step: 1_234,
+            heardAtNanoseconds: 38_508_799_065_993,
+            stepsPerMinute: 167.5,
+            targetStepsPerMinute: 172,
+            rampNanoseconds: 4_000_000_000,
+            cue: .everyOther,
+            isSounding: true
+        ),
+        position: PositionStatus(latitudeDegrees: 52.5, longitudeDegrees: 13.25),
         output: OutputStatus(
             device: "default",
             rate: 48_000,

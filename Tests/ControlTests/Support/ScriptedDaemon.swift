@@ -27,7 +27,7 @@ final class ScriptedDaemon: Sendable {
         departure.yield(peer)
     }
 
-    /// All methods; the reply to SetPace has the speed of the call.
+    /// All methods except those that the server answers itself; the reply to SetPace has the speed of the call.
     var methods: ControlMethods {
         var methods = ControlMethods()
         handle(GetStatus.self, in: &methods) { (_) throws(ControlError) in .init(status: .full) }
@@ -46,7 +46,9 @@ final class ScriptedDaemon: Sendable {
         handle(FeedSteps.self, in: &methods) { (call) throws(ControlError) in
             .init(counters: FeedCount(accepted: call.text.bytes.count, ignored: 0, refused: 0))
         }
-        for method in Samples.methods where method != Watch.self && !methods.names.contains(method.qualifiedName) {
+        let own: [any ControlMethod.Type] = [Watch.self, GetClock.self]
+        for method in Samples.methods
+        where !own.contains(where: { $0 == method }) && !methods.names.contains(method.qualifiedName) {
             handleByExample(method, in: &methods)
         }
         return methods
