@@ -178,7 +178,7 @@ def check_texts(browser):
     found = browser.evaluate(cases)
     expect(found == wanted, f"values have the digits of the terminal {'' if found == wanted else (found, wanted)}")
     beat = browser.evaluate("""import('/beat.js').then((b) => {
-      const grid = b.gridOf({ grid: { from_step: 10.5, from_ns: 5e9, tempo_spm: 150, target_spm: 180, ramp_ns: 4e9 } }, 1000);
+      const grid = b.gridOf({ grid: { step: 10, heard_at_ns: 5e9, tempo_spm: 150, target_spm: 180, ramp_ns: 4e9 } }, 1000);
       let worst = 0;
       for (let step = 0; step < 60; step += 1) {
         const time = b.heardAt(grid, step);
@@ -187,7 +187,7 @@ def check_texts(browser):
       }
       return { worst, start: b.positionAt(grid, 4000), end: b.positionAt(grid, 8000) };
     })""")
-    expect(beat["worst"] < 1e-9 and beat["start"]["step"] == 10 and abs(beat["end"]["step"] + beat["end"]["fraction"] - 21.5) < 1e-9,
+    expect(beat["worst"] < 1e-9 and beat["start"]["step"] == 10 and abs(beat["end"]["step"] + beat["end"]["fraction"] - 21) < 1e-9,
            "the beat grid and its inverse agree before, during and after a ramp")
     clock = browser.evaluate("""import('/clock.js').then((c) => {
       const fair = c.exchange(100, { received_ns: 5105e6, sent_ns: 5106e6 }, 111);

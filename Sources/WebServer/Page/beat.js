@@ -11,8 +11,8 @@ export function gridOf({ grid, beat }, offset) {
   if (!Number.isFinite(offset)) return null;
   if (grid) {
     return {
-      step: grid.from_step,
-      time: grid.from_ns / 1e6 - offset,
+      step: grid.step,
+      time: grid.heard_at_ns / 1e6 - offset,
       rate: grid.tempo_spm / 60_000,
       target: grid.target_spm / 60_000,
       ramp: grid.ramp_ns / 1e6,
