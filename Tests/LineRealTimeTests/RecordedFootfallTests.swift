@@ -66,7 +66,9 @@ import TestSupport
         let fed = try await Program.run("sh", ["-c", pipe, "sh", Self.stepper, steps, stridectl.path, socket])
         #expect(fed.errors.contains("80 lines used"), "\(fed.errors)")
         let status = try await Program.run("stridectl", ["status", "--socket", socket])
-        #expect(status.output.contains("follow: locked"), "\(status.output)")
+        // A busy machine prints the status some seconds after the last step, when the lock is free again.
+        let inSync = status.output.firstMatch(of: /(\d+) s in sync/).flatMap { Int($0.1) }
+        #expect(inSync ?? 0 >= 20, "\(status.output)")
         kill(id, SIGTERM)
         #expect(await lab.wait() == 0)
         let clicks = try ClickFile(path: laboratory.recording)
