@@ -266,7 +266,7 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Metronome", "Pacing",
-    "Playback", "TestSupport", "Threads",
+    "Playback", "TestSupport", "Threads", "WebServer",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

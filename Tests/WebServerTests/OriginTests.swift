@@ -99,7 +99,7 @@ import Testing
 
             """
         func isOwner(_ users: Set<UInt32>, _ client: Int, _ tables: [String]) -> Bool {
-            SocketOwner.isOneOf(users, clientPort: client, serverPort: 8017, in: tables)
+            SocketOwner.isOneOf(users, clientPort: client, serverPort: 8017, in: tables.map { Array($0.utf8) })
         }
         #expect(isOwner([1000], 0xC000, [table]))
         #expect(!isOwner([1001, 0], 0xC000, [table]))

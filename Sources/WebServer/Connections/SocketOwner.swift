@@ -8,22 +8,27 @@ enum SocketOwner {
     /// A socket that no process has open does not count, because the kernel shows user 0 for it; its inode is 0. Several sockets
     /// have the same ports if they use different loopback addresses.
     ///
-    /// - Parameter tables: The texts of the kernel's tables.
-    static func isOneOf(_ users: Set<UInt32>, clientPort: Int, serverPort: Int, in tables: [String]) -> Bool {
+    /// - Parameter tables: The bytes of the kernel's tables; they are long if many connections have ended recently.
+    static func isOneOf(_ users: Set<UInt32>, clientPort: Int, serverPort: Int, in tables: [[UInt8]]) -> Bool {
+        let (client, server) = (suffix(of: clientPort), suffix(of: serverPort))
         let owners = tables.flatMap { table in
-            table.split(separator: "\n").dropFirst().compactMap { line -> UInt32? in
-                let fields = line.split(separator: " ", maxSplits: 10, omittingEmptySubsequences: true)
-                guard fields.count > 9, fields[9] != "0", port(of: fields[1]) == clientPort,
-                    port(of: fields[2]) == serverPort
+            table.split(separator: UInt8(ascii: "\n")).compactMap { line -> UInt32? in
+                // Almost all lines end here, at the first two addresses.
+                let start = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+                guard start.count > 3, start[1].suffix(5).elementsEqual(client),
+                    start[2].suffix(5).elementsEqual(server)
                 else { return nil }
-                return UInt32(fields[7])
+                let rest = start[3].split(separator: UInt8(ascii: " "), maxSplits: 7)
+                guard rest.count > 6, !rest[6].elementsEqual("0".utf8) else { return nil }
+                return UInt32(String(decoding: rest[4], as: UTF8.self))
             }
         }
         return !owners.isEmpty && owners.allSatisfy(users.contains)
     }
 
-    /// The port of an address such as `0100007F:1F51`.
-    private static func port(of address: Substring) -> Int? {
-        address.split(separator: ":").last.flatMap { Int($0, radix: 16) }
+    /// The end of an address with this port, such as `:1F51` in `0100007F:1F51`.
+    private static func suffix(of port: Int) -> [UInt8] {
+        let digits = String(port, radix: 16, uppercase: true)
+        return Array((":" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits).utf8)
     }
 }
