@@ -1,4 +1,3 @@
-import Activities
 import BlueZ
 import Clocks
 import Configuration
@@ -31,8 +30,6 @@ struct Surroundings: Sendable {
     var changes = StatusChanges()
     /// The user's home folder.
     var home = ""
-    /// The units of the locale, which are used if the setting `units` is absent.
-    var units = Units.metric
     /// Whether a simulated runner sets the pace.
     ///
     /// The recordings are then marked as a demonstration and do not count towards the user's daily totals.

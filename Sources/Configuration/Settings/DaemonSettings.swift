@@ -36,8 +36,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var playlists = StepsPlaylistMapper()
     /// A folder with WAV sounds, which is searched after the user's own folder; nil for none.
     package var soundFolder: String?
-    /// The units of distances and speeds in messages; nil for those of the locale.
-    package var units: Units?
+    /// The units of distances and speeds in messages; `SettingsLayers` sets those of the locale if the setting is absent.
+    package var units = Units.metric
     /// The lowest level of messages that are logged.
     package var logLevel = Logger.Level.info
 }

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import OutsideText
 import Pacing
@@ -13,6 +14,8 @@ package struct SettingsLayers {
     }
 
     private var layers: [Layer] = []
+    /// The settings without any layer; the locale of the environment chooses their units.
+    private var defaults = DaemonSettings()
 
     /// Adds a configuration file, whose values replace those of all earlier places.
     ///
@@ -36,8 +39,9 @@ package struct SettingsLayers {
         append(values) { "\(origin) \($0)" }
     }
 
-    /// Adds the `STRIDED_*` environment variables, which replace the values of all earlier places.
+    /// Adds the `STRIDED_*` environment variables, which replace the values of all earlier places, and the locale.
     package mutating func add(environment: [String: String]) {
+        defaults.units = Units { environment[$0] }
         let values = SettingKey.all.compactMap { key in
             environment[Self.variable(key.name)].map { (key: key.name, value: $0) }
         }
@@ -48,7 +52,7 @@ package struct SettingsLayers {
     ///
     /// - Throws: `ConfigurationError` for the first value that is not valid; no settings are returned then.
     package func settings() throws(ConfigurationError) -> DaemonSettings {
-        var settings = DaemonSettings()
+        var settings = defaults
         for layer in layers {
             for key in SettingKey.all {
                 guard let text = layer.texts[key.name] else { continue }

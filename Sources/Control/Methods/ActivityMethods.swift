@@ -5,6 +5,9 @@ public struct StartActivity: ControlMethod {
     /// The run and the recording after the call.
     public typealias Reply = RunReply
 
+    /// How long a client should wait for the reply, which comes after the count-in: at most 16 steps of at most 1 s.
+    public static let patience: Duration = .seconds(30)
+
     /// The kind of activity.
     public let kind: ActivityChoice
     /// The pace to set by hand, in metres a second, 0…15; at most one of pace, cadence and source may have a value.

@@ -65,7 +65,11 @@ extension RecordingStatus {
 
     /// How the distance was estimated, in parentheses; empty if it was measured.
     private var sourceNote: String {
-        guard isDistanceEstimated else { return "" }
-        return distanceSource == "pace" ? " (from the pace you set)" : " (estimated from steps)"
+        isDistanceEstimated ? commandedNote ?? " (estimated from steps)" : ""
+    }
+
+    /// That the distance was computed from the pace that the runner set; nil if something measured it.
+    var commandedNote: String? {
+        distanceSource == DistanceSource.commandedPace.rawValue ? " (from the pace you set)" : nil
     }
 }

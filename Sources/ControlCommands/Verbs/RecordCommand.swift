@@ -146,11 +146,10 @@ extension RecordingStatus {
     /// The recording in one line, for example `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
     func line(_ units: Units) -> String {
         let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(units) }
-        let origin = distanceSource == "pace" ? " (from the pace you set)" : ""
         let parts = [
             "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", started automatically" : "")",
             Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
-            distance.map { $0 + origin },
+            distance.map { $0 + (commandedNote ?? "") },
             steps.map { Measure.steps.phrase(Double($0)) },
             kilocalories.map { Measure.calories.text($0, units) },
             laps > 1 ? "lap \(laps)" : nil,

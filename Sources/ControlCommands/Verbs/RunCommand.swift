@@ -77,8 +77,3 @@ extension Daemon {
         }
     }
 }
-
-extension StartActivity {
-    /// How long to wait for the reply: it comes after the count-in, which has at most 16 steps of at most 1 s.
-    static let patience: Duration = .seconds(30)
-}

@@ -5,8 +5,8 @@ import OutsideText
 struct Command: Sendable {
     /// The time for an ordinary reply.
     private static let patience = Duration.seconds(5)
-    /// The time for a reply that comes after a count-in (at most 16 steps of at most 1 s), or when a recording is on the disk.
-    private static let longPatience = Duration.seconds(30)
+    /// The time for a reply that comes when a recording is on the disk.
+    private static let diskPatience = Duration.seconds(30)
 
     /// The time within which the daemon must reply.
     let patience: Duration
@@ -30,10 +30,10 @@ struct Command: Sendable {
         let body = Array(body)
         guard let name = try? UntrustedJSON.decode(MethodName.self, from: body).method else { throw .notACommand }
         switch name {
-        case StartActivity.name: try self.init(StartActivity.self, body, Self.longPatience)
+        case StartActivity.name: try self.init(StartActivity.self, body, StartActivity.patience)
         case PauseActivity.name: try self.init(PauseActivity.self, body)
         case ResumeActivity.name: try self.init(ResumeActivity.self, body)
-        case FinishActivity.name: try self.init(FinishActivity.self, body, Self.longPatience)
+        case FinishActivity.name: try self.init(FinishActivity.self, body, Self.diskPatience)
         case ChangePace.name: try self.init(ChangePace.self, body)
         case SetPace.name: try self.init(SetPace.self, body)
         case SetCue.name: try self.init(SetCue.self, body)

@@ -181,7 +181,6 @@ extension Serve {
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
             changes: changes,
             home: files.home,
-            units: Units { source.environment[$0] },
             isDemo: demo,
             settingsFault: {
                 do throws(ConfigurationError) {

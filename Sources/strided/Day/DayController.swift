@@ -32,7 +32,7 @@ actor DayController {
         self.surroundings = surroundings
         alarm = Alarm(clock: surroundings.clock)
         playlists = settings.playlists
-        units = settings.units ?? surroundings.units
+        units = settings.units
         recorder = DayRecorder(
             settings: settings.recorder,
             stepLengths: stored.lengths(for: settings.preferences.runner, log: surroundings.log),
@@ -136,7 +136,7 @@ extension DayController {
     /// Uses changed settings from now on.
     func apply(_ settings: DaemonSettings) {
         playlists = settings.playlists
-        units = settings.units ?? surroundings.units
+        units = settings.units
         recorder.apply(settings.recorder)
         guard settings.preferences.alerts != recorder.alerts.settings else { return }
         recorder.apply(settings.preferences.alerts, at: clock.now, local: clock.local)

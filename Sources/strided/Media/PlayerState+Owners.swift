@@ -8,14 +8,14 @@ import Pacing
 
 extension PlayerState {
     /// Takes over the part of the owner of the run.
-    mutating func update(_ pacer: Pacer, _ settings: DaemonSettings, _ units: Units) {
+    mutating func update(_ pacer: Pacer, _ settings: DaemonSettings) {
         clicks = pacer.playing.run == 0 ? .none : pacer.playing.isPaused ? .paused : .playing
         run = pacer.playing.run
         volume = settings.preferences.volume.fraction
         keys = settings.media.keys
         next = settings.media.next
         guard isActive else { return }
-        let pace = pacer.targetSpeed?.formatted(units == .metric ? .pacePerKilometer : .pacePerMile)
+        let pace = pacer.targetSpeed?.formatted(settings.units == .metric ? .pacePerKilometer : .pacePerMile)
         let cadence = "\(Int(pacer.target.stepsPerMinute.rounded())) spm"
         title = [cadence, pace].compactMap(\.self).joined(separator: " · ")
     }

@@ -18,7 +18,7 @@ extension RunController {
 
     /// Reports the run to the media controller.
     func reportMedia() {
-        surroundings.media.update { $0.update(pacer, settings, settings.units ?? surroundings.units) }
+        surroundings.media.update { $0.update(pacer, settings) }
     }
 
     /// Media keys, phone calls and sleep, for the status; nil without a run.

@@ -93,9 +93,7 @@ actor RunController {
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: self.settings.preferences.sound, serial: serial)
-        surroundings.media.update { [pacer, settings = self.settings] in
-            $0.update(pacer, settings, settings.units ?? surroundings.units)
-        }
+        surroundings.media.update { [pacer, settings = self.settings] in $0.update(pacer, settings) }
     }
 }
 
