@@ -22,16 +22,21 @@ extension RecordingStatus {
             kilocalories: summary.energy?.kilocalories,
             laps: max(activity.laps.count, 1),
             inSyncSeconds: summary.inSync.map { $0 / .seconds(1) },
-            position: recorder.position.map { PositionStatus($0) },
+            position: PositionStatus(recorder),
             unsaved: day.unsaved
         )
     }
 }
 
 extension PositionStatus {
-    /// Converts a position.
-    init(_ position: Position) {
-        self.init(latitudeDegrees: position.latitude, longitudeDegrees: position.longitude)
+    /// The runner's position with its accuracy; nil if no source has reported a position recently.
+    init?(_ recorder: Recorder) {
+        guard let position = recorder.position else { return nil }
+        self.init(
+            latitudeDegrees: position.latitude,
+            longitudeDegrees: position.longitude,
+            accuracyMeters: recorder.positionAccuracy?.meters
+        )
     }
 }
 

@@ -31,7 +31,7 @@ extension Status {
             lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             beat: run.grid.map { BeatStatus($0) },
             grid: run.grid.map { GridStatus($0) },
-            position: day.recorder.recorder.position.map { PositionStatus($0) },
+            position: PositionStatus(day.recorder.recorder),
             output: OutputStatus(run.output),
             inputs: run.inputs,
             media: run.media,

@@ -35,6 +35,7 @@ struct SensorReadings: Sendable {
     private static let moving = Speed(metersPerSecond: 0.9)
 
     private var position: (value: Position, received: Duration)?
+    private var positionAccuracy: (value: Distance, received: Duration)?
     private var altitude: (value: Altitude, received: Duration)?
     private var heartRate: (value: HeartRate, received: Duration)?
     private var stepRate: (value: StepRate, received: Duration)?
@@ -50,7 +51,10 @@ struct SensorReadings: Sendable {
     mutating func update(_ reading: Recorder.Reading, at now: Duration) {
         switch reading {
         case .satellites(let fix, _):
-            if let value = fix.position { position = (value, now) }
+            if let value = fix.position {
+                position = (value, now)
+                positionAccuracy = fix.positionAccuracy.map { ($0, now) }
+            }
             if let value = fix.altitude { altitude = (value, now) }
             updateMovement(fix.speed, at: now)
         case .belt(let belt):
@@ -80,6 +84,7 @@ struct SensorReadings: Sendable {
     }
 
     func position(at now: Duration) -> Position? { fresh(position, now) }
+    func positionAccuracy(at now: Duration) -> Distance? { fresh(positionAccuracy, now) }
     func altitude(at now: Duration) -> Altitude? { fresh(altitude, now) }
     func heartRate(at now: Duration) -> HeartRate? { fresh(heartRate, now) }
     func stepRate(at now: Duration) -> StepRate? { fresh(stepRate, now) }

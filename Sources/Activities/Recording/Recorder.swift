@@ -109,6 +109,10 @@ extension Recorder {
     /// The runner's position at the latest event; nil if no source has reported one recently.
     public var position: Position? { readings.position(at: latest) }
 
+    /// The radius of the circle that contains the true position with a probability of about 95 %; nil if the source does not state it, or
+    /// if ``position`` is nil.
+    public var positionAccuracy: Distance? { readings.positionAccuracy(at: latest) }
+
     /// Whether the recording in progress started automatically and ends automatically; false if nothing is being recorded.
     public var isAutomatic: Bool { recording?.isAutomatic ?? false }
 

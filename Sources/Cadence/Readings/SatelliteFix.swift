@@ -16,6 +16,9 @@ public struct SatelliteFix: Hashable, Sendable {
     ///
     /// It is only a hint: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
     public let accuracy: Speed?
+    /// The radius of the circle that contains the true position with a probability of about 95 %; nil if the receiver states nothing
+    /// from which it follows.
+    public let positionAccuracy: Distance?
 
     /// The speed as the receiver measured it; nil if strided computed it from the positions.
     public var measuredSpeed: Speed? { quality == .fromPositions ? nil : speed }
@@ -27,7 +30,8 @@ public struct SatelliteFix: Hashable, Sendable {
         quality: FixQuality = .unspecified,
         position: Position? = nil,
         altitude: Altitude? = nil,
-        accuracy: Speed? = nil
+        accuracy: Speed? = nil,
+        positionAccuracy: Distance? = nil
     ) {
         self.speed = speed
         self.time = time
@@ -35,6 +39,7 @@ public struct SatelliteFix: Hashable, Sendable {
         self.position = position
         self.altitude = altitude
         self.accuracy = accuracy
+        self.positionAccuracy = positionAccuracy
     }
 }
 

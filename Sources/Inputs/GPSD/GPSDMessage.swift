@@ -31,6 +31,11 @@ enum GPSDMessage: Hashable, Sendable {
         var speed: Double?
         /// gpsd's estimate of the error of the speed, in metres per second.
         var eps: Double?
+        /// gpsd's estimate of the horizontal error, in metres.
+        var eph: Double?
+        /// gpsd's estimates of the errors of longitude and latitude, in metres.
+        var epx: Double?
+        var epy: Double?
         /// Course in degrees; nil, for example, if gpsd computed the speed from two positions (in all 82 such recorded reports).
         var track: Double?
     }

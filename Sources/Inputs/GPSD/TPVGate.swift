@@ -123,7 +123,8 @@ extension GPSDMessage.TPV {
             quality: quality,
             position: position.flatMap { $0.isNullIsland ? nil : $0 },
             altitude: altMSL.map(Altitude.init(meters:)),
-            accuracy: accuracy
+            accuracy: accuracy,
+            positionAccuracy: PositionAccuracy.radius(eph: eph, epx: epx, epy: epy)
         )
     }
 

@@ -36,14 +36,17 @@ struct EpochGate: Sendable {
     ///
     /// A receiver sends the sentences of an epoch together, in less than one second even at 4,800 baud.
     private static let binding: Duration = .seconds(1)
-    /// An altitude older than this is not used.
-    private static let altitudeMemory: Duration = .seconds(2)
+    /// An altitude, and an accuracy of the position, that is older than this is not used.
+    private static let memory: Duration = .seconds(2)
 
     private var clock = FixClock()
     private var epoch: Epoch?
     /// The last epoch that gave a speed; its sentences may continue after those of a later epoch (recording garmin48).
     private var lastEpochWithSpeed: TimeOfDay?
     private var altitude: (Altitude, TimeOfDay)?
+    /// The accuracy of the position from the dilution, and from GST, which is better.
+    private var dilutionRadius: (Distance, TimeOfDay)?
+    private var measuredRadius: (Distance, TimeOfDay)?
     /// Whether the receiver has a fix, according to the last sentence that gives this information.
     private var hasFix = true
     /// Whether the receiver sends RMC.
@@ -77,10 +80,18 @@ struct EpochGate: Sendable {
             recordPosition(fix.position)
             if let height = fix.altitude, let time = fix.time { altitude = (height, time) }
             guard let mode = fix.mode else { return .nothing }
+            recordDilution(of: fix)
             return recordMode(mode, at: arrival) ?? speedFromPositions(at: arrival)
         case .gll(let gll):
             recordPosition(gll.position)
             return recordMode(gll.mode, at: arrival) ?? speedFromPositions(at: arrival)
+        case .gst(let gst):
+            let radius = PositionAccuracy.radius(
+                latitudeDeviation: gst.latitudeDeviation,
+                longitudeDeviation: gst.longitudeDeviation
+            )
+            if let radius, let time = gst.time { measuredRadius = (radius, time) }
+            return .nothing
         case .zda:
             return .nothing
         }
@@ -102,6 +113,13 @@ extension EpochGate {
     private mutating func recordPosition(_ position: Position?) {
         guard let position, !position.isNullIsland else { return }
         epoch?.position = position
+    }
+
+    private mutating func recordDilution(of fix: Sentence.Fix) {
+        guard case .valid(let quality)? = fix.mode, let time = fix.time,
+            let radius = PositionAccuracy.radius(dilution: fix.dilution, quality: quality)
+        else { return }
+        dilutionRadius = (radius, time)
     }
 
     private mutating func markSpeedReported() {
@@ -193,17 +211,20 @@ extension EpochGate {
     }
 
     private func fix(_ speed: Speed, _ quality: FixQuality, accuracy: Speed? = nil) -> SatelliteFix {
-        let time = epoch?.time
-        let height = altitude.flatMap { altitude, then in
-            time.flatMap { $0.elapsed(since: then).magnitude <= Self.altitudeMemory ? altitude : nil }
-        }
-        return SatelliteFix(
+        SatelliteFix(
             speed: speed,
-            time: time,
+            time: epoch?.time,
             quality: quality,
             position: epoch?.position,
-            altitude: height,
-            accuracy: accuracy
+            altitude: recent(altitude),
+            accuracy: accuracy,
+            positionAccuracy: recent(measuredRadius) ?? recent(dilutionRadius)
         )
+    }
+
+    /// A value of the current epoch or of a recent one.
+    private func recent<Value>(_ stated: (value: Value, time: TimeOfDay)?) -> Value? {
+        guard let stated, let now = epoch?.time else { return nil }
+        return now.elapsed(since: stated.time).magnitude <= Self.memory ? stated.value : nil
     }
 }

@@ -21,6 +21,7 @@ extension Sentence {
         case SentenceKind.gns: self = .fix(try Fix(gns: &fields))
         case SentenceKind.gll: self = .gll(try GLL(&fields))
         case SentenceKind.zda: self = .zda(try ZDA(&fields))
+        case SentenceKind.gst: self = .gst(try GST(&fields))
         default: throw .unread
         }
     }
@@ -63,6 +64,7 @@ private enum SentenceKind {
     static let gns = code("G", "N", "S")
     static let gll = code("G", "L", "L")
     static let zda = code("Z", "D", "A")
+    static let gst = code("G", "S", "T")
 
     static func code(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt32 {
         UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
@@ -154,7 +156,7 @@ extension Sentence.Fix {
             mode = nil
         }
         _ = try fields.number()
-        _ = try fields.number()
+        dilution = try fields.number()
         altitude = try fields.signedNumber().map(Altitude.init(meters:))
         try fields.constant("M")
         _ = try fields.signedNumber()
@@ -176,7 +178,7 @@ extension Sentence.Fix {
             modes.first { if case .valid = $0 { true } else { false } } ?? modes.first { $0 == .simulated }
             ?? modes.first
         _ = try fields.number()
-        _ = try fields.number()
+        dilution = try fields.number()
         altitude = try fields.signedNumber().map(Altitude.init(meters:))
         _ = try fields.signedNumber()
         try fields.skip(2)
@@ -204,6 +206,18 @@ extension Sentence.ZDA {
     fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
         time = try fields.time()
         try fields.skip(5)
+        try fields.finish()
+    }
+}
+
+extension Sentence.GST {
+    /// Reads the fields: time, range error, error ellipse (major, minor, orientation), deviations of latitude, longitude and altitude.
+    fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
+        time = try fields.time()
+        try fields.skip(4)
+        latitudeDeviation = try fields.number()
+        longitudeDeviation = try fields.number()
+        try fields.skip()
         try fields.finish()
     }
 }

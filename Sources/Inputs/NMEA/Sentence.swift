@@ -12,6 +12,8 @@ public enum Sentence: Hashable, Sendable {
     case gll(GLL)
     /// ZDA, time and date.
     case zda(ZDA)
+    /// GST, the errors of the position.
+    case gst(GST)
 
     /// The fields of an RMC sentence (recommended minimum data).
     public struct RMC: Hashable, Sendable {
@@ -45,6 +47,8 @@ public enum Sentence: Hashable, Sendable {
         public var mode: FixMode?
         /// Altitude of the fix above mean sea level.
         public var altitude: Altitude?
+        /// The horizontal dilution of precision: the error of the position divided by the error of one satellite's distance.
+        public var dilution: Double?
     }
 
     /// The fields of a GLL sentence (geographic position).
@@ -63,14 +67,25 @@ public enum Sentence: Hashable, Sendable {
         public var time: TimeOfDay?
     }
 
-    /// The time of day in the sentence; nil if the sentence has none.
+    /// The fields of a GST sentence (statistics of the position error).
+    public struct GST: Hashable, Sendable {
+        /// Time of the fix.
+        public var time: TimeOfDay?
+        /// Standard deviation of the latitude in metres.
+        public var latitudeDeviation: Double?
+        /// Standard deviation of the longitude in metres.
+        public var longitudeDeviation: Double?
+    }
+
+    /// The time of day in the sentence, which begins or continues an epoch; nil if the sentence has none, and for GST, which some
+    /// receivers send late.
     public var time: TimeOfDay? {
         switch self {
         case .rmc(let rmc): rmc.time
         case .fix(let fix): fix.time
         case .gll(let gll): gll.time
         case .zda(let zda): zda.time
-        case .vtg: nil
+        case .vtg, .gst: nil
         }
     }
 }

@@ -116,7 +116,7 @@ extension Status {
             kilocalories: 16,
             laps: 1,
             inSyncSeconds: 61,
-            position: PositionStatus(latitudeDegrees: 52.5, longitudeDegrees: 13.25),
+            position: PositionStatus(latitudeDegrees: 52.5, longitudeDegrees: 13.25, accuracyMeters: 6.5),
             unsaved: "the disk is full"
         ),
         alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", goal: true),
