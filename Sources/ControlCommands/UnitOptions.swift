@@ -1,8 +1,6 @@
 import Activities
 import ArgumentParser
-import Files
 import Glibc
-import TOML
 
 /// The options for the units of the output, which all verbs have that print quantities.
 struct UnitOptions: ParsableArguments {
@@ -24,14 +22,6 @@ struct UnitOptions: ParsableArguments {
 
     /// The setting in config.toml; nil if it is absent, or if the file is not valid, which the daemon reports.
     private static var setting: Units? {
-        let names = ["HOME", "XDG_CONFIG_HOME"]
-        let folders = Folders(
-            environment: Dictionary(names.compactMap { name in environment(name).map { (name, $0) } }) { $1 }
-        )
-        guard let text = try? RegularFile.read(folders.configuration, limit: 1 << 20),
-            let document = try? TOMLDocument(parsing: text),
-            let entry = document.entries.first(where: { $0.path == ["units"] }), case .string(let word) = entry.value
-        else { return nil }
-        return Units.settings.first { $0.text == word }?.value
+        ConfigurationFile.string("units").flatMap { word in Units.settings.first { $0.text == word }?.value }
     }
 }

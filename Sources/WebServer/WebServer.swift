@@ -19,6 +19,7 @@ public struct WebServer: Sendable {
     ///   - socket: The control socket of the daemon, which need not run.
     ///   - logbook: The path of the logbook, which need not exist.
     ///   - units: The units of the pages about activities and periods.
+    ///   - map: The path of a map file in PMTiles format; nil for a plain background. It need not exist.
     ///   - version: The version that the page shows.
     /// - Throws: ``WebServerError``.
     public init(
@@ -26,6 +27,7 @@ public struct WebServer: Sendable {
         socket: ControlSocketPath,
         logbook: String,
         units: Units,
+        map: String? = nil,
         version: String,
         limits: WebLimits = WebLimits()
     ) async throws(WebServerError) {
@@ -35,6 +37,7 @@ public struct WebServer: Sendable {
                 check: RequestCheck(port: listener.port, token: AccessToken()),
                 files: PageFiles.load(),
                 pages: LogbookPages(path: logbook, units: units),
+                map: map.map { MapFile(path: $0) },
                 socket: socket,
                 version: version
             ),

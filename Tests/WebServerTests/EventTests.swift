@@ -36,7 +36,7 @@ import Testing
             browser.request("GET /events")
             let text = await browser.read(until: "since_unix_ms")
             #expect(text.contains("Content-Type: text/event-stream\r\n"))
-            #expect(text.contains("event: hello\ndata: {\"token\":"))
+            #expect(text.contains("event: hello\ndata: {\"map\":false,\"token\":"))
             #expect(text.contains("event: down\ndata: {\"reason\":\"strided is not running\","))
         }
     }

@@ -16,6 +16,7 @@ import Testing
             position: Position(latitude: 48.1234567, longitude: 11.5),
             distance: Distance(meters: Double(second) * 2.5),
             speed: Speed(metersPerSecond: 2.501),
+            target: second == 2 ? StepRate(stepsPerMinute: 170) : nil,
             cadence: second.isMultiple(of: 2) ? StepRate(stepsPerMinute: 171.5) : nil,
             heartRate: HeartRate(beatsPerMinute: 150)
         )
@@ -34,7 +35,7 @@ import Testing
             let text = try await server.answer("GET /series").text
             #expect(
                 text.hasPrefix(
-                    #"{"points":[[1,48.1234567,11.5,2.501,null,150,2.5],[2,48.1234567,11.5,2.501,171.5,150,5],"#
+                    #"{"points":[[1,48.1234567,11.5,2.501,null,150,2.5,null],[2,48.1234567,11.5,2.501,171.5,150,5,170],"#
                 )
             )
             #expect(text.hasSuffix(#"],"start_unix_ms":1790000000000}"#))

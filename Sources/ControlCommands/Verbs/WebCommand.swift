@@ -20,6 +20,14 @@ struct WebCommand: AsyncParsableCommand {
     )
     var logbook: String?
     @Option(help: "The port of the page.") var port = 8017
+    @Option(
+        help: ArgumentHelp(
+            "A map below the route, in PMTiles format, instead of web.map in config.toml.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["pmtiles"])
+    )
+    var map: String?
     @Flag(help: "Open the page in the browser.") var open = false
 
     func validate() throws {
@@ -34,6 +42,7 @@ struct WebCommand: AsyncParsableCommand {
                 socket: daemon.path,
                 logbook: LogbookOptions.path(logbook),
                 units: daemon.units,
+                map: map ?? ConfigurationFile.string("web", "map"),
                 version: ProgramVersion.current
             )
         } catch {

@@ -59,7 +59,7 @@ struct WebConnection: Sendable {
         var head = HTTPResponseHead(version: .http1_1, status: .ok, headers: WebResponse.common)
         head.headers.add(name: "Content-Type", value: "text/event-stream")
         head.headers.add(name: "Cache-Control", value: "no-store")
-        let hello = JSONText.of(Hello(token: site.check.token.text, version: site.version))
+        let hello = JSONText.of(Hello(token: site.check.token.text, version: site.version, map: site.map != nil))
         try await responses.write(
             contentsOf: [
                 .head(head), .body(ServerSentEvent.retry), .body(ServerSentEvent.bytes("hello", hello)),
@@ -84,4 +84,6 @@ struct WebConnection: Sendable {
 private struct Hello: Encodable {
     let token: String
     let version: String
+    /// Whether there is a map file.
+    let map: Bool
 }

@@ -2,8 +2,10 @@
 enum PageFiles {
     private static let scripts: [(name: String, content: [UInt8])] = [
         ("announce", PackageResources.announce_js),
+        ("basemap", PackageResources.basemap_js),
         ("beat", PackageResources.beat_js),
         ("beatview", PackageResources.beatview_js),
+        ("bytereader", PackageResources.bytereader_js),
         ("charts", PackageResources.charts_js),
         ("clock", PackageResources.clock_js),
         ("connection", PackageResources.connection_js),
@@ -14,11 +16,13 @@ enum PageFiles {
         ("map", PackageResources.map_js),
         ("model", PackageResources.model_js),
         ("page", PackageResources.page_js),
+        ("pmtiles", PackageResources.pmtiles_js),
         ("routeview", PackageResources.routeview_js),
         ("runview", PackageResources.runview_js),
         ("settings", PackageResources.settings_js),
         ("ticks", PackageResources.ticks_js),
         ("track", PackageResources.track_js),
+        ("vectortile", PackageResources.vectortile_js),
         ("worker", PackageResources.worker_js),
     ]
 
@@ -27,6 +31,7 @@ enum PageFiles {
         var files = [
             "/": PageFile(type: "text/html; charset=utf-8", content: PackageResources.page_html),
             "/page.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.page_css),
+            "/map.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.map_css),
             "/manifest.webmanifest": PageFile(
                 type: "application/manifest+json",
                 content: PackageResources.manifest_webmanifest

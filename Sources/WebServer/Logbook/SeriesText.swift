@@ -3,7 +3,8 @@ import Cadence
 
 /// The samples of a recording as JSON.
 struct SeriesText {
-    /// The text: `{"start_unix_ms": …, "points": [[t_s, lat, lon, speed_mps, cadence_spm, heart_bpm, distance_m], …]}`.
+    /// The text: `{"start_unix_ms": …, "points": [[t_s, lat, lon, speed_mps, cadence_spm, heart_bpm, distance_m,
+    /// target_spm], …]}`.
     ///
     /// Unknown values are `null`, and without a recording there are no points and no start.
     let text: String
@@ -23,7 +24,7 @@ struct SeriesText {
                 Self.number(sample.elapsed / .seconds(1), 1e3), Self.number(sample.position?.latitude, 1e7),
                 Self.number(sample.position?.longitude, 1e7), Self.number(sample.speed?.metersPerSecond, 1e3),
                 Self.number(sample.cadence?.stepsPerMinute, 10), Self.number(sample.heartRate?.beatsPerMinute, 1),
-                Self.number(sample.distance?.meters, 100),
+                Self.number(sample.distance?.meters, 100), Self.number(sample.target?.stepsPerMinute, 10),
             ]
             points += "[" + values.joined(separator: ",") + "]"
         }

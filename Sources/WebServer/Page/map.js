@@ -4,19 +4,22 @@ import { timeTicks } from "./ticks.js";
 
 /**
  * A flat map in metres east and south of the first position: the equidistant cylindrical projection on the WGS 84 ellipsoid (J. P.
- * Snyder, "Map Projections: A Working Manual", 1987, pp. 24–25, 90), as on the report pages. Its standard parallel is the first latitude.
+ * Snyder, "Map Projections: A Working Manual", 1987, pp. 24–25, 90), as on the report pages. Its standard parallel is the first latitude. `inverse` of the
+ * returned function is its inverse.
  */
 export function projectionAround(latitude, longitude) {
   const [radius, eccentricity, degree] = [6378137, 0.00669437999014, Math.PI / 180];
   const shape = 1 - eccentricity * Math.sin(latitude * degree) ** 2;
   const east = (degree * radius * Math.cos(latitude * degree)) / Math.sqrt(shape);
   const north = (degree * radius * (1 - eccentricity)) / shape ** 1.5;
-  return (lat, lon) => {
+  const project = (lat, lon) => {
     let turn = lon - longitude;
     if (turn > 180) turn -= 360;
     else if (turn < -180) turn += 360;
     return { x: turn * east, y: (latitude - lat) * north };
   };
+  project.inverse = ({ x, y }) => ({ latitude: latitude - y / north, longitude: longitude + x / east });
+  return project;
 }
 
 /**

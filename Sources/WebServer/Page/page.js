@@ -1,6 +1,7 @@
 // The live page: it connects the stream of statuses with the views.
 import { announcements } from "./announce.js";
 import { gridOf, positionAt } from "./beat.js";
+import { BaseMap } from "./basemap.js";
 import { BeatView } from "./beatview.js";
 import { drawCharts } from "./charts.js";
 import { Clock } from "./clock.js";
@@ -32,6 +33,9 @@ class Page {
     this.clock = new Clock(askClock);
     this.beatView = new BeatView({ left: element("left"), right: element("right"), mark: element("mark"), lane: element("lane") });
     this.routeView = new RouteView(element("drawing"), element("legend"));
+    this.baseMap = new BaseMap(element("tiles"), element("map-note"), () => this.routeView.drawTiles(this.track));
+    this.routeView.baseMap = this.baseMap;
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.routeView.drawTiles(this.track));
     this.lastCharts = -Infinity;
     this.needsMap = true;
     applyColours(this.settings);
@@ -39,7 +43,7 @@ class Page {
     connectSettings(this);
     this.connectViews();
     this.connection = new Connection({
-      onHello: () => this.onHello(),
+      onHello: (hello) => this.onHello(hello),
       onStatus: (status, receivedAt) => this.onStatus(status, receivedAt),
       onDown: (reason, since) => this.onDown(reason, since),
     });
@@ -76,7 +80,8 @@ class Page {
   // The stream of events
 
   /** A new stream: the server may be another one, so its clock is asked again, and the points of the gap are loaded. */
-  async onHello() {
+  async onHello({ map }) {
+    if (!map || !this.baseMap.file) this.baseMap.open(map === true);
     this.clock.reset();
     const isClockKnown = this.updateClock();
     await this.loadSeries();
@@ -123,6 +128,7 @@ class Page {
       heart: model.heart,
       distance: model.distance,
       target: model.run === "running" ? model.target : null,
+      accuracy: model.position?.accuracy_m ?? null,
     });
     this.needsMap = true;
   }
@@ -190,6 +196,7 @@ class Page {
     if (this.model) showModel(this.model, this.settings.units);
     this.updateLock();
     this.redraw();
+    this.routeView.drawTiles(this.track);
   }
 
   show(view) {

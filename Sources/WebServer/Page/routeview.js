@@ -7,6 +7,8 @@ import { simplified } from "./track.js";
 const svgSpace = "http://www.w3.org/2000/svg";
 /** The most points of the route in one drawing. */
 const mostPoints = 3000;
+/** The width of the button beside the route, and the width of a map that has it at the right side, in pixels. */
+const [sideButton, widestWithout] = [84, 600];
 /** The shorter side of the map in metres while it follows the runner, from near to far. */
 const zooms = [150, 300, 600, 1200, 2500, 5000];
 
@@ -49,11 +51,11 @@ export function pathsOf(blocks, classes, place, tolerance, frame) {
 export function wholeView(bounds, width, height, covered) {
   const [across, down] = [bounds.east - bounds.west, bounds.south - bounds.north];
   const margin = 24;
-  const [free, tall] = [width - covered.left - 2 * margin, height - covered.top - covered.bottom - 2 * margin];
+  const [free, tall] = [width - covered.left - covered.right - 2 * margin, height - covered.top - covered.bottom - 2 * margin];
   const scale = Math.min(Math.max(free, 50) / Math.max(across, 100), Math.max(tall, 50) / Math.max(down, 100));
   return {
     scale,
-    x: (bounds.west + bounds.east) / 2 - covered.left / 2 / scale,
+    x: (bounds.west + bounds.east) / 2 + (covered.right - covered.left) / 2 / scale,
     y: (bounds.north + bounds.south) / 2 + (covered.bottom - covered.top) / 2 / scale,
   };
 }
@@ -72,9 +74,11 @@ export class RouteView {
     this.stones = make("g", {}, this.world);
     this.start = make("circle", { class: "start", r: 7 }, this.world);
     this.runner = make("g", {}, this.world);
-    make("circle", { class: "halo", r: 18 }, this.runner);
+    this.accuracy = make("circle", { class: "accuracy" }, this.runner);
     make("circle", { class: "runner", r: 9 }, this.runner);
     this.frame = make("g", {}, svg);
+    /** Draws the map below the route; null without one. */
+    this.baseMap = null;
   }
 
   /** Moves one step nearer (-1) or farther (+1) while the map follows the runner. */
@@ -91,6 +95,7 @@ export class RouteView {
     this.frame.style.display = runner ? "" : "none";
     if (!runner || width === 0 || height === 0) {
       this.drawn = null;
+      this.baseMap?.clear();
       return;
     }
     const view = this.isFollowing
@@ -103,7 +108,7 @@ export class RouteView {
     else this.move(view, width, height, runner);
   }
 
-  /** The legend covers the left edge of a wide map and the bottom of a high one. The view is kept until the route leaves it. */
+  /** The legend and the button cover the sides of a wide map and the bottom of a high one. The view is kept until the route leaves it. */
   whole(track, width, height) {
     const { bounds } = track;
     const drawn = this.drawn;
@@ -113,7 +118,7 @@ export class RouteView {
       if (isInside) return { scale: drawn.scale, x: drawn.x, y: drawn.y, isWhole: true };
     }
     const legend = this.legend;
-    const covered = width > height ? { left: legend.offsetWidth, top: 0, bottom: 0 } : { left: 0, top: 60, bottom: legend.offsetHeight + 40 };
+    const covered = width > height ? { left: legend.offsetWidth, right: width > widestWithout ? sideButton : 0, top: 0, bottom: 0 } : { left: 0, right: 0, top: 60, bottom: legend.offsetHeight + 40 };
     return { ...wholeView(bounds, width, height, covered), isWhole: true };
   }
 
@@ -138,12 +143,29 @@ export class RouteView {
     }
     this.drawn = { ...view, version: track.version, units, width, height, points: track.points.length, classes, place, last: track.last, tail: [], paths };
     this.show(paths.ways, paths.gaps);
+    this.drawTiles(track);
     this.drawStones(track, place, frame, units);
     const start = place(track.blocks[0].points[0]);
     this.start.setAttribute("transform", `translate(${start.x} ${start.y})`);
     this.drawFrame(view, width, height, units);
     this.isFresh = true;
     this.drawLegend(classes);
+  }
+
+  /** Draws the map below the route; in a view that follows the runner, with the surroundings into which the view will move. */
+  drawTiles(track) {
+    if (!this.baseMap || !this.drawn || !track.project) return;
+    const { width, height, scale, x, y, place, isWhole } = this.drawn;
+    const size = isWhole ? 1 : 2;
+    const corner = (side) => track.project.inverse({ x: x + (side * size * width) / 2 / scale, y: y + (side * size * height) / 2 / scale });
+    const [first, last] = [corner(-1), corner(1)];
+    this.baseMap.draw({
+      frame: { north: first.latitude, west: first.longitude, south: last.latitude, east: last.longitude },
+      place: (latitude, longitude) => place(track.project(latitude, longitude)),
+      scale,
+      width: width * size,
+      height: height * size,
+    });
   }
 
   /** Adds the points since the last drawing without simplification. */
@@ -179,8 +201,10 @@ export class RouteView {
     const drawn = this.drawn;
     const shift = { x: width / 2 - (view.x - drawn.x) * view.scale, y: height / 2 - (view.y - drawn.y) * view.scale };
     const here = drawn.place(runner);
-    for (const element of [this.world, this.runner]) element.classList.toggle("gliding", !this.isFresh);
-    this.world.style.transform = `translate(${shift.x.toFixed(1)}px, ${shift.y.toFixed(1)}px)`;
+    const canvas = this.baseMap ? [this.baseMap.canvas] : [];
+    for (const element of [this.world, this.runner, ...canvas]) element.classList.toggle("gliding", !this.isFresh);
+    for (const element of [this.world, ...canvas]) element.style.transform = `translate(${shift.x.toFixed(1)}px, ${shift.y.toFixed(1)}px)`;
+    this.accuracy.setAttribute("r", Math.min((runner.accuracy ?? 0) * view.scale, 5000).toFixed(1));
     this.runner.style.transform = `translate(${here.x.toFixed(1)}px, ${here.y.toFixed(1)}px)`;
     this.isFresh = false;
   }

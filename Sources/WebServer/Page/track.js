@@ -16,7 +16,7 @@ export class Track {
   /** Forgets all points; `startedAt` names the recording. */
   clear(startedAt) {
     this.startedAt = startedAt;
-    /** { t, lat, lon, speed, cadence, heart, distance, target }; null for unknown values. t is in seconds from the start. */
+    /** { t, lat, lon, speed, cadence, heart, distance, target, accuracy }; null for unknown values. t is in seconds from the start. */
     this.points = [];
     this.forgetRoute();
   }
@@ -48,10 +48,10 @@ export class Track {
     const known = this.points;
     let next = 0;
     const added = [];
-    for (const [t, lat, lon, speed, cadence, heart, distance] of rows) {
+    for (const [t, lat, lon, speed, cadence, heart, distance, target] of rows) {
       while (next < known.length && known[next].t < t - spacing) next += 1;
       if (next < known.length && Math.abs(known[next].t - t) < spacing) continue;
-      added.push({ t, lat, lon, speed, cadence, heart, distance, target: null });
+      added.push({ t, lat, lon, speed, cadence, heart, distance, target: target ?? null });
     }
     if (added.length === 0) return;
     const isLater = known.length === 0 || added[0].t > this.end;
@@ -65,11 +65,11 @@ export class Track {
     }
   }
 
-  addPosition({ t, lat, lon, speed, distance }) {
+  addPosition({ t, lat, lon, speed, distance, accuracy }) {
     if (lat === null || lon === null || lat === undefined) return;
     this.project ??= projectionAround(lat, lon);
     const { x, y } = this.project(lat, lon);
-    const point = { t, x, y, speed: speed ?? this.speedTo(t, x, y), distance, smooth: null };
+    const point = { t, x, y, speed: speed ?? this.speedTo(t, x, y), distance, accuracy: accuracy ?? null, smooth: null };
     const isGap = this.last !== null && t - this.last.t > longestHold;
     // The pace of a single second is noise: the colour is that of about ten seconds.
     point.smooth = isGap || this.last?.smooth == null || point.speed === null ? point.speed : this.last.smooth + (point.speed - this.last.smooth) * 0.2;

@@ -12,6 +12,8 @@ enum Route: Hashable, Sendable {
     case clock
     /// A command for the daemon.
     case command
+    /// A part of the user's map file.
+    case map
     /// The samples of the recording in progress after a time.
     case series(after: Duration?)
     /// The list of activities.
@@ -38,7 +40,7 @@ enum Route: Hashable, Sendable {
         let allowed: [HTTPMethod] =
             switch self {
             case .command: [.POST]
-            case .events: [.GET]
+            case .events, .map: [.GET]
             default: [.GET, .HEAD]
             }
         guard allowed.contains(request.method) else {
@@ -52,6 +54,7 @@ enum Route: Hashable, Sendable {
         case "/events": return .events
         case "/clock": return .clock
         case "/command": return .command
+        case "/map.pmtiles": return .map
         case "/series":
             // A `Duration` cannot hold every number, so the time is limited to ten years.
             let seconds = request.parameter("after").flatMap { Double($0) }

@@ -7,6 +7,8 @@ struct Site: Sendable {
     let check: RequestCheck
     let files: [String: PageFile]
     let pages: LogbookPages
+    /// The map below the route; nil for a plain background.
+    let map: MapFile?
     let socket: ControlSocketPath
     /// The version that the page shows.
     let version: String
@@ -41,6 +43,7 @@ struct Site: Sendable {
             let (received, sent) = (request.receivedAt, MonotonicClock.nanoseconds)
             return .response(WebResponse(json: #"{"received_ns":\#(received),"sent_ns":\#(sent)}"#))
         case .command: response = await CommandAnswer(socket: socket).response(to: request.body.readableBytesView)
+        case .map: return .response(await map?.response(to: request) ?? Route.Failure.notFound.response)
         case .series(let time): response = await pages.series(after: time)
         case .history: response = await pages.history()
         case .activity(let id): response = await pages.activity(id)

@@ -9,6 +9,7 @@ import Testing
 func withServer(
     socket: String? = nil,
     logbook: String? = nil,
+    map: String? = nil,
     limits: WebLimits = WebLimits(),
     _ body: (WebServer) async throws -> Void
 ) async throws {
@@ -18,6 +19,7 @@ func withServer(
         socket: ControlSocketPath(path: socket ?? folder.file("no.sock")),
         logbook: logbook ?? folder.file("strided.db"),
         units: .metric,
+        map: map,
         version: "0.1.0",
         limits: limits
     )

@@ -1,0 +1,103 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The map file (PMTiles) of the user, which may have many gigabytes: the page requests small parts of it.
+///
+/// A slow disk blocks only threads of NIO's thread pool, which the connections do not use.
+struct MapFile: Sendable {
+    /// The most bytes in one response.
+    ///
+    /// Directories have at most some hundred kilobytes, and tiles rarely have more than 500 kB.
+    static let mostBytes = 1 << 20
+
+    /// The path of the file; it is opened for each request, because the file may be replaced meanwhile.
+    let path: String
+
+    /// The response to a request for a part of the file.
+    ///
+    /// A response may have fewer bytes than the request asks for (RFC 9110, section 15.3.7). With `If-Match`, a client makes sure that
+    /// all parts are of the same file.
+    func response(to request: WebRequest) async -> WebResponse {
+        guard let range = request.single("Range").flatMap({ ByteRange(parsing: $0) }) else {
+            return WebResponse(refusal: .badRequest, "ask for one part of the map with the field Range")
+        }
+        let condition = request.single("If-Match")
+        let failure = WebResponse(refusal: .serviceUnavailable, "the server is ending")
+        return await (try? NIOThreadPool.singleton.runIfActive { read(range, ifMatch: condition) }) ?? failure
+    }
+
+    private func read(_ range: ByteRange, ifMatch condition: String?) -> WebResponse {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { return unreadable(String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return unreadable(String(cString: strerror(errno))) }
+        guard status.st_mode & S_IFMT == S_IFREG else { return unreadable("not a regular file") }
+        let size = Int(status.st_size)
+        let tag = EntityTag(of: status)
+        guard condition.map({ tag.matchesStrongly($0) }) ?? true else {
+            return WebResponse(refusal: .preconditionFailed, "the map file has changed")
+        }
+        guard let bytes = range.bytes(of: size, limit: Self.mostBytes) else {
+            var response = WebResponse(refusal: .rangeNotSatisfiable, "the map file has no such part")
+            response.headers.add(name: "Content-Range", value: "bytes */\(size)")
+            return response
+        }
+        guard let body = Self.read(bytes, of: descriptor) else {
+            return unreadable("it has become shorter, or cannot be read")
+        }
+        var response = WebResponse(.partialContent, "application/vnd.pmtiles", body)
+        response.headers.replaceOrAdd(name: "Cache-Control", value: "no-cache")
+        response.headers.add(name: "Accept-Ranges", value: "bytes")
+        response.headers.add(name: "Content-Range", value: "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(size)")
+        response.headers.add(name: "ETag", value: tag.text)
+        return response
+    }
+
+    /// The reason does not contain the path, which would tell the page about folders of the user.
+    private func unreadable(_ reason: String) -> WebResponse {
+        WebResponse(refusal: .notFound, "the map file cannot be read: \(reason)")
+    }
+
+    /// Reads bytes; nil if the file does not have all of them.
+    private static func read(_ range: Range<Int>, of descriptor: CInt) -> ByteBuffer? {
+        var buffer = ByteBuffer()
+        // Safe: `pread` writes at most the capacity of the given memory, and returns how many bytes it has written.
+        let count = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { memory in
+            var count = 0
+            while count < range.count {
+                let more = pread(
+                    descriptor,
+                    memory.baseAddress?.advanced(by: count),
+                    range.count - count,
+                    range.lowerBound + count
+                )
+                guard more > 0 else { break }
+                count += more
+            }
+            return count
+        }
+        return count == range.count ? buffer : nil
+    }
+}
+
+extension EntityTag {
+    /// Creates the tag of a file that is too large to be read: from its number, size and time of change.
+    fileprivate init(of status: stat) {
+        let parts = [
+            UInt64(status.st_ino), UInt64(status.st_size), UInt64(status.st_mtim.tv_sec),
+            UInt64(status.st_mtim.tv_nsec),
+        ]
+        text = "\"" + parts.map { String($0, radix: 16) }.joined(separator: "-") + "\""
+    }
+
+    /// Whether a field `If-Match` names this content (strong comparison, RFC 9110 section 13.1.1).
+    fileprivate func matchesStrongly(_ field: String) -> Bool {
+        field.split(separator: ",").contains { item in
+            let item = item.filter { $0 != " " }
+            return item == "*" || item == text
+        }
+    }
+}
