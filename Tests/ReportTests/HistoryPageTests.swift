@@ -21,7 +21,9 @@ import Testing
         let track = PageFixtures.track(seconds: 60)
         #expect(!ActivityPage(track, generated: PageFixtures.made).html.contains("<nav"))
         let linked = ActivityPage(track, generated: PageFixtures.made, links: Self.links).html
-        #expect(PageFacts(linked) != nil && linked.contains("<nav"))
+        #expect(PageFacts(linked) != nil && linked.contains("<nav") && !linked.contains("aria-current=\"page\""))
+        let current = PageLink("Year", address: "/year", isCurrent: true)
+        #expect(HistoryPage([], generated: PageFixtures.made, links: [current]).html.contains("aria-current=\"page\""))
     }
 
     @Test func anEmptyListSaysSo() {

@@ -64,6 +64,11 @@ import Testing
             let page = try await server.answer("GET /activities/1")
             #expect(page.status == 200 && page.text.contains(#"<a href="/history">"#) && !page.text.contains("<script"))
             try await server.expect(404, "GET /activities/2")
+            let week = try await server.answer("GET /week?date=2026-09-21").text
+            #expect(week.contains(#"<a href="/week" aria-current="page">"#))
+            #expect(week.contains(#"<a href="/week?date=2026-09-20">Previous week</a>"#))
+            let year = try await server.answer("GET /year?date=1999-05-05").text
+            #expect(year.contains(#"<a href="/year?date=2000-01-01">Next year</a>"#))
             for period in ["week", "month", "year"] {
                 let page = try await server.answer("GET /\(period)?date=2026-09-21", ["Accept-Encoding": "gzip"])
                 #expect(page.status == 200 && page["Content-Encoding"] == "gzip")

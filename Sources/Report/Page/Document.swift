@@ -22,7 +22,7 @@ struct Document {
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/><meta name="generator" content="strided"/>
             <title>\(title)</title>
-            <style>\(Stylesheet.page)\(Stylesheet.charts)\(Stylesheet.print)</style></head>
+            <style>\(Stylesheet.page)\(Stylesheet.charts)\(links.isEmpty ? "" : Stylesheet.links)\(Stylesheet.print)</style></head>
             <body>\(links.markup)<header class="page">\(header)</header>
             <main>\(main)</main>
             <footer><p>Made by strided on \(generated.markup). Nothing on this page was loaded from elsewhere.</p></footer>

@@ -2,6 +2,17 @@
 ///
 /// Text colours have a contrast of at least 4.5:1 in the light and the dark colour scheme (WCAG 2.2, 1.4.3).
 enum Stylesheet {
+    /// The style of the links between pages that a server sends; each is at least 44 px high (WCAG 2.2, 2.5.5).
+    static let links: Markup = """
+        body{padding-top:1rem}a{color:inherit;text-underline-offset:.2em}
+        .pages{display:flex;flex-wrap:wrap;list-style:none;padding:0;margin:0 0 1.25rem -.75rem;border-bottom:1px solid var(--grid)}
+        .pages a{display:flex;align-items:center;min-height:44px;padding:0 .75rem;text-decoration:none;color:var(--soft)}
+        .pages a:hover{color:var(--ink)}.pages [aria-current]{color:var(--ink);font-weight:600;box-shadow:inset 0 -3px var(--accent)}
+        th a{display:flex;align-items:center;min-height:44px}
+        @media print{.pages{display:none}}
+
+        """
+
     /// The style of the page: colours, fonts and tables.
     ///
     /// The route has five colours of viridis (S. van der Walt and N. Smith, 2015, BIDS/colormap, CC0), whose order is also

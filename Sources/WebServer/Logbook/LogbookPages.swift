@@ -18,11 +18,22 @@ struct LogbookPages: Sendable {
         default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 
-    /// The links at the top of each page.
-    private static let links = [
-        PageLink("Live", address: "/"), PageLink("History", address: "/history"), PageLink("Week", address: "/week"),
-        PageLink("Month", address: "/month"), PageLink("Year", address: "/year"),
-    ]
+    /// The links at the top of a page.
+    ///
+    /// - Parameter current: The address of the page.
+    private static func links(current: String? = nil) -> [PageLink] {
+        let pages = [("Live", "/"), ("History", "/history"), ("Week", "/week"), ("Month", "/month"), ("Year", "/year")]
+        return pages.map { PageLink($0.0, address: $0.1, isCurrent: $0.1 == current) }
+    }
+
+    /// The links to the periods before and after one; none to periods in the future.
+    private static func neighbours(_ period: Bars.Period, _ days: Range<CivilDate>, today: CivilDate) -> [PageLink] {
+        func link(_ word: String, _ date: CivilDate) -> PageLink {
+            PageLink("\(word) \(period.rawValue)", address: "/\(period.rawValue)?date=\(date)")
+        }
+        let before = link("Previous", days.lowerBound.advanced(by: -1))
+        return days.upperBound > today ? [before] : [before, link("Next", days.upperBound)]
+    }
 
     /// The samples of the recording in progress.
     func series(after time: Duration?) async -> WebResponse {
@@ -42,7 +53,7 @@ struct LogbookPages: Sendable {
                 entries.map { HistoryPage.Entry(address: "/activities/\($0.id)", activity: $0.activity) },
                 units: units,
                 generated: LocalClock.now,
-                links: Self.links
+                links: Self.links(current: "/history")
             )
             return Self.page(page.html)
         }
@@ -54,7 +65,7 @@ struct LogbookPages: Sendable {
             guard let track = try logbook?.track(of: id) else {
                 return WebResponse(refusal: .notFound, "there is no such activity")
             }
-            return Self.page(ActivityPage(track, units: units, generated: LocalClock.now, links: Self.links).html)
+            return Self.page(ActivityPage(track, units: units, generated: LocalClock.now, links: Self.links()).html)
         }
     }
 
@@ -74,7 +85,7 @@ struct LogbookPages: Sendable {
                 activities: try logbook?.activities(filter).map(\.activity) ?? [],
                 units: units,
                 generated: now,
-                links: Self.links
+                links: Self.links(current: "/\(period.rawValue)") + Self.neighbours(period, days, today: now.date)
             )
             return Self.page(page.html)
         }

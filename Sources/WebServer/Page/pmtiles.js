@@ -127,12 +127,15 @@ export async function unpacked(bytes, compression) {
   return all;
 }
 
-/** The text of the attribution, which may be HTML: its tags and scripts have no effect. */
+/** The characters that are often written by their names in HTML. */
+const characters = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", copy: "©", reg: "®" };
+
+/** The text of the attribution, which may be HTML. It is never used as HTML: its tags are removed. */
 export function attributionOf(metadata) {
   const html = typeof metadata?.attribution === "string" ? metadata.attribution.slice(0, 2000) : "";
-  const content = new DOMParser().parseFromString(html, "text/html");
-  for (const element of content.querySelectorAll("script, style")) element.remove();
-  return content.body.textContent.replace(/\s+/g, " ").trim().slice(0, 160);
+  const text = html.replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, "").replace(/<[^>]*>?/g, "");
+  const named = text.replace(/&(?:#(\d{1,6})|(\w{1,8}));/g, (whole, number, name) => (number ? String.fromCharCode(number) : (characters[name] ?? whole)));
+  return named.replace(/\s+/g, " ").trim().slice(0, 160);
 }
 
 /** A map file; `load(offset, length)` returns bytes of it, perhaps fewer than it was asked for. */
