@@ -235,7 +235,10 @@ let package = Package(
         .testTarget(
             name: "WebPageRealTimeTests",
             dependencies: ["TestSupport"],
-            exclude: ["browser.py", "check-page.py", "page_server.py", "pictures.py"]
+            exclude: [
+                "browser.py", "check-daemon.py", "check-page.py", "check_control.py", "check_layout.py", "check_map.py", "check_policy.py",
+                "check_texts.py", "check_time.py", "checking.py", "page_server.py", "pictures.py", "pmtiles.py", "real.py", "town.py",
+            ]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .target(name: "LineSupport", dependencies: ["TestSupport"], path: "Tests/LineTests/Support"),

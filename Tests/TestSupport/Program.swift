@@ -144,6 +144,9 @@ package final class Program: @unchecked Sendable {
 
     private static let bareEnvironment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
 
+    /// The folder of the programs of the package.
+    package static var folder: String { url(of: "strided").deletingLastPathComponent().path }
+
     /// The programs of the package are in the folder of the test bundle.
     private static func url(of name: String) -> URL {
         if name.hasPrefix("/") { return URL(filePath: name) }

@@ -2,20 +2,41 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The live page in headless Chromium, with the statuses of a simulated run; `check-page.py` says what is checked.
+/// The live page in headless Chromium; the scripts say what is checked.
 ///
-/// The times that it measures are printed and not checked: `check-page.py --limits` checks them on an idle machine.
+/// The times that they measure are printed and not checked: the option `--limits` of the scripts checks them on an idle machine.
 @Suite(.needs("chromium", "python3"), .timeLimit(.minutes(5)))
 struct WebPageTests {
     private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
 
+    /// With a server that sends the statuses of a simulated run.
     @Test func thePageKeepsItsRulesInABrowser() async throws {
-        let script = Self.folder.appending(path: "check-page.py").path
         let page = Self.folder.appending(path: "../../Sources/WebServer/Page").standardized.path
-        let outcome = try await Command.runInBackground(["python3", script, page])
+        try await run("check-page.py", [page], atLeast: 100)
+    }
+
+    /// With a real daemon, a real server and, if gpsd is installed, the replay of a recorded run.
+    @Test func thePageFollowsARealDaemon() async throws {
+        let programs = Program.folder
+        async let events: Void = run(
+            "check-daemon.py",
+            [programs, "--only", "events", "--only", "history"],
+            atLeast: 20
+        )
+        async let replay: Void = run("check-daemon.py", [programs, "--only", "replay"], atLeast: 0)
+        try await events
+        try await replay
+    }
+
+    /// Runs a script and expects that it succeeds with a number of checks.
+    private func run(_ script: String, _ arguments: [String], atLeast least: Int) async throws {
+        let outcome = try await Command.runInBackground(
+            ["python3", Self.folder.appending(path: script).path] + arguments
+        )
         let lines = outcome.output.split(separator: "\n")
-        let problems = lines.filter { !$0.hasPrefix("ok ") && !$0.hasPrefix("---") && !$0.hasPrefix("beyond ") }
+        let usual = ["ok ", "---", "beyond ", "skipped "]
+        let problems = lines.filter { line in !usual.contains { line.hasPrefix($0) } }
         #expect(outcome.succeeded, "\(problems.joined(separator: "\n"))")
-        #expect(lines.count { $0.hasPrefix("ok ") } > 60)
+        #expect(lines.count { $0.hasPrefix("ok ") } >= least)
     }
 }

@@ -1,6 +1,6 @@
 """Drives headless Chromium through the DevTools protocol on two pipes, which needs no WebSocket library."""
 
-import base64, fcntl, json, os, pathlib, queue, shutil, subprocess, tempfile, threading, time
+import base64, fcntl, json, os, pathlib, shutil, subprocess, tempfile, threading, time
 
 
 def place(to_read, from_write):

@@ -3,7 +3,7 @@
     page_server.py PAGE [PORT] [SECONDS]      serves the folder PAGE; the run has already lasted SECONDS
 """
 
-import gzip, json, math, pathlib, queue, sys, threading, time
+import gzip, json, math, pathlib, queue, sys, threading, time, zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
@@ -41,7 +41,7 @@ class Run:
         self.place[0] += speed * math.cos(self.heading) / 111_200
         self.place[1] += speed * math.sin(self.heading) / 74_500
         self.distance += speed
-        self.points.append([float(t), *self.place, speed, round(self.cadence(t), 1), round(self.heart(t), 1), self.distance])
+        self.points.append([float(t), *self.place, speed, round(self.cadence(t), 1), round(self.heart(t), 1), self.distance, round(self.target(t), 1)])
 
 
 class PageServer(ThreadingHTTPServer):
@@ -59,6 +59,8 @@ class PageServer(ThreadingHTTPServer):
         self.lock = threading.Lock()
         self.run = Run(seconds)
         self.extra = {}
+        # The bytes of the map file; None without one.
+        self.map = None
         self.status = self.current()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -75,7 +77,7 @@ class PageServer(ThreadingHTTPServer):
         """The status of the simulated run now, with the changes of the test."""
         run = self.run
         t = run.points[-1][0]
-        _, latitude, longitude, speed, cadence, heart, distance = run.points[-1]
+        _, latitude, longitude, speed, cadence, heart, distance, _ = run.points[-1]
         target = run.target(t)
         interval = int(60e9 / target)
         now = time.monotonic_ns()
@@ -89,7 +91,7 @@ class PageServer(ThreadingHTTPServer):
             "recording": {"state": "recording", "kind": "run", "automatic": False, "started_unix_s": run.started,
                           "elapsed_s": t, "moving_s": t, "distance_m": distance, "distance_estimated": False,
                           "distance_source": "gps", "laps": 1 + int(distance // 2000), "in_sync_s": t * 0.87,
-                          "position": {"latitude_deg": latitude, "longitude_deg": longitude}},
+                          "position": {"latitude_deg": latitude, "longitude_deg": longitude, "accuracy_m": 12.5}},
             "click": {"cue": "every_step", "sound": "click", "accent": "none", "volume": 0.8},
             "runner": {"height_m": 1.75, "offset_spm": 0}, "steps_played": int(t * 2.8), "inputs": [], "warnings": [],
             "beat": {"step": step, "heard_at_ns": step * interval, "interval_ns": interval},
@@ -133,10 +135,10 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
 
-    def reply(self, content, kind="application/json", code=200, headers=()):
+    def reply(self, content, kind="application/json", code=200, headers=(), packs=True):
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
         self.send_response(code)
-        if len(body) > 500 and "gzip" in self.headers.get("Accept-Encoding", ""):
+        if packs and len(body) > 500 and "gzip" in self.headers.get("Accept-Encoding", ""):
             body = gzip.compress(body, 6)
             self.send_header("Content-Encoding", "gzip")
         for name, value in [("Content-Type", kind), ("Content-Length", str(len(body))), ("X-Content-Type-Options", "nosniff"),
@@ -163,8 +165,21 @@ class Handler(BaseHTTPRequestHandler):
             after = float(query.partition("=")[2] or -1)
             points = [point for point in server.run.points if point[0] > after]
             self.reply({"start_unix_ms": server.run.started * 1000, "points": points})
+        elif path == "/map.pmtiles" and server.map is not None:
+            self.part(server.map)
         else:
             self.file("page.html" if path == "/" else path[1:])
+
+    def part(self, content):
+        """The part of the map that the field Range asks for."""
+        first, _, last = self.headers["Range"].removeprefix("bytes=").partition("-")
+        tag = f'"{zlib.crc32(content):x}"'
+        if self.headers.get("If-Match", tag) != tag:
+            return self.reply({"error": "the map file has changed"}, code=412)
+        part = content[int(first):int(last) + 1]
+        if not part:
+            return self.reply({"error": "the map file has no such part"}, code=416)
+        self.reply(part, "application/vnd.pmtiles", 206, [("ETag", tag), ("Content-Range", f"bytes {first}-{int(first) + len(part) - 1}/{len(content)}")], packs=False)
 
     def file(self, name):
         file = self.server.folder / name
@@ -180,7 +195,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.close_connection = True
         self.wfile.flush()
-        client.put(f'event: hello\ndata: {json.dumps({"token": TOKEN, "version": "0.1.0"})}\n\n'.encode())
+        client.put(f'event: hello\ndata: {json.dumps({"token": TOKEN, "version": "0.1.0", "map": server.map is not None})}\n\n'.encode())
         client.put(f"event: status\ndata: {json.dumps(server.status)}\n\n".encode())
         with server.lock:
             server.clients.append(client)

@@ -9,10 +9,12 @@ sys.dont_write_bytecode = True
 
 from browser import Browser
 from page_server import PageServer
+import town
 
 folder = pathlib.Path(sys.argv[2])
 folder.mkdir(parents=True, exist_ok=True)
 server = PageServer(sys.argv[1], seconds=1900)
+server.map = town.archive()
 browser = Browser()
 try:
     def take(name, width, height, scale=1, view="run", colours="dark", before=None, seconds=0.8):

@@ -1,0 +1,51 @@
+"""What all checks of the page share: the results, the limits of time, and the start of a page."""
+
+import sys
+
+from page_server import PageServer
+
+failures = []
+phone = {"portrait": (390, 844), "small portrait": (360, 640), "landscape": (844, 390), "small landscape": (640, 360)}
+screens = {**phone, "tablet": (1180, 820), "tablet portrait": (820, 1180), "television": (1920, 1080)}
+
+
+class Options:
+    """The options of the command line; `page` is the folder of the page."""
+    page, limits, axe = None, False, None
+
+
+options = Options()
+
+
+def expect(is_true, text):
+    print(("ok      " if is_true else "FAILED  ") + text, flush=True)
+    if not is_true:
+        failures.append(text)
+
+
+def limit(is_true, text):
+    """A measured time: a failure only with --limits."""
+    if options.limits:
+        expect(is_true, text)
+    else:
+        print(("ok      " if is_true else "beyond  ") + text, flush=True)
+
+
+def percentile(values, share):
+    return sorted(values)[min(int(len(values) * share), len(values) - 1)]
+
+
+def start(browser, seconds=300, address="/", map_file=None):
+    server = PageServer(options.page, seconds=seconds)
+    server.map = map_file
+    browser.open(server.address + address)
+    expect(browser.wait("document.body.dataset.run === 'running'"), "the page shows the first status")
+    browser.evaluate("import('/page.js').then(({page}) => { window.page = page; })")
+    browser.wait("page.track.points.length > 0 && page.clock.exchanges.length >= 5")
+    return server
+
+
+def finish():
+    """Prints the number of failures and ends the program."""
+    print(f"{len(failures)} failures")
+    sys.exit(1 if failures else 0)
