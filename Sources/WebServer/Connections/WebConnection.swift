@@ -30,7 +30,8 @@ struct WebConnection: Sendable {
                 case .response(let response):
                     try await send(response, to: request, responses)
                     guard request.keepsAlive, !response.closes else { return }
-                case .events: return try await stream(responses, until: channel.channel.closeFuture)
+                case .events(let caller):
+                    return try await stream(responses, to: caller, until: channel.channel.closeFuture)
                 }
                 connections.mark(channel.channel, isIdle: true)
             }
@@ -51,15 +52,19 @@ struct WebConnection: Sendable {
         try await responses.write(contentsOf: [.head(head)] + (hasBody ? [.body(response.body)] : []) + [.end(nil)])
     }
 
-    /// Sends the token and then the newest events; a comment if there is none for some time.
+    /// Sends the token, if the caller may control the run, and then the newest events.
+    ///
+    /// If there is no new event for some time, it sends a comment.
     private func stream(
         _ responses: NIOAsyncChannelOutboundWriter<ResponsePart>,
+        to caller: Caller,
         until closed: EventLoopFuture<Void>
     ) async throws {
         var head = HTTPResponseHead(version: .http1_1, status: .ok, headers: WebResponse.common)
         head.headers.add(name: "Content-Type", value: "text/event-stream")
         head.headers.add(name: "Cache-Control", value: "no-store")
-        let hello = JSONText.of(Hello(token: site.check.token.text, version: site.version, map: site.map != nil))
+        let token = caller.mayControl ? site.check.token.text : nil
+        let hello = JSONText.of(Hello(token: token, version: site.version, map: site.map != nil))
         try await responses.write(
             contentsOf: [
                 .head(head), .body(ServerSentEvent.retry), .body(ServerSentEvent.bytes("hello", hello)),
@@ -82,7 +87,8 @@ struct WebConnection: Sendable {
 
 /// The data of the event `hello`.
 private struct Hello: Encodable {
-    let token: String
+    /// The token of commands; absent if the caller may not control the run.
+    let token: String?
     let version: String
     /// Whether there is a map file.
     let map: Bool

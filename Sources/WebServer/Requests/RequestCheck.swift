@@ -15,10 +15,11 @@ struct RequestCheck: Sendable {
         let reason: String
     }
 
-    /// Checks the host, the origin and, for a command, the token.
+    /// Checks the host, the origin and, for a `POST`, the token and the right of the caller to control the run.
     ///
+    /// - Returns: The sender of the request.
     /// - Throws: ``Refusal``.
-    func check(_ request: WebRequest) throws(Refusal) {
+    func caller(of request: WebRequest) throws(Refusal) -> Caller {
         guard let host = request.single("Host")?.lowercased(), isOwn(host) else {
             throw Refusal(status: .misdirectedRequest, reason: "open the page as http://localhost:\(port)/")
         }
@@ -28,12 +29,20 @@ struct RequestCheck: Sendable {
             }
         }
         guard isOwnFetch(request) else { throw .foreign }
-        guard request.method != .POST || token.matches(request.single("X-Strided-Token")) else {
-            throw Refusal(status: .forbidden, reason: "a command needs the token that /events sends first")
+        // The server listens at loopback addresses, and other users' connections are closed (`LocalUser`).
+        let caller = Caller.owner
+        if request.method == .POST {
+            guard caller.mayControl else {
+                throw Refusal(status: .forbidden, reason: "this device may only view the run")
+            }
+            guard token.matches(request.single("X-Strided-Token")) else {
+                throw Refusal(status: .forbidden, reason: "a command needs the token that /events sends first")
+            }
         }
         guard !request.isBodyTooLong else {
             throw Refusal(status: .payloadTooLarge, reason: "the body is too long")
         }
+        return caller
     }
 
     private func isOwn(_ host: String) -> Bool {

@@ -16,13 +16,15 @@ struct Site: Sendable {
     /// The answer to a request: a response, or the stream of events.
     enum Answer: Sendable {
         case response(WebResponse)
-        case events
+        /// The stream of events for this caller.
+        case events(Caller)
     }
 
     /// Returns the answer to a request.
     func answer(_ request: WebRequest) async -> Answer {
+        let caller: Caller
         do throws(RequestCheck.Refusal) {
-            try check.check(request)
+            caller = try check.caller(of: request)
         } catch {
             var response = WebResponse(refusal: error.status, error.reason)
             response.closes = true
@@ -36,7 +38,7 @@ struct Site: Sendable {
         }
         var response: WebResponse
         switch route {
-        case .events: return .events
+        case .events: return .events(caller)
         case .file(let path): return .response(files[path]?.response(to: request) ?? Route.Failure.notFound.response)
         case .clock:
             // The text is short, so the time at which it is made is the time at which it is sent.
