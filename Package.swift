@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "Metronome"),
         .target(name: "OutsideText"),
         .target(name: "TOML"),
+        .target(name: "Messages", exclude: ["de.toml", "en.toml", "generate.py"]),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(name: "DemoData", dependencies: ["Cadence", "Activities"]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -81,14 +82,15 @@ let package = Package(
         .target(
             name: "Report",
             dependencies: [
-                "Cadence", "Activities", "OutsideText", .product(name: "RealModule", package: "swift-numerics"),
+                "Cadence", "Activities", "Messages", "OutsideText",
+                .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(
             name: "CommandSyntax",
             dependencies: ["OutsideText", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
-        .target(name: "LiveScreen", dependencies: ["Cadence", "Activities", "Report"]),
+        .target(name: "LiveScreen", dependencies: ["Cadence", "Activities", "Messages", "Report"]),
         .target(name: "Files"),
         .target(
             name: "DaemonLog",
@@ -98,8 +100,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Cadence", "Clocks", "Control", "Files", "Inputs", "Logbook", "Media", "Metronome",
-                "OutsideText", "Pacing", "Playback", "TOML",
+                "Activities", "Cadence", "Clocks", "Control", "Files", "Inputs", "Logbook", "Media", "Messages",
+                "Metronome", "OutsideText", "Pacing", "Playback", "TOML",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -124,7 +126,7 @@ let package = Package(
         .target(
             name: "WebServer",
             dependencies: [
-                "Activities", "Cadence", "Control", "CZlib", "Logbook", "OutsideText", "Report", "Threads",
+                "Activities", "Cadence", "Control", "CZlib", "Logbook", "Messages", "OutsideText", "Report", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -135,7 +137,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
-                "CommandSyntax", "Files", "LiveScreen", "Threads", "TOML", "WebServer",
+                "CommandSyntax", "Files", "LiveScreen", "Messages", "Threads", "TOML", "WebServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -166,6 +168,7 @@ let package = Package(
             dependencies: ["CommandSyntax", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "TestSupport"]),
+        .testTarget(name: "MessagesTests", dependencies: ["Messages", "TestSupport"]),
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "TestSupport"]),
         .testTarget(name: "DemoDataTests", dependencies: ["DemoData", "Activities", "Cadence"]),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
@@ -215,14 +218,14 @@ let package = Package(
         .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "TestSupport"]),
         .testTarget(
             name: "ReportTests",
-            dependencies: ["Report", "Activities", "Cadence", "TestSupport"],
+            dependencies: ["Report", "Activities", "Cadence", "Messages", "TestSupport"],
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
         .testTarget(
             name: "WebServerTests",
             dependencies: [
-                "WebServer", "Activities", "Cadence", "Control", "Logbook", "strided", "stridectl", "LineSupport",
-                "TestSupport",
+                "WebServer", "Activities", "Cadence", "Control", "Logbook", "Messages", "strided", "stridectl",
+                "LineSupport", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]
@@ -230,7 +233,7 @@ let package = Package(
         .testTarget(name: "PackageTests", dependencies: ["strided", "TestSupport"]),
         .testTarget(
             name: "LiveScreenTests",
-            dependencies: ["LiveScreen", "Activities", "Cadence", "Report", "TestSupport"]
+            dependencies: ["LiveScreen", "Activities", "Cadence", "Messages", "Report", "TestSupport"]
         ),
         .testTarget(
             name: "WebPageRealTimeTests",

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func theScaleBarIsDrawnAsLongAsItsLabel() throws {
-        let map = try #require(RouteMap(PageFixtures.track(latitude: 60), units: .metric))
+        let map = try #require(RouteMap(PageFixtures.track(latitude: 60), style: PageStyle(units: .metric)))
         let bar = try #require(map.scaleBar)
         let share = 0.03 + bar.meters / map.metersWide
         #expect(map.svg.source.contains("x2=\"\(share.percentage)\" y1=\"96%\""))
@@ -57,7 +57,7 @@ import Testing
 
     @Test func coloursAreOrderedBySpeed() throws {
         let speeds = (0..<1000).map { 2 + Double($0) / 500 }
-        let classes = try #require(PaceClasses(speeds, kind: .run, units: .metric))
+        let classes = try #require(PaceClasses(speeds, kind: .run, style: PageStyle(units: .metric)))
         let colors = speeds.map { classes.color(of: classes.index(of: $0)) }
         #expect(zip(colors, colors.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(Set(colors).count == classes.names.count && classes.names.count > 2)

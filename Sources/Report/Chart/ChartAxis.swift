@@ -35,13 +35,15 @@ struct ChartAxis: Hashable, Sendable {
 
 extension ChartAxis {
     /// Creates an axis with round numbers that covers at least `span`, and all values except outliers, or with `all` every value.
-    static func numbers(_ values: [Double], atLeast span: Double, unit: String, all: Bool = false) -> Self? {
+    static func numbers(_ values: [Double], atLeast span: Double, unit: String, _ style: PageStyle, all: Bool = false)
+        -> Self?
+    {
         let ends = all ? [values.min(), values.max()].compactMap(\.self) : values
         guard let shown = ends.robustRange(atLeast: span) else { return nil }
         let pad = (shown.upperBound - shown.lowerBound) * 0.08
         let range = (shown.lowerBound - pad)...(shown.upperBound + pad)
         let ticks = AxisTicks(range, count: 4)
-        let labels = ticks.values.map { Label(value: $0, text: $0.text(decimals: ticks.decimals)) }
+        let labels = ticks.values.map { Label(value: $0, text: style.text($0, decimals: ticks.decimals)) }
         return Self(range, labels: labels, unit: unit)
     }
 
@@ -55,14 +57,15 @@ extension ChartAxis {
     }
 
     /// Creates the horizontal axis for an activity: its distance in kilometres or miles, or its time.
-    static func along(_ axis: ActivitySeries.Axis, to end: Double, units: Units) -> Self {
+    static func along(_ axis: ActivitySeries.Axis, to end: Double, style: PageStyle) -> Self {
+        let units = style.units
         switch axis {
         case .distance:
             let ticks = AxisTicks(0...(end / units.distanceUnitLength), count: 6)
             return Self(
                 0...end,
                 labels: ticks.values.map {
-                    Label(value: $0 * units.distanceUnitLength, text: $0.text(decimals: ticks.decimals))
+                    Label(value: $0 * units.distanceUnitLength, text: style.text($0, decimals: ticks.decimals))
                 },
                 unit: units.distanceSymbol
             )

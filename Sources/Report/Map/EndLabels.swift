@@ -1,4 +1,4 @@
-/// Chooses positions for the labels "Start" and "Finish" of a route.
+/// Chooses positions for the labels of the start and the finish of a route.
 ///
 /// The labels are next to their marks and, if possible, do not cover distance marks or each other. A map is as wide as its
 /// page, so each position is rated for a narrow and for a wide page.
@@ -28,11 +28,17 @@ struct EndLabels {
 
     private let aspectRatio: Double
     private let marks: [(x: Double, y: Double)]
+    private let texts: (start: String, finish: String)
 
     /// Prepares labels for a map whose distance marks are at these positions, given as fractions of width and height.
-    init(aspectRatio: Double, marks: [(x: Double, y: Double)]) {
+    init(
+        aspectRatio: Double,
+        marks: [(x: Double, y: Double)],
+        texts: (start: String, finish: String) = ("Start", "Finish")
+    ) {
         self.aspectRatio = aspectRatio
         self.marks = marks
+        self.texts = texts
     }
 
     /// Returns the best positions of the labels at start and finish.
@@ -60,7 +66,7 @@ struct EndLabels {
                     y: point.y * height - half...point.y * height + half
                 )
             }
-            let labels = [label(a, "Start", start, width, height), label(b, "Finish", finish, width, height)]
+            let labels = [label(a, texts.start, start, width, height), label(b, texts.finish, finish, width, height)]
             let stones = marks.map { box($0, 8) }
             let ends = [box(start, 9), box(finish, 7)]
             var cost = labels[0].overlaps(labels[1]) ? 4.0 : 0

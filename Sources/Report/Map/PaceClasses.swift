@@ -1,5 +1,6 @@
 internal import Activities
 internal import Cadence
+internal import Messages
 
 /// The speed classes by which a route is coloured: at most five, separated at round paces, from slow to fast.
 struct PaceClasses: Hashable, Sendable {
@@ -14,7 +15,8 @@ struct PaceClasses: Hashable, Sendable {
     /// Creates classes from speeds that each represent the same amount of time; nil if the runner did not move.
     ///
     /// The range of the middle 80 % of the time is divided at round paces, or at round speeds for cycling.
-    init?(_ speeds: [Double], kind: Activity.Kind, units: Units) {
+    init?(_ speeds: [Double], kind: Activity.Kind, style: PageStyle) {
+        let (units, messages) = (style.units, style.messages)
         let sorted = speeds.filter { $0 > 0.1 && $0.isFinite }.sorted()
         guard !sorted.isEmpty else { return nil }
         let (slow, fast) = (sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
@@ -23,16 +25,22 @@ struct PaceClasses: Hashable, Sendable {
             let ticks = Self.inner(slow / unit, fast / unit) { AxisTicks($0, count: $1) }
             bounds = ticks.map { $0 * unit }
             names = Self.names(
-                ticks.map { $0.text(decimals: $0 == $0.rounded() ? 0 : 1) },
-                below: "below",
-                above: "above"
-            )
+                ticks.map { style.text($0, decimals: $0 == $0.rounded() ? 0 : 1) },
+                below: messages.belowValue,
+                above: messages.aboveValue,
+                otherwise: messages.samePaceEverywhere
+            ) { "\($0)–\($1)" }
         } else {
             let ticks = Self.inner(units.distanceUnitLength / fast, units.distanceUnitLength / slow) {
                 AxisTicks(seconds: $0, count: $1)
             }
             bounds = ticks.reversed().map { units.distanceUnitLength / $0 }
-            names = Self.names(ticks.reversed().map(Units.paceText), below: "slower than", above: "faster than")
+            names = Self.names(
+                ticks.reversed().map(Units.paceText),
+                below: messages.slowerThan,
+                above: messages.fasterThan,
+                otherwise: messages.samePaceEverywhere
+            ) { "\($1)–\($0)" }
         }
     }
 
@@ -52,11 +60,14 @@ struct PaceClasses: Hashable, Sendable {
         return []
     }
 
-    private static func names(_ texts: [String], below: String, above: String) -> [String] {
-        guard let first = texts.first, let last = texts.last else { return ["the same pace everywhere"] }
-        return ["\(below) \(first)"]
-            + zip(texts, texts.dropFirst()).map { below == "below" ? "\($0)–\($1)" : "\($1)–\($0)" } + [
-                "\(above) \(last)"
-            ]
+    private static func names(
+        _ texts: [String],
+        below: (String) -> String,
+        above: (String) -> String,
+        otherwise: String,
+        between: (String, String) -> String
+    ) -> [String] {
+        guard let first = texts.first, let last = texts.last else { return [otherwise] }
+        return [below(first)] + zip(texts, texts.dropFirst()).map(between) + [above(last)]
     }
 }

@@ -1,26 +1,27 @@
 internal import Activities
 internal import Cadence
+internal import Messages
 
 /// A map of a route as SVG, with north at the top, coloured by pace, without background map tiles.
 struct RouteMap {
     private let route: Route
     private let classes: PaceClasses?
-    private let units: Units
+    private let style: PageStyle
     /// The area that the map shows, in metres: its west and north edges, its width and its height.
     private let frame: (x: Double, y: Double, width: Double, height: Double)
 
     /// Creates the map of a track; nil if it has fewer than two positions.
-    init?(_ track: ActivityTrack, units: Units) {
+    init?(_ track: ActivityTrack, style: PageStyle) {
         guard let route = Route(track) else { return nil }
         self.route = route
-        self.units = units
+        self.style = style
         let vertices = route.stretches.joined()
         let samples = track.samples.compactMap { $0.speed?.metersPerSecond }
         classes = PaceClasses(
             samples.isEmpty
                 ? vertices.compactMap(\.speed) : Polyline(samples.indexed).smoothed(over: 10).points.map(\.y),
             kind: track.activity.kind,
-            units: units
+            style: style
         )
         var (west, east, north, south) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
         for vertex in vertices {
@@ -44,7 +45,10 @@ struct RouteMap {
     var metersWide: Double { frame.width }
 
     /// The scale bar of the map, at most 28 % of its width.
-    var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units) }
+    var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units, messages: messages) }
+
+    private var units: Units { style.units }
+    private var messages: Messages { style.messages }
 
     /// The map as SVG.
     var svg: Markup {
@@ -52,7 +56,7 @@ struct RouteMap {
         return """
             <svg class="map" role="img" aria-labelledby="route-title route-desc" xmlns="http://www.w3.org/2000/svg" \
             style="aspect-ratio:\(aspectRatio.text(decimals: 3))">\
-            <title id="route-title">Route, north up</title><desc id="route-desc">\(summary)</desc>\
+            <title id="route-title">\(messages.routeNorthUp)</title><desc id="route-desc">\(summary)</desc>\
             <svg width="100%" height="100%" viewBox="0 0 1000 \(height.coordinate)" preserveAspectRatio="none">\
             \(gaps)<path class="casing" vector-effect="non-scaling-stroke" d="\(casing)"/>\(colored)</svg>\(milestones)\(ends)\(bar)\(arrow)</svg>
             """
@@ -64,22 +68,21 @@ struct RouteMap {
         let items: [Markup] = classes.names.enumerated().map { index, name in
             "<li><span class=\"swatch p\(classes.color(of: index))\"></span>\(name)</li>"
         }
-        return "<ul class=\"legend\" aria-label=\"Colours of the route\">\(items.reversed())</ul>"
+        return "<ul class=\"legend\" aria-label=\"\(messages.routeColours)\">\(items.reversed())</ul>"
     }
 
     /// A sentence that says how many of the recorded positions are drawn.
     var accuracy: String {
-        "Drawn with \(route.vertexCount.grouped) of \(route.sampleCount.grouped) recorded places."
+        messages.drawnPlaces(drawn: style.text(route.vertexCount), total: style.text(route.sampleCount))
     }
 
     private var summary: String {
         let paces = classes.map {
-            "Coloured by pace in \($0.names.count) classes: " + $0.names.joined(separator: ", ") + ". "
+            messages.colouredByPace(total: "\($0.names.count)", names: $0.names.joined(separator: ", ")) + " "
         }
         let gaps = route.stretches.count - 1
-        let pauses = gaps == 0 ? "" : " It has \(gaps == 1 ? "a gap" : "\(gaps) gaps") where nothing was recorded."
-        return (paces ?? "") + "The start is a ring, the finish a square, numbers count \(units.distanceSymbol)."
-            + pauses
+        let pauses = gaps == 0 ? "" : " " + messages.routeGaps(count: Count(gaps))
+        return (paces ?? "") + messages.routeMarks(unit: units.distanceSymbol) + pauses
     }
 }
 
@@ -134,7 +137,7 @@ extension RouteMap {
             let (x, y) = (x(stone.point).percentage, y(stone.point).percentage)
             return """
                 <circle class="stone" cx="\(x)" cy="\(y)" r="8"/>\
-                <text class="stone" x="\(x)" y="\(y)" dy=".36em">\(stone.distance.text())</text>
+                <text class="stone" x="\(x)" y="\(y)" dy=".36em">\(style.text(stone.distance))</text>
                 """
         }
         return "\(marks)"
@@ -158,7 +161,11 @@ extension RouteMap {
     private var ends: Markup {
         guard let (start, finish) = route.ends else { return "" }
         let (finishX, finishY) = (x(finish.point).percentage, y(finish.point).percentage)
-        let labels = EndLabels(aspectRatio: aspectRatio, marks: stones.map { (x($0.point), y($0.point)) })
+        let labels = EndLabels(
+            aspectRatio: aspectRatio,
+            marks: stones.map { (x($0.point), y($0.point)) },
+            texts: (messages.start, messages.finish)
+        )
         let places = labels.places(
             start: (x(start.point), y(start.point)),
             finish: (x(finish.point), y(finish.point))
@@ -166,8 +173,8 @@ extension RouteMap {
         return """
             <circle class="start" cx="\(x(start.point).percentage)" cy="\(y(start.point).percentage)" r="8"/>\
             <rect class="finish" x="\(finishX)" y="\(finishY)" width="11" height="11" transform="translate(-5.5 -5.5)"/>\
-            \(name("Start", at: start.point, isLeft: places.start.isLeft, dy: places.start.dy))\
-            \(name("Finish", at: finish.point, isLeft: places.finish.isLeft, dy: places.finish.dy))
+            \(name(messages.start, at: start.point, isLeft: places.start.isLeft, dy: places.start.dy))\
+            \(name(messages.finish, at: finish.point, isLeft: places.finish.isLeft, dy: places.finish.dy))
             """
     }
 
@@ -190,7 +197,7 @@ extension RouteMap {
     private var arrow: Markup {
         """
         <svg class="north" x="100%" y="0" width="40" height="48" viewBox="0 0 40 48">\
-        <path d="M20 8l6 16-6-4-6 4z"/><text x="20" y="40">N</text></svg>
+        <path d="M20 8l6 16-6-4-6 4z"/><text x="20" y="40">\(messages.northLetter)</text></svg>
         """
     }
 }

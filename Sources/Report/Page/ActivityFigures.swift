@@ -1,73 +1,80 @@
 internal import Activities
 internal import Cadence
+internal import Messages
 
 /// The main figures of an activity: three large ones at the top of the page, and the other known values.
 struct ActivityFigures {
     var activity: Activity
-    var units: Units
+    var style: PageStyle
 
     /// The main figures as two HTML lists.
     var markup: Markup {
         let (lead, rest) = (lead.map(\.markup), rest.map(\.markup))
         let list: Markup = rest.isEmpty ? "" : "<dl>\(rest)</dl>"
-        return "<section aria-label=\"Figures\"><dl class=\"lead\">\(lead)</dl>\(list)</section>"
+        return "<section aria-label=\"\(messages.figures)\"><dl class=\"lead\">\(lead)</dl>\(list)</section>"
     }
 
     private var summary: Summary { activity.summary }
 
-    private var text: SummaryText { SummaryText(summary, kind: activity.kind, units: units) }
+    private var messages: Messages { style.messages }
+
+    private var text: SummaryFigures { style.figures(activity) }
 
     private var lead: [Figure] {
-        let pace = activity.kind == .cycle ? "Average speed" : "Average pace"
+        let pace = activity.kind == .cycle ? messages.averageSpeed : messages.averagePace
         return [
             Figure(
-                name: "Distance",
+                name: messages.distance,
                 value: text.distance.map(DisplayedValue.init) ?? DisplayedValue(number: "–"),
-                note: text.distance == nil ? "not measured" : summary.distanceSource?.words
+                note: text.distance == nil ? messages.notMeasured : summary.distanceSource.map(messages.words)
             ),
             Figure(
-                name: "Moving time",
+                name: messages.movingTime,
                 value: DisplayedValue(number: text.moving),
-                note: activity.pauses.isEmpty ? nil : "\(activity.elapsed.stopwatch) with pauses"
+                note: activity.pauses.isEmpty ? nil : messages.withPauses(elapsed: activity.elapsed.stopwatch)
             ),
-            Figure(name: pace, value: units.displayed(pace: text.average, of: activity.kind)),
+            Figure(name: pace, value: style.displayed(pace: text.average, of: activity.kind)),
         ]
     }
 
     private var rest: [Figure] {
-        let best = activity.kind == .cycle ? "Best speed" : "Best pace"
+        let best = activity.kind == .cycle ? messages.bestSpeed : messages.bestPace
         let all: [Figure?] = [
             text.best.map {
-                Figure(name: best, value: units.displayed(pace: $0, of: activity.kind), note: "over 30\(thinSpace)s")
+                Figure(
+                    name: best,
+                    value: style.displayed(pace: $0, of: activity.kind),
+                    note: messages.overTime(time: "30\(thinSpace)s")
+                )
             },
-            text.steps.map { Figure(name: "Steps", value: DisplayedValue(number: $0)) },
+            text.steps.map { Figure(name: messages.steps, value: DisplayedValue(number: $0)) },
             text.cadence.map { cadence in
                 Figure(
-                    name: "Cadence",
+                    name: messages.cadence,
                     value: DisplayedValue(number: cadence, unit: "spm"),
-                    note: text.target.map { "target \($0)" }
+                    note: text.target.map(messages.target)
                 )
             },
             text.inSync.map { inSync in
                 Figure(
-                    name: "In sync",
+                    name: messages.inSync,
                     value: DisplayedValue(number: inSync),
-                    note: text.inSyncShare.map { DisplayedValue($0).text + " of the time" }
+                    note: text.inSyncShare.map { messages.ofTheTime(share: DisplayedValue($0).text) }
                 )
             },
-            text.energy.map { Figure(name: "Calories", value: DisplayedValue($0)) },
+            text.energy.map { Figure(name: messages.calories, value: DisplayedValue($0)) },
             text.ascent.map { ascent in
                 Figure(
-                    name: "Climb",
+                    name: messages.climb,
                     value: DisplayedValue(ascent),
-                    note: text.descent.map { DisplayedValue($0).text + " down" }
+                    note: text.descent.map { messages.down(height: DisplayedValue($0).text) }
                 )
             },
             text.heartRate.map { rate in
                 Figure(
-                    name: "Heart rate",
+                    name: messages.heartRate,
                     value: DisplayedValue(number: rate, unit: "bpm"),
-                    note: text.highestHeartRate.map { "highest \($0)" }
+                    note: text.highestHeartRate.map(messages.highest)
                 )
             },
         ]

@@ -1,5 +1,6 @@
 internal import Activities
 internal import Cadence
+internal import Messages
 
 /// The charts of an activity over its distance, or over its time if no distance is known.
 struct ActivityLines {
@@ -8,7 +9,7 @@ struct ActivityLines {
     /// The width of the smoothing window, as a fraction of the whole axis.
     private static let smoothing = 1.0 / 150
 
-    private let units: Units
+    private let style: PageStyle
     private let zones: HeartRateZoneBounds?
     private let kind: Activity.Kind
     private let axis: ActivitySeries.Axis
@@ -23,7 +24,7 @@ struct ActivityLines {
     private let target: Polyline
     private let heart: Polyline
 
-    init(_ track: ActivityTrack, units: Units, zones: HeartRateZoneBounds?) {
+    init(_ track: ActivityTrack, style: PageStyle, zones: HeartRateZoneBounds?) {
         let activity = track.activity
         var moving = track
         var paused = activity.pauses[...]
@@ -34,10 +35,10 @@ struct ActivityLines {
         // Read all points, because the lines are smoothed first and then reduced with the largest-triangle algorithm.
         let series = ActivitySeries(moving, count: .max)
         let lines = [series.speed, series.altitude, series.cadence, series.target, series.heartRate]
-        (self.units, self.zones, kind, axis) = (units, zones, activity.kind, series.axis)
+        (self.style, self.zones, kind, axis) = (style, zones, activity.kind, series.axis)
         let end = lines.compactMap { $0.last?.x }.max() ?? 0
         self.end = end
-        along = .along(series.axis, to: max(end, 1), units: units)
+        along = .along(series.axis, to: max(end, 1), style: style)
         let breaks = activity.pauses.map { $0.lowerBound / .seconds(1)..<$0.upperBound / .seconds(1) }
         let isTimed = series.axis == .time
         func polyline(_ points: [ChartPoint]) -> Polyline {
@@ -55,6 +56,9 @@ struct ActivityLines {
         pauses = isTimed ? breaks.map(\.lowerBound) : Self.distances(of: activity.pauses, in: track.samples)
     }
 
+    private var units: Units { style.units }
+    private var messages: Messages { style.messages }
+
     private static func distances(of pauses: [Range<Duration>], in samples: [Sample]) -> [Double] {
         var (distances, last, ahead) = ([Double](), 0.0, pauses[...])
         for sample in samples {
@@ -71,12 +75,13 @@ struct ActivityLines {
     var pace: Markup {
         let shown = kind == .cycle ? speed.mapped { $0 * 3600 / units.distanceUnitLength } : speed.mapped(paceOfSpeed)
         let values = shown.downsampled(to: 2000).points.map(\.y)
-        let what = kind == .cycle ? "Speed" : "Pace"
+        let what = kind == .cycle ? messages.speed : messages.pace
         let heights = altitude.mapped { $0 / units.metersPerHeight }
-        let right = ChartAxis.numbers(heights.points.map(\.y), atLeast: 30, unit: units.heightSymbol, all: true)
+        let right = ChartAxis.numbers(heights.points.map(\.y), atLeast: 30, unit: units.heightSymbol, style, all: true)
         let left =
             kind == .cycle
-            ? ChartAxis.numbers(values, atLeast: 5, unit: units.speedSymbol) : .paces(values, unit: units.paceSymbol)
+            ? ChartAxis.numbers(values, atLeast: 5, unit: units.speedSymbol, style)
+            : .paces(values, unit: units.paceSymbol)
         guard let main = left ?? right else { return "" }
         var columns: [Column] = []
         var layers: [LineChart.Layer] = []
@@ -93,46 +98,56 @@ struct ActivityLines {
         }
         if let right {
             layers.append(.init(polyline: heights, axis: right, shape: .line, style: left == nil ? "accent" : "second"))
-            keys.append(("Altitude", left == nil ? "" : "second"))
-            columns.append(Column(name: "Altitude", unit: units.heightSymbol, polyline: heights) { $0.text() })
+            keys.append((messages.altitude, left == nil ? "" : "second"))
+            columns.append(
+                Column(name: messages.altitude, unit: units.heightSymbol, polyline: heights) { style.text($0) }
+            )
         }
-        let title = [left == nil ? nil : what, right == nil ? nil : left == nil ? "Altitude" : "altitude"].compactMap(
-            \.self
-        )
-        return chart("pace", title.joined(separator: " and "), main, left == nil ? nil : right, layers, columns, keys)
+        let title =
+            left == nil
+            ? messages.altitude
+            : right == nil ? what : kind == .cycle ? messages.speedAndAltitude : messages.paceAndAltitude
+        return chart("pace", title, main, left == nil ? nil : right, layers, columns, keys)
     }
 
     /// The chart of the measured cadence and the cadence of the clicks.
     var cadence: Markup {
         let values = (steps.downsampled(to: 2000).points + target.downsampled(to: 2000).points).map(\.y)
-        guard let axis = ChartAxis.numbers(values, atLeast: 20, unit: "spm") else { return "" }
+        guard let axis = ChartAxis.numbers(values, atLeast: 20, unit: "spm", style) else { return "" }
         var layers = [LineChart.Layer(polyline: steps, axis: axis, shape: .line, style: "accent")]
         layers.append(.init(polyline: target, axis: axis, shape: .steps, style: "second dashed"))
         let columns = [
-            Column(name: "Cadence", unit: "spm", polyline: steps, mean: summary.cadence?.stepsPerMinute) { $0.text() },
-            Column(name: "Target", unit: "spm", polyline: target, mean: summary.target?.stepsPerMinute) { $0.text() },
+            Column(name: messages.cadence, unit: "spm", polyline: steps, mean: summary.cadence?.stepsPerMinute) {
+                style.text($0)
+            },
+            Column(name: messages.targetCadence, unit: "spm", polyline: target, mean: summary.target?.stepsPerMinute) {
+                style.text($0)
+            },
         ].filter { !$0.polyline.isEmpty }
-        let keys = [("Measured", ""), ("Target", "second dashed")].enumerated()
+        let keys = [(messages.measured, ""), (messages.targetCadence, "second dashed")].enumerated()
             .filter { !($0.offset == 0 ? steps : target).isEmpty }.map(\.element)
-        return chart("cadence", "Cadence", axis, nil, layers, columns, keys)
+        return chart("cadence", messages.cadence, axis, nil, layers, columns, keys)
     }
 
     /// The heart rate chart, with the zones in the background if they are known.
     var heartRate: Markup {
         // Use all values for the axis: the low heart rate of a warm-up is not an outlier.
-        guard let axis = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", all: true) else {
+        guard let axis = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", style, all: true) else {
             return ""
         }
         let bands = zones.map { zones in
-            zones.starts.indices.map { LineChart.Band(range: zones.range(of: $0), name: "Zone \($0 + 1)") }
+            zones.starts.indices.map {
+                LineChart.Band(range: zones.range(of: $0), name: messages.zoneName(number: "\($0 + 1)"))
+            }
         }
         let layer = LineChart.Layer(polyline: heart, axis: axis, shape: .line, style: "accent")
         let columns = [
-            Column(name: "Heart rate", unit: "bpm", polyline: heart, mean: summary.heartRate?.beatsPerMinute) { value in
-                value.text() + (zones?.zone(of: value).map { " (zone \($0 + 1))" } ?? "")
+            Column(name: messages.heartRate, unit: "bpm", polyline: heart, mean: summary.heartRate?.beatsPerMinute) {
+                value in
+                style.text(value) + (zones?.zone(of: value).map { " " + messages.zoneNote(number: "\($0 + 1)") } ?? "")
             }
         ]
-        return chart("heart", "Heart rate", axis, nil, [layer], columns, [], bands: bands ?? [])
+        return chart("heart", messages.heartRate, axis, nil, [layer], columns, [], bands: bands ?? [])
     }
 
     private func paceOfSpeed(_ speed: Double) -> Double? {
@@ -141,7 +156,7 @@ struct ActivityLines {
     }
 
     private func text(speed: Double) -> String {
-        units.displayed(Speed(metersPerSecond: speed), of: kind).number
+        style.displayed(Speed(metersPerSecond: speed), of: kind).number
     }
 }
 
@@ -169,11 +184,14 @@ extension ActivityLines {
         _ keys: [(String, String)],
         bands: [LineChart.Band] = []
     ) -> Markup {
-        let over = axis == .distance ? "distance" : "time"
-        let values = columns.compactMap { column in column.meanText.map { "\(column.name) on average \($0)" } }
+        let overAxis =
+            axis == .distance ? messages.chartOverDistance(title: title) : messages.chartOverTime(title: title)
+        let values = columns.compactMap { column in
+            column.meanText.map { messages.onAverage(name: column.name, value: $0) }
+        }
         let chart = LineChart(
             id: "\(id)-chart",
-            title: "\(title) over \(over)",
+            title: overAxis,
             summary: values.joined(separator: ". ") + ".",
             along: along,
             left: left,
@@ -187,7 +205,7 @@ extension ActivityLines {
             pauses: pauses.count > 100 ? [] : pauses,
             readouts: readouts(columns)
         )
-        let drawn: [Markup] = (keys + (pauses.isEmpty || pauses.count > 100 ? [] : [("Pause", "pause")])).map {
+        let drawn: [Markup] = (keys + (pauses.isEmpty || pauses.count > 100 ? [] : [(messages.pause, "pause")])).map {
             "<li><span class=\"key \($0.1)\"></span>\($0.0)</li>"
         }
         let legend: Markup = drawn.isEmpty ? "" : "<ul class=\"keys\">\(drawn)</ul>"
@@ -223,7 +241,7 @@ extension ActivityLines {
     }
 
     private func place(_ x: Double) -> String {
-        axis == .distance ? units.displayed(Distance(meters: x)).text : Duration.seconds(min(x, 1e12)).stopwatch
+        axis == .distance ? style.displayed(Distance(meters: x)).text : Duration.seconds(min(x, 1e12)).stopwatch
     }
 
     private func table(_ title: String, _ columns: [Column]) -> DataTable {
@@ -235,8 +253,8 @@ extension ActivityLines {
         let count = max(Int((end / step).rounded(.up)), 1)
         let means = columns.map { partMeans(of: $0, parts: count, to: max(step * Double(count), 1)) }
         return DataTable(
-            caption: "\(title), in numbers",
-            columns: ["Up to"] + columns.map { "\($0.name), \($0.unit)" },
+            caption: messages.inNumbers(title: title),
+            columns: [messages.upTo] + columns.map { "\($0.name), \($0.unit)" },
             rows: (0..<count).map { part in
                 ["\(place(min(Double(part + 1) * step, end)))"]
                     + zip(columns, means).map { column, means in "\(means[part].map(column.text) ?? "–")" }

@@ -1,5 +1,6 @@
 public import Activities
 internal import Cadence
+public import Messages
 
 /// An HTML page about one activity: its figures, route, charts and splits.
 ///
@@ -9,6 +10,8 @@ public struct ActivityPage: Sendable {
     public var track: ActivityTrack
     /// The units in which values are shown.
     public var units: Units
+    /// The texts in the user's language.
+    public var messages: Messages
     /// The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
     public var zones: HeartRateZoneBounds?
     /// The time at which the page is created.
@@ -20,12 +23,14 @@ public struct ActivityPage: Sendable {
     public init(
         _ track: ActivityTrack,
         units: Units = .metric,
+        messages: Messages = .english,
         zones: HeartRateZoneBounds? = nil,
         generated: Moment,
         links: [PageLink] = []
     ) {
         self.track = track
         self.units = units
+        self.messages = messages
         self.zones = zones
         self.generated = generated
         self.links = links
@@ -34,33 +39,36 @@ public struct ActivityPage: Sendable {
     /// The page as an HTML file for UTF-8 output; at most a few hundred kilobytes.
     public var html: String {
         let activity = track.activity
-        let title = activity.name.flatMap { $0.isEmpty ? nil : $0 } ?? activity.kind.heading
-        let charts = ActivityLines(track, units: units, zones: zones)
+        let title = activity.name.flatMap { $0.isEmpty ? nil : $0 } ?? messages.title(of: activity.kind)
+        let charts = ActivityLines(track, style: style, zones: zones)
         return Document(
-            title: "\(title), \(activity.start.date.longText)",
+            title: "\(title), \(messages.long(activity.start.date))",
             header: """
-                <p class="kicker">\(activity.kind.heading)\(activity.origin.badge)</p><h1><bdi>\(title)</bdi></h1>\
-                <p class="when">\(activity.start.date.shortWeekdayName), \(activity.start.markup)</p>
+                <p class="kicker">\(messages.title(of: activity.kind))\(style.badge(activity.origin))</p><h1><bdi>\(title)</bdi></h1>\
+                <p class="when">\(messages.shortWeekdayName(of: activity.start.date)), \(style.time(activity.start))</p>
                 """,
             main: """
-                \(ActivityFigures(activity: activity, units: units).markup)
-                \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\(SplitTable(track, units: units).markup)\(laps)
+                \(ActivityFigures(activity: activity, style: style).markup)
+                \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\(SplitTable(track, style: style).markup)\(laps)
                 """,
             generated: generated,
+            style: style,
             links: links
         ).html
     }
 
+    private var style: PageStyle { PageStyle(units: units, messages: messages) }
+
     private var note: Markup {
         guard let note = track.activity.note, !note.isEmpty else { return "" }
-        return section("notes", "Notes", "<p class=\"note\" dir=\"auto\">\(note)</p>")
+        return section("notes", messages.notes, "<p class=\"note\" dir=\"auto\">\(note)</p>")
     }
 
     private var route: Markup {
-        guard let map = RouteMap(track, units: units) else { return "" }
+        guard let map = RouteMap(track, style: style) else { return "" }
         return section(
             "route",
-            "Route",
+            messages.route,
             """
             <figure><div class="panel">\(map.svg)</div><figcaption>\(map.legend)\
             <p class="caption">\(map.accuracy)</p></figcaption></figure>
@@ -79,43 +87,21 @@ public struct ActivityPage: Sendable {
             }
             let speed = Speed.mean(lap.distance, in: time - paused)
             return [
-                "\(index + 1)", "\((time - paused).stopwatch)", "\(units.displayed(lap.distance).text)",
-                "\(units.displayed(speed, of: track.activity.kind).number)",
-                "\(lap.energy > .zero ? lap.energy.kilocalories.text() : "–")",
+                "\(index + 1)", "\((time - paused).stopwatch)", "\(style.displayed(lap.distance).text)",
+                "\(style.displayed(speed, of: track.activity.kind).number)",
+                "\(lap.energy > .zero ? style.text(lap.energy.kilocalories) : "–")",
             ]
         }
         let pace = track.activity.kind == .cycle ? units.speedSymbol : units.paceSymbol
         return section(
             "laps",
-            "Laps",
+            messages.laps,
             DataTable(
-                caption: "Laps, without pauses",
-                columns: ["Lap", "Time", "Distance", pace, "kcal"],
+                caption: messages.lapsWithoutPauses,
+                columns: [messages.lap, messages.time, messages.distance, pace, "kcal"],
                 rows: rows,
                 isCaptionHidden: true
             ).markup
         )
-    }
-}
-
-extension Activity.Kind {
-    /// The name of the kind as a heading; it is also the title of an activity that has no name.
-    var heading: String {
-        switch self {
-        case .run: "Run"
-        case .walk: "Walk"
-        case .cycle: "Ride"
-        }
-    }
-}
-
-extension Activity.Origin {
-    /// A label that says that the activity was imported or is demo data; empty for an activity recorded by strided.
-    var badge: Markup {
-        switch self {
-        case .recorded: ""
-        case .imported: "<span class=\"badge\">imported</span>"
-        case .demo: "<span class=\"badge\">demo data</span>"
-        }
     }
 }

@@ -1,5 +1,6 @@
 internal import Activities
 internal import Cadence
+internal import Messages
 
 /// A displayed number and its unit, as separate strings.
 struct DisplayedValue: Hashable, Sendable {
@@ -34,31 +35,33 @@ extension Units {
     /// The symbol of the unit of speed.
     var speedSymbol: String { self == .metric ? "km/h" : "mph" }
 
-    /// Formats a distance.
-    func displayed(_ distance: Distance) -> DisplayedValue { DisplayedValue(distance.text(self)) }
-
-    /// Formats a height or a climb in metres, rounded to whole units.
-    func displayed(height meters: Double) -> DisplayedValue { DisplayedValue(height(meters)) }
-
     /// The pace at a speed, in seconds per kilometre or mile; nil if the runner stands still.
     func paceSeconds(_ speed: Speed) -> Double? {
         Pace(speed).map { $0.secondsPerKilometer * distanceUnitLength / 1000 }
-    }
-
-    /// Formats a speed as a pace for running and walking, or as a speed for cycling; an en dash if `speed` is nil or too low for a pace.
-    func displayed(_ speed: Speed?, of kind: Activity.Kind) -> DisplayedValue {
-        displayed(pace: speed?.text(kind, self), of: kind)
-    }
-
-    /// Converts a text such as `6:09/km` or `22.3 km/h` to a number and a unit.
-    func displayed(pace text: String?, of kind: Activity.Kind) -> DisplayedValue {
-        let unit = kind == .cycle ? speedSymbol : paceSymbol
-        return DisplayedValue(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
     }
 
     /// Formats a pace, given in seconds, as minutes and seconds.
     static func paceText(_ seconds: Double) -> String {
         let (minutes, rest) = Int(min(max(seconds.rounded(), 0), 1e9)).quotientAndRemainder(dividingBy: 60)
         return "\(minutes):\(rest.twoDigits)"
+    }
+}
+
+extension PageStyle {
+    /// Formats a distance.
+    func displayed(_ distance: Distance) -> DisplayedValue { DisplayedValue(messages.text(distance, units)) }
+
+    /// Formats a height or a climb in metres, rounded to whole units.
+    func displayed(height meters: Double) -> DisplayedValue { DisplayedValue(messages.height(meters, units)) }
+
+    /// Formats a speed as a pace for running and walking, or as a speed for cycling; an en dash if `speed` is nil or too low for a pace.
+    func displayed(_ speed: Speed?, of kind: Activity.Kind) -> DisplayedValue {
+        displayed(pace: speed.flatMap { messages.text($0, kind, units) }, of: kind)
+    }
+
+    /// Converts a text such as `6:09/km` or `22.3 km/h` to a number and a unit.
+    func displayed(pace text: String?, of kind: Activity.Kind) -> DisplayedValue {
+        let unit = kind == .cycle ? units.speedSymbol : units.paceSymbol
+        return DisplayedValue(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
     }
 }

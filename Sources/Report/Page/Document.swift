@@ -1,4 +1,5 @@
 internal import Activities
+internal import Messages
 
 /// A complete HTML page in one file: it loads no other files, needs no script and is also well-formed XML.
 struct Document {
@@ -7,6 +8,7 @@ struct Document {
     var header: Markup
     var main: Markup
     var generated: Moment
+    var style: PageStyle
     /// The links at the top of the page; a page that is saved as a file has none.
     var links: [PageLink] = []
 
@@ -17,19 +19,27 @@ struct Document {
     var html: String {
         let page: Markup = """
             <!DOCTYPE html>
-            <html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>
+            <html lang="\(style.messages.languageCode)" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/><meta name="generator" content="strided"/>
             <title>\(title)</title>
             <style>\(Stylesheet.page)\(Stylesheet.charts)\(links.isEmpty ? "" : Stylesheet.links)\(Stylesheet.print)</style></head>
-            <body>\(links.markup)<header class="page">\(header)</header>
+            <body>\(links.markup(style.messages))<header class="page">\(header)</header>
             <main>\(main)</main>
-            <footer><p>Made by strided on \(generated.markup). Nothing on this page was loaded from elsewhere.</p></footer>
+            <footer><p>\(footer)</p></footer>
             </body></html>
 
             """
         return page.source
+    }
+
+    /// The sentence at the end of the page, with an element as its date.
+    private var footer: Markup {
+        let place: Character = "\u{FFFC}"
+        let text = style.messages.footer(date: String(place))
+        let (start, end) = (text.prefix { $0 != place }, text.drop { $0 != place }.dropFirst())
+        return "\(String(start))\(style.time(generated))\(String(end))"
     }
 }
 

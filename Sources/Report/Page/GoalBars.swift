@@ -1,13 +1,14 @@
 internal import Activities
+internal import Messages
 
 /// A bar chart with the total of each part of a period, and a line at each goal.
 struct GoalBars {
     private let bars: Bars
-    private let units: Units
+    private let style: PageStyle
 
-    init(_ bars: Bars, units: Units) {
+    init(_ bars: Bars, style: PageStyle) {
         self.bars = bars
-        self.units = units
+        self.style = style
     }
 
     /// The section as HTML, with the chart and its table.
@@ -15,20 +16,20 @@ struct GoalBars {
         let id = "bars-\(bars.measure.rawValue)"
         let hasGoal = bars.bars.contains { $0.goal != nil }
         let goalKeys: Markup = """
-            <li><span class="key dashed second"></span>Goal</li><li>Filled, with a tick: reached</li>
+            <li><span class="key dashed second"></span>\(messages.goal)</li><li>\(messages.filledMeansReached)</li>
             """
         let isCounted = bars.bars.contains { $0.value != nil }
-        let total = isCounted ? "Total " + text(bars.total) + thinSpace + symbol : "no data"
+        let total = isCounted ? messages.totalValue(value: text(bars.total) + thinSpace + symbol) : messages.noData
         let keys: Markup = "<ul class=\"keys\">\(hasGoal ? goalKeys : "")<li>\(total)</li></ul>"
         let rows: [[Markup]] = bars.bars.map { bar in
             [
-                "\(bar.label)", "\(bar.value.map(text) ?? "no data")", "\(bar.goal.map(text) ?? "–")",
-                "\(bar.goal == nil || bar.value == nil ? "–" : bar.isReached ? "yes" : "no")",
+                "\(label(bar))", "\(bar.value.map(text) ?? messages.noData)", "\(bar.goal.map(text) ?? "–")",
+                "\(bar.goal == nil || bar.value == nil ? "–" : bar.isReached ? messages.yes : messages.no)",
             ]
         }
         let table = DataTable(
-            caption: "\(title), in numbers",
-            columns: [part, "\(title), \(symbol)", "Goal", "Reached"],
+            caption: messages.inNumbers(title: title),
+            columns: [part, "\(title), \(symbol)", messages.goal, messages.reached],
             rows: rows
         )
         return section(
@@ -47,17 +48,18 @@ struct GoalBars {
             let y = (1 - value / top).percentage
             return """
                 <line class="grid" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
-                <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(value.text(decimals: ticks.decimals))</text>
+                <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(style.text(value, decimals: ticks.decimals))</text>
                 """
         }
         let columns: [Markup] = bars.bars.enumerated().map { index, bar in
             column(bar, from: Double(index) * width, width: width, top: top)
         }
         let reached = bars.bars.count(where: \.isReached)
+        let described = messages.barsAtGoal(count: "\(bars.bars.count)", reached: "\(reached)")
         return """
             <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
-            <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(bars.bars.count) bars, \(reached) of them at \
-            their goal.</desc>\(grid)\(columns)<line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\
+            <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(described)</desc>\(grid)\(columns)\
+            <line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\
             <text class="left unit" x="0" y="0" dx="-8" dy="-.6em">\(symbol)</text></svg>
             """
     }
@@ -74,40 +76,40 @@ struct GoalBars {
             bar.isReached
             ? "<text class=\"mark\" x=\"\(middle)\" y=\"\((1 - height).percentage)\" dy=\"-.4em\">✓</text>" : nil
         let tooltip =
-            "\(bar.label): " + (bar.value.map { text($0) + thinSpace + symbol } ?? "no data")
-            + (bar.goal.map { ", goal " + text($0) } ?? "")
+            "\(label(bar)): " + (bar.value.map { text($0) + thinSpace + symbol } ?? messages.noData)
+            + (bar.goal.map { ", " + messages.barGoal(value: text($0)) } ?? "")
         return """
             <rect class="column\(bar.isReached ? " reached" : "")" x="\((x + width * 0.18).percentage)" \
             width="\((width * 0.64).percentage)" y="\((1 - height).percentage)" height="\(height.percentage)">\
-            <title>\(tooltip)</title></rect>\(goal)\(mark)<text class="below" x="\(middle)" y="100%" dy="1.6em">\(bar.label)</text>
+            <title>\(tooltip)</title></rect>\(goal)\(mark)<text class="below" x="\(middle)" y="100%" dy="1.6em">\(label(bar))</text>
             """
     }
 
-    private var title: String {
-        switch bars.measure {
-        case .steps: "Steps"
-        case .distance: "Distance"
-        case .calories: "Calories"
-        }
-    }
+    private var messages: Messages { style.messages }
+
+    private var title: String { messages.name(of: bars.measure) }
+
+    private func label(_ bar: Bar) -> String { messages.label(of: bar, in: bars.period) }
 
     private var part: String {
         switch bars.period {
-        case .day, .week: "Day"
-        case .month: "Days"
-        case .year: "Month"
+        case .day, .week: messages.day
+        case .month: messages.days
+        case .year: messages.month
         }
     }
 
     private var symbol: String {
         switch bars.measure {
-        case .steps: "steps"
-        case .distance: units.distanceSymbol
+        case .steps: messages.lowerSteps
+        case .distance: style.units.distanceSymbol
         case .calories: "kcal"
         }
     }
 
-    private var unit: Double { bars.measure == .distance ? units.distanceUnitLength : 1 }
+    private var unit: Double { bars.measure == .distance ? style.units.distanceUnitLength : 1 }
 
-    private func text(_ value: Double) -> String { DisplayedValue(bars.measure.text(value, units)).number }
+    private func text(_ value: Double) -> String {
+        DisplayedValue(messages.text(bars.measure, value, style.units)).number
+    }
 }

@@ -1,5 +1,6 @@
 public import Activities
 internal import Cadence
+public import Messages
 
 /// An HTML page with a list of activities, with links to their pages.
 ///
@@ -23,15 +24,24 @@ public struct HistoryPage: Sendable {
     public var entries: [Entry]
     /// The units in which values are shown.
     public var units: Units
+    /// The texts in the user's language.
+    public var messages: Messages
     /// The time at which the page is created.
     public var generated: Moment
     /// The links at the top of the page.
     public var links: [PageLink]
 
     /// Creates a page with a list of activities.
-    public init(_ entries: [Entry], units: Units = .metric, generated: Moment, links: [PageLink] = []) {
+    public init(
+        _ entries: [Entry],
+        units: Units = .metric,
+        messages: Messages = .english,
+        generated: Moment,
+        links: [PageLink] = []
+    ) {
         self.entries = entries
         self.units = units
+        self.messages = messages
         self.generated = generated
         self.links = links
     }
@@ -39,32 +49,37 @@ public struct HistoryPage: Sendable {
     /// The page as an HTML file for UTF-8 output.
     public var html: String {
         Document(
-            title: "History",
-            header: "<h1>History</h1><p class=\"when\">\(count)</p>",
-            main: entries.isEmpty ? "<p class=\"caption\">Nothing has been recorded or imported.</p>" : table,
+            title: messages.history,
+            header: "<h1>\(messages.history)</h1><p class=\"when\">\(count)</p>",
+            main: entries.isEmpty ? "<p class=\"caption\">\(messages.nothingRecorded)</p>" : table,
             generated: generated,
+            style: style,
             links: links
         ).html
     }
 
-    private var count: String { entries.count == 1 ? "1 activity" : "\(entries.count.grouped) activities" }
+    private var style: PageStyle { PageStyle(units: units, messages: messages) }
+
+    private var count: String { messages.activityCount(count: Count(entries.count)) }
 
     private var table: Markup {
         let rows: [[Markup]] = entries.map { entry in
             let activity = entry.activity
-            let text = SummaryText(activity.summary, kind: activity.kind, units: units)
+            let text = style.figures(activity)
             let name: Markup = activity.name.map { ", <bdi>\($0)</bdi>" } ?? ""
             return [
-                "<a href=\"\(entry.address)\">\(activity.start.markup)</a>",
-                "\(activity.kind.heading)\(name)\(activity.origin.badge)",
+                "<a href=\"\(entry.address)\">\(style.time(activity.start))</a>",
+                "\(messages.title(of: activity.kind))\(name)\(style.badge(activity.origin))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
-                "\(text.moving)", "\(units.displayed(pace: text.average, of: activity.kind).text)",
+                "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")",
             ]
         }
         return DataTable(
-            caption: "Activities",
-            columns: ["Day", "Activity", "Distance", "Time", "Average", "Steps"],
+            caption: messages.activities,
+            columns: [
+                messages.day, messages.activity, messages.distance, messages.time, messages.average, messages.steps,
+            ],
             rows: rows,
             isNamed: true,
             isCaptionHidden: true

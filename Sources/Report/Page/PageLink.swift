@@ -1,3 +1,5 @@
+import Messages
+
 /// A link to another page, for pages that a server sends.
 public struct PageLink: Hashable, Sendable {
     /// The text of the link.
@@ -22,8 +24,8 @@ public struct PageLink: Hashable, Sendable {
 
 extension [PageLink] {
     /// The links as a navigation bar; empty without links.
-    var markup: Markup {
+    func markup(_ messages: Messages) -> Markup {
         let items: [Markup] = map { "<li>\($0.markup)</li>" }
-        return isEmpty ? "" : "<nav aria-label=\"Pages\"><ul class=\"pages\">\(items)</ul></nav>"
+        return isEmpty ? "" : "<nav aria-label=\"\(messages.pages)\"><ul class=\"pages\">\(items)</ul></nav>"
     }
 }

@@ -1,5 +1,6 @@
 public import Activities
 internal import Cadence
+public import Messages
 
 /// An HTML page about a week, a month or a year: bars with goal lines, a calendar of rings, totals and activities.
 ///
@@ -17,6 +18,8 @@ public struct PeriodPage: Sendable {
     public var activities: [Activity]
     /// The units in which values are shown.
     public var units: Units
+    /// The texts in the user's language.
+    public var messages: Messages
     /// The time at which the page is created; its date counts as today.
     public var generated: Moment
     /// The links at the top of the page; none by default.
@@ -30,6 +33,7 @@ public struct PeriodPage: Sendable {
         goals: Goals,
         activities: [Activity],
         units: Units = .metric,
+        messages: Messages = .english,
         generated: Moment,
         links: [PageLink] = []
     ) {
@@ -39,6 +43,7 @@ public struct PeriodPage: Sendable {
         self.goals = goals
         self.activities = activities
         self.units = units
+        self.messages = messages
         self.generated = generated
         self.links = links
     }
@@ -51,29 +56,32 @@ public struct PeriodPage: Sendable {
         let bars: [Markup] = Measure.allCases.map { measure in
             GoalBars(
                 Bars(period, containing: date, tallies: tallies, measure: measure, goals: goals, today: generated.date),
-                units: units
+                style: style
             ).markup
         }
         return Document(
             title: title,
             header: """
-                <p class="kicker">Summary\(hasDemo ? Activity.Origin.demo.badge : "")</p><h1>\(title)</h1>\
-                <p class="when">\(days.lowerBound.longText) – \(days.upperBound.advanced(by: -1).longText)</p>
+                <p class="kicker">\(messages.summary)\(hasDemo ? style.badge(.demo) : "")</p><h1>\(title)</h1>\
+                <p class="when">\(messages.long(days.lowerBound)) – \(messages.long(days.upperBound.advanced(by: -1)))</p>
                 """,
             main: """
-                \(totals(days, shown))\(bars)\(RingCalendar(days: days, tallies: tallies, goals: goals, units: units).markup)
+                \(totals(days, shown))\(bars)\(RingCalendar(days: days, tallies: tallies, goals: goals, style: style).markup)
                 \(table(shown))
                 """,
             generated: generated,
+            style: style,
             links: links
         ).html
     }
 
+    private var style: PageStyle { PageStyle(units: units, messages: messages) }
+
     private var title: String {
         switch period {
-        case .day: date.longText
-        case .week: "Week of \(date.startOfWeek.longText)"
-        case .month: "\(date.monthName) \(date.fields.year)"
+        case .day: messages.long(date)
+        case .week: messages.weekOf(date: messages.long(date.startOfWeek))
+        case .month: messages.month(of: date)
         case .year: "\(date.fields.year)"
         }
     }
@@ -84,51 +92,60 @@ public struct PeriodPage: Sendable {
         let moving = activities.reduce(Duration.zero) { $0 + min($1.summary.moving, .longestShown) }
         let reached = known.count { DayRings($0, goals: goals).isComplete }
         let lead: [Markup] = [
-            total("Steps", .steps, sum, isKnown: !known.isEmpty),
-            total("Distance", .distance, sum, isKnown: !known.isEmpty),
-            total("Calories", .calories, sum, isKnown: !known.isEmpty),
+            total(messages.steps, .steps, sum, isKnown: !known.isEmpty),
+            total(messages.distance, .distance, sum, isKnown: !known.isEmpty),
+            total(messages.calories, .calories, sum, isKnown: !known.isEmpty),
         ]
         let rest: [Markup] = [
-            Figure(name: "Activities", value: DisplayedValue(number: activities.count.grouped)).markup,
-            Figure(name: "Active time", value: DisplayedValue(number: moving > .zero ? moving.stopwatch : "–")).markup,
-            Figure(name: "Days counted", value: DisplayedValue(number: known.count.grouped), note: "of \(days.count)")
+            Figure(name: messages.activities, value: DisplayedValue(number: style.text(activities.count))).markup,
+            Figure(name: messages.activeTime, value: DisplayedValue(number: moving > .zero ? moving.stopwatch : "–"))
                 .markup,
             Figure(
-                name: "All goals reached",
-                value: DisplayedValue(number: known.isEmpty ? "–" : reached.grouped),
-                note: known.isEmpty ? "no data" : reached == 1 ? "day" : "days"
+                name: messages.daysCounted,
+                value: DisplayedValue(number: style.text(known.count)),
+                note: messages.ofDays(total: "\(days.count)")
+            ).markup,
+            Figure(
+                name: messages.allGoalsReached,
+                value: DisplayedValue(number: known.isEmpty ? "–" : style.text(reached)),
+                note: known.isEmpty ? messages.noData : messages.daysReached(count: Count(reached))
             ).markup,
         ]
-        return "<section aria-label=\"Totals\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
+        return "<section aria-label=\"\(messages.totals)\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
     }
 
     /// One of the main figures of the period; a dash if no day has data, or if only the steps are known.
     private func total(_ name: String, _ measure: Measure, _ sum: Tally, isKnown: Bool) -> Markup {
         let value = isKnown ? measure.knownValue(in: sum) : nil
-        let shown = value.map { DisplayedValue(measure.text($0, units)) } ?? DisplayedValue(number: "–")
-        return Figure(name: name, value: shown, note: value == nil ? "no data" : nil).markup
+        let shown = value.map { DisplayedValue(messages.text(measure, $0, units)) } ?? DisplayedValue(number: "–")
+        return Figure(name: name, value: shown, note: value == nil ? messages.noData : nil).markup
     }
 
     private func table(_ activities: [Activity]) -> Markup {
-        guard !activities.isEmpty else { return section("activities", "Activities", "<p class=\"caption\">None.</p>") }
+        guard !activities.isEmpty else {
+            return section("activities", messages.activities, "<p class=\"caption\">\(messages.none)</p>")
+        }
         let rows: [[Markup]] = activities.map { activity in
-            let text = SummaryText(activity.summary, kind: activity.kind, units: units)
+            let text = style.figures(activity)
             let name: Markup = activity.name.map { ", <bdi>\($0)</bdi>" } ?? ""
             return [
-                "<time datetime=\"\(activity.start.iso8601)\">\(activity.start.date.shortText)</time>",
-                "\(activity.kind.heading)\(name)\(activity.origin.badge)",
+                "<time datetime=\"\(activity.start.iso8601)\">\(messages.short(activity.start.date))</time>",
+                "\(messages.title(of: activity.kind))\(name)\(style.badge(activity.origin))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
-                "\(text.moving)", "\(units.displayed(pace: text.average, of: activity.kind).text)",
+                "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")", "\(text.energy.map { DisplayedValue($0).number } ?? "–")",
             ]
         }
         let table = DataTable(
-            caption: "Activities, in order of time",
-            columns: ["Day", "Activity", "Distance", "Time", "Average", "Steps", "kcal"],
+            caption: messages.activitiesInOrder,
+            columns: [
+                messages.day, messages.activity, messages.distance, messages.time, messages.average, messages.steps,
+                "kcal",
+            ],
             rows: rows,
             isNamed: true,
             isCaptionHidden: true
         )
-        return section("activities", "Activities", table.markup)
+        return section("activities", messages.activities, table.markup)
     }
 }

@@ -1,16 +1,17 @@
 internal import Activities
 internal import Cadence
+internal import Messages
 
 /// A calendar that shows each day's goals as rings: steps in the outer ring, distance in the middle, calories in the inner one.
 struct RingCalendar {
     var days: Range<CivilDate>
     var tallies: [CivilDate: Tally]
     var goals: Goals
-    var units: Units
+    var style: PageStyle
 
     /// The calendar as HTML; empty if no goal is set.
     var markup: Markup {
-        let names = Measure.allCases.filter { goals.value(of: $0) != nil }.map(\.rawValue)
+        let names = Measure.allCases.filter { goals.value(of: $0) != nil }.map(style.messages.lowerName)
         guard !names.isEmpty else { return "" }
         var months: [Markup] = []
         var start = days.lowerBound
@@ -19,12 +20,10 @@ struct RingCalendar {
             months.append(month(start..<end))
             start = end
         }
-        let explained =
-            "Rings from the outside in: " + names.joined(separator: ", ")
-            + ". A closed ring means that the goal was reached, a tick that all goals were reached, and a dotted ring that there is no data."
+        let explained = style.messages.ringsExplained(names: names.joined(separator: ", "))
         return section(
             "calendar",
-            "Calendar",
+            style.messages.calendar,
             """
             <div class="months\(months.count <= 2 ? " single" : "")">\(months)</div><p class="caption">\(explained)</p>
             """
@@ -32,7 +31,9 @@ struct RingCalendar {
     }
 
     private func month(_ range: Range<CivilDate>) -> Markup {
-        let heads: [Markup] = range.lowerBound.startOfWeek.week.map { "<th scope=\"col\">\($0.shortWeekdayName)</th>" }
+        let heads: [Markup] = range.lowerBound.startOfWeek.week.map {
+            "<th scope=\"col\">\(style.messages.shortWeekdayName(of: $0))</th>"
+        }
         var weeks: [Markup] = []
         var monday = range.lowerBound.startOfWeek
         while monday < range.upperBound {
@@ -41,7 +42,7 @@ struct RingCalendar {
             monday = monday.advanced(by: 7)
         }
         return """
-            <table class="rings"><caption>\(range.lowerBound.monthName) \(range.lowerBound.fields.year)</caption>\
+            <table class="rings"><caption>\(style.messages.month(of: range.lowerBound))</caption>\
             <thead><tr>\(heads)</tr></thead><tbody>\(weeks)</tbody></table>
             """
     }
@@ -65,13 +66,13 @@ struct RingCalendar {
             return "<circle class=\"track\" cx=\"18\" cy=\"18\" r=\"\(radius.coordinate)\"/>\(arc)"
         }
         let values = measures.compactMap { measure in
-            rings?[measure].map { "\(measure.rawValue) \(DisplayedValue($0.percentText).text)" }
+            rings?[measure].map { "\(style.messages.lowerName(of: measure)) \(style.percent($0))" }
         }
         let complete: Markup = rings?.isComplete == true ? "<path class=\"tick\" d=\"M28 31l2.5 2.5 5-6\"/>" : ""
         return """
             <svg class="ring" viewBox="-1 -1 38 38" role="img" aria-labelledby="d\(date.description)" \
-            xmlns="http://www.w3.org/2000/svg"><title id="d\(date.description)">\(date.shortText): \
-            \(values.isEmpty ? "no data" : values.joined(separator: ", "))</title>\(circles)\
+            xmlns="http://www.w3.org/2000/svg"><title id="d\(date.description)">\(style.messages.short(date)): \
+            \(values.isEmpty ? style.messages.noData : values.joined(separator: ", "))</title>\(circles)\
             <text x="18" y="20.8">\(date.fields.day)</text>\(complete)</svg>
             """
     }

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 import Testing
 import TestSupport
 
@@ -32,7 +33,8 @@ import TestSupport
         let seed = TestSeed.value()
         var noise = SplitMix64(seed: seed)
         for round in 0..<60 {
-            let style = TerminalStyle(columns: Int.random(in: 36...200, using: &noise), letters: .ascii)
+            let columns = Int.random(in: 36...200, using: &noise)
+            let style = TerminalStyle(columns: columns, letters: .ascii, messages: round % 2 == 0 ? .english : .german)
             for text in views(&noise, style, named: false) {
                 let others = text.unicodeScalars.filter { !$0.isASCII }
                 #expect(others.isEmpty, "seed \(seed), round \(round): \(String(String.UnicodeScalarView(others)))")

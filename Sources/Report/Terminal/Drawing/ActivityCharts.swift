@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 
 /// The charts of an activity for a terminal: pace, altitude, cadence with its target, and heart rate.
 struct ActivityCharts {
@@ -22,7 +23,8 @@ struct ActivityCharts {
             series.axis,
             end: profile?.end ?? all.reduce(0) { max($0, $1.x) },
             columns: columns,
-            units: style.units
+            units: style.units,
+            messages: style.messages
         )
     }
 
@@ -55,7 +57,7 @@ struct ActivityCharts {
         var plot = TextPlot(scale, along: axis, style)
         plot.area(values, .blue)
         let unit = style.units == .metric ? "min/km" : "min/mi"
-        return plot.lines(title: title("Pace", unit, "fast is up", .blue), foot: true)
+        return plot.lines(title: title(style.messages.pace, unit, style.messages.fastIsUp, .blue), foot: true)
     }
 
     private var rideSpeed: [TextLine]? {
@@ -66,11 +68,14 @@ struct ActivityCharts {
             }
         }
         guard let range = values.compactMap(\.self).robustRange(atLeast: 10),
-            let scale = RowScale(range, rows: 9, label: { $0.grouped(decimals: $1) })
+            let scale = RowScale(range, rows: 9, label: { style.messages.number($0, decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.area(values, .blue)
-        return plot.lines(title: title("Speed", style.units == .metric ? "km/h" : "mph", nil, .blue), foot: true)
+        return plot.lines(
+            title: title(style.messages.speed, style.units == .metric ? "km/h" : "mph", nil, .blue),
+            foot: true
+        )
     }
 
     private var altitude: [TextLine]? {
@@ -79,11 +84,11 @@ struct ActivityCharts {
         let known = values.compactMap(\.self).filter(\.isFinite)
         guard let low = known.min(), let high = known.max(),
             let range = [low, high].robustRange(atLeast: 20),
-            let scale = RowScale(range, rows: 5, label: { $0.grouped(decimals: $1) })
+            let scale = RowScale(range, rows: 5, label: { style.messages.number($0, decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.area(values, .green)
-        return plot.lines(title: title("Altitude", style.units.heightSymbol, nil, .green), foot: true)
+        return plot.lines(title: title(style.messages.altitude, style.units.heightSymbol, nil, .green), foot: true)
     }
 
     private var cadence: [TextLine]? {
@@ -91,26 +96,30 @@ struct ActivityCharts {
         let measured = series.cadence.map(\.y).robustRange(atLeast: 10)
         let ends = [measured?.lowerBound, measured?.upperBound].compactMap(\.self) + targets.compactMap(\.self)
         guard let low = ends.min(), let high = ends.max(), let range = [low, high].robustRange(atLeast: 10),
-            let scale = RowScale(range, rows: 6, label: { $0.grouped(decimals: $1) })
+            let scale = RowScale(range, rows: 6, label: { style.messages.number($0, decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.line(series.cadence, .purple)
         plot.levels(targets, .orange)
         let legend = [
-            series.cadence.isEmpty ? nil : TextLine(cells: [(style.letter("⠒", ":"), .purple)]) + " measured",
-            series.target.isEmpty ? nil : TextLine(cells: [(style.letter("─", "-"), .orange)]) + " target",
+            series.cadence.isEmpty
+                ? nil
+                : TextLine(cells: [(style.letter("⠒", ":"), .purple)]) + " " + TextLine(style.messages.lowerMeasured),
+            series.target.isEmpty
+                ? nil
+                : TextLine(cells: [(style.letter("─", "-"), .orange)]) + " " + TextLine(style.messages.lowerTarget),
         ].compactMap(\.self).joined("  ")
-        return plot.lines(title: title("Cadence", "spm", nil, .purple) + "  " + legend, foot: true)
+        return plot.lines(title: title(style.messages.cadence, "spm", nil, .purple) + "  " + legend, foot: true)
     }
 
     private var heartRate: [TextLine]? {
         let values = series.heartRate.means(to: axis.end, count: axis.columns)
         guard let range = values.compactMap(\.self).robustRange(atLeast: 20),
-            let scale = RowScale(range, rows: 6, label: { $0.grouped(decimals: $1) })
+            let scale = RowScale(range, rows: 6, label: { style.messages.number($0, decimals: $1) })
         else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.area(values, .red)
-        return plot.lines(title: title("Heart rate", "bpm", nil, .red), foot: true)
+        return plot.lines(title: title(style.messages.heartRate, "bpm", nil, .red), foot: true)
     }
 
     private func title(_ name: String, _ unit: String, _ note: String?, _ ink: Ink) -> TextLine {

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 
 /// The route of an activity drawn in dots, with north at the top, `S` at the start and `E` at the end.
 struct DottedRoute {
@@ -44,15 +45,21 @@ struct DottedRoute {
             if let place { cells[place.y / 4][place.x / 2] = (mark, .strong) }
         }
         let isRound = cells.allSatisfy { row in !row.contains { $0.letter == "E" } }
-        let legend = "north is up, " + (isRound ? "S start and end" : "S start, E end")
-        return [TextLine("Route", .strong) + " " + TextLine(legend, .faint)]
+        let legend = isRound ? style.messages.northUpRound : style.messages.northUpEnds
+        return [TextLine(style.messages.route, .strong) + " " + TextLine(legend, .faint)]
             + cells.map { TextLine.space(2) + TextLine(cells: $0) } + scale(dot, columns: canvas.columns)
     }
 
     /// A line with the scale of the map: a bar with a round length of at most half the map's width.
     private func scale(_ dot: Double, columns: Int) -> [TextLine] {
         let letter = 2 * dot
-        guard let bar = ScaleBar(within: letter * Double(max(columns, 8)) / 2, units: style.units) else { return [] }
+        guard
+            let bar = ScaleBar(
+                within: letter * Double(max(columns, 8)) / 2,
+                units: style.units,
+                messages: style.messages
+            )
+        else { return [] }
         let letters = max(Int((bar.meters / letter).rounded()), 2)
         let drawn =
             [style.letter("├", "|")] + [Character](repeating: style.letter("─", "-"), count: letters - 2)

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 
 /// A bar chart of the hours of a day, with vertical bars.
 struct HourChart {
@@ -30,7 +31,8 @@ struct HourChart {
         }
         let drawing = (0..<rows).reversed().map { row in
             let isLabelled = !row.isMultiple(of: 2)
-            let label = isLabelled ? (Double(row + 1) / 2 * ticks.step).grouped(decimals: ticks.decimals) : ""
+            let label =
+                isLabelled ? style.messages.number(Double(row + 1) / 2 * ticks.step, decimals: ticks.decimals) : ""
             let mark = isLabelled ? style.letter("┤", "+") : style.letter("│", "|")
             let cells = columns.enumerated().flatMap { index, column in
                 hourCells(row == 0 && isUnknown(index) ? style.letter("·", ".") : column[row])
@@ -67,7 +69,7 @@ struct HourChart {
             isAnyUnknown
             ? [
                 TextLine.space(Self.gutter) + TextLine(cells: [(style.letter("·", "."), .faint)])
-                    + TextLine(" no data", .faint)
+                    + TextLine(" " + style.messages.noData, .faint)
             ] : []
         return [corner + line, labels] + legend
     }

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 
 /// The horizontal axis at the bottom of a chart made of characters.
 struct TextAxis {
@@ -12,7 +13,7 @@ struct TextAxis {
     private let unit: String
 
     /// Creates an axis of distance in metres, labelled in the user's units, or of time in seconds.
-    init(_ axis: ActivitySeries.Axis, end: Double, columns: Int, units: Units) {
+    init(_ axis: ActivitySeries.Axis, end: Double, columns: Int, units: Units, messages: Messages = .english) {
         self.columns = max(columns, 1)
         self.end = end.isFinite && end > 0 ? end : 1
         let count = max(2, self.columns / 9)
@@ -20,7 +21,7 @@ struct TextAxis {
         case .distance:
             let unit = units.pace.meters
             let ticks = AxisTicks(0...(self.end / unit), count: count)
-            labels = ticks.values.map { ($0 * unit, $0.grouped(decimals: ticks.decimals)) }
+            labels = ticks.values.map { ($0 * unit, messages.number($0, decimals: ticks.decimals)) }
             self.unit = units.pace.sign
         case .time:
             let ticks = AxisTicks(seconds: 0...self.end, count: count)

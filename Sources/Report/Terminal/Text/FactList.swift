@@ -1,5 +1,6 @@
 /// A list of names and values in one or two columns.
 struct FactList {
+    /// The least width of a name with the space after it.
     private static let name = 10
     private static let gap = 3
 
@@ -12,7 +13,8 @@ struct FactList {
 
     /// The lines of the list; if there are more than three facts and the width suffices, the second half is in a right column.
     func lines(_ style: TerminalStyle) -> [TextLine] {
-        let cells = facts.map { TextLine($0.name, .faint).padded(to: Self.name) + $0.value }
+        let width = facts.reduce(Self.name) { max($0, $1.name.columns + 1) }
+        let cells = facts.map { TextLine($0.name, .faint).padded(to: width) + $0.value }
         let half = (cells.count + 1) / 2
         let left = cells.prefix(half).map(\.columns).max() ?? 0
         let right = cells.dropFirst(half).map(\.columns).max() ?? 0

@@ -1,16 +1,8 @@
 import Activities
 import Cadence
+import Messages
 
 extension Measure {
-    /// The name of the measure, with a capital letter, for the start of a line.
-    var title: String {
-        switch self {
-        case .steps: "Steps"
-        case .distance: "Distance"
-        case .calories: "Calories"
-        }
-    }
-
     /// The colour in which the measure is drawn.
     var ink: Ink {
         switch self {
@@ -36,9 +28,9 @@ enum RingLetter {
 
     /// An explanation of the ring characters, one text for each.
     static func legend(_ style: TerminalStyle) -> [String] {
-        switch style.letters {
-        case .unicode: ["○ under ¼", "◔ ¼", "◑ ½", "◕ ¾", "● reached"]
-        case .ascii: ["- under 1/4", "+ 1/4", "* 1/2", "% 3/4", "# reached"]
-        }
+        let (messages, isUnicode) = (style.messages, style.letters == .unicode)
+        let shares = isUnicode ? ["¼", "½", "¾"] : ["1/4", "1/2", "3/4"]
+        let texts = [messages.underShare(share: shares[0])] + shares + [messages.lowerReached]
+        return zip([0, 0.25, 0.5, 0.75, 1], texts).map { share, text in "\(letter(share, style)) \(text)" }
     }
 }

@@ -1,5 +1,3 @@
-import Activities
-import Cadence
 import OutsideText
 
 extension TerminalStyle {
@@ -8,21 +6,6 @@ extension TerminalStyle {
 
     /// The separator between the parts of a line: a dot, or `-` in ASCII.
     var dot: TextLine { TextLine(" ") + TextLine(cells: [(letter("·", "-"), .faint)]) + " " }
-}
-
-extension DistanceSource {
-    /// How the distance was measured, in words.
-    var words: String {
-        switch self {
-        case .edited: "entered by you"
-        case .treadmill: "from the treadmill"
-        case .footPod: "from the foot pod"
-        case .satellites: "from GPS"
-        case .file: "from the file"
-        case .steps: "estimated from steps"
-        case .commandedPace: "estimated from the pace you set"
-        }
-    }
 }
 
 extension String {

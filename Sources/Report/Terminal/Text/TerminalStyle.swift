@@ -1,6 +1,7 @@
 public import Activities
+public import Messages
 
-/// The properties of the terminal output: width, colours, characters and the user's units.
+/// The properties of the terminal output: width, colours, characters, the user's units and language.
 ///
 /// The caller chooses these properties; this type does not read environment variables. Colours only repeat information that is
 /// also in the text, so output without colours is complete.
@@ -34,13 +35,22 @@ public struct TerminalStyle: Hashable, Sendable {
     public let letters: Letters
     /// The units in which values are shown: kilometres or miles.
     public let units: Units
+    /// The texts in the user's language.
+    public let messages: Messages
 
     /// Creates a style; the columns are clamped to `widths`.
-    public init(columns: Int = 80, colors: Colors = .none, letters: Letters = .unicode, units: Units = .metric) {
+    public init(
+        columns: Int = 80,
+        colors: Colors = .none,
+        letters: Letters = .unicode,
+        units: Units = .metric,
+        messages: Messages = .english
+    ) {
         self.columns = min(max(columns, Self.widths.lowerBound), Self.widths.upperBound)
         self.colors = colors
         self.letters = letters
         self.units = units
+        self.messages = letters == .ascii ? messages.ascii : messages
     }
 
     /// Returns the Unicode character, or its ASCII replacement if the terminal supports only ASCII.

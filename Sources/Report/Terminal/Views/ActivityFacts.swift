@@ -1,55 +1,62 @@
 import Activities
 import Cadence
+import Messages
 
 /// The key figures of an activity, with their names, for a terminal.
 struct ActivityFacts {
     private let activity: Activity
     private let summary: Summary
-    private let text: SummaryText
+    private let text: SummaryFigures
     private let style: TerminalStyle
 
     /// Prepares the key figures of an activity, such as distance, time and pace, in the user's units.
     init(_ activity: Activity, _ style: TerminalStyle) {
         self.activity = activity
         summary = activity.summary
-        text = SummaryText(activity.summary, kind: activity.kind, units: style.units)
+        text = SummaryFigures(activity, style.units, style.messages)
         self.style = style
     }
 
     /// The lines with the key figures; unknown values are omitted, except the distance.
     var lines: [TextLine] {
-        FactList([
-            ("distance", distance),
-            ("time", time),
-            (activity.kind == .cycle ? "speed" : "pace", pace),
-            ("climb", climb),
-            ("energy", text.energy.map { TextLine($0) }),
-            ("steps", text.steps.map { TextLine($0) }),
-            ("cadence", cadence),
-            ("in sync", inSync),
-            ("heart", heart),
-            ("laps", activity.laps.count > 1 ? TextLine("\(activity.laps.count)") : nil),
+        let messages = style.messages
+        return FactList([
+            (messages.lowerDistance, distance),
+            (messages.lowerTime, time),
+            (activity.kind == .cycle ? messages.lowerSpeed : messages.lowerPace, pace),
+            (messages.lowerClimb, climb),
+            (messages.lowerEnergy, text.energy.map { TextLine($0) }),
+            (messages.lowerSteps, text.steps.map { TextLine($0) }),
+            (messages.lowerCadence, cadence),
+            (messages.lowerInSync, inSync),
+            (messages.lowerHeart, heart),
+            (messages.lowerLaps, activity.laps.count > 1 ? TextLine("\(activity.laps.count)") : nil),
         ]).lines(style)
     }
 
     private var distance: TextLine {
-        guard let distance = text.distance else { return TextLine("not measured") }
-        return TextLine(distance) + (summary.distanceSource.map { TextLine(" \($0.words)", .faint) } ?? .empty)
+        guard let distance = text.distance else { return TextLine(style.messages.notMeasured) }
+        return TextLine(distance)
+            + (summary.distanceSource.map { TextLine(" \(style.messages.words(for: $0))", .faint) } ?? .empty)
     }
 
     private var time: TextLine {
         let moving = TextLine(text.moving)
         guard activity.elapsed.stopwatch != text.moving else { return moving }
-        let pauses = activity.pauses.count
-        let count = pauses == 0 ? "" : pauses == 1 ? ", 1 pause" : ", \(pauses.grouped) pauses"
-        return moving + TextLine(" of \(activity.elapsed.stopwatch)\(count)", .faint)
+        let (elapsed, pauses) = (activity.elapsed.stopwatch, activity.pauses.count)
+        let count = style.messages.pauseCount(count: Count(pauses))
+        let text =
+            pauses == 0
+            ? style.messages.ofElapsed(elapsed: elapsed)
+            : style.messages.ofElapsedPaused(elapsed: elapsed, pauses: count)
+        return moving + TextLine(" " + text, .faint)
     }
 
-    private var pace: TextLine? { phrase(text.average, text.best.map { "best \($0)" }) }
+    private var pace: TextLine? { phrase(text.average, text.best.map(style.messages.best)) }
 
-    private var climb: TextLine? { phrase(text.ascent.map { "\($0) up" }, text.descent.map { "\($0) down" }) }
+    private var climb: TextLine? { phrase(text.ascent.map(style.messages.up), text.descent.map(style.messages.down)) }
 
-    private var cadence: TextLine? { phrase(text.cadence.map { "\($0) spm" }, text.target.map { "target \($0)" }) }
+    private var cadence: TextLine? { phrase(text.cadence.map { "\($0) spm" }, text.target.map(style.messages.target)) }
 
     private var inSync: TextLine? {
         guard let share = summary.inSyncShare, let percent = text.inSyncShare, let time = text.inSync else {
@@ -61,7 +68,7 @@ struct ActivityFacts {
     }
 
     private var heart: TextLine? {
-        phrase(text.heartRate.map { "\($0) bpm" }, text.highestHeartRate.map { "highest \($0)" })
+        phrase(text.heartRate.map { "\($0) bpm" }, text.highestHeartRate.map(style.messages.highest))
     }
 
     private func phrase(_ first: String?, _ second: String?) -> TextLine? {

@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+public import Messages
 import OutsideText
 
 /// An activity as plain text for screen readers: one fact per line, no drawings, no colours, no columns.
@@ -7,12 +8,14 @@ public struct ActivityPlainText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
     private let units: Units
+    private let messages: Messages
 
     /// Creates the text; `id` is the number by which other commands name the activity, nil while it is being recorded.
-    public init(id: Int64?, _ track: ActivityTrack, units: Units) {
+    public init(id: Int64?, _ track: ActivityTrack, units: Units, messages: Messages = .english) {
         self.id = id
         self.track = track
         self.units = units
+        self.messages = messages
     }
 }
 
@@ -20,37 +23,43 @@ extension ActivityPlainText: CustomStringConvertible {
     /// The text of the activity, without a line break at the end.
     public var description: String {
         let activity = track.activity
-        let start = "\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)"
+        let start = messages.shortDateAndTime(activity.start)
         let number = id.map { " \($0)" } ?? ""
-        let mark = activity.origin.mark.isEmpty ? "" : ", \(activity.origin.mark)"
-        let lines = ["\(activity.kind.title)\(number), \(start)\(mark)", activity.name, activity.note] + facts + splits
+        let origin = messages.mark(of: activity.origin)
+        let mark = origin.isEmpty ? "" : ", \(origin)"
+        let lines =
+            ["\(messages.title(of: activity.kind))\(number), \(start)\(mark)", activity.name, activity.note] + facts
+            + splits
         return lines.compactMap { $0?.cleaned }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private var facts: [String?] {
         let activity = track.activity
-        let text = SummaryText(activity.summary, kind: activity.kind, units: units)
-        let source = activity.summary.distanceSource.map { ", \($0.words)" } ?? ""
-        let distance = text.distance.map { ($0.hasPrefix("~") ? "about \($0.dropFirst())" : $0) + source }
+        let text = SummaryFigures(activity, units, messages)
+        let source = activity.summary.distanceSource.map { ", \(messages.words(for: $0))" } ?? ""
+        let distance = text.distance.map {
+            ($0.hasPrefix("~") ? messages.about(value: String($0.dropFirst())) : $0) + source
+        }
         let pauses = activity.pauses.count
+        let count = messages.pauseCount(count: Count(pauses))
         let paused =
             pauses == 0
-            ? "" : " of \(activity.elapsed.stopwatch), with \(pauses.grouped) \(pauses == 1 ? "pause" : "pauses")"
+            ? "" : " " + messages.ofElapsedWithPauses(elapsed: activity.elapsed.stopwatch, pauses: count)
         return [
-            "Distance: \(distance ?? "not measured")",
-            "Time: \(text.moving)\(paused)",
-            fact(activity.kind == .cycle ? "Speed" : "Pace", text.average, text.best.map { "best \($0)" }),
-            fact("Climb", text.ascent.map { "\($0) up" }, text.descent.map { "\($0) down" }),
-            fact("Energy", text.energy),
-            fact("Steps", text.steps),
-            fact("Cadence", text.cadence.map { "\($0) steps per minute" }, text.target.map { "target \($0)" }),
-            fact("In sync", text.inSyncShare, text.inSync),
+            "\(messages.distance): \(distance ?? messages.notMeasured)",
+            "\(messages.time): \(text.moving)\(paused)",
+            fact(activity.kind == .cycle ? messages.speed : messages.pace, text.average, text.best.map(messages.best)),
+            fact(messages.climb, text.ascent.map(messages.up), text.descent.map(messages.down)),
+            fact(messages.energy, text.energy),
+            fact(messages.steps, text.steps),
+            fact(messages.cadence, text.cadence.map(messages.stepsPerMinute), text.target.map(messages.target)),
+            fact(messages.inSync, text.inSyncShare, text.inSync),
             fact(
-                "Heart",
-                text.heartRate.map { "\($0) beats per minute" },
-                text.highestHeartRate.map { "highest \($0)" }
+                messages.heart,
+                text.heartRate.map(messages.beatsPerMinute),
+                text.highestHeartRate.map(messages.highest)
             ),
-            fact("Laps", activity.laps.count > 1 ? activity.laps.count.grouped : nil),
+            fact(messages.laps, activity.laps.count > 1 ? messages.number(activity.laps.count) : nil),
         ]
     }
 
@@ -63,17 +72,17 @@ extension ActivityPlainText: CustomStringConvertible {
         let splits = track.splits(per: units.pace)
         guard splits.count > 1 else { return [] }
         let kind = track.activity.kind
-        let unit = units == .metric ? "kilometre" : "mile"
-        let lines = zip(splits, splits.ends(in: units)).map { split, end in
+        let place = units == .metric ? messages.toKilometre : messages.toMile
+        let lines = zip(splits, messages.ends(splits.map(\.distance), units)).map { split, end in
             let figures = [
                 split.moving.stopwatch,
-                split.pace?.speed.text(kind, units),
-                split.ascent.map { "\(units.height($0)) up" },
-                split.cadence.map { "\($0.stepsPerMinute.grouped) steps per minute" },
-                split.heartRate.map { "\($0.beatsPerMinute.grouped) beats per minute" },
+                (split.pace?.speed).flatMap { messages.text($0, kind, units) },
+                split.ascent.map { messages.up(height: messages.height($0, units)) },
+                split.cadence.map { messages.stepsPerMinute(value: messages.number($0.stepsPerMinute)) },
+                split.heartRate.map { messages.beatsPerMinute(value: messages.number($0.beatsPerMinute)) },
             ]
-            return "To \(unit) \(end): " + figures.compactMap(\.self).joined(separator: ", ")
+            return "\(place(end)): " + figures.compactMap(\.self).joined(separator: ", ")
         }
-        return ["Splits:"] + lines
+        return ["\(messages.splits):"] + lines
     }
 }

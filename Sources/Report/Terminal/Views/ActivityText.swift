@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+import Messages
 import OutsideText
 
 /// A terminal view of an activity with its figures, splits and charts.
@@ -33,24 +34,13 @@ extension ActivityText: CustomStringConvertible {
 
     private var title: [TextLine] {
         let activity = track.activity
-        let what = TextLine(activity.kind.title, .strong) + (id.map { TextLine(" \($0)", .strong) } ?? .empty)
-        let when = TextLine(
-            "\(activity.start.date.short) \(activity.start.date.fields.year), \(activity.start.clockText)"
-        )
-        let mark = activity.origin.mark
+        let what =
+            TextLine(style.messages.title(of: activity.kind), .strong)
+            + (id.map { TextLine(" \($0)", .strong) } ?? .empty)
+        let when = TextLine(style.messages.shortDateAndTime(activity.start))
+        let mark = style.messages.mark(of: activity.origin)
         let first = [what, when].joined(style.dot) + (mark.isEmpty ? .empty : style.dot + TextLine(mark))
         guard let name = activity.name?.cleaned, !name.isEmpty else { return [first] }
         return [first, TextLine(name)]
-    }
-}
-
-extension Activity.Kind {
-    /// The kind of the activity as the first word of a view.
-    var title: String {
-        switch self {
-        case .run: "Run"
-        case .walk: "Walk"
-        case .cycle: "Ride"
-        }
     }
 }

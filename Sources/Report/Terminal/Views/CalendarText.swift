@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+import Messages
 
 /// A terminal view of a month as a calendar; each day shows its goals as rings.
 public struct CalendarText: Hashable, Sendable {
@@ -28,7 +29,9 @@ public struct CalendarText: Hashable, Sendable {
 extension CalendarText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
-        ([TextLine(month.title, .strong), .empty] + grid + [.empty] + legend + summary).text(style)
+        ([TextLine(style.messages.month(of: month.start), .strong), .empty] + grid + [.empty] + legend + summary).text(
+            style
+        )
     }
 
     /// The quantities for which a goal is set.
@@ -43,9 +46,8 @@ extension CalendarText: CustomStringConvertible {
     private var grid: [TextLine] {
         var names = TextLine.empty
         for day in 0..<7 {
-            names += TextLine(" " + month.start.startOfWeek.advanced(by: day).shortWeekdayName, .faint).padded(
-                to: width
-            )
+            let name = style.messages.shortWeekdayName(of: month.start.startOfWeek.advanced(by: day))
+            names += TextLine(" " + name, .faint).padded(to: width)
         }
         var lines = [names]
         var week = TextLine.space((month.start.weekday - 1) * width)
@@ -75,7 +77,9 @@ extension CalendarText: CustomStringConvertible {
             let mark = TextLine(cells: [(day.date < today ? style.letter("·", ".") : " ", .faint)])
             return mark.padded(to: room, aims.isEmpty ? .right : .left)
         }
-        guard !aims.isEmpty else { return TextLine(Self.short(tally.steps)).padded(to: room, .right) }
+        guard !aims.isEmpty else {
+            return TextLine(style.messages.localized(Self.short(tally.steps))).padded(to: room, .right)
+        }
         return TextLine(
             cells: shown.map { measure in
                 (day.rings?[measure].map { RingLetter.letter($0, style) } ?? " ", measure.ink)
@@ -94,21 +98,21 @@ extension CalendarText: CustomStringConvertible {
     }
 
     private var legend: [TextLine] {
-        guard !aims.isEmpty else { return [TextLine("No goals are set.", .faint)] }
-        let names = shown.map(\.rawValue).joined(separator: ", ")
-        let parts = ["\(names):"] + RingLetter.legend(style) + ["\(style.letter("·", ".")) no data"]
+        guard !aims.isEmpty else { return [TextLine(style.messages.noGoalsSet, .faint)] }
+        let names = shown.map(style.messages.lowerName).joined(separator: ", ")
+        let parts = ["\(names):"] + RingLetter.legend(style) + ["\(style.letter("·", ".")) \(style.messages.noData)"]
         return TextLine.flow(parts.map { TextLine($0, .faint) }, between: .space(2), columns: style.columns)
     }
 
     private var summary: [TextLine] {
         let tallies = month.days.compactMap(\.tally)
-        guard !tallies.isEmpty else { return [TextLine("No data.")] }
+        guard !tallies.isEmpty else { return [TextLine(style.messages.noDataSentence)] }
         let total = tallies.reduce(Tally(), +)
-        let days = tallies.count == 1 ? "1 day" : "\(tallies.count) days"
+        let days = style.messages.dayCount(count: Count(tallies.count))
         let sums =
             [TextLine(days)]
             + Measure.allCases.filter { $0.value(in: total) > 0 }.map { measure in
-                TextLine(measure.phrase(measure.value(in: total), style.units))
+                TextLine(style.messages.phrase(measure, measure.value(in: total), style.units))
             }
         return TextLine.flow(sums, between: style.dot, columns: style.columns)
             + aims.flatMap { TextLine.flow(reached($0), between: style.dot, columns: style.columns) }
@@ -116,8 +120,18 @@ extension CalendarText: CustomStringConvertible {
 
     private func reached(_ measure: Measure) -> [TextLine] {
         let days = month.days.compactMap { $0.rings?[measure] }.count { $0 >= 1 }
-        let goal = TextLine("\(measure.title) reached on \(days) of \(month.days.count) days")
+        let messages = style.messages
+        let goal = TextLine(
+            messages.goalReachedOn(
+                measure: messages.name(of: measure),
+                reached: "\(days)",
+                total: "\(month.days.count)"
+            )
+        )
         guard let streak = streaks[measure] else { return [goal] }
-        return [goal, TextLine("streak \(streak.current)"), TextLine("longest \(streak.longest)")]
+        return [
+            goal, TextLine(messages.streak(count: "\(streak.current)")),
+            TextLine(messages.longestStreak(count: "\(streak.longest)")),
+        ]
     }
 }

@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+import Messages
 
 /// A terminal view of the goals that are set, one per line.
 public struct GoalsText: Hashable, Sendable {
@@ -18,12 +19,17 @@ extension GoalsText: CustomStringConvertible {
     public var description: String {
         let daily = Measure.allCases.map { measure in
             (
-                name: measure.rawValue,
-                value: goals.value(of: measure).map { TextLine(measure.text($0, style.units) + " a day") }
+                name: style.messages.lowerName(of: measure),
+                value: goals.value(of: measure).map {
+                    TextLine(style.messages.aDay(value: style.messages.text(measure, $0, style.units)))
+                }
             )
         }
-        let cadence = (name: "cadence", value: goals.cadence.map { TextLine("\($0.formatted) on a run") })
+        let cadence = (
+            name: style.messages.lowerCadence,
+            value: goals.cadence.map { TextLine(style.messages.onARun(value: style.messages.localized($0.formatted))) }
+        )
         let lines = FactList(daily + [cadence]).lines(style)
-        return lines.isEmpty ? "No goals are set." : lines.text(style)
+        return lines.isEmpty ? style.messages.noGoalsSet : lines.text(style)
     }
 }

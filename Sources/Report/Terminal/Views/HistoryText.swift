@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+import Messages
 
 /// A terminal view of a list of activities, one per line, with the totals.
 public struct HistoryText: Hashable, Sendable {
@@ -30,28 +31,31 @@ public struct HistoryText: Hashable, Sendable {
 extension HistoryText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
-        guard !entries.isEmpty else { return "No activities." }
+        guard !entries.isEmpty else { return style.messages.noActivities }
         return (TextTable(columns).lines(style) + [.empty] + totals).text(style)
     }
 
     private var columns: [TextTable.Column] {
-        [
-            column("id", .right, 0) { TextLine("\($0.id)", .strong) },
-            column("date", .left, 0) { TextLine($0.activity.start.date.description) },
-            column("start", .left, 5) { TextLine($0.activity.start.clockText, .faint) },
-            column("kind", .left, 3) { TextLine($0.activity.kind.rawValue) },
-            column("distance", .right, 0) { TextLine(text($0).distance ?? style.nothing) },
-            column("time", .right, 1) { TextLine(text($0).moving) },
-            column("pace", .right, 2) { TextLine(text($0).average ?? style.nothing) },
+        let messages = style.messages
+        return [
+            column(messages.columnID, .right, 0) { TextLine("\($0.id)", .strong) },
+            column(messages.columnDate, .left, 0) { TextLine($0.activity.start.date.description) },
+            column(messages.columnStart, .left, 5) { TextLine($0.activity.start.clockText, .faint) },
+            column(messages.columnKind, .left, 3) { TextLine(messages.lowerName(of: $0.activity.kind)) },
+            column(messages.lowerDistance, .right, 0) { TextLine(text($0).distance ?? style.nothing) },
+            column(messages.lowerTime, .right, 1) { TextLine(text($0).moving) },
+            column(messages.lowerPace, .right, 2) { TextLine(text($0).average ?? style.nothing) },
             column("spm", .right, 6) { TextLine(text($0).cadence ?? style.nothing) },
-            column("sync", .right, 7) { TextLine(text($0).inSyncShare ?? style.nothing) },
-            column("", .left, 4) { TextLine($0.activity.origin.mark, .faint) },
-            column("name", .left, 8) { TextLine($0.activity.name ?? "").cut(to: 24, mark: style.letter("…", "~")) },
+            column(messages.columnSync, .right, 7) { TextLine(text($0).inSyncShare ?? style.nothing) },
+            column("", .left, 4) { TextLine(messages.mark(of: $0.activity.origin), .faint) },
+            column(messages.columnName, .left, 8) {
+                TextLine($0.activity.name ?? "").cut(to: 24, mark: style.letter("…", "~"))
+            },
         ]
     }
 
-    private func text(_ entry: Entry) -> SummaryText {
-        SummaryText(entry.activity.summary, kind: entry.activity.kind, units: style.units)
+    private func text(_ entry: Entry) -> SummaryFigures {
+        SummaryFigures(entry.activity, style.units, style.messages)
     }
 
     private func column(
@@ -74,35 +78,14 @@ extension HistoryText: CustomStringConvertible {
         let isEstimate = summaries.contains { $0.distanceSource?.isEstimate ?? false }
         let kinds = Activity.Kind.allCases.compactMap { kind -> String? in
             let count = entries.count { $0.activity.kind == kind }
-            return count == 0 ? nil : "\(count.grouped) \(count == 1 ? kind.noun : "\(kind.noun)s")"
+            return count == 0 ? nil : style.messages.count(count, of: kind)
         }
         let sums = [
             kinds.joined(separator: ", "),
-            distance.map { (isEstimate ? "~" : "") + $0.text(style.units) },
+            distance.map { (isEstimate ? "~" : "") + style.messages.text($0, style.units) },
             moving > .zero ? moving.stopwatch : nil,
-            energy.map { "\($0.kilocalories.grouped) kcal" },
+            energy.map(style.messages.text),
         ]
         return TextLine.flow(sums.compactMap { $0.map { TextLine($0) } }, between: style.dot, columns: style.columns)
-    }
-}
-
-extension Activity.Origin {
-    /// The origin of the activity in one word; empty for an activity that the user recorded.
-    var mark: String {
-        switch self {
-        case .recorded: ""
-        case .imported: "imported"
-        case .demo: "demo"
-        }
-    }
-}
-
-extension Activity.Kind {
-    fileprivate var noun: String {
-        switch self {
-        case .run: "run"
-        case .walk: "walk"
-        case .cycle: "ride"
-        }
     }
 }

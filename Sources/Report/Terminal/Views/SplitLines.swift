@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 
 /// The splits of an activity (kilometres or miles) as a table, with a bar per line; a longer bar means a faster split.
 struct SplitLines {
@@ -29,12 +30,15 @@ struct SplitLines {
     var lines: [TextLine] {
         let fastest = stretches.compactMap(\.speed?.metersPerSecond).max() ?? 0
         guard stretches.count > 1, fastest > 0 else { return [] }
+        let messages = style.messages
         let figures = [
             TextTable.Column(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
-            column(kind == .cycle ? "speed" : "pace", 0) { $0.speed?.text(kind, style.units) },
-            column("climb", 1) { $0.ascent.map(style.units.height) },
-            column("spm", 2) { $0.cadence?.stepsPerMinute.grouped },
-            column("bpm", 3) { $0.heartRate?.beatsPerMinute.grouped },
+            column(kind == .cycle ? messages.lowerSpeed : messages.lowerPace, 0) { split in
+                split.speed.flatMap { messages.text($0, kind, style.units) }
+            },
+            column(messages.lowerClimb, 1) { $0.ascent.map { messages.height($0, style.units) } },
+            column("spm", 2) { $0.cadence.map { messages.number($0.stepsPerMinute) } },
+            column("bpm", 3) { $0.heartRate.map { messages.number($0.beatsPerMinute) } },
         ]
         let room = min(style.columns - TextTable.width(figures) - TextTable.gap, Self.longest)
         let bars = stretches.map { stretch in
@@ -42,11 +46,12 @@ struct SplitLines {
             return TextLine(cells: BlockBar.across(share, columns: room, style.letters).map { ($0, .blue) })
         }
         let drawn = room < 8 ? [] : [TextTable.Column(title: "", importance: 4, cells: bars)]
-        return [TextLine("Splits", .strong)] + TextTable(figures.prefix(2) + drawn + figures.dropFirst(2)).lines(style)
+        return [TextLine(messages.splits, .strong)]
+            + TextTable(figures.prefix(2) + drawn + figures.dropFirst(2)).lines(style)
     }
 
     /// For each line, the distance from the start of the activity to the end of the line's splits.
-    private var ends: [TextLine] { stretches.map(\.distance).ends(in: style.units).map { TextLine($0) } }
+    private var ends: [TextLine] { style.messages.ends(stretches.map(\.distance), style.units).map { TextLine($0) } }
 
     /// Creates a column of numbers; if no value is known, all its cells are empty.
     private func column(_ title: String, _ importance: Int, _ figure: (CombinedSplit) -> String?) -> TextTable.Column {

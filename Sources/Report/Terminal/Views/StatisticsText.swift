@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+import Messages
 
 /// A terminal view of a day, week, month or year as a bar chart, with the goals and the totals.
 public struct StatisticsText: Hashable, Sendable {
@@ -16,28 +17,28 @@ public struct StatisticsText: Hashable, Sendable {
 extension StatisticsText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
-        let title = [TextLine(bars.measure.title, .strong), TextLine(period)].joined(style.dot)
+        let title = [TextLine(style.messages.name(of: bars.measure), .strong), TextLine(period)].joined(style.dot)
         let drawing = bars.period == .day ? HourChart(bars, style).lines : rows
         return ([title, .empty] + drawing + [.empty] + summary).text(style)
     }
 
     private var period: String {
         let first = bars.days.lowerBound
-        let year = first.fields.year
         switch bars.period {
-        case .day: return "\(first.short) \(year)"
-        case .week: return "week of \(first.short) \(year)"
-        case .month: return "\(first.monthName) \(year)"
-        case .year: return "\(year)"
+        case .day: return style.messages.shortWithYear(first)
+        case .week: return style.messages.lowerWeekOf(date: style.messages.shortWithYear(first))
+        case .month: return style.messages.month(of: first)
+        case .year: return "\(first.fields.year)"
         }
     }
 
     /// The label of a bar: an hour, a day, a week or a month, for example `17:00`, `Sat`, `16–22` or `Nov`.
     private func label(_ bar: Bar) -> String {
-        bars.period == .day ? bar.label + ":00" : String(bar.label.map { $0 == "–" ? style.letter("–", "-") : $0 })
+        let label = style.messages.label(of: bar, in: bars.period)
+        return bars.period == .day ? label + ":00" : String(label.map { $0 == "–" ? style.letter("–", "-") : $0 })
     }
 
-    private func text(_ value: Double) -> String { bars.measure.text(value, style.units) }
+    private func text(_ value: Double) -> String { style.messages.text(bars.measure, value, style.units) }
 
     // MARK: Rows
 
@@ -76,16 +77,16 @@ extension StatisticsText: CustomStringConvertible {
 
     private var summary: [TextLine] {
         let known = bars.bars.count { $0.value != nil }
-        guard known > 0 else { return [TextLine("No data.")] }
-        var parts = [TextLine("total \(text(bars.total))")]
+        guard known > 0 else { return [TextLine(style.messages.noDataSentence)] }
+        var parts = [TextLine(style.messages.total(value: text(bars.total)))]
         if bars.period != .day, let average = bars.average {
-            parts.append(TextLine("average \(text(average)) a \(part)"))
+            parts.append(TextLine(words.average(text(average))))
         }
         if let best = bars.best, let value = best.value {
-            parts.append(TextLine("best \(text(value)) (\(label(best)))"))
+            parts.append(TextLine(style.messages.bestBar(value: text(value), label: label(best))))
         }
         if bars.period != .day, known < bars.bars.count {
-            parts.append(TextLine("\(known) of \(bars.bars.count) \(part)s with data"))
+            parts.append(TextLine(words.withData("\(known)", "\(bars.bars.count)")))
         }
         return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals
     }
@@ -97,21 +98,16 @@ extension StatisticsText: CustomStringConvertible {
         let reached = aimed.count(where: \.isReached)
         return TextLine.flow(
             [
-                TextLine(cells: [(style.letter("│", "|"), .strong)]) + TextLine(" goal \(text(daily)) a day"),
+                TextLine(cells: [(style.letter("│", "|"), .strong)])
+                    + TextLine(" " + style.messages.goalADay(value: text(daily))),
                 TextLine(cells: [(style.letter("✓", "*"), .plain)])
-                    + TextLine(" reached in \(reached) of \(aimed.count) \(part)s"),
+                    + TextLine(" " + words.reached("\(reached)", "\(aimed.count)")),
             ],
             between: style.dot,
             columns: style.columns
         )
     }
 
-    private var part: String {
-        switch bars.period {
-        case .day: "hour"
-        case .week: "day"
-        case .month: "week"
-        case .year: "month"
-        }
-    }
+    /// The texts that name the parts of the period: hours, days, weeks or months.
+    private var words: PartWords { PartWords(bars.period, style.messages) }
 }

@@ -1,4 +1,5 @@
 public import Activities
+import Messages
 
 /// A terminal view of a playlist suggestion and its reason, or why there is no suggestion.
 public struct SuggestionText: Hashable, Sendable {
@@ -22,7 +23,7 @@ extension SuggestionText: CustomStringConvertible {
             let place =
                 switch playlist.target {
                 case .file(let path): path
-                case .named(let name): "the music player's playlist \(name)"
+                case .named(let name): style.messages.musicPlaylist(name: name)
                 }
             let title = [TextLine(playlist.mood, .strong), TextLine(place)].joined(style.dot)
             return ([title] + reason.wrapped(to: style.columns).map { TextLine($0, .faint) }).text(style)

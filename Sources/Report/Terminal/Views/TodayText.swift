@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+import Messages
 
 /// A terminal view of today: the progress towards every goal, and the current activity.
 public struct TodayText: Hashable, Sendable {
@@ -16,9 +17,8 @@ public struct TodayText: Hashable, Sendable {
 extension TodayText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
-        let title = [TextLine("Today", .strong), TextLine("\(today.date.short) \(today.date.fields.year)")].joined(
-            style.dot
-        )
+        let date = style.messages.shortWithYear(today.date)
+        let title = [TextLine(style.messages.today, .strong), TextLine(date)].joined(style.dot)
         return ([title, .empty] + measures + [.empty] + now).text(style)
     }
 
@@ -30,7 +30,8 @@ extension TodayText: CustomStringConvertible {
             let ring = today.rings[measure].map { isKnown(measure) ? RingLetter.letter($0, style) : " " } ?? " "
             let start =
                 TextLine(cells: [(ring, measure.ink), (" ", .plain)])
-                + TextLine(measure.title).padded(to: 9) + TextLine(texts.0, .strong).padded(to: wide.0, .right) + "  "
+                + TextLine(style.messages.name(of: measure)).padded(to: 9)
+                + TextLine(texts.0, .strong).padded(to: wide.0, .right) + "  "
             let gauge = gauge(measure, columns: min(style.columns - start.columns - wide.1 - 2, 48))
             return start + gauge + TextLine(texts.1, .faint)
         }
@@ -44,15 +45,16 @@ extension TodayText: CustomStringConvertible {
 
     private func value(_ measure: Measure) -> String {
         let isCounted = isKnown(measure)
-        guard isCounted || today.tally != Tally() else { return "no data" }
-        return isCounted ? measure.text(measure.value(in: today.tally), style.units) : style.nothing
+        guard isCounted || today.tally != Tally() else { return style.messages.noData }
+        return isCounted ? style.messages.text(measure, measure.value(in: today.tally), style.units) : style.nothing
     }
 
     private func goal(_ measure: Measure) -> String {
-        guard let goal = today.goals.value(of: measure) else { return "no goal" }
-        let text = "of \(measure.text(goal, style.units))"
+        guard let goal = today.goals.value(of: measure) else { return style.messages.noGoal }
+        let text = style.messages.ofGoal(goal: style.messages.text(measure, goal, style.units))
         guard let share = today.rings[measure], isKnown(measure) else { return text }
-        return String(repeating: " ", count: max(0, 5 - share.percentText.count)) + share.percentText + " " + text
+        let percent = style.messages.percent(share)
+        return String(repeating: " ", count: max(0, 5 - percent.count)) + percent + " " + text
     }
 
     private func gauge(_ measure: Measure, columns: Int) -> TextLine {
@@ -66,17 +68,35 @@ extension TodayText: CustomStringConvertible {
 
     private var now: [TextLine] {
         var lines: [TextLine] = []
-        if let activity = today.activity { lines.append(TextLine("Now", .faint).padded(to: 13) + TextLine(activity)) }
-        if let explanation = today.presence.explanation {
-            let sentences = [explanation, today.presence.advice].compactMap(\.self)
+        if let activity = today.activity {
+            lines.append(
+                TextLine(style.messages.now, .faint).padded(to: 13) + TextLine(style.messages.movement(activity))
+            )
+        }
+        if let explanation = style.messages.explanation(of: today.presence) {
+            let advice = today.presence == .neverSeen ? style.messages.stepSourceAdvice : nil
+            let sentences = [explanation, advice].compactMap(\.self)
             return lines + sentences.flatMap { $0.wrapped(to: style.columns).map { TextLine($0) } }
         }
-        let steps = Measure.steps.phrase(Double(today.stepsInWindow), style.units)
-        return lines + [TextLine("Last \(windowText)", .faint).padded(to: 13) + TextLine(steps)]
+        let steps = style.messages.phrase(.steps, Double(today.stepsInWindow), style.units)
+        return lines + [TextLine(windowText, .faint).padded(to: 13) + TextLine(steps)]
     }
 
     private var windowText: String {
         let seconds = today.window.components.seconds
-        return seconds == 60 ? "minute" : seconds < 120 ? "\(seconds) s" : today.window.stopwatch
+        guard seconds != 60 else { return style.messages.lastMinute }
+        return style.messages.lastTime(time: seconds < 120 ? "\(seconds) s" : today.window.stopwatch)
+    }
+}
+
+extension Messages {
+    /// The text to show instead of a count; nil while a step sensor is live.
+    fileprivate func explanation(of presence: DataPresence) -> String? {
+        switch presence {
+        case .neverSeen: neverSeen
+        case .refused(let reason): permissionRefused(reason: reason)
+        case .silent(let since): silentSince(date: since.date.description, time: since.clockText)
+        case .live: nil
+        }
     }
 }

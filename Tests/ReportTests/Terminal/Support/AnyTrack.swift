@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 import Report
 import TestSupport
 
@@ -78,7 +79,8 @@ enum AnyTrack {
             columns: Int.random(in: 36...220, using: &noise),
             colors: TerminalStyle.Colors.allCases.randomElement(using: &noise) ?? .none,
             letters: TerminalStyle.Letters.allCases.randomElement(using: &noise) ?? .unicode,
-            units: Units.allCases.randomElement(using: &noise) ?? .metric
+            units: Units.allCases.randomElement(using: &noise) ?? .metric,
+            messages: Language.allCases.randomElement(using: &noise).map { Messages($0) } ?? .english
         )
     }
 }

@@ -1,0 +1,92 @@
+// swift-format-ignore-file
+// Written by generate.py from en.toml and de.toml; do not edit.
+
+extension Messages {
+    /// `en`
+    public var languageCode: String { choose("en", "de") }
+    /// `.`
+    public var decimalMark: String { choose(".", ",") }
+    /// `,`
+    public var groupMark: String { choose(",", ".") }
+    /// `Pace`
+    public var pace: String { choose("Pace", "Tempo") }
+    /// `Cadence`
+    public var cadence: String { choose("Cadence", "Schrittfrequenz") }
+    /// `Heart rate`
+    public var heartRate: String { choose("Heart rate", "Herzfrequenz") }
+    /// `Distance`
+    public var distance: String { choose("Distance", "Distanz") }
+    /// `Time`
+    public var time: String { choose("Time", "Zeit") }
+    /// `History`
+    public var history: String { choose("History", "Verlauf") }
+    /// `Week`
+    public var week: String { choose("Week", "Woche") }
+    /// `Month`
+    public var month: String { choose("Month", "Monat") }
+    /// `Year`
+    public var year: String { choose("Year", "Jahr") }
+    /// `Live`
+    public var live: String { choose("Live", "Live") }
+    /// `no data yet`
+    public var noDataYet: String { choose("no data yet", "noch keine Daten") }
+    /// `pace`
+    public var lowerPace: String { choose("pace", "Tempo") }
+    /// `time`
+    public var lowerTime: String { choose("time", "Zeit") }
+    /// `distance`
+    public var lowerDistance: String { choose("distance", "Distanz") }
+    /// `in sync`
+    public var lowerInSync: String { choose("in sync", "im Takt") }
+    /// `slower than {value}`
+    public func slowerThan(value: String) -> String { choose("slower than \(value)", "langsamer als \(value)") }
+    /// `faster than {value}`
+    public func fasterThan(value: String) -> String { choose("faster than \(value)", "schneller als \(value)") }
+    /// `the same pace everywhere`
+    public var samePaceEverywhere: String { choose("the same pace everywhere", "überall dasselbe Tempo") }
+    /// `N`
+    public var northLetter: String { choose("N", "N") }
+    /// `stopped`
+    public var stopped: String { choose("stopped", "gestoppt") }
+    /// `paused`
+    public var paused: String { choose("paused", "Pause") }
+    /// `running`
+    public var running: String { choose("running", "läuft") }
+    /// `silent: {reason}`
+    public func silent(reason: String) -> String { choose("silent: \(reason)", "stumm: \(reason)") }
+    /// `not recording`
+    public var notRecording: String { choose("not recording", "keine Aufnahme") }
+    /// `recording`
+    public var recording: String { choose("recording", "Aufnahme läuft") }
+    /// `recording paused`
+    public var recordingPaused: String { choose("recording paused", "Aufnahme pausiert") }
+    /// `connecting to strided`
+    public var connecting: String { choose("connecting to strided", "verbinde mit strided") }
+    /// `no connection: {reason}`
+    public func noConnection(reason: String) -> String { choose("no connection: \(reason)", "getrennt: \(reason)") }
+    /// `lap {number}`
+    public func lowerLap(number: String) -> String { choose("lap \(number)", "Runde \(number)") }
+    /// `no cadence`
+    public var noCadence: String { choose("no cadence", "kein Wert") }
+    /// `on target`
+    public var onTarget: String { choose("on target", "passt") }
+    /// `pace set by you`
+    public var paceSetByYou: String { choose("pace set by you", "Tempo von dir eingestellt") }
+    /// `no readings`
+    public var noReadings: String { choose("no readings", "keine Messwerte") }
+    /// `not saved: {recording}`
+    public func notSaved(recording: String) -> String { choose("not saved: \(recording)", "nicht gespeichert: \(recording)") }
+    /// `{distance} in {time}, pace {pace}`
+    public func distancePassed(distance: String, time: String, pace: String) -> String {
+        choose(
+            "\(distance) in \(time), pace \(pace)",
+            "\(distance) in \(time), Tempo \(pace)"
+        )
+    }
+    /// `L`
+    public var leftFoot: String { choose("L", "L") }
+    /// `R`
+    public var rightFoot: String { choose("R", "R") }
+    /// `target`
+    public var lowerTarget: String { choose("target", "Ziel") }
+}

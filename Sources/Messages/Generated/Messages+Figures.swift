@@ -1,0 +1,151 @@
+// swift-format-ignore-file
+// Written by generate.py from en.toml and de.toml; do not edit.
+
+extension Messages {
+    /// `Steps`
+    public var steps: String { choose("Steps", "Schritte") }
+    /// `Calories`
+    public var calories: String { choose("Calories", "Kalorien") }
+    /// `Speed`
+    public var speed: String { choose("Speed", "Geschwindigkeit") }
+    /// `Climb`
+    public var climb: String { choose("Climb", "Anstieg") }
+    /// `Energy`
+    public var energy: String { choose("Energy", "Energie") }
+    /// `In sync`
+    public var inSync: String { choose("In sync", "Im Takt") }
+    /// `Heart`
+    public var heart: String { choose("Heart", "Herzfrequenz") }
+    /// `Laps`
+    public var laps: String { choose("Laps", "Runden") }
+    /// `Altitude`
+    public var altitude: String { choose("Altitude", "Höhe") }
+    /// `Route`
+    public var route: String { choose("Route", "Strecke") }
+    /// `Splits`
+    public var splits: String { choose("Splits", "Zwischenzeiten") }
+    /// `speed`
+    public var lowerSpeed: String { choose("speed", "Geschw.") }
+    /// `climb`
+    public var lowerClimb: String { choose("climb", "Anstieg") }
+    /// `energy`
+    public var lowerEnergy: String { choose("energy", "Energie") }
+    /// `steps`
+    public var lowerSteps: String { choose("steps", "Schritte") }
+    /// `calories`
+    public var lowerCalories: String { choose("calories", "Kalorien") }
+    /// `cadence`
+    public var lowerCadence: String { choose("cadence", "Frequenz") }
+    /// `heart`
+    public var lowerHeart: String { choose("heart", "Puls") }
+    /// `laps`
+    public var lowerLaps: String { choose("laps", "Runden") }
+    /// `not measured`
+    public var notMeasured: String { choose("not measured", "nicht gemessen") }
+    /// `no data`
+    public var noData: String { choose("no data", "keine Daten") }
+    /// `best {value}`
+    public func best(value: String) -> String { choose("best \(value)", "Bestwert \(value)") }
+    /// `highest {value}`
+    public func highest(value: String) -> String { choose("highest \(value)", "höchste \(value)") }
+    /// `target {value}`
+    public func target(value: String) -> String { choose("target \(value)", "Ziel \(value)") }
+    /// `{height} up`
+    public func up(height: String) -> String { choose("\(height) up", "\(height) bergauf") }
+    /// `{height} down`
+    public func down(height: String) -> String { choose("\(height) down", "\(height) bergab") }
+    /// `about {value}`
+    public func about(value: String) -> String { choose("about \(value)", "etwa \(value)") }
+    /// `{count} steps`
+    public func stepCount(count: Count) -> String {
+        choose(
+            count,
+            "\(count) step",
+            "\(count) steps",
+            "\(count) Schritt",
+            "\(count) Schritte"
+        )
+    }
+    /// `{count} pauses`
+    public func pauseCount(count: Count) -> String {
+        choose(
+            count,
+            "\(count) pause",
+            "\(count) pauses",
+            "\(count) Pause",
+            "\(count) Pausen"
+        )
+    }
+    /// `{count} days`
+    public func dayCount(count: Count) -> String {
+        choose(
+            count,
+            "\(count) day",
+            "\(count) days",
+            "\(count) Tag",
+            "\(count) Tage"
+        )
+    }
+    /// `{count} runs`
+    public func runCount(count: Count) -> String {
+        choose(
+            count,
+            "\(count) run",
+            "\(count) runs",
+            "\(count) Lauf",
+            "\(count) Läufe"
+        )
+    }
+    /// `{count} walks`
+    public func walkCount(count: Count) -> String {
+        choose(
+            count,
+            "\(count) walk",
+            "\(count) walks",
+            "\(count) Spaziergang",
+            "\(count) Spaziergänge"
+        )
+    }
+    /// `{count} rides`
+    public func rideCount(count: Count) -> String {
+        choose(
+            count,
+            "\(count) ride",
+            "\(count) rides",
+            "\(count) Radfahrt",
+            "\(count) Radfahrten"
+        )
+    }
+    /// `Run`
+    public var run: String { choose("Run", "Lauf") }
+    /// `Walk`
+    public var walk: String { choose("Walk", "Spaziergang") }
+    /// `Ride`
+    public var ride: String { choose("Ride", "Radfahrt") }
+    /// `run`
+    public var lowerRun: String { choose("run", "Lauf") }
+    /// `walk`
+    public var lowerWalk: String { choose("walk", "Gehen") }
+    /// `cycle`
+    public var lowerCycle: String { choose("cycle", "Rad") }
+    /// `imported`
+    public var imported: String { choose("imported", "importiert") }
+    /// `demo`
+    public var demo: String { choose("demo", "Demo") }
+    /// `demo data`
+    public var demoData: String { choose("demo data", "Demodaten") }
+    /// `entered by you`
+    public var enteredByYou: String { choose("entered by you", "von dir eingegeben") }
+    /// `from the treadmill`
+    public var fromTreadmill: String { choose("from the treadmill", "vom Laufband") }
+    /// `from the foot pod`
+    public var fromFootPod: String { choose("from the foot pod", "vom Laufsensor") }
+    /// `from GPS`
+    public var fromGPS: String { choose("from GPS", "per GPS") }
+    /// `from the file`
+    public var fromFile: String { choose("from the file", "aus der Datei") }
+    /// `estimated from steps`
+    public var estimatedFromSteps: String { choose("estimated from steps", "aus Schritten geschätzt") }
+    /// `estimated from the pace you set`
+    public var estimatedFromPace: String { choose("estimated from the pace you set", "aus dem eingestellten Tempo geschätzt") }
+}

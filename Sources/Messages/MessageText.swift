@@ -1,0 +1,44 @@
+/// A text of the message file with its values.
+struct MessageText: ExpressibleByStringInterpolation {
+    enum Part {
+        case literal(String)
+        case value(String)
+        case count(Count)
+    }
+
+    private var parts: [Part]
+
+    init(stringLiteral text: String) { parts = [.literal(text)] }
+
+    init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var parts: [Part] = []
+
+        init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
+
+        mutating func appendLiteral(_ text: String) { parts.append(.literal(text)) }
+        mutating func appendInterpolation(_ value: String) { parts.append(.value(value)) }
+        mutating func appendInterpolation(_ count: Count) { parts.append(.count(count)) }
+    }
+
+    /// The text as one string, with the counts in the form of the language.
+    func rendered(_ rendering: Messages.Rendering, _ language: Language) -> String {
+        parts.map { part in
+            switch (part, rendering) {
+            case (.value(let text), _): text
+            case (.count(let count), _): Messages(language).localized(count.text)
+            case (.literal(let text), .plain): text
+            case (.literal(let text), .ascii): Self.ascii(text)
+            case (.literal(let text), .marked): text.isEmpty ? "" : "⟦\(text)⟧"
+            }
+        }.joined()
+    }
+
+    private static func ascii(_ text: String) -> String {
+        let letters: [Character: String] = [
+            "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "–": "-", "…": "...",
+        ]
+        return text.reduce(into: "") { $0 += letters[$1] ?? String($1) }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The message files have the same keys in all languages, and the sources use each of them.
+@Suite struct MessageFileTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The keys of a message file with their sections.
+    private static func keys(_ language: String) throws -> [(section: Substring, key: Substring)] {
+        var section: Substring = ""
+        return try text("Sources/Messages/\(language).toml").split(separator: "\n").compactMap { line in
+            if line.hasPrefix("[") { section = line.dropFirst().prefix { $0 != "]" } }
+            guard let end = line.firstRange(of: " = "), !line.hasPrefix("#") else { return nil }
+            return (section, line[..<end.lowerBound])
+        }
+    }
+
+    /// The text of all files of Sources with this ending, without the generated ones.
+    private static func sources(_ endings: String...) throws -> String {
+        let folder = root.appending(path: "Sources").path
+        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return try paths.filter { path in
+            endings.contains { path.hasSuffix($0) } && !path.contains("/Generated/") && !path.hasSuffix("messages.js")
+        }.map { try text("Sources/\($0)") }.joined(separator: "\n")
+    }
+
+    @Test func bothLanguagesHaveTheSameKeys() throws {
+        let (english, german) = (try Self.keys("en"), try Self.keys("de"))
+        #expect(english.count > 200)
+        #expect(english.map(\.key) == german.map(\.key))
+        #expect(english.map(\.section) == german.map(\.section))
+    }
+
+    @Test func theSourcesUseEachKey() throws {
+        let swift = try Self.sources(".swift").words
+        let page = try Self.sources(".js", ".html").words
+        let unused = try Self.keys("en").filter { section, key in
+            switch section {
+            case "page": !page.contains(key)
+            case "common": !page.contains(key) && !swift.contains(key)
+            default: !swift.contains(key)
+            }
+        }
+        #expect(unused.map(\.key) == [])
+    }
+
+    /// Also compares placeholders and plural forms of the languages.
+    @Test(.needsPython(modules: "tomllib")) func theGeneratedFilesAreUpToDate() async throws {
+        let script = Self.root.appending(path: "Sources/Messages/generate.py").path
+        let outcome = try await Program.run("python3", [script, "--check"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+}
+
+extension String {
+    /// All runs of ASCII letters and digits.
+    fileprivate var words: Set<Substring> { Set(split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }) }
+}
