@@ -1,6 +1,5 @@
 import Activities
 import ArgumentParser
-import Glibc
 
 /// The options for the units of the output, which all verbs have that print quantities.
 struct UnitOptions: ParsableArguments {
@@ -15,13 +14,7 @@ struct UnitOptions: ParsableArguments {
     var units: Units {
         if miles { return .miles }
         if kilometers { return .metric }
-        return Self.setting ?? Units(locale: Self.environment)
-    }
-
-    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-    /// The setting in config.toml; nil if it is absent, or if the file is not valid, which the daemon reports.
-    private static var setting: Units? {
-        ConfigurationFile.string("units").flatMap { word in Units.settings.first { $0.text == word }?.value }
+        return ConfigurationFile.string("units").flatMap { word in Units.settings.first { $0.text == word }?.value }
+            ?? Units(locale: ConfigurationFile.environment)
     }
 }

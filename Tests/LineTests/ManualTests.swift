@@ -55,7 +55,7 @@ struct ManualTests {
     }
 
     /// Options of all verbs or of many, which have a place of their own in the page.
-    private static let common: Set = ["help", "h", "version", "socket", "logbook", "miles", "km"]
+    private static let common: Set = ["help", "h", "version", "socket", "logbook", "miles", "km", "language"]
 
     @Test(.timeLimit(.minutes(5)))
     func theManualListsEveryVerbWithItsOptionsAndDefaults() async throws {

@@ -3,6 +3,7 @@ package import Cadence
 package import Inputs
 package import Logging
 package import Media
+package import Messages
 package import Pacing
 package import Playback
 
@@ -38,6 +39,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var soundFolder: String?
     /// The units of distances and speeds in messages; `SettingsLayers` sets those of the locale if the setting is absent.
     package var units = Units.metric
+    /// The language of views and reports of `stridectl`, which reads this setting itself; nil means that of the locale.
+    package var language: Language?
     /// The lowest level of messages that are logged.
     package var logLevel = Logger.Level.info
 }

@@ -4,6 +4,7 @@ import Control
 import Inputs
 import Logging
 import Media
+import Messages
 import Metronome
 import Pacing
 import Playback
@@ -26,6 +27,7 @@ extension SettingKey {
         .quantity("pace", \.pace, { text throws(QuantityError) in try Speed(parsing: text) }),
         .choice("follow", \.follow, FollowedSource.allCases.map { ($0.rawValue, $0) }),
         .choice("units", \.units, Units.settings.map { ($0.text, $0.value) }),
+        .choice("language", \.language, Language.settings.map { ($0.text, $0.value) }),
     ]
 
     static let sound: [SettingKey] = [

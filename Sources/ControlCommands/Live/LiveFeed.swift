@@ -1,4 +1,5 @@
 import Control
+import Messages
 import OutsideText
 import Threads
 
@@ -20,9 +21,9 @@ struct LiveFeed {
                     backOff.reset()
                     state.update(status)
                 }
-                state.lose("strided ended the connection")
+                state.lose(state.messages.endedConnection)
             } catch {
-                state.lose(error.shortReason)
+                state.lose(error.shortReason(state.messages))
             }
             try? await Task.sleep(for: backOff.next())
         }
@@ -31,11 +32,11 @@ struct LiveFeed {
 
 extension ControlClientError {
     /// The reason in a few words, for one line of the screen.
-    fileprivate var shortReason: String {
+    fileprivate func shortReason(_ messages: Messages) -> String {
         switch self {
-        case .unreachable: "strided is not running"
-        case .disconnected: "strided ended the connection"
-        case .timedOut: "strided does not answer"
+        case .unreachable: messages.notRunning
+        case .disconnected: messages.endedConnection
+        case .timedOut: messages.noAnswer
         default: description.cleaned
         }
     }

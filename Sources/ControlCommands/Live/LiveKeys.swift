@@ -2,6 +2,7 @@ import Activities
 import Cadence
 import Control
 import LiveScreen
+import Messages
 import OutsideText
 
 /// Carries out the keys of the live screen, one after the other.
@@ -14,6 +15,8 @@ struct LiveKeys {
     let path: ControlSocketPath
     let state: LiveState
     let units: Units
+
+    private var messages: Messages { state.messages }
 
     /// Carries out the keys until the stream ends.
     func run(_ keys: AsyncStream<LiveKey>) async {
@@ -34,22 +37,23 @@ struct LiveKeys {
     private func carryOut(_ key: LiveKey, _ client: ControlClient) async throws(ControlClientError) -> String {
         let step = Self.paceStep.metersPerSecond
         switch key {
-        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).line(units)
-        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).line(units)
+        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).line(units, messages)
+        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).line(units, messages)
         case .raiseOffset: return try await changeOffset(by: 1, client)
         case .lowerOffset: return try await changeOffset(by: -1, client)
         case .pauseOrResume: return try await pauseOrResume(client)
         case .lap:
             // The screen shows the number of the lap with the next status.
-            return try await client.call(Record(.lap)).recording == nil ? "no recording" : "new lap"
+            return try await client.call(Record(.lap)).recording == nil ? messages.noRecording : messages.newLap
         case .cue:
             let cue = try await current(client).click.cue.next
-            return "cue: \(try await client.call(SetCue(cue: cue)).click.cue.rawValue)".replacing("_", with: " ")
+            let name = try await client.call(SetCue(cue: cue)).click.cue.rawValue.replacing("_", with: " ")
+            return messages.cueIs(name: name)
         case .sound: return try await nextSound(client)
         case .volume: return try await nextVolume(client)
         case .source:
             let source = try await current(client).follow.next
-            return "pace source: \(try await client.call(Follow(source: source)).follow.rawValue)"
+            return messages.paceSourceIs(name: try await client.call(Follow(source: source)).follow.rawValue)
         case .finish: return try await finish(client)
         case .leave, .suspend: return ""
         }
@@ -64,22 +68,22 @@ struct LiveKeys {
         let present = try await current(client).runner.offset ?? 0
         let wanted = StepRateOffset(stepsPerMinute: present + change)
         let offset = try await client.call(SetOffset(stepsPerMinute: wanted.stepsPerMinute)).runner.offset ?? 0
-        return "offset \(StepRateOffset(stepsPerMinute: offset).formatted)"
+        return messages.offsetIs(value: messages.localized(StepRateOffset(stepsPerMinute: offset).formatted))
     }
 
     private func nextSound(_ client: ControlClient) async throws(ControlClientError) -> String {
         let names = try await client.call(ListSounds()).sounds.map(\.name)
         let present = try await current(client).click.sound
         let index = names.firstIndex(of: present).map { ($0 + 1) % names.count } ?? 0
-        guard names.indices.contains(index) else { return "no sounds" }
-        return "sound: \(try await client.call(SetSound(name: names[index])).click.sound)"
+        guard names.indices.contains(index) else { return messages.noSounds }
+        return messages.soundIs(name: try await client.call(SetSound(name: names[index])).click.sound)
     }
 
     private func nextVolume(_ client: ControlClient) async throws(ControlClientError) -> String {
         let present = try await current(client).click.volume
         let next = Self.volumes.first { $0 < present - 0.01 } ?? Self.volumes[0]
         let volume = try await client.call(SetVolume(fraction: next)).click.volume
-        return "volume \(Volume(fraction: volume).formatted)"
+        return messages.volumeIs(value: messages.localized(Volume(fraction: volume).formatted))
     }
 }
 
@@ -91,30 +95,38 @@ extension LiveKeys {
         let status = try await current(client)
         guard status.state != .stopped || status.recording != nil else {
             let starter = try await ControlClient.connect(to: path, patience: StartActivity.patience)
-            return try await starter.call(StartActivity(.run)).state.rawValue
+            return text(try await starter.call(StartActivity(.run)).state)
         }
         let isPaused = status.state == .paused || status.state == .stopped && status.recording?.state == .paused
         return isPaused
-            ? try await client.call(ResumeActivity()).state.rawValue
-            : try await client.call(PauseActivity()).state.rawValue
+            ? text(try await client.call(ResumeActivity()).state)
+            : text(try await client.call(PauseActivity()).state)
+    }
+
+    private func text(_ state: PlayState) -> String {
+        switch state {
+        case .stopped: messages.stopped
+        case .running: messages.running
+        case .paused: messages.paused
+        }
     }
 
     /// Ends the clicks and the recording.
     private func finish(_ client: ControlClient) async throws(ControlClientError) -> String {
         let reply = try await client.call(FinishActivity())
-        guard let ended = reply.ended else { return "finished; nothing was recorded" }
-        let outcome =
-            reply.unsaved == nil
-            ? "saved; to see it: stridectl show last" : "ended, but not saved yet: stridectl status"
-        return "\(ended.line(units)); \(outcome)"
+        guard let ended = reply.ended else { return messages.finishedNothing }
+        let line = ended.line(units)
+        return reply.unsaved == nil ? messages.savedSeeIt(recording: line) : messages.endedUnsaved(recording: line)
     }
 }
 
 extension TargetReply {
     /// The pace that was set.
-    fileprivate func line(_ units: Units) -> String {
-        let speed = target.manualMetersPerSecond.map { Speed(metersPerSecond: $0).withPace(units) } ?? ""
-        return follow == .manual ? "pace \(speed)" : "pace \(speed); the source is \(follow.rawValue)"
+    fileprivate func line(_ units: Units, _ messages: Messages) -> String {
+        let speed =
+            target.manualMetersPerSecond.map { messages.localized(Speed(metersPerSecond: $0).withPace(units)) } ?? ""
+        guard follow != .manual else { return messages.paceIs(value: speed) }
+        return messages.paceIsButSource(value: speed, source: follow.rawValue)
     }
 }
 

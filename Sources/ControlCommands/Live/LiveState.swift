@@ -1,6 +1,7 @@
 import Control
 import Glibc
 import LiveScreen
+import Messages
 import Synchronization
 import Threads
 
@@ -29,6 +30,11 @@ final class LiveState: Sendable {
     /// Signalled after each change.
     let wake = WakeEvent()
     private let content = Mutex(Content())
+    /// The texts in the user's language.
+    let messages: Messages
+
+    /// Creates the values before the first status.
+    init(_ messages: Messages) { self.messages = messages }
 
     /// Whether the run was finished with a key.
     var isFinished: Bool { content.withLock { $0.isFinished } }
@@ -42,7 +48,7 @@ final class LiveState: Sendable {
             var model = content.model
             model.connection = content.connection
             if model.connection == .connected, model.run != .stopped, now - content.updatedAt > Self.longestSilence {
-                model.connection = .lost("no status for 5 s or more")
+                model.connection = .lost(messages.noStatus)
             }
             if model.connection != .connected {
                 model.beat = nil
@@ -61,7 +67,7 @@ final class LiveState: Sendable {
             content.connection = .connected
             content.history.append(RunHistory.Entry(status, second: now / 1_000_000_000))
             content.route.append(status.recording)
-            content.model = ScreenModel(status, updatedAt: now)
+            content.model = ScreenModel(status, messages, updatedAt: now)
             content.model.history = content.history
             content.model.route = content.route.positions
         }

@@ -1,13 +1,14 @@
 import Cadence
 import Control
 import LiveScreen
+import Messages
 import OutsideText
 
 extension ScreenModel {
     /// Makes the values of the screen from the status of the daemon.
     ///
     /// - Parameter updatedAt: the time at which the status arrived, in nanoseconds of the monotonic clock.
-    init(_ status: Status, updatedAt: Int) {
+    init(_ status: Status, _ messages: Messages, updatedAt: Int) {
         self.init()
         connection = .connected
         run = Run(status.state)
@@ -29,12 +30,13 @@ extension ScreenModel {
             zone = heart.zone
         }
         source =
-            status.follow == .manual ? "pace set by you" : (status.measured?.source ?? status.follow.rawValue).cleaned
-        sourceState = status.follow == .manual ? "" : (status.measured?.state ?? "no readings").cleaned
+            status.follow == .manual
+            ? messages.paceSetByYou : (status.measured?.source ?? status.follow.rawValue).cleaned
+        sourceState = status.follow == .manual ? "" : (status.measured?.state ?? messages.noReadings).cleaned
         beat = status.beat.map {
             BeatClock(step: $0.step, heardAt: $0.heardAtNanoseconds, interval: $0.intervalNanoseconds)
         }
-        notice = (status.warnings.first ?? status.unsaved?.first.map { "not saved: \($0.line)" })?.cleaned
+        notice = (status.warnings.first ?? status.unsaved?.first.map { messages.notSaved(recording: $0.line) })?.cleaned
     }
 }
 

@@ -1,20 +1,34 @@
 import Activities
 import ArgumentParser
 import Glibc
+import Messages
 import Report
 
-/// How the output is formatted: with the user's units, and for the capabilities of the terminal.
+/// How the output is formatted: with the user's units and language, and for the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
     @OptionGroup private var choice: UnitOptions
+    @OptionGroup private var languageChoice: LanguageOptions
 
     /// The units in which values are shown.
     var units: Units { choice.units }
+
+    /// The texts in the user's language.
+    var messages: Messages { Messages(languageChoice.language) }
+
+    /// The language of the option or of the setting; nil if there is neither.
+    var chosenLanguage: Language? { languageChoice.chosen }
 
     /// The properties of the terminal to which standard output is connected.
     ///
     /// Colours are used on a terminal unless the user has disabled them (no-color.org); the character set depends on the locale.
     var style: TerminalStyle {
-        TerminalStyle(columns: Self.columns, colors: Self.colors, letters: Self.letters, units: units)
+        TerminalStyle(
+            columns: Self.columns,
+            colors: Self.colors,
+            letters: Self.letters,
+            units: units,
+            messages: messages
+        )
     }
 
     private static var columns: Int {

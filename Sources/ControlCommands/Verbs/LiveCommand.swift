@@ -3,6 +3,7 @@ import ArgumentParser
 import Control
 import Glibc
 import LiveScreen
+import Messages
 import Threads
 
 /// The command `stridectl live`.
@@ -23,9 +24,9 @@ struct LiveCommand: AsyncParsableCommand {
         guard plain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
             throw ValidationError("live needs a terminal; for a file or a pipe use: stridectl live --plain")
         }
-        let state = LiveState()
         let (keys, continuation) = AsyncStream.makeStream(of: LiveKey.self, bufferingPolicy: .bufferingNewest(16))
         let style = daemon.display.style
+        let state = LiveState(style.messages)
         let (path, isPlain) = (daemon.path, plain)
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await LiveFeed(path: path, state: state).run() }

@@ -5,6 +5,7 @@ import Control
 import FoundationEssentials
 import Glibc
 import Logbook
+import Messages
 import Report
 
 /// The command `stridectl report`: writes an HTML page about an activity, a week, a month or a year.
@@ -75,6 +76,7 @@ struct ReportCommand: ParsableCommand {
                 ActivityPage(
                     try options.track(of: name).track,
                     units: display.units,
+                    messages: display.messages,
                     zones: zones,
                     generated: LocalClock.now
                 ).html
@@ -114,6 +116,7 @@ struct ReportCommand: ParsableCommand {
             goals: goals,
             activities: entries.map(\.activity),
             units: display.units,
+            messages: display.messages,
             generated: now
         )
     }

@@ -1,6 +1,7 @@
 import Activities
 import ArgumentParser
 import Logbook
+import Messages
 import Report
 
 /// The command `stridectl show`: shows one activity with its values, charts, route and splits.
@@ -21,7 +22,9 @@ struct ShowCommand: ParsableCommand {
         if json {
             Terminal.printLine(JSONText(ActivityDocument(entry), .activity))
         } else if plain {
-            Terminal.show(ActivityPlainText(id: entry.id.number, track, units: display.units))
+            Terminal.show(
+                ActivityPlainText(id: entry.id.number, track, units: display.units, messages: display.messages)
+            )
         } else {
             Terminal.page(ActivityText(id: entry.id.number, track, style: display.style))
         }

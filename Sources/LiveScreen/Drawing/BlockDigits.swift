@@ -28,7 +28,7 @@ struct BlockDigits {
         return widths.reduce(0, +) + max(widths.count - 1, 0) * gap
     }
 
-    /// Draws a text of digits, `:`, `.` and `-` with its upper left corner at a position; other characters are blank.
+    /// Draws a text of digits, `:`, `.`, `,` and `-` with its upper left corner at a position; other characters are blank.
     func draw(_ text: String, _ ink: Ink, column: Int, row: Int, style: TerminalStyle, in frame: inout Frame) {
         var column = column
         for letter in text {
@@ -56,12 +56,12 @@ extension BlockDigits {
         case "9": [7, 5, 7, 1, 7]
         case "-": [0, 0, 7, 0, 0]
         case ":": [0, 1, 0, 1, 0]
-        case ".": [0, 0, 0, 0, 1]
+        case ".", ",": [0, 0, 0, 0, 1]
         default: [0, 0, 0, 0, 0]
         }
     }
 
-    private static func isNarrow(_ letter: Character) -> Bool { letter == ":" || letter == "." }
+    private static func isNarrow(_ letter: Character) -> Bool { letter == ":" || letter == "." || letter == "," }
 
     /// The columns of each pixel column: a stroke is as wide as the middle of a small digit, or twice as wide.
     private var pixelWidths: [Int] {

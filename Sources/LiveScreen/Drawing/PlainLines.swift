@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 package import Report
 
 /// The lines of the plain form of the live screen, for screen readers: one line when something relevant changes.
@@ -25,8 +26,10 @@ package struct PlainLines: Sendable {
         if model.connection == .connected {
             lines += [
                 changed(.run, run(model)), changed(.source, source(model)), changed(.recording, recording(model)),
-                model.lap.flatMap { changed(.lap, $0 > 1 ? "lap \($0)" : nil) }, targetLine(model),
-                changed(.deviation, deviation(model)), changed(.zone, model.zone.map { "heart rate in zone \($0)" }),
+                model.lap.flatMap { changed(.lap, $0 > 1 ? messages.lowerLap(number: "\($0)") : nil) },
+                targetLine(model),
+                changed(.deviation, deviation(model)),
+                changed(.zone, model.zone.map { messages.heartInZone(zone: "\($0)") }),
                 distanceLine(model, at: now),
             ]
         }
@@ -40,47 +43,50 @@ package struct PlainLines: Sendable {
         return text
     }
 
+    private var messages: Messages { style.messages }
+
     private func connection(_ model: ScreenModel) -> String {
         switch model.connection {
-        case .connecting: "connecting to strided"
-        case .connected: "connected"
-        case .lost(let reason): "no connection: \(reason)"
+        case .connecting: messages.connecting
+        case .connected: messages.connected
+        case .lost(let reason): messages.noConnection(reason: reason)
         }
     }
 
     private func run(_ model: ScreenModel) -> String {
         switch model.run {
-        case .stopped: "stopped"
-        case .paused: "paused"
-        case .running: model.silence.map { "running, clicks are silent: \($0)" } ?? "running"
+        case .stopped: messages.stopped
+        case .paused: messages.paused
+        case .running: model.silence.map(messages.runningSilently) ?? messages.running
         }
     }
 
     private func source(_ model: ScreenModel) -> String {
-        "source " + [model.source, model.sourceState].filter { !$0.isEmpty }.joined(separator: ", ")
+        messages.source(name: [model.source, model.sourceState].filter { !$0.isEmpty }.joined(separator: ", "))
     }
 
     private func recording(_ model: ScreenModel) -> String {
         switch model.recording {
-        case .none: "not recording"
-        case .recording: "recording"
-        case .paused: "recording paused"
+        case .none: messages.notRecording
+        case .recording: messages.recording
+        case .paused: messages.recordingPaused
         }
     }
 
     private func deviation(_ model: ScreenModel) -> String? {
         guard model.run == .running, let deviation = model.deviation else { return nil }
         // A cadence between the two limits keeps the last text, so that noise does not repeat it.
-        if abs(deviation) <= 3 { return "cadence on target" }
+        if abs(deviation) <= 3 { return messages.cadenceOnTarget }
         return abs(deviation) < 5
-            ? last[.deviation] : deviation > 0 ? "cadence above the target" : "cadence below the target"
+            ? last[.deviation] : deviation > 0 ? messages.cadenceAboveTarget : messages.cadenceBelowTarget
     }
 
     private mutating func targetLine(_ model: ScreenModel) -> String? {
         guard let now = model.target else { return nil }
         if let target, abs(target.stepsPerMinute - now.stepsPerMinute) < Self.cadenceChange { return nil }
         target = now
-        return "target \(ValueText.cadence(now).text), pace \(ValueText.pace(model.speed, style.units).text)"
+        let pace = ValueText.pace(model.speed, style.units).text
+        return messages.newTarget(cadence: ValueText.cadence(now).text, pace: pace)
     }
 
     /// A line after each kilometre or mile.
@@ -93,7 +99,8 @@ package struct PlainLines: Sendable {
         defer { distance = count }
         guard count > distance else { return nil }
         let time = ValueText.time(model.elapsed?.wholeSeconds(at: now)).digits
-        let unit = ValueText.distance(nil, style.units).unit
-        return "\(count) \(unit) in \(time), pace \(ValueText.pace(model.speed, style.units).text)"
+        let unit = ValueText.distance(nil, style.units, messages).unit
+        let pace = ValueText.pace(model.speed, style.units).text
+        return messages.distancePassed(distance: "\(count) \(unit)", time: time, pace: pace)
     }
 }

@@ -1,4 +1,5 @@
 import Cadence
+import Messages
 import Report
 
 // The cadence in large digits, the needle that shows its deviation from the target, and the beat marker.
@@ -25,8 +26,9 @@ extension ScreenDrawing {
             let start = columns.lowerBound + max((columns.count - digits.width(of: text)) / 2, 0)
             digits.draw(text, ink, column: start, row: layout.cadence, style: style, in: &frame)
         }
-        write(model.isTargetHeld ? "target spm, fixed" : "target spm", .faint, centredIn: left, row: layout.captions)
-        write("measured spm", .faint, centredIn: right, row: layout.captions)
+        let caption = model.isTargetHeld ? style.messages.targetFixedCaption : style.messages.targetCaption
+        write(caption, .faint, centredIn: left, row: layout.captions)
+        write(style.messages.measuredCaption, .faint, centredIn: right, row: layout.captions)
     }
 
     /// Draws the scale from −10 to +10 steps per minute, the needle on it, and the deviation as a number.
@@ -50,10 +52,10 @@ extension ScreenDrawing {
     }
 
     private var deviationText: String {
-        guard let deviation = model.deviation else { return "no cadence" }
-        guard abs(deviation) > Self.tolerance else { return "on target" }
-        let steps = Int(abs(deviation).rounded())
-        return deviation > 0 ? "\(steps) spm fast" : "\(steps) spm slow"
+        guard let deviation = model.deviation else { return style.messages.noCadence }
+        guard abs(deviation) > Self.tolerance else { return style.messages.onTarget }
+        let steps = "\(Int(abs(deviation).rounded()))"
+        return deviation > 0 ? style.messages.fastBy(steps: steps) : style.messages.slowBy(steps: steps)
     }
 
     /// Draws a lamp for each foot and a marker between them.
@@ -70,8 +72,8 @@ extension ScreenDrawing {
         let row = layout.beat
         drawLamp(isLit: isLeft, isSilent: isSilent, columns: 3..<3 + lamp)
         drawLamp(isLit: !isLeft, isSilent: isSilent, columns: track.upperBound..<track.upperBound + lamp)
-        frame.write("L", isLeft ? .strong : .faint, column: 1, row: row)
-        frame.write("R", isLeft ? .faint : .strong, column: frame.size.columns - 2, row: row)
+        frame.write(style.messages.leftFoot, isLeft ? .strong : .faint, column: 1, row: row)
+        frame.write(style.messages.rightFoot, isLeft ? .faint : .strong, column: frame.size.columns - 2, row: row)
         let offset = Int(fraction * Double(track.count))
         let column = isLeft ? track.lowerBound + offset : track.upperBound - 1 - offset
         set(style.letter("●", "o"), isSilent ? .faint : .plain, column: column, row: row)

@@ -1,4 +1,5 @@
 import Cadence
+import Messages
 import Report
 
 // The charts of the last ten minutes, and the route.
@@ -33,7 +34,7 @@ extension ScreenDrawing {
         let entries = model.history.entries
         let target = HistoryLine(entries, .faint) { $0.target?.stepsPerMinute }
         let measured = HistoryLine(entries, .green) { $0.cadence?.stepsPerMinute }
-        let legend = "Cadence, spm, 10 min; line: target"
+        let legend = style.messages.cadenceChart
         drawChart([target, measured], smallest: 20, legend, columns, rows) { "\(Int($0.rounded()))" }
     }
 
@@ -43,7 +44,8 @@ extension ScreenDrawing {
         let line = HistoryLine(model.history.entries, .blue) { entry in
             entry.speed.flatMap { Pace($0) }.map { -$0.secondsPerKilometer }.flatMap { $0 < -1_200 ? nil : $0 }
         }
-        drawChart([line], smallest: 60, "Pace, min\(ValueText.pace(nil, units).unit), 10 min", columns, rows) { value in
+        let title = style.messages.paceChart(unit: ValueText.pace(nil, units).unit)
+        drawChart([line], smallest: 60, title, columns, rows) { value in
             ValueText.pace(Pace(secondsPerKilometer: -value).speed, units).digits
         }
     }
@@ -60,7 +62,7 @@ extension ScreenDrawing {
         let values = lines.flatMap { $0.points.compactMap(\.value) }
         guard let low = values.min(), let high = values.max() else {
             frame.write(
-                "no data yet",
+                style.messages.noDataYet,
                 .faint,
                 column: columns.lowerBound,
                 row: rows.lowerBound + 1,
@@ -84,7 +86,7 @@ extension ScreenDrawing {
 
     private mutating func draw(_ route: RouteSketch, _ columns: Range<Int>, _ rows: Range<Int>) {
         frame.write(
-            "Route, north is up",
+            style.messages.routeNorthIsUp,
             .faint,
             column: columns.lowerBound,
             row: rows.lowerBound,

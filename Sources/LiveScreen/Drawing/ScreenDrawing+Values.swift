@@ -1,4 +1,5 @@
 import Cadence
+import Messages
 import Report
 
 // Pace, time, distance and heart rate.
@@ -6,13 +7,17 @@ import Report
 extension ScreenDrawing {
     private var elapsed: Int? { model.elapsed?.wholeSeconds(at: now) }
 
-    private var values: [(name: String, value: ValueText)] {
-        let zone = model.zone.map { " zone \($0)" } ?? ""
+    /// The values with their names; the short name leaves room for the value in a narrow screen.
+    private var values: [(name: String, short: String, value: ValueText)] {
+        let messages = style.messages
+        let heart = model.zone.map { messages.heartZone(zone: "\($0)") } ?? messages.lowerHeart
+        let distance = model.isDistanceEstimated ? messages.distanceBySteps : messages.lowerDistance
+        let short = model.isDistanceEstimated ? messages.lowerSteps : messages.distanceShort
         return [
-            ("pace", .pace(model.speed, style.units)),
-            ("time", .time(elapsed)),
-            (model.isDistanceEstimated ? "distance (steps)" : "distance", .distance(model.distance, style.units)),
-            ("heart" + zone, .heartRate(model.heartRate)),
+            (messages.lowerPace, messages.lowerPace, .pace(model.speed, style.units)),
+            (messages.lowerTime, messages.lowerTime, .time(elapsed)),
+            (distance, short, .distance(model.distance, style.units, messages)),
+            (heart, heart, .heartRate(model.heartRate)),
         ]
     }
 
@@ -39,10 +44,8 @@ extension ScreenDrawing {
         let half = frame.size.columns / 2
         for (index, entry) in values.enumerated() {
             let (column, row) = (index % 2 == 0 ? 1 : half + 1, layout.values + index / 2)
-            // The short name leaves room for the value.
-            let name = entry.name.hasPrefix("distance") ? (model.isDistanceEstimated ? "steps" : "dist") : entry.name
-            frame.write(name, .faint, column: column, row: row)
-            frame.write(entry.value.text, .strong, column: column + name.columns + 1, row: row)
+            frame.write(entry.short, .faint, column: column, row: row)
+            frame.write(entry.value.text, .strong, column: column + entry.short.columns + 1, row: row)
         }
     }
 }

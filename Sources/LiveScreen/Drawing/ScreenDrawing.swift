@@ -1,4 +1,5 @@
 import Cadence
+import Messages
 package import Report
 
 /// Draws the values of the live screen in a frame.
@@ -22,7 +23,7 @@ package struct ScreenDrawing {
         at now: Int
     ) -> Frame {
         let frame = Frame(size: size)
-        guard size.fits else { return tooSmall(frame) }
+        guard size.fits else { return tooSmall(frame, style.messages) }
         let layout = ScreenLayout(frame.size, letters: style.letters == .unicode)
         var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
         drawing.draw()
@@ -40,11 +41,12 @@ package struct ScreenDrawing {
         return drawing.frame
     }
 
-    private static func tooSmall(_ frame: Frame) -> Frame {
+    private static func tooSmall(_ frame: Frame, _ messages: Messages) -> Frame {
         var frame = frame
         let smallest = ScreenSize.smallest
-        frame.write("Enlarge the terminal", column: 0, row: 0)
-        frame.write("to \(smallest.columns) x \(smallest.rows).", column: 0, row: 1)
+        let (columns, rows) = ("\(smallest.columns)", "\(smallest.rows)")
+        frame.write(messages.enlargeTerminal, column: 0, row: 0)
+        frame.write(messages.enlargeTo(columns: columns, rows: rows), column: 0, row: 1)
         return frame
     }
 
@@ -88,38 +90,44 @@ extension ScreenDrawing {
     }
 
     private var stateText: (String, Ink) {
+        let messages = style.messages
         switch model.connection {
-        case .connecting: return ("connecting to strided", .faint)
-        case .lost(let reason): return ("no connection: \(reason)", .red)
+        case .connecting: return (messages.connecting, .faint)
+        case .lost(let reason): return (messages.noConnection(reason: reason), .red)
         case .connected: break
         }
         return switch model.run {
-        case .stopped: ("stopped", .strong)
-        case .paused: ("paused", .orange)
-        case .running: (model.silence.map { "silent: \($0)" } ?? "running", .strong)
+        case .stopped: (messages.stopped, .strong)
+        case .paused: (messages.paused, .orange)
+        case .running: (model.silence.map(messages.silent) ?? messages.running, .strong)
         }
     }
 
     private var recordingText: (String, Ink) {
         let dot = style.letter("●", "*")
-        let lap = model.lap.map { "  lap \($0)" } ?? ""
+        let messages = style.messages
+        let lap = model.lap.map { "  " + messages.lowerLap(number: "\($0)") } ?? ""
         return switch model.recording {
-        case .none: ("not recording", .faint)
-        case .recording: ("\(dot) rec\(lap)", .red)
-        case .paused: ("rec paused\(lap)", .orange)
+        case .none: (messages.notRecording, .faint)
+        case .recording: ("\(dot) \(messages.recordingShort)\(lap)", .red)
+        case .paused: (messages.recordingPausedShort + lap, .orange)
         }
     }
 
     /// The keys in the order of their importance; a narrow screen shows the first ones.
-    private static let keys = [
-        "q leave", "Q finish", "space pause", "+- pace", "l lap", "<> offset", "c cue", "s sound", "v volume",
-        "f source",
-    ]
+    private var keys: [String] {
+        let messages = style.messages
+        return [
+            "q \(messages.keyLeave)", "Q \(messages.keyFinish)", messages.keyPause, "+- \(messages.keyPace)",
+            "l \(messages.keyLap)", "<> \(messages.keyOffset)", "c \(messages.keyCue)", "s \(messages.keySound)",
+            "v \(messages.keyVolume)", "f \(messages.keySource)",
+        ]
+    }
 
     private mutating func drawHelp() {
         let width = frame.size.columns - 2
         var help = ""
-        for key in Self.keys {
+        for key in keys {
             let longer = help.isEmpty ? key : help + "  " + key
             guard longer.columns <= width else { break }
             help = longer

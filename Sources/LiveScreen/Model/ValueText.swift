@@ -1,9 +1,10 @@
 import Activities
 import Cadence
+import Messages
 
 /// A value as text: the digits, which can be drawn large, and their unit.
 struct ValueText: Equatable {
-    /// The digits, with `:` and `.`; `-` if the value is unknown.
+    /// The digits, with `:`, `.` and `,`; `-` if the value is unknown.
     var digits: String
     /// The unit, such as `/km`.
     var unit: String
@@ -24,11 +25,11 @@ extension ValueText {
     }
 
     /// A distance with two decimals, from 100 units on with one.
-    static func distance(_ distance: Distance?, _ units: Units) -> ValueText {
+    static func distance(_ distance: Distance?, _ units: Units, _ messages: Messages) -> ValueText {
         let symbol = units == .metric ? "km" : "mi"
         guard let distance else { return ValueText(digits: "-", unit: symbol) }
         let text = String(distance.formatted(units.distance).prefix { $0 != " " })
-        return ValueText(digits: text.count > 5 ? String(text.dropLast()) : text, unit: symbol)
+        return ValueText(digits: messages.localized(text.count > 5 ? String(text.dropLast()) : text), unit: symbol)
     }
 
     /// A time as `m:ss` or `h:mm:ss`.
