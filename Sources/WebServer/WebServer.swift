@@ -1,5 +1,6 @@
 public import Activities
 public import Control
+public import Messages
 import NIOCore
 
 /// The server of the live page: a client of the control socket that reads the logbook.
@@ -19,6 +20,7 @@ public struct WebServer: Sendable {
     ///   - socket: The control socket of the daemon, which need not run.
     ///   - logbook: The path of the logbook, which need not exist.
     ///   - units: The units of the pages about activities and periods.
+    ///   - language: The language of all pages; nil means that of each browser.
     ///   - map: The path of a map file in PMTiles format; nil for a plain background. It need not exist.
     ///   - version: The version that the page shows.
     /// - Throws: ``WebServerError``.
@@ -27,6 +29,7 @@ public struct WebServer: Sendable {
         socket: ControlSocketPath,
         logbook: String,
         units: Units,
+        language: Language? = nil,
         map: String? = nil,
         version: String,
         limits: WebLimits = WebLimits()
@@ -35,8 +38,8 @@ public struct WebServer: Sendable {
         connection = WebConnection(
             site: Site(
                 check: RequestCheck(port: listener.port, token: AccessToken()),
-                files: PageFiles.load(),
-                pages: LogbookPages(path: logbook, units: units),
+                files: PageFiles.load(language),
+                pages: LogbookPages(path: logbook, units: units, language: language),
                 map: map.map { MapFile(path: $0) },
                 socket: socket,
                 version: version

@@ -45,8 +45,8 @@ def check_contrast(browser):
     return server
 
 
-def check_sizes(browser):
-    server = start(browser)
+def check_sizes(browser, changes=None):
+    server = start(browser, changes=changes)
     for name, (width, height) in screens.items():
         browser.size(width, height)
         found = browser.evaluate("""(() => {
@@ -70,7 +70,7 @@ def check_sizes(browser):
         expect(not found["overlaps"], f"{name}: nothing overlaps {found['overlaps'] or ''}")
         server.publish({**server.current(), "measured": None})
         browser.wait("document.getElementById('measured').dataset.text === '–––'")
-        wide = browser.evaluate("[...document.querySelectorAll('#run .side, #run dt, figcaption')].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)")
+        wide = browser.evaluate("[...document.querySelectorAll('#run .side, #run dt, figcaption, #actions button')].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)")
         expect(not wide, f"{name}: no text is wider than its place {wide or ''}")
         server.publish()
     return server

@@ -35,9 +35,10 @@ def percentile(values, share):
     return sorted(values)[min(int(len(values) * share), len(values) - 1)]
 
 
-def start(browser, seconds=300, address="/", map_file=None):
+def start(browser, seconds=300, address="/", map_file=None, changes=None):
     server = PageServer(options.page, seconds=seconds)
     server.map = map_file
+    server.changes = changes or {}
     browser.open(server.address + address)
     expect(browser.wait("document.body.dataset.run === 'running'"), "the page shows the first status")
     browser.evaluate("import('/page.js').then(({page}) => { window.page = page; })")

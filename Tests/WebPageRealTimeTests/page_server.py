@@ -61,6 +61,8 @@ class PageServer(ThreadingHTTPServer):
         self.extra = {}
         # The bytes of the map file; None without one.
         self.map = None
+        # Functions that change the text of a file, by its name.
+        self.changes = {}
         self.status = self.current()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -185,7 +187,10 @@ class Handler(BaseHTTPRequestHandler):
         file = self.server.folder / name
         if "/" in name or not file.is_file():
             return self.reply({"error": "not found"}, code=404)
-        self.reply(file.read_bytes(), TYPES[file.suffix], headers=[("Content-Security-Policy", POLICY)])
+        content = file.read_bytes()
+        if name in self.server.changes:
+            content = self.server.changes[name](content.decode()).encode()
+        self.reply(content, TYPES[file.suffix], headers=[("Content-Security-Policy", POLICY)])
 
     def events(self):
         server, client = self.server, queue.Queue()

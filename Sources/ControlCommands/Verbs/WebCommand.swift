@@ -42,6 +42,7 @@ struct WebCommand: AsyncParsableCommand {
                 socket: daemon.path,
                 logbook: LogbookOptions.path(logbook),
                 units: daemon.units,
+                language: daemon.display.chosenLanguage,
                 map: map ?? ConfigurationFile.string("web", "map"),
                 version: ProgramVersion.current
             )

@@ -26,6 +26,22 @@ extension Messages {
     public var month: String { choose("Month", "Monat") }
     /// `Year`
     public var year: String { choose("Year", "Jahr") }
+    /// `Previous week`
+    public var previousWeek: String { choose("Previous week", "Vorige Woche") }
+    /// `Next week`
+    public var nextWeek: String { choose("Next week", "Nächste Woche") }
+    /// `Previous month`
+    public var previousMonth: String { choose("Previous month", "Voriger Monat") }
+    /// `Next month`
+    public var nextMonth: String { choose("Next month", "Nächster Monat") }
+    /// `Previous year`
+    public var previousYear: String { choose("Previous year", "Voriges Jahr") }
+    /// `Next year`
+    public var nextYear: String { choose("Next year", "Nächstes Jahr") }
+    /// `Previous day`
+    public var previousDay: String { choose("Previous day", "Voriger Tag") }
+    /// `Next day`
+    public var nextDay: String { choose("Next day", "Nächster Tag") }
     /// `Live`
     public var live: String { choose("Live", "Live") }
     /// `no data yet`

@@ -1,3 +1,5 @@
+import Messages
+
 /// All files of the page, by their paths.
 enum PageFiles {
     private static let scripts: [(name: String, content: [UInt8])] = [
@@ -14,12 +16,14 @@ enum PageFiles {
         ("format", PackageResources.format_js),
         ("hold", PackageResources.hold_js),
         ("map", PackageResources.map_js),
+        ("messages", PackageResources.messages_js),
         ("model", PackageResources.model_js),
         ("page", PackageResources.page_js),
         ("pmtiles", PackageResources.pmtiles_js),
         ("routeview", PackageResources.routeview_js),
         ("runview", PackageResources.runview_js),
         ("settings", PackageResources.settings_js),
+        ("text", PackageResources.text_js),
         ("ticks", PackageResources.ticks_js),
         ("track", PackageResources.track_js),
         ("vectortile", PackageResources.vectortile_js),
@@ -27,9 +31,11 @@ enum PageFiles {
     ]
 
     /// Compresses the files, which takes some milliseconds.
-    static func load() -> [String: PageFile] {
+    ///
+    /// - Parameter language: The language of the page; nil means that of the browser.
+    static func load(_ language: Language? = nil) -> [String: PageFile] {
         var files = [
-            "/": PageFile(type: "text/html; charset=utf-8", content: PackageResources.page_html),
+            "/": PageFile(type: "text/html; charset=utf-8", content: page(in: language)),
             "/page.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.page_css),
             "/map.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.map_css),
             "/manifest.webmanifest": PageFile(
@@ -42,5 +48,14 @@ enum PageFiles {
             files["/\(name).js"] = PageFile(type: "text/javascript; charset=utf-8", content: content)
         }
         return files
+    }
+
+    /// The page with its language as an attribute, which `text.js` reads.
+    private static func page(in language: Language?) -> [UInt8] {
+        guard let language else { return PackageResources.page_html }
+        let text = String(decoding: PackageResources.page_html, as: UTF8.self)
+        return Array(
+            text.replacing("<html lang=\"en\"", with: "<html data-language=\"\(language.rawValue)\" lang=\"en\"").utf8
+        )
     }
 }

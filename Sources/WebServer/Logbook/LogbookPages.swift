@@ -1,5 +1,6 @@
 import Activities
 import Logbook
+import Messages
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -12,27 +13,51 @@ struct LogbookPages: Sendable {
     /// The path of the logbook; it is opened for each request, because the file may be created or replaced meanwhile.
     let path: String
     let units: Units
+    /// The language of all pages; nil means that of each browser.
+    let language: Language?
 
     /// Pages of `Report` have their style in the page and load nothing.
     static let policy = """
         default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 
+    /// The texts of a page in the language of the setting or of the browser.
+    func messages(for request: WebRequest) -> Messages { Messages(language ?? request.language) }
+
     /// The links at the top of a page.
     ///
     /// - Parameter current: The address of the page.
-    private static func links(current: String? = nil) -> [PageLink] {
-        let pages = [("Live", "/"), ("History", "/history"), ("Week", "/week"), ("Month", "/month"), ("Year", "/year")]
+    private static func links(_ messages: Messages, current: String? = nil) -> [PageLink] {
+        let pages = [
+            (messages.live, "/"), (messages.history, "/history"), (messages.week, "/week"), (messages.month, "/month"),
+            (messages.year, "/year"),
+        ]
         return pages.map { PageLink($0.0, address: $0.1, isCurrent: $0.1 == current) }
     }
 
     /// The links to the periods before and after one; none to periods in the future.
-    private static func neighbours(_ period: Bars.Period, _ days: Range<CivilDate>, today: CivilDate) -> [PageLink] {
-        func link(_ word: String, _ date: CivilDate) -> PageLink {
-            PageLink("\(word) \(period.rawValue)", address: "/\(period.rawValue)?date=\(date)")
+    private static func neighbours(
+        _ period: Bars.Period,
+        _ days: Range<CivilDate>,
+        _ messages: Messages,
+        today: CivilDate
+    ) -> [PageLink] {
+        func link(_ text: String, _ date: CivilDate) -> PageLink {
+            PageLink(text, address: "/\(period.rawValue)?date=\(date)")
         }
-        let before = link("Previous", days.lowerBound.advanced(by: -1))
-        return days.upperBound > today ? [before] : [before, link("Next", days.upperBound)]
+        let (previous, next) = names(of: period, messages)
+        let before = link(previous, days.lowerBound.advanced(by: -1))
+        return days.upperBound > today ? [before] : [before, link(next, days.upperBound)]
+    }
+
+    /// The texts of the links to the previous and the next period.
+    private static func names(of period: Bars.Period, _ messages: Messages) -> (previous: String, next: String) {
+        switch period {
+        case .day: (messages.previousDay, messages.nextDay)
+        case .week: (messages.previousWeek, messages.nextWeek)
+        case .month: (messages.previousMonth, messages.nextMonth)
+        case .year: (messages.previousYear, messages.nextYear)
+        }
     }
 
     /// The samples of the recording in progress.
@@ -46,31 +71,43 @@ struct LogbookPages: Sendable {
     }
 
     /// The list of all activities.
-    func history() async -> WebResponse {
+    func history(_ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             let entries = try logbook?.activities() ?? []
             let page = HistoryPage(
                 entries.map { HistoryPage.Entry(address: "/activities/\($0.id)", activity: $0.activity) },
                 units: units,
+                messages: messages,
                 generated: LocalClock.now,
-                links: Self.links(current: "/history")
+                links: Self.links(messages, current: "/history")
             )
             return Self.page(page.html)
         }
     }
 
     /// The page about one activity.
-    func activity(_ id: ActivityID) async -> WebResponse {
+    func activity(_ id: ActivityID, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             guard let track = try logbook?.track(of: id) else {
                 return WebResponse(refusal: .notFound, "there is no such activity")
             }
-            return Self.page(ActivityPage(track, units: units, generated: LocalClock.now, links: Self.links()).html)
+            let page = ActivityPage(
+                track,
+                units: units,
+                messages: messages,
+                generated: LocalClock.now,
+                links: Self.links(messages)
+            )
+            return Self.page(page.html)
         }
     }
 
     /// The page about a week, a month or a year that contains `date`, or today.
-    func period(_ period: Bars.Period, containing date: CivilDate?) async -> WebResponse {
+    func period(
+        _ period: Bars.Period,
+        containing date: CivilDate?,
+        _ messages: Messages
+    ) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             let now = LocalClock.now
             let date = date ?? now.date
@@ -84,8 +121,10 @@ struct LogbookPages: Sendable {
                 goals: try logbook?.goals() ?? Goals(),
                 activities: try logbook?.activities(filter).map(\.activity) ?? [],
                 units: units,
+                messages: messages,
                 generated: now,
-                links: Self.links(current: "/\(period.rawValue)") + Self.neighbours(period, days, today: now.date)
+                links: Self.links(messages, current: "/\(period.rawValue)")
+                    + Self.neighbours(period, days, messages, today: now.date)
             )
             return Self.page(page.html)
         }

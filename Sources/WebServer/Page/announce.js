@@ -1,6 +1,7 @@
 // The texts of the live region: kilometres or miles, laps, alerts and the connection. The running figures are never announced.
 import { distanceText, paceText, timeText, unitTable } from "./format.js";
 import { movingAt } from "./model.js";
+import { text } from "./text.js";
 
 /** Returns the texts to announce for the change from one model to the next; `before` is null at the first one. */
 export function announcements(before, after, units) {
@@ -12,13 +13,15 @@ export function announcements(before, after, units) {
     const count = Math.floor(after.distance / length);
     if (count > Math.floor(before.distance / length)) {
       const time = timeText(movingAt(after, after.receivedAt));
-      texts.push(`${count} ${unitTable[units].distance} in ${time}, pace ${paceText(after.speed, units)} ${unitTable[units].pace}`);
+      const pace = `${paceText(after.speed, units)} ${unitTable[units].pace}`;
+      texts.push(text("distancePassed", { distance: `${count} ${unitTable[units].distance}`, time, pace }));
     }
   }
-  if (isSame && after.lap !== null && before.lap !== null && after.lap > before.lap) texts.push(`lap ${after.lap}`);
+  if (isSame && after.lap !== null && before.lap !== null && after.lap > before.lap) texts.push(text("lowerLap", { number: after.lap }));
   if (after.alert && after.alert.at_unix_s !== before.alert?.at_unix_s) texts.push(`${after.alert.title}. ${after.alert.text}`);
   if (before.startedAt !== null && after.startedAt === null) {
-    texts.push(`finished: ${distanceText(before.distance, units)} ${unitTable[units].distance} in ${timeText(before.moving)}`);
+    const distance = `${distanceText(before.distance, units)} ${unitTable[units].distance}`;
+    texts.push(text("finished", { distance, time: timeText(before.moving) }));
   }
   return texts;
 }

@@ -1,11 +1,7 @@
 // Draws the user's map on a canvas below the route: vector tiles or images.
 import { MapError, MapFile } from "./pmtiles.js";
+import { text } from "./text.js";
 import { decodeTile, tileUnits } from "./vectortile.js";
-
-const texts = {
-  unusable: (reason) => `No map: the map file cannot be used, because ${reason}.`,
-  unread: (reason) => `No map: ${reason}.`,
-};
 
 /** The most tiles in one drawing, the most tiles that are kept, and the most requests at a time. */
 const [mostShown, mostKept, mostRequests] = [40, 48, 4];
@@ -72,12 +68,15 @@ export class MapRequests {
     if (reply.status === 412) throw new ChangedError();
     if (reply.status === 416) return new Uint8Array();
     const { error } = await reply.json().catch(() => ({}));
-    throw reply.status === 404 ? new MapError(error) : new Error(error);
+    throw reply.status === 404 ? new UnreadError(error) : new Error(error);
   }
 }
 
 /** The map file has been replaced. */
 class ChangedError extends Error {}
+
+/** The server cannot read the map file; the message is the reason. */
+class UnreadError extends MapError {}
 
 export class BaseMap {
   /** `onChange` is called when there are new tiles or a new message. */
@@ -118,7 +117,7 @@ export class BaseMap {
     try {
       await file.open();
     } catch (error) {
-      if (era === this.era && error instanceof MapError) this.showNote(file.header || !error.message.startsWith("the map") ? texts.unusable(error.message) : texts.unread(error.message), true);
+      if (era === this.era && error instanceof MapError) this.showNote(text(error instanceof UnreadError ? "mapUnread" : "mapUnusable", { reason: error.message }), true);
       // Without a connection, the map is opened again with the next one.
       return;
     }
@@ -190,7 +189,7 @@ export class BaseMap {
     } catch (error) {
       if (era !== this.era) return;
       if (error instanceof ChangedError) this.open(true);
-      else if (error instanceof MapError || error instanceof RangeError || error.name === "InvalidStateError") this.showNote(texts.unusable("some of its tiles are damaged"), true);
+      else if (error instanceof MapError || error instanceof RangeError || error.name === "InvalidStateError") this.showNote(text("mapUnusable", { reason: text("mapTilesDamaged") }), true);
       else this.retry(tile);
     } finally {
       if (era === this.era) {

@@ -1,5 +1,6 @@
 // Line charts of pace, cadence and heart rate over time.
 import { minutesText, timeText, unitTable } from "./format.js";
+import { text as message } from "./text.js";
 import { numberTicks, timeTicks } from "./ticks.js";
 
 const svgSpace = "http://www.w3.org/2000/svg";
@@ -81,7 +82,7 @@ function drawChart(svg, points, from, to, { lines, least, isInverted, ticks, tex
     make("text", { class: "middle", x: place.toFixed(1), y: bottom + 17 }, svg, timeText(time));
   }
   if (!range) {
-    make("text", { class: "middle", x: space.left + inner / 2, y: space.top + tall / 2 }, svg, "no data yet");
+    make("text", { class: "middle", x: space.left + inner / 2, y: space.top + tall / 2 }, svg, message("noDataYet"));
     return false;
   }
   for (const value of ticks(range.low, range.high, Math.max(Math.floor(tall / 38), 2))) {

@@ -1,4 +1,5 @@
 // The stream of events from the server: it reports statuses, notices a lost connection, and connects again within 2 s.
+import { text } from "./text.js";
 
 /** The delays in milliseconds before the attempts to connect again; the last one is repeated. */
 const delays = [250, 500, 1000];
@@ -10,7 +11,7 @@ const patience = 2000;
 export async function request(path, options = {}) {
   const reply = await fetch(path, { ...options, cache: "no-store", signal: AbortSignal.timeout(options.patience ?? patience) });
   const content = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Error(content.error ?? `the server replied ${reply.status}`);
+  if (!reply.ok) throw new Error(content.error ?? text("serverReplied", { status: reply.status }));
   return content;
 }
 
@@ -47,7 +48,7 @@ export class Connection {
   /** Opens the stream, instead of the previous one. */
   open() {
     this.source?.close();
-    this.plan(patience, () => this.lose("the server does not reply"));
+    this.plan(patience, () => this.lose(text("serverSilent")));
     const source = new EventSource("/events");
     this.source = source;
     const receive = (name, handle) =>
@@ -65,7 +66,7 @@ export class Connection {
     });
     receive("status", (message) => this.handlers.onStatus(message.status ?? message, performance.now()));
     receive("down", (message) => this.handlers.onDown(message.reason, message.since_unix_ms));
-    source.onerror = () => source === this.source && this.lose("the connection to the server is interrupted");
+    source.onerror = () => source === this.source && this.lose(text("serverInterrupted"));
   }
 
   /** Ends the stream and plans the next attempt. */
@@ -93,7 +94,7 @@ export class Connection {
       await request("/clock");
       if (this.lastEvent === before) this.lastEvent = Date.now();
     } catch {
-      if (this.lastEvent === before) this.lose("the server does not reply");
+      if (this.lastEvent === before) this.lose(text("serverSilent"));
     } finally {
       this.isChecking = false;
     }

@@ -1,5 +1,7 @@
 // Digits drawn as lines, so that their height is exact and the same on every device. A digit is 100 high and 52 wide.
 
+import { text as message } from "./text.js";
+
 const shapes = {
   0: "M7 26a19 19 0 0 1 38 0V74a19 19 0 0 1-38 0Z",
   1: "M11 25 32 7V100",
@@ -13,13 +15,14 @@ const shapes = {
   9: "M7 72V74A19 19 0 0 0 45 74V26A19 19 0 0 0 7 26V39A19 19 0 0 0 45 39",
   ":": "M11 28v14M11 66v14",
   ".": "M11 86v14",
+  ",": "M14 80v10L8 100",
   "–": "M8 50H44",
 };
 const gap = 13;
-const width = (letter) => (letter === ":" || letter === "." ? 22 : 52);
+const width = (letter) => ([":", ".", ","].includes(letter) ? 22 : 52);
 const svgSpace = "http://www.w3.org/2000/svg";
 
-/** Draws a text of digits, colons, points and dashes in an element, with the text itself for screen readers. */
+/** Draws a text of digits, colons, points, commas and dashes in an element, with the text itself for screen readers. */
 export function drawDigits(element, text) {
   if (element.dataset.text === text) return;
   element.dataset.text = text;
@@ -30,7 +33,7 @@ export function drawDigits(element, text) {
     words.className = "unseen";
     svg.setAttribute("aria-hidden", "true");
   }
-  words.textContent = text.startsWith("–") ? "unknown" : text;
+  words.textContent = text.startsWith("–") ? message("unknown") : text;
   let x = 0;
   const paths = [...text].map((letter) => {
     const path = document.createElementNS(svgSpace, "path");

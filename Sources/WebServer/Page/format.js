@@ -1,4 +1,5 @@
 // Values as text, with the same digits and rounding as the terminal (Sources/LiveScreen/Model/ValueText.swift).
+import { localized, text as message } from "./text.js";
 
 export const unknown = "–";
 
@@ -39,7 +40,7 @@ export function paceText(speed, units) {
 export function distanceText(meters, units) {
   if (!Number.isFinite(meters)) return unknown;
   const text = (roundToEven((meters / unitTable[units].meters) * 100) / 100).toFixed(2);
-  return text.length > 5 ? text.slice(0, -1) : text;
+  return localized(text.length > 5 ? text.slice(0, -1) : text);
 }
 
 /** A time in whole seconds, rounded down, as "m:ss" or "h:mm:ss". */
@@ -54,8 +55,8 @@ export function timeText(seconds) {
 /** A cadence or heart rate in whole units. */
 export const wholeText = (value) => (Number.isFinite(value) ? String(Math.round(value)) : unknown);
 
-/** A whole number with commas between thousands. */
-export const grouped = (value) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+/** A whole number with marks between thousands. */
+export const grouped = (value) => localized(String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ","));
 
 /** The time of day of a Unix time in milliseconds, as "hh:mm:ss" of this device. */
 export function clockText(unixMilliseconds) {
@@ -65,7 +66,7 @@ export function clockText(unixMilliseconds) {
 
 /** The deviation of the measured cadence from the target; up to 3 steps per minute is on target, as in the terminal. */
 export function deviationText(deviation) {
-  if (!Number.isFinite(deviation)) return "no cadence";
-  if (Math.abs(deviation) <= 3) return "on target";
-  return `${Math.round(Math.abs(deviation))} ${deviation > 0 ? "fast" : "slow"}`;
+  if (!Number.isFinite(deviation)) return message("noCadence");
+  if (Math.abs(deviation) <= 3) return message("onTarget");
+  return message(deviation > 0 ? "fast" : "slow", { steps: Math.round(Math.abs(deviation)) });
 }

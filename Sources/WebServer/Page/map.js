@@ -1,5 +1,6 @@
 // The geometry of the map: projection, simplification of the line, and the classes of pace.
 import { minutesText, unitTable } from "./format.js";
+import { text as message } from "./text.js";
 import { timeTicks } from "./ticks.js";
 
 /**
@@ -66,7 +67,7 @@ export function paceClasses(speeds, units) {
   }
   const texts = paces.map(minutesText);
   const inner = texts.slice(1).map((text, index) => `${text}–${texts[index]}`);
-  const names = texts.length === 0 ? ["the same pace everywhere"] : [`slower than ${texts[0]}`, ...inner, `faster than ${texts.at(-1)}`];
+  const names = texts.length === 0 ? [message("samePaceEverywhere")] : [message("slowerThan", { value: texts[0] }), ...inner, message("fasterThan", { value: texts.at(-1) })];
   const colours = names.map((_, index) => (paces.length === 0 ? 2 : Math.floor((index * 4) / paces.length)));
   return { bounds: paces.map((pace) => length / pace), names, colours };
 }

@@ -1,4 +1,5 @@
 // The values that the page shows, made from the status of the daemon (Status of org.strided.Control).
+import { text } from "./text.js";
 
 /** The age in seconds from which a measured value is out of date. */
 const oldest = 10;
@@ -29,7 +30,7 @@ export function modelOf(status, receivedAt) {
     position: recording?.position ?? null,
     heart: hasHeart ? heart.bpm : null,
     zone: hasHeart ? (heart.zone ?? null) : null,
-    source: isByHand ? "pace set by you" : [measured?.source ?? status.follow, measured?.state ?? "no readings"].join(": "),
+    source: isByHand ? text("paceSetByYou") : [measured?.source ?? status.follow, measured?.state ?? text("noReadings")].join(": "),
     follow: status.follow,
     cue: click?.cue,
     volume: click?.volume,
@@ -37,7 +38,7 @@ export function modelOf(status, receivedAt) {
     beat: status.beat ?? null,
     grid: status.grid ?? null,
     alert: status.last_alert ?? null,
-    notice: status.warnings?.[0] ?? (status.unsaved?.[0] ? `not saved: ${status.unsaved[0].part}: ${status.unsaved[0].reason}` : null),
+    notice: status.warnings?.[0] ?? (status.unsaved?.[0] ? text("notSaved", { recording: `${status.unsaved[0].part}: ${status.unsaved[0].reason}` }) : null),
   };
 }
 
@@ -54,9 +55,9 @@ export function movingAt(model, now) {
 
 /** The state of the run in a few words. */
 export function stateText(model) {
-  const recording = { none: "not recording", recording: "recording", paused: "recording paused" }[model.recording];
-  const run = model.run === "running" && model.silence ? `silent: ${model.silence}` : model.run;
-  return model.run === "stopped" && model.recording === "none" ? "stopped" : `${run}, ${recording}`;
+  const recording = text({ none: "notRecording", recording: "recording", paused: "recordingPaused" }[model.recording]);
+  const run = model.run === "running" && model.silence ? text("silent", { reason: model.silence }) : text(model.run);
+  return model.run === "stopped" && model.recording === "none" ? text("stopped") : text("statePair", { run, recording });
 }
 
 /** Which action the first button offers: "start", "pause" or "resume". */

@@ -11,6 +11,7 @@ import { modelOf } from "./model.js";
 import { RouteView } from "./routeview.js";
 import { showBanner, showModel, showTime } from "./runview.js";
 import { applyColours, loadSettings, saveSettings, ScreenLock } from "./settings.js";
+import { text, translate } from "./text.js";
 import { Track } from "./track.js";
 
 const element = (id) => document.getElementById(id);
@@ -22,6 +23,7 @@ const noticeTime = 6000;
 
 class Page {
   constructor() {
+    translate();
     this.settings = loadSettings();
     this.model = null;
     /** Since when and why there is no connection: { since, reason }; null while there is one. */
@@ -102,13 +104,13 @@ class Page {
     this.follow(model);
     if (wasLost && !this.isLoading) this.loadSeries();
     const texts = announcements(before, model, this.settings.units);
-    if (wasLost && before) texts.unshift("connected again");
+    if (wasLost && before) texts.unshift(text("connectedAgain"));
     this.announce(texts);
     this.updateLock();
   }
 
   onDown(reason, since) {
-    if (this.lost === null) this.announce([`no connection: ${reason}`]);
+    if (this.lost === null) this.announce([text("noConnection", { reason })]);
     this.lost = { reason, since };
     this.showMessages();
     this.updateLock();
@@ -177,8 +179,9 @@ class Page {
       await this.connection.command(method, parameters);
       this.setNotice(null);
     } catch (error) {
-      this.setNotice(`not done: ${error.message}`);
-      this.announce([`not done: ${error.message}`]);
+      const notice = text("notDone", { reason: error.message });
+      this.setNotice(notice);
+      this.announce([notice]);
     }
   }
 

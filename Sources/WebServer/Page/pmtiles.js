@@ -1,14 +1,7 @@
 // Reads map tiles from the user's PMTiles file, version 3 (github.com/protomaps/PMTiles, spec/v3/spec.md): a header, directories with
 // the places of the tiles, metadata and tiles. The server sends the parts of the file that are asked for.
 import { ByteReader } from "./bytereader.js";
-
-const texts = {
-  format: "it is not in PMTiles format",
-  version: (version) => `it has version ${version} of PMTiles; only version 3 can be read`,
-  damaged: "it is damaged",
-  compression: "its compression is not supported; convert it to gzip",
-  tiles: "its tiles are neither vector tiles nor PNG, JPEG or WebP images",
-};
+import { text } from "./text.js";
 
 const [headerBytes, firstBytes] = [127, 16_384];
 /** Limits, so that a damaged file cannot use up the memory: bytes before and after decompression, entries and kept directories. */
@@ -41,10 +34,10 @@ export function tileNumber(zoom, column, row) {
 export function headerOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const magic = new TextDecoder("latin1").decode(bytes.subarray(0, 7));
-  if (magic.startsWith("PM") && magic !== "PMTiles") throw new MapError(texts.version(bytes[2]));
-  if (magic !== "PMTiles") throw new MapError(texts.format);
-  if (bytes[7] !== 3) throw new MapError(texts.version(bytes[7]));
-  if (bytes.length < headerBytes) throw new MapError(texts.damaged);
+  if (magic.startsWith("PM") && magic !== "PMTiles") throw new MapError(text("mapVersion", { version: bytes[2] }));
+  if (magic !== "PMTiles") throw new MapError(text("mapFormat"));
+  if (bytes[7] !== 3) throw new MapError(text("mapVersion", { version: bytes[7] }));
+  if (bytes.length < headerBytes) throw new MapError(text("mapDamaged"));
   const part = (at) => ({ offset: Number(view.getBigUint64(at, true)), length: Number(view.getBigUint64(at + 8, true)) });
   const header = {
     root: part(8),
@@ -61,11 +54,11 @@ export function headerOf(bytes) {
     east: view.getInt32(110, true) / 1e7,
     north: view.getInt32(114, true) / 1e7,
   };
-  if (header.type === null) throw new MapError(texts.tiles);
-  if (![uncompressed, gzip].includes(header.directoryCompression) || ![uncompressed, gzip].includes(header.tileCompression)) throw new MapError(texts.compression);
+  if (header.type === null) throw new MapError(text("mapTiles"));
+  if (![uncompressed, gzip].includes(header.directoryCompression) || ![uncompressed, gzip].includes(header.tileCompression)) throw new MapError(text("mapCompression"));
   const parts = [header.root, header.metadata, header.leaves, header.tiles];
-  if (parts.some(({ offset, length }) => !Number.isSafeInteger(offset + length))) throw new MapError(texts.damaged);
-  if (header.least > header.most || header.most > 24 || header.root.length === 0) throw new MapError(texts.damaged);
+  if (parts.some(({ offset, length }) => !Number.isSafeInteger(offset + length))) throw new MapError(text("mapDamaged"));
+  if (header.least > header.most || header.most > 24 || header.root.length === 0) throw new MapError(text("mapDamaged"));
   return header;
 }
 
@@ -74,7 +67,7 @@ export function directoryOf(bytes) {
   const reader = new ByteReader(bytes);
   const count = reader.varint();
   // Every entry has at least one byte in each of the four columns.
-  if (count === 0 || count > mostEntries || count * 4 > bytes.length) throw new MapError(texts.damaged);
+  if (count === 0 || count > mostEntries || count * 4 > bytes.length) throw new MapError(text("mapDamaged"));
   const column = (value) => Float64Array.from({ length: count }, (_, index) => value(reader.varint(), index));
   let tile = 0;
   const tiles = column((step) => (tile += step));
@@ -87,7 +80,7 @@ export function directoryOf(bytes) {
     return start;
   });
   const isOrdered = tiles.every((number, index) => (index === 0 || number > tiles[index - 1]) && Number.isSafeInteger(number));
-  if (!isOrdered || offsets.some((offset) => offset < 0 || !Number.isSafeInteger(offset)) || lengths.includes(0)) throw new MapError(texts.damaged);
+  if (!isOrdered || offsets.some((offset) => offset < 0 || !Number.isSafeInteger(offset)) || lengths.includes(0)) throw new MapError(text("mapDamaged"));
   return { tiles, runs, lengths, offsets };
 }
 
@@ -112,11 +105,11 @@ export async function unpacked(bytes, compression) {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       parts.push(part.value);
       count += part.value.length;
-      if (count > mostBytes) throw new MapError(texts.damaged);
+      if (count > mostBytes) throw new MapError(text("mapDamaged"));
     }
   } catch {
     reader.cancel().catch(() => {});
-    throw new MapError(texts.damaged);
+    throw new MapError(text("mapDamaged"));
   }
   const all = new Uint8Array(count);
   let at = 0;
@@ -150,7 +143,7 @@ export class MapFile {
     const first = await this.load(0, firstBytes);
     this.header = headerOf(first);
     const { root, metadata, directoryCompression } = this.header;
-    if (root.offset < headerBytes || root.offset + root.length > first.length) throw new MapError(texts.damaged);
+    if (root.offset < headerBytes || root.offset + root.length > first.length) throw new MapError(text("mapDamaged"));
     const bytes = await unpacked(first.subarray(root.offset, root.offset + root.length), directoryCompression);
     this.root = parsed(() => directoryOf(bytes));
     this.attribution = "";
@@ -178,7 +171,7 @@ export class MapFile {
       }
       directory = await this.leaf(this.header.leaves.offset + offset, length);
     }
-    throw new MapError(texts.damaged);
+    throw new MapError(text("mapDamaged"));
   }
 
   async leaf(offset, length) {
@@ -192,9 +185,9 @@ export class MapFile {
   }
 
   async part(offset, length) {
-    if (length > mostPacked) throw new MapError(texts.damaged);
+    if (length > mostPacked) throw new MapError(text("mapDamaged"));
     const bytes = await this.load(offset, length);
-    if (bytes.length !== length) throw new MapError(texts.damaged);
+    if (bytes.length !== length) throw new MapError(text("mapDamaged"));
     return bytes;
   }
 }
@@ -204,7 +197,7 @@ function parsed(read) {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError) throw new MapError(texts.damaged);
+    if (error instanceof RangeError) throw new MapError(text("mapDamaged"));
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { unitTable } from "./format.js";
 import { colourOf, paceClasses } from "./map.js";
 import { numberTicks, scaleBar } from "./ticks.js";
 import { simplified } from "./track.js";
+import { text as message } from "./text.js";
 
 const svgSpace = "http://www.w3.org/2000/svg";
 /** The most points of the route in one drawing. */
@@ -244,7 +245,7 @@ export class RouteView {
     }
     const north = make("g", { class: "north", transform: `translate(${width - 26} 14)` }, this.frame);
     make("path", { d: "M0 0l7 19-7-5-7 5z" }, north);
-    make("text", { x: -4.5, y: 34 }, north).textContent = "N";
+    make("text", { x: -4.5, y: 34 }, north).textContent = message("northLetter");
   }
 
   drawLegend(classes) {

@@ -2,6 +2,7 @@
 import { drawDigits } from "./digits.js";
 import * as format from "./format.js";
 import { deviationOf, movingAt, nextAction, stateText } from "./model.js";
+import { text as message } from "./text.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -22,11 +23,11 @@ export function showModel(model, units) {
   dataset.recording = model.recording;
   dataset.deviation = deviation === null ? "none" : Math.abs(deviation) <= 3 ? "on" : "off";
   document.body.toggleAttribute("data-silent", model.run === "paused" || model.silence !== null);
-  setText("state-text", model.lap > 1 ? `${stateText(model)}, lap ${model.lap}` : stateText(model));
+  setText("state-text", model.lap > 1 ? `${stateText(model)}, ${message("lowerLap", { number: model.lap })}` : stateText(model));
   setText("source", model.source);
   drawDigits(element("measured"), cadenceText(model.measured));
   drawDigits(element("target"), cadenceText(model.target));
-  setText("target-name", model.isHeld ? "target, fixed" : "target");
+  setText("target-name", message(model.isHeld ? "targetFixed" : "lowerTarget"));
   setText("deviation", format.deviationText(deviation ?? NaN));
   const share = Math.min(Math.max(deviation ?? 0, -10), 10);
   const pointer = element("pointer");
@@ -35,10 +36,10 @@ export function showModel(model, units) {
   drawDigits(element("pace"), format.paceText(model.speed, units));
   setText("pace-unit", names.pace);
   drawDigits(element("distance"), format.distanceText(model.distance ?? NaN, units));
-  setText("distance-name", model.isEstimated ? "distance by steps" : "distance");
+  setText("distance-name", message(model.isEstimated ? "distanceByStepsName" : "lowerDistance"));
   setText("distance-unit", names.distance);
   drawDigits(element("heart"), format.wholeText(model.heart ?? NaN));
-  setText("heart-name", model.zone === null ? "heart bpm" : `heart bpm, zone ${model.zone}`);
+  setText("heart-name", model.zone === null ? message("heartName") : message("heartNameInZone", { zone: model.zone }));
   drawDigits(element("lap"), model.lap === null ? format.unknown : String(model.lap));
   drawDigits(element("sync"), format.timeText(model.inSync ?? NaN));
   showButtons(model);
@@ -57,7 +58,7 @@ function showButtons(model) {
   const action = nextAction(model);
   for (const id of ["start-run", "start-walk", "start-ride"]) element(id).hidden = action !== "start";
   for (const id of ["pause", "new-lap", "finish"]) element(id).hidden = action === "start";
-  setText("pause", action === "resume" ? "Resume" : "Pause");
+  setText("pause", message(action === "resume" ? "resumeButton" : "pauseButton"));
   element("new-lap").disabled = model.recording !== "recording";
 }
 
@@ -68,7 +69,8 @@ export function showBanner(lost, notice, now) {
   banner.classList.toggle("alarm", lost !== null);
   banner.hidden = !lost && !notice;
   if (!lost) return setText("banner", notice ?? "");
-  const steps = lost.step === null ? "" : ` The beat goes on: step ${format.grouped(lost.step)}.`;
+  const steps = lost.step === null ? "" : ` ${message("beatGoesOn", { step: format.grouped(lost.step) })}`;
   const duration = format.timeText((now - lost.since) / 1000);
-  setText("banner", `No connection since ${format.clockText(lost.since)} (${duration}): ${lost.reason}.${steps}`);
+  const since = message("noConnectionSince", { time: format.clockText(lost.since), duration, reason: lost.reason });
+  setText("banner", since + steps);
 }

@@ -1,4 +1,5 @@
 // Round values for axes, classes and scales.
+import { localized } from "./text.js";
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 21600, 43200, 86400];
 /** A step may be smaller than the ideal one, but at least this share of it, as in the report (Sources/Activities/Series/AxisTicks.swift). */
@@ -30,5 +31,5 @@ export function scaleBar(length, unit) {
   const size = isFar ? unit.meters : unit.small;
   const power = 10 ** Math.floor(Math.log10(length / size) + 1e-9);
   const number = [5, 2, 1].map((factor) => factor * power).find((value) => value * size <= length * (1 + 1e-9)) ?? power;
-  return { meters: number * size, text: `${Number(number.toPrecision(1))} ${isFar ? unit.distance : unit.smallName}` };
+  return { meters: number * size, text: `${localized(String(Number(number.toPrecision(1))))} ${isFar ? unit.distance : unit.smallName}` };
 }

@@ -2,8 +2,9 @@
 
 const cacheName = "strided-page";
 const files = [
-  "/", "/page.css", "/map.css", "/page.js", "/announce.js", "/basemap.js", "/beat.js", "/beatview.js", "/bytereader.js", "/charts.js", "/clock.js", "/connection.js", "/controls.js",
-  "/digits.js", "/format.js", "/hold.js", "/map.js", "/model.js", "/pmtiles.js", "/routeview.js", "/runview.js", "/settings.js", "/ticks.js", "/track.js", "/vectortile.js",
+  "/", "/page.css", "/map.css", "/page.js", "/announce.js", "/basemap.js", "/beat.js", "/beatview.js", "/bytereader.js", "/charts.js", "/clock.js",
+  "/connection.js", "/controls.js", "/digits.js", "/format.js", "/hold.js", "/map.js", "/messages.js", "/model.js", "/pmtiles.js", "/routeview.js",
+  "/runview.js", "/settings.js", "/text.js", "/ticks.js", "/track.js", "/vectortile.js",
   "/icon.svg", "/manifest.webmanifest",
 ];
 

@@ -47,9 +47,10 @@ struct Site: Sendable {
         case .command: response = await CommandAnswer(socket: socket).response(to: request.body.readableBytesView)
         case .map: return .response(await map?.response(to: request) ?? Route.Failure.notFound.response)
         case .series(let time): response = await pages.series(after: time)
-        case .history: response = await pages.history()
-        case .activity(let id): response = await pages.activity(id)
-        case .period(let period, let date): response = await pages.period(period, containing: date)
+        case .history: response = await pages.history(pages.messages(for: request))
+        case .activity(let id): response = await pages.activity(id, pages.messages(for: request))
+        case .period(let period, let date):
+            response = await pages.period(period, containing: date, pages.messages(for: request))
         }
         response.compress(for: request)
         return .response(response)

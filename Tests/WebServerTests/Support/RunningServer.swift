@@ -1,5 +1,6 @@
 import Activities
 import Control
+import Messages
 import TestSupport
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
 func withServer(
     socket: String? = nil,
     logbook: String? = nil,
+    language: Language? = nil,
     map: String? = nil,
     limits: WebLimits = WebLimits(),
     _ body: (WebServer) async throws -> Void
@@ -19,6 +21,7 @@ func withServer(
         socket: ControlSocketPath(path: socket ?? folder.file("no.sock")),
         logbook: logbook ?? folder.file("strided.db"),
         units: .metric,
+        language: language,
         map: map,
         version: "0.1.0",
         limits: limits

@@ -1,0 +1,29 @@
+// The texts of the page in the user's language: that of the setting `language`, or else that of the browser.
+import { messages } from "./messages.js";
+
+const root = document.documentElement;
+const wanted = [root.dataset.language, ...navigator.languages].filter(Boolean).map((name) => name.slice(0, 2).toLowerCase());
+/** The code of the language of the texts. */
+export const language = wanted.find((code) => code in messages) ?? "en";
+const texts = messages[language];
+
+/** Converts the marks of a number in English form to those of the language. */
+export const localized = (number) => number.replace(/[.,]/g, (mark) => (mark === "." ? texts.decimalMark : texts.groupMark));
+
+/** A text of the message file with its values; a plural has the value `count`. It throws if the text or a value does not exist. */
+export function text(key, values = {}) {
+  const message = texts[key];
+  if (message === undefined) throw new Error(`there is no text ${key}`);
+  const form = typeof message === "string" ? message : values.count === 1 ? message.one : message.other;
+  return form.replace(/\{(\w+)\}/g, (_, name) => {
+    if (values[name] === undefined) throw new Error(`${key} needs ${name}`);
+    return values[name];
+  });
+}
+
+/** Puts the texts into the elements that name them: data-message is the key of the text, data-label that of the accessible label. */
+export function translate(parent = document) {
+  root.lang = language;
+  for (const element of parent.querySelectorAll("[data-message]")) element.textContent = text(element.dataset.message);
+  for (const element of parent.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
+}
