@@ -46,7 +46,7 @@ extension Follow.Reply {
         }
         if follow == .steps {
             guard measured?.stepsPerMinute == nil else { return nil }
-            return has("step") || has("accel") || has("footpod")
+            return has("step") || has("accel") || has("footpod") || has("phone")
                 ? "no step yet"
                 : "no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --help)"
         }
@@ -56,7 +56,7 @@ extension Follow.Reply {
             + "or send NMEA sentences: stridectl nmea /dev/ttyACM0"
         return switch follow {
         case .gps:
-            waiting("gpsd") ?? waiting("nmea")
+            waiting("gpsd") ?? waiting("nmea") ?? waiting("phone")
                 ?? "no gps source: neither gpsd nor NMEA sentences; to add one, \(satellites)"
         case .treadmill: waiting("treadmill") ?? "no treadmill is paired; to find one: stridectl sensors scan"
         case .footpod: waiting("footpod") ?? "no foot pod is paired; to find one: stridectl sensors scan"

@@ -20,6 +20,8 @@ package struct RunSnapshot: Sendable {
     package var grid: BeatGrid?
     /// The sensors and programs that can send data about the runner, with their states.
     package var inputs: [InputStatus]
+    /// What the runner must know about these sensors while a run is in progress.
+    package var inputWarnings: [String]
     /// The reason why strided itself paused the run; nil if it did not.
     package var pauseReason: String?
     /// Media keys, phone calls and sleep; nil without a run.
@@ -36,6 +38,7 @@ package struct RunSnapshot: Sendable {
         history: OutputHistory,
         grid: BeatGrid?,
         inputs: [InputStatus],
+        inputWarnings: [String] = [],
         pauseReason: String?,
         media: MediaStatus? = nil,
         unsaved: [UnsavedPart]
@@ -47,6 +50,7 @@ package struct RunSnapshot: Sendable {
         self.history = history
         self.grid = grid
         self.inputs = inputs
+        self.inputWarnings = inputWarnings
         self.pauseReason = pauseReason
         self.media = media
         self.unsaved = unsaved

@@ -42,6 +42,7 @@ extension Status {
 
     private static func warnings(_ run: RunSnapshot) -> [String] {
         var warnings = run.pauseReason.map { ["the run is paused because \($0); to resume: stridectl resume"] } ?? []
+        if run.pacer.playing.run != 0 { warnings += run.inputWarnings }
         if case .fallback(let fault) = run.output.output {
             warnings.append("no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? ""))
         }

@@ -36,6 +36,8 @@ public struct Observation: Hashable, Sendable {
         case steps
         /// Steps from an accelerometer, in this machine or received as lines.
         case accelerometer
+        /// A phone that sends its acceleration and its positions through a page of the browser.
+        case phone
         /// A Bluetooth foot pod.
         case footPod = "footpod"
         /// A Bluetooth treadmill.

@@ -38,6 +38,7 @@ extension StepSource {
         switch source {
         case .footPod: self = .footPod
         case .steps: self = .steps
+        case .phone: self = .phone
         case .accelerometer: self = .accelerometer
         case .nmea, .gpsd, .treadmill, .heartRate: return nil
         }

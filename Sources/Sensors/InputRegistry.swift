@@ -54,9 +54,10 @@ package struct InputRegistry {
     /// Stores the state of this machine's accelerometer in words; nil if this machine has none.
     package mutating func setAccelerometer(state: String?) { accelerometer = state }
 
-    /// Adds the steps of an observation, if it reports any, to the number of steps that the status shows.
+    /// Adds the steps of an observation, if it reports any, to the number of steps that the status shows; `PhoneRegistry` counts those
+    /// of each phone.
     package mutating func countSteps(of observation: Observation) {
-        if case .steps(let count) = observation.kind { stepCount += count }
+        if case .steps(let count) = observation.kind, observation.source != .phone { stepCount += count }
     }
 
     /// Stores the state of the connection to gpsd in words.

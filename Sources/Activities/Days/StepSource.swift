@@ -6,6 +6,8 @@ public enum StepSource: String, Hashable, Sendable, CaseIterable {
     case footPod = "footpod"
     /// A pedometer that writes text lines.
     case steps
+    /// A phone with an accelerometer, which the runner carries; strided detects the steps in its data.
+    case phone
     /// An accelerometer; strided detects the steps in its data.
     case accelerometer
 }

@@ -16,6 +16,7 @@ public struct AccelerometerSteps: Hashable, Sendable {
     /// the sum of two squares: the median, 25 ms, and a quarter of the range, 16 ms.
     public static let uncertainty: Duration = .milliseconds(30)
 
+    private let source: Observation.Source
     private var detector = StepDetector()
     private var latest: Duration?
     private var wasStepping = false
@@ -23,8 +24,8 @@ public struct AccelerometerSteps: Hashable, Sendable {
     /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
     public var sampleRate: Double? { detector.sampleRate }
 
-    /// Creates a converter without any sample.
-    public init() {}
+    /// Creates a converter without any sample; `source` is the source of its observations.
+    public init(source: Observation.Source = .accelerometer) { self.source = source }
 
     /// Processes a sample and returns the resulting observations in order.
     ///
@@ -65,6 +66,6 @@ public struct AccelerometerSteps: Hashable, Sendable {
     {
         let ordered = latest.map { max($0, instant) } ?? instant
         latest = ordered
-        return Observation(source: .accelerometer, arrival: arrival, instant: ordered, kind: kind)
+        return Observation(source: source, arrival: arrival, instant: ordered, kind: kind)
     }
 }

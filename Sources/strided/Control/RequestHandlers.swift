@@ -25,6 +25,7 @@ struct RequestHandlers {
         addSettings(to: &methods)
         addProfile(to: &methods)
         addInputs(to: &methods)
+        addPhones(to: &methods)
         addDay(to: &methods)
         return methods
     }

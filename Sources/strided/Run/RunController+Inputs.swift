@@ -52,6 +52,7 @@ extension RunController {
 
     /// Processes observations, first for the run and then for the day; then reports that the status has changed.
     func handle(_ observations: [Observation]) async {
+        phones.recordReceiver(observations)
         let readings = observations.map { observation in
             inputs.countSteps(of: observation)
             handle(Pacer.Event(observation), at: clock.now)

@@ -34,6 +34,8 @@ actor RunController {
     private(set) var pacer: Pacer
     private(set) var history = OutputHistory()
     var inputs = InputRegistry()
+    /// The phones that send their acceleration and positions.
+    var phones = PhoneRegistry()
     var sensors: SensorRegistry
     /// The sound of the clicks.
     var recipe: SoundRecipe
@@ -114,7 +116,8 @@ extension RunController {
             output: surroundings.output.status,
             history: history,
             grid: tracker.grid,
-            inputs: inputs.status + sensors.inputs,
+            inputs: inputs.status + phones.status(at: clock.now) + sensors.inputs,
+            inputWarnings: phones.warnings,
             pauseReason: pauseReason,
             media: mediaStatus,
             unsaved: surroundings.saver.unsaved
@@ -147,7 +150,7 @@ extension RunController {
     func carryOut(_ order: Pacer.Order) throws(Refused) {
         do throws(Pacer.Refusal) {
             carryOut(try pacer.handle(.order(order), at: clock.now))
-            alarm.set(pacer.nextDeadline)
+            setAlarm()
         } catch {
             throw Refused(description: error.advice)
         }
@@ -177,8 +180,14 @@ extension RunController {
 // MARK: - Events
 
 extension RunController {
-    /// Called at the pacer's next deadline: tells the pacer that this time has come.
-    func deadlineReached() {
+    /// Sets the alarm to the next deadline of the pacer or of a phone.
+    func setAlarm() {
+        alarm.set([pacer.nextDeadline, phones.nextDeadline].compactMap(\.self).min())
+    }
+
+    /// Called at the next deadline of the pacer or of a phone.
+    func deadlineReached() async {
+        await reportSilentPhones()
         handle(.wake, at: clock.now)
         surroundings.changes.report()
     }
@@ -224,7 +233,7 @@ extension RunController {
         // Only orders can be refused, so the pacer does not throw an error for other events.
         guard let actions = try? pacer.handle(event, at: now) else { return }
         carryOut(actions)
-        alarm.set(pacer.nextDeadline)
+        setAlarm()
         // A reading may change the pace without a change of the clicks.
         if case .speed = event { reportMedia() }
     }

@@ -12,6 +12,24 @@ enum Samples {
         Watch(every: .seconds(1)), Diagnose(),
         FeedNMEA(bytes: Array(0...255)), FeedSteps(bytes: Array("cadence 168\n".utf8)), ListSounds(),
         FeedAcceleration(bytes: Array("0,0,9.8\n".utf8), clock: .monotonic), SetLock(lock: .lead),
+        FeedMotion(
+            Phone(id: "a1b2", name: "läufer"),
+            [MotionSample(atNanoseconds: 38_508_709_592_190, x: 0.5, y: -9.75, z: 1)],
+            clockErrorNanoseconds: 4_000_000
+        ),
+        FeedPosition(
+            Phone(id: "a1b2", name: "läufer"),
+            [
+                PhoneFixMessage(
+                    atNanoseconds: 38_508_709_592_190,
+                    latitudeDegrees: 52.5,
+                    longitudeDegrees: 13.25,
+                    accuracyMeters: 4.5,
+                    metersPerSecond: 2.75
+                )
+            ]
+        ),
+        EndFeed(Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
         ScanSensors(seconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), LearnRunnerModel(),

@@ -1,0 +1,62 @@
+import Cadence
+
+/// Turns the positions of one phone into observations of a satellite receiver, with at most one speed for each position.
+///
+/// A phone that reports no speed gets the speed of its positions (`PositionSpeed`). The altitude is not used: some browsers give the
+/// height above the ellipsoid, others the height above sea level, and they do not say which.
+public struct PhonePositions: Sendable {
+    /// A less accurate position comes from the cellular network or from Wi-Fi, and says nothing about the speed of a runner.
+    ///
+    /// Satellites give 3 to 20 m; the networks give 20 to several 1000 m (the value is a design choice).
+    private static let worst = Distance(meters: 50)
+    /// After this number of positions without a speed, the speed is computed from the positions, as for NMEA receivers.
+    private static let silence = 3
+
+    private var positions = PositionSpeed()
+    /// Number of consecutive positions without a speed.
+    private var withoutSpeed = 0
+    private var latest: Duration?
+    /// The number of speeds that are impossible for a runner.
+    public private(set) var implausible = 0
+
+    /// Creates a decoder without any position.
+    public init() {}
+
+    /// Processes a position.
+    ///
+    /// - Parameters:
+    ///   - instant: When the position was measured, on the time axis of `arrival`; not later than `arrival`.
+    ///   - arrival: When the position arrived.
+    /// - Returns: The observation; nil if the position is older than the one before it, or gives no speed yet.
+    public mutating func process(_ fix: PhoneFix, instant: Duration, arrival: Duration) -> Observation? {
+        if let latest, instant <= latest { return nil }
+        latest = instant
+        guard fix.accuracy <= Self.worst, !fix.position.isNullIsland else {
+            return Observation(source: .phone, arrival: arrival, instant: instant, kind: .noFix(.searching))
+        }
+        positions.add(fix.position, at: instant / .seconds(1))
+        withoutSpeed = fix.speed == nil ? withoutSpeed + 1 : 0
+        let speed: Speed
+        var quality = FixQuality.unspecified
+        var accuracy: Speed?
+        if let measured = fix.speed {
+            guard let plausible = measured.plausible else { return refuse() }
+            speed = plausible
+        } else {
+            guard withoutSpeed >= Self.silence, let estimate = positions.estimate else { return nil }
+            guard let plausible = SpeedOverGround(metersPerSecond: estimate.metersPerSecond).plausible else {
+                return refuse()
+            }
+            speed = plausible
+            quality = .fromPositions
+            accuracy = Speed(metersPerSecond: estimate.deviation)
+        }
+        let satelliteFix = SatelliteFix(speed: speed, quality: quality, position: fix.position, accuracy: accuracy)
+        return Observation(source: .phone, arrival: arrival, instant: instant, kind: .speed(satelliteFix))
+    }
+
+    private mutating func refuse() -> Observation? {
+        implausible += 1
+        return nil
+    }
+}
