@@ -6,6 +6,8 @@ public struct WebLimits: Sendable, Hashable {
     public var headBytes = 16 * 1024
     /// The maximum size of the body of a request, in bytes.
     public var bodyBytes = 4096
+    /// The maximum size of the body of a request with a phone's readings, in bytes.
+    public var sensorBodyBytes = 64 * 1024
     /// The maximum number of requests of one connection in a second.
     public var requestsPerSecond = 50
     /// The maximum time from the first to the last byte of a request, and from the start of a connection to its first byte.

@@ -170,7 +170,7 @@ class Handler(BaseHTTPRequestHandler):
         elif path == "/map.pmtiles" and server.map is not None:
             self.part(server.map)
         else:
-            self.file("page.html" if path == "/" else path[1:])
+            self.file({"/": "page.html", "/sensor": "sensor.html"}.get(path, path[1:]))
 
     def part(self, content):
         """The part of the map that the field Range asks for."""

@@ -63,7 +63,8 @@ import Testing
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/WebServer/Page").standardizedFileURL
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(Set(names.map { $0 == "page.html" ? "/" : "/\($0)" }) == Set(PageFiles.load().keys))
+        let pages = ["page.html": "/", "sensor.html": "/sensor"]
+        #expect(Set(names.map { pages[$0] ?? "/\($0)" }) == Set(PageFiles.load().keys))
         for name in names {
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
                 .replacing("http://www.w3.org/", with: "")

@@ -39,7 +39,7 @@ extension Command.Refusal {
 
 extension ControlClientError {
     /// The HTTP status that corresponds to the error of the daemon.
-    fileprivate var status: HTTPResponseStatus {
+    var status: HTTPResponseStatus {
         switch self {
         case .refused(.invalidValue), .refused(.messageRefused), .notUnderstood(.invalidParameter): .badRequest
         case .refused(.notFound): .notFound

@@ -14,13 +14,13 @@ final class RequestAssembler: ChannelDuplexHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let timer: ConnectionTimer
-    private let bodyLimit: Int
+    private let limits: WebLimits
     /// The request that is arriving; nil before its head, and after its body has exceeded the limit.
     private var request: WebRequest?
 
-    init(timer: ConnectionTimer, bodyLimit: Int) {
+    init(timer: ConnectionTimer, limits: WebLimits) {
         self.timer = timer
-        self.bodyLimit = bodyLimit
+        self.limits = limits
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -28,7 +28,8 @@ final class RequestAssembler: ChannelDuplexHandler {
         case .head(let head): request = WebRequest(head: head, receivedAt: timer.firstByteAt)
         case .body(var part):
             guard var request else { return }
-            guard request.body.readableBytes + part.readableBytes <= bodyLimit else {
+            let limit = request.path.hasPrefix("/sensor/") ? limits.sensorBodyBytes : limits.bodyBytes
+            guard request.body.readableBytes + part.readableBytes <= limit else {
                 request.isBodyTooLong = true
                 deliver(request, context)
                 return

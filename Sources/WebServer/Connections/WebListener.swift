@@ -57,7 +57,7 @@ struct WebListener: Sendable {
             withEncoderConfiguration: .init(),
             withDecoderLimitConfiguration: decoding
         )
-        try pipeline.addHandler(RequestAssembler(timer: timer, bodyLimit: limits.bodyBytes))
+        try pipeline.addHandler(RequestAssembler(timer: timer, limits: limits))
         return try WebConnection.Channel(wrappingChannelSynchronously: channel)
     }
 }

@@ -22,9 +22,13 @@ enum PageFiles {
         ("pmtiles", PackageResources.pmtiles_js),
         ("routeview", PackageResources.routeview_js),
         ("runview", PackageResources.runview_js),
+        ("sensor", PackageResources.sensor_js),
+        ("sensorclock", PackageResources.sensorclock_js),
+        ("sensorsender", PackageResources.sensorsender_js),
         ("settings", PackageResources.settings_js),
         ("text", PackageResources.text_js),
         ("ticks", PackageResources.ticks_js),
+        ("touchlock", PackageResources.touchlock_js),
         ("track", PackageResources.track_js),
         ("vectortile", PackageResources.vectortile_js),
         ("worker", PackageResources.worker_js),
@@ -35,9 +39,11 @@ enum PageFiles {
     /// - Parameter language: The language of the page; nil means that of the browser.
     static func load(_ language: Language? = nil) -> [String: PageFile] {
         var files = [
-            "/": PageFile(type: "text/html; charset=utf-8", content: page(in: language)),
+            "/": PageFile(type: "text/html; charset=utf-8", content: page(PackageResources.page_html, in: language)),
             "/page.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.page_css),
             "/map.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.map_css),
+            "/sensor": PageFile(type: "text/html; charset=utf-8", content: page(PackageResources.sensor_html, in: language)),
+            "/sensor.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.sensor_css),
             "/manifest.webmanifest": PageFile(
                 type: "application/manifest+json",
                 content: PackageResources.manifest_webmanifest
@@ -51,9 +57,9 @@ enum PageFiles {
     }
 
     /// The page with its language as an attribute, which `text.js` reads.
-    private static func page(in language: Language?) -> [UInt8] {
-        guard let language else { return PackageResources.page_html }
-        let text = String(decoding: PackageResources.page_html, as: UTF8.self)
+    private static func page(_ content: [UInt8], in language: Language?) -> [UInt8] {
+        guard let language else { return content }
+        let text = String(decoding: content, as: UTF8.self)
         return Array(
             text.replacing("<html lang=\"en\"", with: "<html data-language=\"\(language.rawValue)\" lang=\"en\"").utf8
         )

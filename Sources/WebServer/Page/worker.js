@@ -2,9 +2,10 @@
 
 const cacheName = "strided-page";
 const files = [
-  "/", "/page.css", "/map.css", "/page.js", "/announce.js", "/basemap.js", "/beat.js", "/beatview.js", "/bytereader.js", "/charts.js", "/clock.js",
-  "/connection.js", "/controls.js", "/digits.js", "/format.js", "/hold.js", "/map.js", "/messages.js", "/model.js", "/pmtiles.js", "/routeview.js",
-  "/runview.js", "/settings.js", "/text.js", "/ticks.js", "/track.js", "/vectortile.js",
+  "/", "/page.css", "/map.css", "/sensor", "/sensor.css", "/page.js", "/announce.js", "/basemap.js", "/beat.js", "/beatview.js", "/bytereader.js",
+  "/charts.js", "/clock.js", "/connection.js", "/controls.js", "/digits.js", "/format.js", "/hold.js", "/map.js", "/messages.js", "/model.js",
+  "/pmtiles.js", "/routeview.js", "/runview.js", "/sensor.js", "/sensorclock.js", "/sensorsender.js", "/settings.js", "/text.js", "/ticks.js",
+  "/touchlock.js", "/track.js", "/vectortile.js",
   "/icon.svg", "/manifest.webmanifest",
 ];
 

@@ -14,6 +14,8 @@ enum Route: Hashable, Sendable {
     case command
     /// A part of the user's map file.
     case map
+    /// A message of a phone that is used as a sensor.
+    case sensor(SensorMessage.Kind)
     /// The samples of the recording in progress after a time.
     case series(after: Duration?)
     /// The list of activities.
@@ -39,7 +41,7 @@ enum Route: Hashable, Sendable {
         self = try Self.route(request, files)
         let allowed: [HTTPMethod] =
             switch self {
-            case .command: [.POST]
+            case .command, .sensor: [.POST]
             case .events, .map: [.GET]
             default: [.GET, .HEAD]
             }
@@ -55,6 +57,9 @@ enum Route: Hashable, Sendable {
         case "/clock": return .clock
         case "/command": return .command
         case "/map.pmtiles": return .map
+        case "/sensor/motion": return .sensor(.motion)
+        case "/sensor/position": return .sensor(.position)
+        case "/sensor/end": return .sensor(.end)
         case "/series":
             // A `Duration` cannot hold every number, so the time is limited to ten years.
             let seconds = request.parameter("after").flatMap { Double($0) }

@@ -46,6 +46,8 @@ struct Site: Sendable {
             return .response(WebResponse(json: #"{"received_ns":\#(received),"sent_ns":\#(sent)}"#))
         case .command: response = await CommandAnswer(socket: socket).response(to: request.body.readableBytesView)
         case .map: return .response(await map?.response(to: request) ?? Route.Failure.notFound.response)
+        case .sensor(let kind):
+            response = await SensorAnswer(socket: socket).response(to: request.body.readableBytesView, kind)
         case .series(let time): response = await pages.series(after: time)
         case .history: response = await pages.history(pages.messages(for: request))
         case .activity(let id): response = await pages.activity(id, pages.messages(for: request))
