@@ -42,7 +42,10 @@ enum PageFiles {
             "/": PageFile(type: "text/html; charset=utf-8", content: page(PackageResources.page_html, in: language)),
             "/page.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.page_css),
             "/map.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.map_css),
-            "/sensor": PageFile(type: "text/html; charset=utf-8", content: page(PackageResources.sensor_html, in: language)),
+            "/sensor": PageFile(
+                type: "text/html; charset=utf-8",
+                content: page(PackageResources.sensor_html, in: language)
+            ),
             "/sensor.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.sensor_css),
             "/manifest.webmanifest": PageFile(
                 type: "application/manifest+json",
