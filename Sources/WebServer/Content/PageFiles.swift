@@ -31,6 +31,7 @@ enum PageFiles {
         ("touchlock", PackageResources.touchlock_js),
         ("track", PackageResources.track_js),
         ("vectortile", PackageResources.vectortile_js),
+        ("vibrate", PackageResources.vibrate_js),
         ("worker", PackageResources.worker_js),
     ]
 

@@ -1,6 +1,7 @@
 // The buttons and keys.
 import { onHold } from "./hold.js";
 import { nextAction } from "./model.js";
+import { canVibrate, texts as vibrationTexts } from "./vibrate.js";
 
 /** The change of the pace by one press, 0.2 km/h, as in `stridectl live`. */
 const paceStep = 0.2 / 3.6;
@@ -71,6 +72,7 @@ export function connectSettings(page) {
     element("colours").value = settings.colours;
     element("awake").checked = settings.awake;
     element("shortcuts").checked = settings.shortcuts;
+    element("vibration").value = settings.vibration;
     if (model) {
       element("follow-source").value = model.follow;
       element("cue").value = model.cue;
@@ -84,6 +86,10 @@ export function connectSettings(page) {
   element("colours").onchange = (event) => page.changeSettings({ colours: event.target.value });
   element("awake").onchange = (event) => page.changeSettings({ awake: event.target.checked });
   element("shortcuts").onchange = (event) => page.changeSettings({ shortcuts: event.target.checked });
+  element("vibration").onchange = (event) => page.changeSettings({ vibration: event.target.value });
+  element("vibration-label").hidden = element("vibration").hidden = !canVibrate();
+  element("vibration-label").textContent = vibrationTexts.label;
+  for (const option of element("vibration").options) option.textContent = vibrationTexts[option.value];
   element("follow-source").onchange = (event) => page.send("Follow", { source: event.target.value });
   element("cue").onchange = (event) => page.send("SetCue", { cue: event.target.value });
   element("volume").onchange = (event) => page.send("SetVolume", { fraction: Number(event.target.value) / 100 });

@@ -13,6 +13,7 @@ import { showBanner, showModel, showTime } from "./runview.js";
 import { applyColours, loadSettings, saveSettings, ScreenLock } from "./settings.js";
 import { text, translate } from "./text.js";
 import { Track } from "./track.js";
+import { Vibration } from "./vibrate.js";
 
 const element = (id) => document.getElementById(id);
 const isWide = matchMedia("(min-width: 900px) and (min-height: 600px), (min-width: 700px) and (min-height: 900px)");
@@ -32,6 +33,7 @@ class Page {
     this.range = "recent";
     this.track = new Track();
     this.lock = new ScreenLock();
+    this.vibration = new Vibration();
     this.clock = new Clock(askClock);
     this.beatView = new BeatView({ left: element("left"), right: element("right"), mark: element("mark"), lane: element("lane") });
     this.routeView = new RouteView(element("drawing"), element("legend"));
@@ -170,6 +172,7 @@ class Page {
   updateGrid() {
     if (!this.model || this.model.run === "stopped") this.beatView.grid = null;
     else this.beatView.grid = gridOf(this.model, this.clock.offset) ?? this.beatView.grid;
+    this.vibration.update(this.beatView.grid, this.model, this.settings.vibration);
   }
 
   // Actions of the user
@@ -198,6 +201,7 @@ class Page {
     applyColours(this.settings);
     if (this.model) showModel(this.model, this.settings.units);
     this.updateLock();
+    this.updateGrid();
     this.redraw();
     this.routeView.drawTiles(this.track);
   }

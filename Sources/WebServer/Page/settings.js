@@ -1,7 +1,7 @@
 // The settings of this device, which are kept in localStorage.
 import { unitsOfLocale } from "./format.js";
 
-const defaults = () => ({ units: unitsOfLocale(navigator.language), colours: "system", awake: true, shortcuts: true });
+const defaults = () => ({ units: unitsOfLocale(navigator.language), colours: "system", awake: true, shortcuts: true, vibration: "off" });
 const key = "strided-settings";
 
 /** The stored settings; defaults if there are none, or if the browser does not store any. */
