@@ -74,6 +74,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
+        .target(name: "Haptics", dependencies: ["CLinux", "Metronome", "Playback", "SystemBus", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Cadence", "Activities", "Threads", .product(name: "GRDB", package: "GRDB.swift")]
@@ -100,7 +101,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Cadence", "Clocks", "Control", "Files", "Inputs", "Logbook", "Media", "Messages",
+                "Activities", "Cadence", "Clocks", "Control", "Files", "Haptics", "Inputs", "Logbook", "Media", "Messages",
                 "Metronome", "OutsideText", "Pacing", "Playback", "TOML",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -118,7 +119,7 @@ let package = Package(
         .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Media", "Metronome",
+                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Media", "Metronome",
                 "Pacing", "Playback", "Sensors",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -149,7 +150,7 @@ let package = Package(
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
                 "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
                 "Configuration", "ControlCommands",
-                "DaemonStatus", "EmptyICUData", "Files", "Media", "OfflineRendering", "Sensors",
+                "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media", "OfflineRendering", "Sensors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -214,6 +215,15 @@ let package = Package(
         .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"]),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Media", "SystemBus"]),
         .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "Media", "SystemBus", "TestSupport"]),
+        .testTarget(
+            name: "HapticsTests",
+            dependencies: ["Haptics", "CLinux", "Metronome", "Playback", "SystemBus", "TestSupport"]
+        ),
+        .testTarget(
+            name: "HapticsRealTimeTests",
+            dependencies: ["Haptics", "Metronome", "Playback", "SystemBus", "Threads", "TestSupport"],
+            exclude: ["check-rumble.py"]
+        ),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence", "TestSupport"]),
         .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "TestSupport"]),
         .testTarget(
@@ -251,7 +261,7 @@ let package = Package(
             name: "LineTests",
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
-                "Clocks", "Configuration", "DaemonLog", "DaemonStatus", "Files", "OfflineRendering", "Sensors",
+                "Clocks", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering", "Sensors",
                 "Playback", "BlueZ", "Desktop", "Media",
                 "Metronome",
                 "Cadence",

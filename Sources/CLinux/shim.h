@@ -1,7 +1,14 @@
 // Functions of the kernel and the C library that Swift's Glibc module leaves out.
+#include <linux/input.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 
 // The C library declares these only for GNU sources. `pthread_t` is `unsigned long`; including <pthread.h> would move its types
 // into this module.
 int gettid(void);
 int pthread_setname_np(unsigned long thread, const char *name);
+
+// `ioctl` has variable arguments, which Swift cannot pass. The kernel describes both requests in "Force feedback for Linux"
+// (Documentation/input/ff.rst).
+static inline int ff_upload(int device, struct ff_effect *effect) { return ioctl(device, EVIOCSFF, effect); }
+static inline int ff_remove(int device, int effect) { return ioctl(device, EVIOCRMFF, (long)effect); }

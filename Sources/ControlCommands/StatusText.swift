@@ -29,6 +29,7 @@ struct StatusText: CustomStringConvertible {
             )
         }
         lines += row("keys", keys)
+        if let vibration = status.vibration, vibration.output != .off { lines += row("vibrate", vibration.summary) }
         for warning in status.warnings { lines += row("mind", warning) }
         for part in status.unsaved ?? [] { lines += row("unsaved", part.line) }
         return lines.map(\.cleaned).joined(separator: "\n")

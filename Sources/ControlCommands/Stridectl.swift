@@ -31,8 +31,10 @@ public struct Stridectl: AsyncParsableCommand {
                 ]
             ),
             CommandGroup(
-                name: "Sound",
-                subcommands: [CueCommand.self, SoundCommand.self, AccentCommand.self, VolumeCommand.self]
+                name: "Sound and vibration",
+                subcommands: [
+                    CueCommand.self, SoundCommand.self, AccentCommand.self, VolumeCommand.self, VibrationCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Inputs",

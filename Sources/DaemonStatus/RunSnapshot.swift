@@ -1,5 +1,6 @@
 package import Configuration
 package import Control
+package import Haptics
 import Metronome
 package import Pacing
 package import Playback
@@ -26,6 +27,8 @@ package struct RunSnapshot: Sendable {
     package var pauseReason: String?
     /// Media keys, phone calls and sleep; nil without a run.
     package var media: MediaStatus?
+    /// What vibrates on the beats.
+    package var vibration: VibrationReport
     /// The state files that could not be written, each with the reason.
     package var unsaved: [UnsavedPart]
 
@@ -41,6 +44,7 @@ package struct RunSnapshot: Sendable {
         inputWarnings: [String] = [],
         pauseReason: String?,
         media: MediaStatus? = nil,
+        vibration: VibrationReport = VibrationReport(),
         unsaved: [UnsavedPart]
     ) {
         self.now = now
@@ -53,6 +57,7 @@ package struct RunSnapshot: Sendable {
         self.inputWarnings = inputWarnings
         self.pauseReason = pauseReason
         self.media = media
+        self.vibration = vibration
         self.unsaved = unsaved
     }
 }

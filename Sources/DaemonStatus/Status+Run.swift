@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Configuration
 package import Control
 package import Metronome
 import Pacing
@@ -35,6 +36,7 @@ extension Status {
             output: OutputStatus(run.output),
             inputs: run.inputs,
             media: run.media,
+            vibration: VibrationStatus(run.preferences.vibration, run.vibration),
             warnings: Self.warnings(run),
             unsaved: unsaved.isEmpty ? nil : unsaved
         )

@@ -34,7 +34,7 @@ public indirect enum BusValue: Hashable, Sendable {
     case array([BusValue])
     /// The D-Bus type ARRAY of DICT_ENTRY. It is sent as `a{sv}`. When it is read, integer keys become decimal text.
     case dictionary([String: BusValue])
-    /// The D-Bus type STRUCT; it cannot be sent.
+    /// The D-Bus type STRUCT; it must have at least one field.
     case structure([BusValue])
     /// The D-Bus type VARIANT; it is used only for sending.
     case variant(BusValue)

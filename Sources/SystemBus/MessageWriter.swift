@@ -40,7 +40,16 @@ extension BusValue {
             }
         case .variant(let value):
             Self.container("v", value.signature, of: message) { value.append(to: message) }
-        case .descriptor, .structure: -EINVAL
+        case .structure([]): -EINVAL
+        case .structure(let fields):
+            Self.container("r", fields.map(\.signature).joined(), of: message) {
+                for field in fields {
+                    let result = field.append(to: message)
+                    guard result >= 0 else { return result }
+                }
+                return 0
+            }
+        case .descriptor: -EINVAL
         }
     }
 
@@ -62,7 +71,8 @@ extension BusValue {
         case .array(let values): "a" + (values.first?.signature ?? "s")
         case .dictionary: "a{sv}"
         case .variant: "v"
-        case .descriptor, .structure: ""
+        case .structure(let fields): "(" + fields.map(\.signature).joined() + ")"
+        case .descriptor: ""
         }
     }
 

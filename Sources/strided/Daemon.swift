@@ -42,6 +42,9 @@ struct Daemon: Sendable {
         if let writer = surroundings.writer {
             services.append(LogbookService(writer: writer, day: day))
         }
+        if let vibrator = surroundings.vibrator {
+            services.append(VibrationService(vibrator: vibrator, controller: run))
+        }
         services += [
             NotificationService(day: day),
             AlarmService(alarm: run.alarm) { await run.deadlineReached() },

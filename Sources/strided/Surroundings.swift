@@ -3,6 +3,7 @@ import Clocks
 import Configuration
 import Control
 import Desktop
+import Haptics
 import Logbook
 import Logging
 import OfflineRendering
@@ -22,6 +23,8 @@ struct Surroundings: Sendable {
     var bluetooth: Bluetooth?
     /// The connection to the desktop session: notification servers and music player programs.
     var desktop = DesktopSession()
+    /// Lets a phone or a gamepad vibrate on the beats; nil in simulations.
+    var vibrator: Vibrator?
     /// Requests of the day controller to services that may have to wait for the disk or the desktop.
     var requests = DayRequests()
     /// Carries the state of the run to the media keys, and their orders to the run.

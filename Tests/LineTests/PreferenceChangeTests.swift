@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Control
+import Haptics
 import Metronome
 import Pacing
 import TestSupport
@@ -28,6 +29,8 @@ import Testing
         .reminder(ReminderTime(parsing: "18:05")), .goalAlerts(true), .goalAlerts(false),
         .height(Length(meters: 1.785)), .mass(Mass(kilograms: 70.25)), .offset(StepRateOffset(stepsPerMinute: -3.5)),
         .maximumHeartRate(HeartRate(beatsPerMinute: 187)),
+        .vibrationOutput(.evdev), .vibrationStrength(0.35), .vibrationFeet(.right),
+        .vibrationOffset(.milliseconds(-40)), .vibrationOffset(.milliseconds(200)), .vibrationOffset(.zero),
     ])
     func aStoredChangeIsReadAsTheSameValue(change: PreferenceChange) throws {
         try expectSameAfterRestart(change)

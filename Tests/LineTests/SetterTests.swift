@@ -16,6 +16,7 @@ struct SetterTests {
             (["cadence", "172"], "cadence 172.0 spm, fixed; the pace does not change it"),
             (["accent", "pitch"], "accent pitch"), (["cue", "every-other"], "cue every-other"),
             (["lock", "off"], "lock off"),
+            (["vibration", "--strength", "60%", "--feet", "left", "--offset", "-30ms"], "vibration off"),
             (["lock", "lead"], "lock lead: free"), (["sound", "woodblock"], "sound woodblock"),
             (["follow", "manual"], "follow manual"), (["pace", "10", "km/h"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
             (["pace", "6:00", "/km"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
@@ -56,7 +57,9 @@ struct SetterTests {
         (["record", "strat"], "did you mean: stridectl record start"), (["follow", "gsp"], "Did you mean 'gps'?"),
         (["cue", "every-oter"], "Did you mean 'every-other'?"), (["stats", "weak"], "Did you mean 'week'?"),
         (["offset", "-30"], "offset"), (["volume", "loud"], "is not a volume"),
-        (["suggest", "--speed", "-3kmh"], "a speed lies"),
+        (["suggest", "--speed", "-3kmh"], "a speed lies"), (["vibration", "evdv"], "Did you mean 'evdev'?"),
+        (["vibration", "--offset", "-300ms"], "is not a time from -200ms to 200ms"),
+        (["vibration", "--strength", "120"], "is not a strength from 0% to 100%"),
     ])
     func theErrorForAnUnknownValueHasAdvice(words: [String], explanation: String) async throws {
         let outcome = try await Home().stridectl(words)

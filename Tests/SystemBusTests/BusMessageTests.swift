@@ -57,6 +57,7 @@ struct BusMessageTests {
             .uint64(.max), .double(0.1), .string("grüße"), .string(""), .path("/a/b"), .bytes([]), .bytes([0, 255]),
             .array([]), .array([.string("a"), .string("b")]), .array([.uint16(1)]), .dictionary([:]),
             .dictionary(["a": .boolean(false), "b": .array([.string("c")])]),
+            .structure([.double(0.5), .uint32(7)]), .array([.structure([.double(0), .uint32(1)])]),
         ]
         for value in values {
             #expect(self.values(try answer(to: "Back", [.variant(value)], on: connection)) == [value])

@@ -1,6 +1,7 @@
 package import Activities
 package import Cadence
 package import Control
+package import Haptics
 package import Metronome
 package import Pacing
 
@@ -22,6 +23,14 @@ package enum PreferenceChange: Hashable, Sendable {
     case accent(Accent)
     /// The volume of the clicks.
     case volume(Volume)
+    /// The program or the devices that vibrate on the beats.
+    case vibrationOutput(VibrationOutput)
+    /// The strength of the vibrations, 0…1.
+    case vibrationStrength(Double)
+    /// The feet whose steps vibrate.
+    case vibrationFeet(VibratingFeet)
+    /// The time that is added to the time of each vibration, in whole milliseconds.
+    case vibrationOffset(Duration)
     /// How the clicks are aligned with the footfalls.
     case lock(FootfallLock.Mode)
     /// The time without a step after which the runner is alerted; nil turns this alert off.
@@ -42,6 +51,10 @@ package enum PreferenceChange: Hashable, Sendable {
         case .sound(let name): settings.preferences.sound = name
         case .accent(let accent): settings.preferences.accent = accent
         case .volume(let volume): settings.preferences.volume = volume
+        case .vibrationOutput(let output): settings.preferences.vibration.output = output
+        case .vibrationStrength(let strength): settings.preferences.vibration.strength = strength
+        case .vibrationFeet(let feet): settings.preferences.vibration.feet = feet
+        case .vibrationOffset(let offset): settings.preferences.vibration.offset = offset
         case .lock(let mode): settings.preferences.lock = mode
         case .inactivity(let window): settings.preferences.alerts.inactivity = window
         case .reminder(let time): settings.preferences.alerts.reminder = time
@@ -60,6 +73,10 @@ package enum PreferenceChange: Hashable, Sendable {
         case .sound(let name): ("sound.name", name)
         case .accent(let accent): ("sound.accent", accent.rawValue)
         case .volume(let volume): ("sound.volume", volume.text)
+        case .vibrationOutput(let output): ("haptic.output", output.rawValue)
+        case .vibrationStrength(let strength): ("haptic.strength", "\(strength * 100)%")
+        case .vibrationFeet(let feet): ("haptic.feet", feet.rawValue)
+        case .vibrationOffset(let offset): ("haptic.offset", "\(offset / .milliseconds(1))ms")
         case .lock(let mode): ("lock.mode", mode.rawValue)
         case .inactivity(let window): ("alerts.inactivity", window?.text ?? "off")
         case .reminder(let time): ("alerts.reminder", time?.text ?? "off")

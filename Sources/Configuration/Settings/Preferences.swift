@@ -1,6 +1,7 @@
 package import Activities
 package import Cadence
 package import Control
+package import Haptics
 package import Metronome
 package import Pacing
 
@@ -22,6 +23,8 @@ package struct Preferences: Hashable, Sendable {
     package var volume: Volume
     /// The number of steps at the start of a run whose clicks are softer, counting both feet.
     package var leadIn: Int
+    /// How the phone or the gamepad vibrates on the beats.
+    package var vibration = VibrationSettings()
     /// The settings of the alerts.
     package var alerts = AlertSettings()
     /// Whether strided prevents headphones from switching to standby between clicks.

@@ -14,7 +14,8 @@ package struct SettingKey: Sendable {
     package let read: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
 
     /// All keys.
-    package static let all: [SettingKey] = runner + sound + audio + inputs + pacing + body + model + record + web
+    package static let all: [SettingKey] =
+        runner + sound + haptic + audio + inputs + pacing + body + model + record + web
 
     /// The key with that name; nil if there is none.
     package static func named(_ name: String) -> SettingKey? {

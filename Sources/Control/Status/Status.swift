@@ -56,6 +56,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let inputs: [InputStatus]
     /// Media keys, phone calls and sleep; `nil` without a run.
     public let media: MediaStatus?
+    /// The vibrations on the beats.
+    public let vibration: VibrationStatus?
     /// Problems for the user, in words: strided has paused the run, or there is no sound.
     public let warnings: [String]
     /// Kinds of data that are not stored on disk yet and exist only in memory, with the reason; `nil` if there are none.
@@ -85,6 +87,7 @@ public struct Status: Sendable, Equatable, Codable {
         output: OutputStatus? = nil,
         inputs: [InputStatus] = [],
         media: MediaStatus? = nil,
+        vibration: VibrationStatus? = nil,
         warnings: [String] = [],
         unsaved: [UnsavedPart]? = nil
     ) {
@@ -111,6 +114,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.output = output
         self.inputs = inputs
         self.media = media
+        self.vibration = vibration
         self.warnings = warnings
         self.unsaved = unsaved
     }
@@ -121,7 +125,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
-        case beat, grid, position, output, inputs, media, warnings, unsaved
+        case beat, grid, position, output, inputs, media, vibration, warnings, unsaved
     }
 }
 

@@ -1,7 +1,7 @@
 // The buttons and keys.
 import { onHold } from "./hold.js";
 import { nextAction } from "./model.js";
-import { canVibrate, texts as vibrationTexts } from "./vibrate.js";
+import { canVibrate } from "./vibrate.js";
 
 /** The change of the pace by one press, 0.2 km/h, as in `stridectl live`. */
 const paceStep = 0.2 / 3.6;
@@ -88,8 +88,6 @@ export function connectSettings(page) {
   element("shortcuts").onchange = (event) => page.changeSettings({ shortcuts: event.target.checked });
   element("vibration").onchange = (event) => page.changeSettings({ vibration: event.target.value });
   element("vibration-label").hidden = element("vibration").hidden = !canVibrate();
-  element("vibration-label").textContent = vibrationTexts.label;
-  for (const option of element("vibration").options) option.textContent = vibrationTexts[option.value];
   element("follow-source").onchange = (event) => page.send("Follow", { source: event.target.value });
   element("cue").onchange = (event) => page.send("SetCue", { cue: event.target.value });
   element("volume").onchange = (event) => page.send("SetVolume", { fraction: Number(event.target.value) / 100 });

@@ -9,6 +9,7 @@ import DaemonLog
 import Desktop
 import Files
 import Glibc
+import Haptics
 import Inputs
 import Logbook
 import Logging
@@ -179,6 +180,7 @@ extension Serve {
             sounds: SoundLibrary(settings, environment: source.environment),
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
+            vibrator: Vibrator { changes.report() },
             changes: changes,
             home: files.home,
             isDemo: demo,

@@ -4,6 +4,7 @@ import Configuration
 import Control
 import DaemonStatus
 import Desktop
+import Haptics
 import Media
 import Metronome
 import Pacing
@@ -39,6 +40,10 @@ extension RequestHandlers {
                 Diagnosis.Finding(bluetoothOf: sensors, isUsed: surroundings.bluetooth != nil),
                 Diagnosis.Finding(stepsOf: presence),
                 Diagnosis.Finding(notificationError: await notificationError()),
+                Diagnosis.Finding(
+                    vibration: await run.settings.preferences.vibration,
+                    surroundings.vibrator?.report ?? VibrationReport()
+                ),
                 Diagnosis.Finding(players: await runningPlayers()),
                 Diagnosis.Finding(
                     mediaKeys: surroundings.media.state.keys,

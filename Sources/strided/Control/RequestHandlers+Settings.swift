@@ -3,6 +3,7 @@ import Cadence
 import Configuration
 import Control
 import DaemonStatus
+import Haptics
 import Metronome
 import Pacing
 
@@ -45,6 +46,10 @@ extension RequestHandlers {
             try await prefer([.lock(FootfallLock.Mode(call.lock))])
             return .init(await daemon.run.snapshot)
         }
+        methods.handle { (call: SetVibration) throws(ControlError) in
+            try await prefer(try changes(of: call))
+            return .init(await daemon.run.snapshot)
+        }
         methods.handle { (call: SetAlerts) throws(ControlError) in
             try await prefer(try changes(of: call))
             return .init(await daemon.run.snapshot, await daemon.day.snapshot)
@@ -65,6 +70,25 @@ extension RequestHandlers {
             throw .notFound(what: "sound", name: name, reason: error.description)
         }
         await settleState()
+    }
+
+    private func changes(of call: SetVibration) throws(ControlError) -> [PreferenceChange] {
+        var changes: [PreferenceChange] = []
+        if let output = call.output { changes.append(.vibrationOutput(VibrationOutput(output))) }
+        if let strength = call.strength {
+            guard VibrationSettings.strengths.contains(strength) else {
+                throw .invalidValue(what: "strength", reason: "a strength is a number from 0 (none) to 1 (full)")
+            }
+            changes.append(.vibrationStrength(strength))
+        }
+        if let feet = call.feet { changes.append(.vibrationFeet(VibratingFeet(feet))) }
+        if let milliseconds = call.offsetMilliseconds {
+            guard (-200...200).contains(milliseconds) else {
+                throw .invalidValue(what: "offset_ms", reason: "a time offset is -200 to 200 milliseconds")
+            }
+            changes.append(.vibrationOffset(.milliseconds(Int(milliseconds.rounded()))))
+        }
+        return changes
     }
 
     private func changes(of call: SetAlerts) throws(ControlError) -> [PreferenceChange] {

@@ -1,5 +1,6 @@
 import Clocks
 import Configuration
+import Haptics
 import Playback
 
 // The run is stored in the runtime folder, so that a new process can continue it after this process has ended.
@@ -36,7 +37,9 @@ extension RunController {
 
     /// Updates the beat grid from a report of the sound output, and stores the run if the stored beat grid is too old.
     func updateGrid(_ event: PlayerEvent) {
-        switch tracker.update(event) {
+        let change = tracker.update(event)
+        if change != nil { surroundings.vibrator?.update(tracker.grid) }
+        switch change {
         case .performance: isGridChanged = true
         case .step: refreshStoredRun()
         case nil: break

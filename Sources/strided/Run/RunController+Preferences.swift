@@ -1,9 +1,11 @@
 import Activities
 import Clocks
 import Configuration
+import Haptics
 import Logging
 import Metronome
 import Pacing
+import Playback
 
 extension RunController {
     /// Changes preferences permanently.
@@ -75,8 +77,12 @@ extension RunController {
         if wished.runner != before.runner { try carryOut(.runner(wished.runner)) }
         if wished.lock != before.lock { try carryOut(.lock(wished.lock)) }
         if wished.cue != before.cue { try carryOut(.soundOnlyOffTarget(wished.cue == .onlyOff)) }
+        if wished.vibration != before.vibration { startVibrating() }
         post()
         storeRun()
         surroundings.changes.report()
     }
+
+    /// Applies the settings of the vibrations, and the present beat grid.
+    func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, tracker.grid) }
 }

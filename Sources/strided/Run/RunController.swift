@@ -3,6 +3,7 @@ import Cadence
 import Clocks
 import Configuration
 import DaemonStatus
+import Haptics
 import Inputs
 import Logging
 import Media
@@ -120,6 +121,7 @@ extension RunController {
             inputWarnings: phones.warnings,
             pauseReason: pauseReason,
             media: mediaStatus,
+            vibration: surroundings.vibrator?.report ?? VibrationReport(),
             unsaved: surroundings.saver.unsaved
         )
     }

@@ -30,6 +30,7 @@ enum Samples {
             ]
         ),
         EndFeed(Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
+        SetVibration(output: .auto, strength: 0.5, feet: .left, offsetMilliseconds: -40), SetVibration(),
         ScanSensors(seconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), LearnRunnerModel(),
@@ -182,6 +183,15 @@ extension Status {
             hasCall: true,
             resumesAfterCall: true,
             isSleepInhibited: true
+        ),
+        vibration: VibrationStatus(
+            output: .evdev,
+            strength: 0.5,
+            feet: .left,
+            offsetMilliseconds: -40,
+            active: ["Pad"],
+            problem: "no permission",
+            requested: 12
         ),
         warnings: ["no sounds folder"],
         unsaved: [UnsavedPart(.preferences, reason: "the disk is full")]

@@ -1,0 +1,82 @@
+import Glibc
+
+/// All input devices that vibrate, with their states.
+///
+/// Devices are opened when they appear. Only one thread may use it.
+struct ForceFeedbackOutput: ~Copyable {
+    private let folders: InputFolders
+    private let watch: InputWatch
+    private var devices: [ForceFeedbackDevice] = []
+    private var effect: (strength: Double, length: Duration)?
+    private var isPlaying = false
+    /// Devices that can rumble, but that cannot be used.
+    private var failures: [VibrationReport.Failure] = []
+
+    /// Looks for devices and opens them.
+    init(_ folders: InputFolders) {
+        self.folders = folders
+        watch = InputWatch(folder: folders.devices)
+    }
+
+    /// The descriptors that have input when a device was added or removed.
+    var descriptors: [Int32] { watch.descriptor < 0 ? [] : [watch.descriptor] }
+
+    /// The open devices, and those that cannot be used.
+    var report: VibrationReport.Devices {
+        VibrationReport.Devices(names: devices.map(\.name), failures: failures)
+    }
+
+    /// Starts the effect of the vibrations that are due.
+    ///
+    /// - Returns: the time at which to call again.
+    mutating func update(at now: Int64, _ schedule: inout VibrationSchedule) -> Int64? {
+        let settings = schedule.settings
+        let isNew = effect.map { $0 != (settings.strength, settings.length) } ?? true
+        let isFirst = effect == nil
+        effect = (settings.strength, settings.length)
+        if watch.hasChanged() || isFirst { openDevices() }
+        if isNew, !isFirst { forEachDevice { device throws(Errno) in try Self.upload(settings, to: device) } }
+        if !schedule.isActive, isPlaying {
+            isPlaying = false
+            forEachDevice { device throws(Errno) in try device.stop() }
+        }
+        while true {
+            let next = PulsePlan.next(at: now, &schedule)
+            guard next.due != nil else { return next.deadline }
+            isPlaying = true
+            forEachDevice { device throws(Errno) in try device.start() }
+        }
+    }
+
+    private mutating func openDevices() {
+        let entries = folders.rumbling()
+        failures = []
+        devices.removeAll { device in !entries.contains { $0.path == device.path && $0.name == device.name } }
+        for entry in entries where !devices.contains(where: { $0.path == entry.path }) {
+            do throws(Errno) {
+                let device = try ForceFeedbackDevice(path: entry.path, name: entry.name)
+                if let effect { try device.upload(strength: effect.strength, length: effect.length) }
+                devices.append(device)
+            } catch {
+                failures.append(VibrationReport.Failure(path: entry.path, name: entry.name, error: error))
+            }
+        }
+    }
+
+    private static func upload(_ settings: VibrationSettings, to device: ForceFeedbackDevice) throws(Errno) {
+        try device.upload(strength: settings.strength, length: settings.length)
+    }
+
+    /// Uses each device, and closes those that fail; a removed device fails with ENODEV.
+    private mutating func forEachDevice(_ use: (ForceFeedbackDevice) throws(Errno) -> Void) {
+        for device in devices {
+            do throws(Errno) {
+                try use(device)
+            } catch {
+                devices.removeAll { $0 === device }
+                guard error.code != ENODEV else { continue }
+                failures.append(VibrationReport.Failure(path: device.path, name: device.name, error: error))
+            }
+        }
+    }
+}
