@@ -27,8 +27,12 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -124,13 +128,26 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .target(
+            name: "LocalNetwork",
+            dependencies: [
+                "CQRencode", "OutsideText",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ]
+        ),
         .target(
             name: "WebServer",
             dependencies: [
-                "Activities", "Cadence", "Control", "CZlib", "Logbook", "Messages", "OutsideText", "Report", "Threads",
+                "Activities", "Cadence", "Control", "CZlib", "LocalNetwork", "Logbook", "Messages", "OutsideText",
+                "Report", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
             ],
             resources: [.embedInCode("Page")]
         ),
@@ -138,7 +155,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
-                "CommandSyntax", "Files", "LiveScreen", "Messages", "Threads", "TOML", "WebServer",
+                "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads", "TOML", "WebServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -234,10 +251,13 @@ let package = Package(
         .testTarget(
             name: "WebServerTests",
             dependencies: [
-                "WebServer", "Activities", "Cadence", "Control", "Logbook", "Messages", "strided", "stridectl",
+                "WebServer", "Activities", "Cadence", "Control", "LocalNetwork", "Logbook", "Messages", "strided",
+                "stridectl",
                 "LineSupport", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
         .testTarget(name: "PackageTests", dependencies: ["strided", "TestSupport"]),

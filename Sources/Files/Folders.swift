@@ -25,6 +25,9 @@ package struct Folders: Hashable, Sendable {
     /// `$XDG_STATE_HOME/strided/day.json`: the alerts of the day and the learnt step lengths.
     package var day: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/day.json" }
 
+    /// `$XDG_STATE_HOME/strided/web`: the certificate, the code and the devices of `stridectl web --lan`.
+    package var web: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/web" }
+
     /// `$XDG_DATA_HOME/strided/sounds`: the user's own sounds.
     package var userSounds: String { base("XDG_DATA_HOME", or: "/.local/share") + "/strided/sounds" }
 

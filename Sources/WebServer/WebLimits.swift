@@ -2,6 +2,18 @@
 public struct WebLimits: Sendable, Hashable {
     /// The maximum number of connections; the longest idle one is closed to make room for another one.
     public var connections = 32
+    /// The maximum number of connections of one client in the local network; browsers use six.
+    public var connectionsPerAddress = 12
+    /// The maximum number of new connections in a second from one client in the local network.
+    public var newConnectionsPerSecond = 30
+    /// The maximum time from the start of a connection in the local network to the end of its TLS handshake.
+    public var handshake = Duration.seconds(5)
+    /// The maximum number of requests in a second from one client in the local network that has no valid token.
+    public var unpairedRequestsPerSecond = 20
+    /// The maximum number of codes in a minute from one client in the local network.
+    public var codesPerMinute = 5
+    /// The time after which a revoked device at the latest loses its connections; it gets nothing more from the moment of its revocation.
+    public var revocation = Duration.milliseconds(500)
     /// The maximum size of a request line and its header fields, in bytes.
     public var headBytes = 16 * 1024
     /// The maximum size of the body of a request, in bytes.

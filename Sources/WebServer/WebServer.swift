@@ -5,15 +5,16 @@ import NIOCore
 
 /// The server of the live page: a client of the control socket that reads the logbook.
 ///
-/// It listens as soon as it is created, at the loopback addresses only, and answers while ``run()`` runs. To stop it, cancel the task
-/// of ``run()``.
+/// It listens as soon as it is created, and answers while ``run()`` runs. To stop it, cancel the task of ``run()``.
 public struct WebServer: Sendable {
     private let listener: WebListener
     private let connection: WebConnection
     private let limits: WebLimits
     private let socket: ControlSocketPath
+    /// The part for devices of the local network; nil if only programs on this machine are served.
+    public let localNetwork: LocalNetworkServer?
 
-    /// Listens at a port of 127.0.0.1 and ::1.
+    /// Listens at a port of 127.0.0.1 and ::1, and on request at a port of all addresses with TLS.
     ///
     /// - Parameters:
     ///   - port: 1…65535; 0 means any free port.
@@ -23,6 +24,7 @@ public struct WebServer: Sendable {
     ///   - language: The language of all pages; nil means that of each browser.
     ///   - map: The path of a map file in PMTiles format; nil for a plain background. It need not exist.
     ///   - version: The version that the page shows.
+    ///   - localNetwork: How devices of the local network are served; nil if they are not.
     /// - Throws: ``WebServerError``.
     public init(
         port: Int,
@@ -32,12 +34,23 @@ public struct WebServer: Sendable {
         language: Language? = nil,
         map: String? = nil,
         version: String,
+        localNetwork: LocalNetworkOptions? = nil,
         limits: WebLimits = WebLimits()
     ) async throws(WebServerError) {
         listener = try await WebListener(port: port, limits: limits)
+        if let localNetwork {
+            do {
+                self.localNetwork = try await LocalNetworkServer(localNetwork, limits: limits)
+            } catch {
+                for server in listener.servers { try? await server.channel.close() }
+                throw error
+            }
+        } else {
+            self.localNetwork = nil
+        }
         connection = WebConnection(
             site: Site(
-                check: RequestCheck(port: listener.port, token: AccessToken()),
+                check: RequestCheck(origins: .loopback(port: listener.port), token: AccessToken()),
                 files: PageFiles.load(language),
                 pages: LogbookPages(path: logbook, units: units, language: language),
                 map: map.map { MapFile(path: $0) },
@@ -45,7 +58,7 @@ public struct WebServer: Sendable {
                 version: version
             ),
             hub: StatusHub(),
-            connections: OpenConnections(limit: limits.connections),
+            connections: OpenConnections(limit: limits.connections, perAddress: limits.connectionsPerAddress),
             limits: limits
         )
         self.limits = limits
@@ -73,6 +86,29 @@ public struct WebServer: Sendable {
                 while (try? await Task.sleep(for: limits.keepAlive)) != nil { connection.hub.wake() }
             }
             for server in listener.servers { group.addTask { try await accept(server) } }
+            if let localNetwork {
+                group.addTask { await localNetwork.watchRevocations(waking: connection.hub) }
+                for server in localNetwork.listener.servers {
+                    group.addTask { try await accept(server, localNetwork) }
+                }
+            }
+        }
+    }
+
+    private func accept(_ server: WebListener.Server, _ localNetwork: LocalNetworkServer) async throws {
+        try await server.executeThenClose { clients in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await client in clients {
+                    group.addTask {
+                        guard let connection = localNetwork.connection(with: client.channel, like: connection) else {
+                            // The client has disconnected.
+                            try? await client.executeThenClose { _, _ in }
+                            return
+                        }
+                        await connection.run(client)
+                    }
+                }
+            }
         }
     }
 

@@ -8,7 +8,7 @@ from checking import expect, limit, options, percentile, screens, start
 def check_size(browser):
     size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in options.page.iterdir())
     expect(size <= 100_000, f"all files have {size} bytes, compressed one by one; at most 100,000")
-    listed = set(re.findall(r'"/([a-z]+\.[a-z]+)"', (options.page / "worker.js").read_text())) | {"worker.js", "page.html", "sensor.html"}
+    listed = set(re.findall(r'"/([a-z]+\.[a-z]+)"', (options.page / "worker.js").read_text())) | {"worker.js", "page.html", "sensor.html", "pair.html", "pair.css", "pair.js"}
     expect(listed == {file.name for file in options.page.iterdir()}, "the service worker keeps every file of the page")
 
 

@@ -63,8 +63,9 @@ import Testing
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/WebServer/Page").standardizedFileURL
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        let pages = ["page.html": "/", "sensor.html": "/sensor"]
-        #expect(Set(names.map { pages[$0] ?? "/\($0)" }) == Set(PageFiles.load().keys))
+        let pages = ["page.html": "/", "pair.html": "/pair", "sensor.html": "/sensor"]
+        let files = Set(PageFiles.load().keys).union(PageFiles.loadPairing().keys)
+        #expect(Set(names.map { pages[$0] ?? "/\($0)" }) == files)
         for name in names {
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
                 .replacing("http://www.w3.org/", with: "")

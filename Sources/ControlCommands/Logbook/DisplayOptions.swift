@@ -31,7 +31,8 @@ struct DisplayOptions: ParsableArguments {
         )
     }
 
-    private static var columns: Int {
+    /// The width of the terminal in characters; 80 if it is unknown.
+    static var columns: Int {
         if let columns = environment("COLUMNS").flatMap(Int.init) { return columns }
         var size = winsize()
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
@@ -43,7 +44,8 @@ struct DisplayOptions: ParsableArguments {
         return term.contains("256color") || environment("COLORTERM") != nil ? .palette : .sixteen
     }
 
-    private static var letters: TerminalStyle.Letters {
+    /// The characters that the terminal can show.
+    static var letters: TerminalStyle.Letters {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
         // In a file or a pipe, the output is always UTF-8, like other text files.
         guard isatty(STDOUT_FILENO) == 1 else { return .unicode }

@@ -1,15 +1,26 @@
 import ArgumentParser
 import CommandSyntax
+import LocalNetwork
 import WebServer
 
-/// The command `stridectl web`: serves the live page for browsers on this machine.
-struct WebCommand: AsyncParsableCommand {
+/// The command `stridectl web`: the live page; without a verb, it serves the page.
+struct WebCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web",
+        abstract: "Serve a live page for a browser; list, add and revoke devices that may open it.",
+        subcommands: [ServePage.self, WebDevicesCommand.self],
+        defaultSubcommand: ServePage.self
+    )
+}
+
+/// The command `stridectl web serve`: serves the live page for browsers on this machine, and on request in the local network.
+struct ServePage: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Serve a live page for a browser on this machine, until Ctrl-C.",
         discussion: """
             The page shows the run with a map and charts, controls it, and lists your activities. Only programs of your own user on this \
-            machine can open it.
+            machine can open it, unless you add --lan: devices of the local network can then open it over TLS after they have entered a code.
             """
     )
     @OptionGroup var daemon: Daemon
@@ -28,13 +39,20 @@ struct WebCommand: AsyncParsableCommand {
         completion: .file(extensions: ["pmtiles"])
     )
     var map: String?
+    @Flag(help: "Serve devices of the local network, too.") var lan = false
+    @Option(help: "The port for the local network.") var lanPort = PairingDisplay.usualPort
+    @Flag(help: "Codes are for devices that cannot control the run.") var readOnly = false
     @Flag(help: "Open the page in the browser.") var open = false
 
     func validate() throws {
         guard (1...65_535).contains(port) else { throw ValidationError("--port must be 1 to 65535") }
+        guard (1...65_535).contains(lanPort) else { throw ValidationError("--lan-port must be 1 to 65535") }
+        guard port != lanPort || !lan else { throw ValidationError("--lan-port must differ from --port") }
+        guard lan || !readOnly else { throw ValidationError("--read-only needs --lan") }
     }
 
     func run() async throws {
+        let display = PairingDisplay(port: lanPort)
         let server: WebServer
         do {
             server = try await WebServer(
@@ -44,13 +62,22 @@ struct WebCommand: AsyncParsableCommand {
                 units: daemon.units,
                 language: daemon.display.chosenLanguage,
                 map: map ?? ConfigurationFile.string("web", "map"),
-                version: ProgramVersion.current
+                version: ProgramVersion.current,
+                localNetwork: lan
+                    ? LocalNetworkOptions(port: lanPort, folder: display.folder, report: display.show) : nil
             )
         } catch {
             Terminal.printError("\(error)")
             throw ExitCode.failure
         }
         Terminal.printLine(server.address)
+        if let identity = server.localNetwork?.identity {
+            if let change = identity.change {
+                Terminal.printLine("a new certificate was created, because \(change); browsers will ask again")
+            }
+            display.showAddresses(identity.fingerprint)
+            display.showNewCode(readOnly ? .view : .control)
+        }
         if open, let failure = Browser.open(server.address) {
             Terminal.printError("open the address above: \(failure)")
         }

@@ -1,3 +1,4 @@
+import LocalNetwork
 import NIOCore
 import Synchronization
 
@@ -7,31 +8,40 @@ import Synchronization
 final class OpenConnections: Sendable {
     private struct Entry {
         let channel: any Channel
+        /// The address of the client; nil for a program on this machine.
+        let address: IPAddress?
         /// The time since which the connection waits for a request; nil while a request is answered.
         var idleSince: ContinuousClock.Instant?
     }
 
     private let limit: Int
+    private let limitPerAddress: Int
     private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
 
-    /// Creates a table for `limit` connections.
-    init(limit: Int) { self.limit = limit }
+    /// Creates a table for `limit` connections, of which at most `limitPerAddress` have the same client in the local network.
+    init(limit: Int, perAddress limitPerAddress: Int) {
+        self.limit = limit
+        self.limitPerAddress = limitPerAddress
+    }
 
     /// The number of open connections.
     var count: Int { entries.withLock { $0.count } }
 
     /// Adds a connection, and closes the longest idle one if there is no room.
     ///
-    /// - Returns: false if all connections are in use; the new one is then not added.
-    func add(_ channel: any Channel) -> Bool {
+    /// - Parameter address: The address of a client in the local network; nil for a program on this machine.
+    /// - Returns: false if all connections, or all connections of this client, are in use; the new one is then not added.
+    func add(_ channel: any Channel, from address: IPAddress?) -> Bool {
         let (isAdded, surplus) = entries.withLock { entries -> (Bool, (any Channel)?) in
             var surplus: (any Channel)?
-            if entries.count >= limit {
-                let idle = entries.compactMap { key, entry in entry.idleSince.map { (key, $0) } }
+            let own = address == nil ? [:] : entries.filter { $0.value.address == address }
+            let isCrowded = own.count >= limitPerAddress
+            if entries.count >= limit || isCrowded {
+                let idle = (isCrowded ? own : entries).compactMap { key, entry in entry.idleSince.map { (key, $0) } }
                 guard let oldest = idle.min(by: { $0.1 < $1.1 }) else { return (false, nil) }
                 surplus = entries.removeValue(forKey: oldest.0)?.channel
             }
-            entries[ObjectIdentifier(channel)] = Entry(channel: channel, idleSince: .now)
+            entries[ObjectIdentifier(channel)] = Entry(channel: channel, address: address, idleSince: .now)
             return (true, surplus)
         }
         surplus?.close(promise: nil)

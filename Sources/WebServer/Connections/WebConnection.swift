@@ -16,7 +16,7 @@ struct WebConnection: Sendable {
         // An error means that the client has disconnected, or has sent something that is not HTTP.
         try? await channel.executeThenClose { requests, responses in
             // Without an answer, because NIO does not permit a response before a request.
-            guard connections.add(channel.channel) else { return }
+            guard connections.add(channel.channel, from: site.client?.address) else { return }
             defer { connections.remove(channel.channel) }
             var rate = RequestRate(perSecond: limits.requestsPerSecond, now: .now)
             for try await request in requests {
@@ -75,6 +75,7 @@ struct WebConnection: Sendable {
         closed.whenComplete { _ in end() }
         var sent = 0
         for await _ in signals {
+            guard site.stillAdmits(caller) else { return }
             guard let event = hub.event(after: sent) else {
                 try await responses.write(.body(ServerSentEvent.comment))
                 continue

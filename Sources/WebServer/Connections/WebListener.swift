@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The sockets at which the server listens: the same port of both loopback addresses.
+/// The sockets at which the server listens: the same port of an IPv4 address and an IPv6 address.
 struct WebListener: Sendable {
     typealias Server = NIOAsyncChannel<WebConnection.Channel, Never>
 
@@ -14,14 +14,15 @@ struct WebListener: Sendable {
 
     /// Listens at a port, or at any free port if it is 0.
     ///
+    /// - Parameter gate: The decision about connections from the local network; nil to listen at the loopback addresses only.
     /// - Throws: ``WebServerError``.
-    init(port: Int, limits: WebLimits) async throws(WebServerError) {
+    init(port: Int, gate: LocalNetworkGate? = nil, limits: WebLimits) async throws(WebServerError) {
         do {
-            let first = try await Self.bind("127.0.0.1", port, limits)
+            let first = try await Self.bind(gate == nil ? "127.0.0.1" : "0.0.0.0", port, gate, limits)
             let chosen = first.channel.localAddress?.port ?? port
             self.port = chosen
             do {
-                servers = [first, try await Self.bind("::1", chosen, limits)]
+                servers = [first, try await Self.bind(gate == nil ? "::1" : "::", chosen, gate, limits)]
             } catch let error as IOError where [EAFNOSUPPORT, EADDRNOTAVAIL].contains(error.errnoCode) {
                 servers = [first]
             } catch {
@@ -37,12 +38,27 @@ struct WebListener: Sendable {
         }
     }
 
-    private static func bind(_ address: String, _ port: Int, _ limits: WebLimits) async throws -> Server {
-        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    private static func bind(
+        _ address: String,
+        _ port: Int,
+        _ gate: LocalNetworkGate?,
+        _ limits: WebLimits
+    ) async throws -> Server {
+        var bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        if address.contains(":") {
+            // IPv4 has a socket of its own.
+            let onlyIPv6 = ChannelOptions.Types.SocketOption(level: .ipv6, name: .ipv6_v6only)
+            bootstrap = bootstrap.serverChannelOption(onlyIPv6, value: 1)
+        }
+        return
+            try await bootstrap
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .bind(host: address, port: port) { channel in
-                channel.eventLoop.makeCompletedFuture { try configure(channel, limits) }
+                channel.eventLoop.makeCompletedFuture {
+                    try gate?.open(channel)
+                    return try configure(channel, limits)
+                }
             }
     }
 

@@ -35,6 +35,20 @@ enum PageFiles {
         ("worker", PackageResources.worker_js),
     ]
 
+    /// The files of the page on which a device of the local network enters a code.
+    static func loadPairing() -> [String: PageFile] {
+        [
+            "/pair": PageFile(
+                type: "text/html; charset=utf-8",
+                content: PackageResources.pair_html
+            ),
+            "/pair.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.pair_css),
+            "/pair.js": PageFile(type: "text/javascript; charset=utf-8", content: PackageResources.pair_js),
+            "/messages.js": PageFile(type: "text/javascript; charset=utf-8", content: PackageResources.messages_js),
+            "/text.js": PageFile(type: "text/javascript; charset=utf-8", content: PackageResources.text_js),
+        ]
+    }
+
     /// Compresses the files, which takes some milliseconds.
     ///
     /// - Parameter language: The language of the page; nil means that of the browser.

@@ -10,6 +10,8 @@ const patience = 2000;
 /** A JSON reply of the server; throws an error with the server's text if the request failed, or after 2 s. */
 export async function request(path, options = {}) {
   const reply = await fetch(path, { ...options, cache: "no-store", signal: AbortSignal.timeout(options.patience ?? patience) });
+  // Only a device of the local network whose token is no longer valid gets this status.
+  if (reply.status === 401) location.replace("/pair");
   const content = await reply.json().catch(() => ({}));
   if (!reply.ok) throw new Error(content.error ?? text("serverReplied", { status: reply.status }));
   return content;
@@ -59,14 +61,20 @@ export class Connection {
       });
     receive("hello", (hello) => {
       clearTimeout(this.timer);
-      this.token = hello.token;
+      // A device that may only view the run gets no token.
+      this.token = hello.token ?? null;
       this.attempts = 0;
       this.isLost = false;
       this.handlers.onHello(hello);
     });
     receive("status", (message) => this.handlers.onStatus(message.status ?? message, performance.now()));
     receive("down", (message) => this.handlers.onDown(message.reason, message.since_unix_ms));
-    source.onerror = () => source === this.source && this.lose(text("serverInterrupted"));
+    source.onerror = () => {
+      if (source !== this.source) return;
+      // An event source does not report the status of a refused request, so another request asks for it.
+      if (source.readyState === EventSource.CLOSED) request("/clock").catch(() => {});
+      this.lose(text("serverInterrupted"));
+    };
   }
 
   /** Ends the stream and plans the next attempt. */

@@ -2,11 +2,10 @@ import NIOHTTP1
 
 /// Decides whether the server answers a request at all: it must come from its own pages, or from a program of the user.
 ///
-/// A page of another site can send requests to a loopback address with the user's browser. The name of the host is checked because the
-/// owner of a domain can change its address to 127.0.0.1 (DNS rebinding).
+/// A page of another site can send requests to this server with the user's browser. The name of the host is checked because the owner of
+/// a domain can change its address to 127.0.0.1 or to another address of this machine (DNS rebinding).
 struct RequestCheck: Sendable {
-    /// The port of the server.
-    let port: Int
+    let origins: OwnOrigins
     let token: AccessToken
 
     /// Why a request is refused.
@@ -15,22 +14,26 @@ struct RequestCheck: Sendable {
         let reason: String
     }
 
-    /// Checks the host, the origin and, for a `POST`, the token and the right of the caller to control the run.
+    /// Checks that a request comes from a page of this server, or from a program.
     ///
-    /// - Returns: The sender of the request.
     /// - Throws: ``Refusal``.
-    func caller(of request: WebRequest) throws(Refusal) -> Caller {
-        guard let host = request.single("Host")?.lowercased(), isOwn(host) else {
-            throw Refusal(status: .misdirectedRequest, reason: "open the page as http://localhost:\(port)/")
+    func checkOrigin(of request: WebRequest) throws(Refusal) {
+        guard let host = request.single("Host")?.lowercased(), origins.contains(host: host) else {
+            let address = "\(origins.scheme)://\(origins.names.last ?? "localhost"):\(origins.port)/"
+            throw Refusal(status: .misdirectedRequest, reason: "open the page as \(address)")
         }
         if !request.headers["Origin"].isEmpty {
-            guard let origin = request.single("Origin")?.lowercased(), origin == "http://" + host else {
+            guard let origin = request.single("Origin")?.lowercased(), origins.isOrigin(origin, of: host) else {
                 throw .foreign
             }
         }
         guard isOwnFetch(request) else { throw .foreign }
-        // The server listens at loopback addresses, and other users' connections are closed (`LocalUser`).
-        let caller = Caller.owner
+    }
+
+    /// Checks the right of a caller to send this request: a `POST` needs the token and the right to control the run.
+    ///
+    /// - Throws: ``Refusal``.
+    func checkRight(of caller: Caller, to request: WebRequest) throws(Refusal) {
         if request.method == .POST {
             guard caller.mayControl else {
                 throw Refusal(status: .forbidden, reason: "this device may only view the run")
@@ -42,11 +45,6 @@ struct RequestCheck: Sendable {
         guard !request.isBodyTooLong else {
             throw Refusal(status: .payloadTooLarge, reason: "the body is too long")
         }
-        return caller
-    }
-
-    private func isOwn(_ host: String) -> Bool {
-        ["localhost", "127.0.0.1", "[::1]"].contains { host == "\($0):\(port)" || (port == 80 && host == $0) }
     }
 
     /// Whether the browser says that the request comes from a page of this server, or from the user.

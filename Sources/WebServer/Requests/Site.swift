@@ -1,10 +1,13 @@
 import Control
+import LocalNetwork
 import NIOCore
 import NIOHTTP1
 
 /// Answers requests, after it has checked them.
 struct Site: Sendable {
-    let check: RequestCheck
+    var check: RequestCheck
+    /// The client in the local network with which the connection exists; nil for a program on this machine.
+    var client: LocalNetworkClient?
     let files: [String: PageFile]
     let pages: LogbookPages
     /// The map below the route; nil for a plain background.
@@ -20,11 +23,23 @@ struct Site: Sendable {
         case events(Caller)
     }
 
+    /// Whether a caller whose request was answered may still receive events; false for a device that was revoked.
+    func stillAdmits(_ caller: Caller) -> Bool {
+        guard let client, let id = caller.deviceID else { return true }
+        return client.pairing.devices.contains(id)
+    }
+
     /// Returns the answer to a request.
     func answer(_ request: WebRequest) async -> Answer {
-        let caller: Caller
+        var caller = Caller.owner
         do throws(RequestCheck.Refusal) {
-            caller = try check.caller(of: request)
+            try check.checkOrigin(of: request)
+            switch await client?.admission(of: request) {
+            case .caller(let device): caller = device
+            case .response(let response): return .response(response)
+            case nil: break
+            }
+            try check.checkRight(of: caller, to: request)
         } catch {
             var response = WebResponse(refusal: error.status, error.reason)
             response.closes = true

@@ -13,6 +13,7 @@ func withServer(
     language: Language? = nil,
     map: String? = nil,
     limits: WebLimits = WebLimits(),
+    localNetwork: LocalNetworkOptions? = nil,
     _ body: (WebServer) async throws -> Void
 ) async throws {
     let folder = try TemporaryFolder()
@@ -24,6 +25,7 @@ func withServer(
         language: language,
         map: map,
         version: "0.1.0",
+        localNetwork: localNetwork,
         limits: limits
     )
     try await withThrowingTaskGroup(of: Void.self) { group in

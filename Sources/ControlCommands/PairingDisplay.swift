@@ -1,0 +1,81 @@
+import Files
+import FoundationEssentials
+import Glibc
+import LocalNetwork
+import Report
+import WebServer
+
+/// Shows how a device of the local network can open the page: addresses, fingerprint, code and QR code.
+struct PairingDisplay: Sendable {
+    /// The port for the local network, unless the user chooses another one.
+    static let usualPort = 8018
+
+    let port: Int
+    let folder = PrivateFolder(path: Folders(environment: ProcessInfo.processInfo.environment).web)
+
+    /// The time of the system's clock, in Unix milliseconds.
+    private var now: Int64 { SystemTime.unixMilliseconds }
+
+    /// Prints the addresses of the page and the fingerprint that the browser must show.
+    func showAddresses(_ fingerprint: Fingerprint?) {
+        let names = HostNames.current().filter { $0.hasSuffix(".local") }
+        let hosts = OwnAddresses.current().reachable.map(\.urlHost) + names
+        for host in hosts { Terminal.printLine("https://\(host):\(port)/") }
+        if hosts.isEmpty { Terminal.printLine("this machine has no address in a local network") }
+        if let fingerprint { Terminal.printLine("certificate SHA-256 \(fingerprint.text)") }
+    }
+
+    /// Makes a code and prints it; without a terminal it prints how to get one, because log files keep what is printed.
+    func showNewCode(_ role: PairedDevice.Role) {
+        guard isatty(STDOUT_FILENO) == 1 else {
+            return Terminal.printLine("for a code for a device: stridectl web devices add")
+        }
+        do throws(LocalNetworkError) {
+            show(try makeCode(role))
+        } catch {
+            Terminal.printError("\(error)")
+        }
+    }
+
+    /// Makes a code, which replaces the previous one.
+    func makeCode(_ role: PairedDevice.Role) throws(LocalNetworkError) -> PairingCode {
+        try PairingCodes(in: folder).create(role: role, now: now)
+    }
+
+    /// Prints a code, and a QR code if the terminal can show it.
+    func show(_ code: PairingCode) {
+        let right = code.role == .control ? "controls" : "shows, but does not control,"
+        Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right) the run)")
+        guard let address = OwnAddresses.current().preferred,
+            let picture = QRCode("https://\(address.urlHost):\(port)/pair#\(code.digits)"),
+            isatty(STDOUT_FILENO) == 1, getenv("TERM").map({ String(cString: $0) }) ?? "dumb" != "dumb",
+            DisplayOptions.letters == .unicode, DisplayOptions.columns >= picture.columns
+        else { return }
+        Terminal.show(picture.terminalText)
+    }
+
+    /// Prints an event of a running server, and the next code.
+    @Sendable func show(_ event: PairingEvent) {
+        switch event {
+        case .paired(let device):
+            Terminal.printLine("paired: \(device.line)")
+            showNewCode(device.role)
+        case .codeExhausted(let role):
+            Terminal.printLine("too many wrong codes were entered; the code is no longer valid")
+            showNewCode(role)
+        case .failed(let error): Terminal.printError("\(error)")
+        }
+    }
+}
+
+extension PairedDevice {
+    /// The device in one line.
+    var line: String {
+        let right = role == .control ? "controls" : "read-only"
+        return "\(id)  \(right.padding(9))  \(name)"
+    }
+}
+
+extension String {
+    fileprivate func padding(_ width: Int) -> String { self + String(repeating: " ", count: max(width - count, 0)) }
+}

@@ -1,0 +1,11 @@
+import Glibc
+
+/// The clock of the system.
+public enum SystemTime {
+    /// The current time in Unix milliseconds.
+    public static var unixMilliseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

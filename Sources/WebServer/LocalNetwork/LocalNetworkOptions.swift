@@ -1,0 +1,37 @@
+public import LocalNetwork
+
+/// How the server serves the local network.
+public struct LocalNetworkOptions: Sendable {
+    /// The port for the local network: 0…65535; 0 means any free port.
+    public var port: Int
+    /// The folder with the certificate and the devices.
+    public var folder: PrivateFolder
+    /// The current time in Unix milliseconds.
+    public var unixMilliseconds: @Sendable () -> Int64
+    /// The addresses of this machine; the server calls it for each new connection.
+    public var addresses: @Sendable () -> OwnAddresses
+    /// The names of this machine.
+    public var names: [String]
+    /// Gets the events of the pairing, on any thread.
+    public var report: @Sendable (PairingEvent) -> Void
+
+    /// Creates options for this machine.
+    public init(port: Int, folder: PrivateFolder, report: @escaping @Sendable (PairingEvent) -> Void) {
+        self.port = port
+        self.folder = folder
+        self.report = report
+        unixMilliseconds = { SystemTime.unixMilliseconds }
+        addresses = { OwnAddresses.current() }
+        names = HostNames.current()
+    }
+}
+
+/// What happens when devices of the local network use the server.
+public enum PairingEvent: Sendable, Hashable {
+    /// A device has sent the code, which is used up.
+    case paired(PairedDevice)
+    /// Too many wrong codes were sent, so the code for a device with this role is no longer valid.
+    case codeExhausted(PairedDevice.Role)
+    /// A file cannot be used.
+    case failed(LocalNetworkError)
+}
