@@ -141,8 +141,8 @@ let package = Package(
         .target(
             name: "WebServer",
             dependencies: [
-                "Activities", "Cadence", "Control", "CZlib", "LocalNetwork", "Logbook", "Messages", "OutsideText",
-                "Report", "Threads",
+                "Activities", "Cadence", "Control", "CZlib", "Files", "LocalNetwork", "Logbook", "Messages",
+                "OutsideText", "Report", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import NIOCore
 import NIOHTTP1
@@ -32,11 +33,10 @@ struct MapFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { return unreadable(String(cString: strerror(errno))) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return unreadable(String(cString: strerror(errno))) }
-        guard status.st_mode & S_IFMT == S_IFREG else { return unreadable("not a regular file") }
-        let size = Int(status.st_size)
-        let tag = EntityTag(of: status)
+        guard let state = FileState(of: descriptor) else { return unreadable(String(cString: strerror(errno))) }
+        guard state.isRegular else { return unreadable("not a regular file") }
+        let size = state.size
+        let tag = EntityTag(of: state)
         guard condition.map({ tag.matchesStrongly($0) }) ?? true else {
             return WebResponse(refusal: .preconditionFailed, "the map file has changed")
         }
@@ -85,11 +85,10 @@ struct MapFile: Sendable {
 
 extension EntityTag {
     /// Creates the tag of a file that is too large to be read: from its number, size and time of change.
-    fileprivate init(of status: stat) {
-        let parts = [
-            UInt64(status.st_ino), UInt64(status.st_size), UInt64(status.st_mtim.tv_sec),
-            UInt64(status.st_mtim.tv_nsec),
-        ]
+    fileprivate init(of state: FileState) {
+        let parts =
+            [state.node, UInt64(state.size)]
+            + [state.modifiedSeconds, state.modifiedNanoseconds].map { UInt64(bitPattern: Int64($0)) }
         text = "\"" + parts.map { String($0, radix: 16) }.joined(separator: "-") + "\""
     }
 

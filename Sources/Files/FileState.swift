@@ -1,0 +1,28 @@
+import Glibc
+
+/// The state of an open file, which changes when the file is replaced or written.
+///
+/// It is read here and not where it is used: in a module that imports TLS, the compiler attributes `stat` to another module.
+package struct FileState: Hashable, Sendable {
+    /// Whether it is a regular file, and not a folder or a device.
+    package let isRegular: Bool
+    /// The size in bytes.
+    package let size: Int
+    /// The number of the file in its file system.
+    package let node: UInt64
+    /// Seconds of the time of the latest change of the content, since 1970.
+    package let modifiedSeconds: Int
+    /// Nanoseconds of that time, 0…999,999,999.
+    package let modifiedNanoseconds: Int
+
+    /// Reads the state of an open file; nil if that fails, with the reason in `errno`.
+    package init?(of descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        size = Int(status.st_size)
+        node = UInt64(status.st_ino)
+        modifiedSeconds = status.st_mtim.tv_sec
+        modifiedNanoseconds = status.st_mtim.tv_nsec
+    }
+}
