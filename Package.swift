@@ -105,8 +105,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Cadence", "Clocks", "Control", "Files", "Haptics", "Inputs", "Logbook", "Media", "Messages",
-                "Metronome", "OutsideText", "Pacing", "Playback", "TOML",
+                "Activities", "Cadence", "Clocks", "Control", "Files", "Haptics", "Inputs", "Logbook", "Media",
+                "Messages", "Metronome", "OutsideText", "Pacing", "Playback", "TOML",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -123,8 +123,8 @@ let package = Package(
         .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Media", "Metronome",
-                "Pacing", "Playback", "Sensors",
+                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Media",
+                "Metronome", "Pacing", "Playback", "Sensors",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -166,8 +166,8 @@ let package = Package(
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
                 "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
-                "Configuration", "ControlCommands",
-                "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media", "OfflineRendering", "Sensors",
+                "Configuration", "ControlCommands", "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media",
+                "OfflineRendering", "Sensors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -252,8 +252,7 @@ let package = Package(
             name: "WebServerTests",
             dependencies: [
                 "WebServer", "Activities", "Cadence", "Control", "LocalNetwork", "Logbook", "Messages", "strided",
-                "stridectl",
-                "LineSupport", "TestSupport",
+                "stridectl", "LineSupport", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -269,10 +268,10 @@ let package = Package(
             name: "WebPageRealTimeTests",
             dependencies: ["Cadence", "Inputs", "strided", "stridectl", "TestSupport"],
             exclude: [
-                "browser.py", "check-daemon.py", "check-page.py", "check-sensor.py", "check_control.py", "check_language.py",
-                "check_layout.py", "check_map.py", "check_policy.py", "check_texts.py", "check_time.py", "check_vibration.py",
-                "checking.py",
-                "delay_proxy.py", "page_server.py", "pictures.py", "pmtiles.py", "real.py", "town.py",
+                "browser.py", "check-daemon.py", "check-page.py", "check-sensor.py", "check_control.py",
+                "check_language.py", "check_layout.py", "check_map.py", "check_policy.py", "check_texts.py",
+                "check_time.py", "check_vibration.py", "checking.py", "delay_proxy.py", "page_server.py",
+                "pictures.py", "pmtiles.py", "real.py", "town.py",
             ]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
@@ -281,11 +280,9 @@ let package = Package(
             name: "LineTests",
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
-                "Clocks", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering", "Sensors",
-                "Playback", "BlueZ", "Desktop", "Media",
-                "Metronome",
-                "Cadence",
-                "Inputs", "Logbook", "Pacing", "Exchange",
+                "Clocks", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
+                "Sensors", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Cadence", "Inputs", "Logbook",
+                "Pacing", "Exchange",
             ],
             exclude: ["Support", "beat-client.py"]
         ),

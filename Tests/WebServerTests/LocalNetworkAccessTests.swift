@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func aHandshakeThatDoesNotEndIsGivenUp() async throws {
-        var limits = WebLimits()
+        var limits = WebLimits.patient
         limits.handshake = .milliseconds(30)
         try await withSite { site in
             try await site.run(limits: limits) { server in
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func oneAddressCannotUseAllConnections() async throws {
-        var limits = WebLimits()
+        var limits = WebLimits.patient
         limits.connectionsPerAddress = 2
         try await withSite { site in
             try await site.run(limits: limits) { server in
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func tooManyConnectionsAndRequestsWithoutATokenAreRefused() async throws {
-        var limits = WebLimits()
+        var limits = WebLimits.patient
         limits.unpairedRequestsPerSecond = 0
         try await withSite { site in
             try await site.run(limits: limits) { server in

@@ -81,7 +81,7 @@ import Testing
 
     @Test func twentyWrongCodesEndACode() async throws {
         try await withSite { site in
-            var limits = WebLimits()
+            var limits = WebLimits.patient
             (limits.codesPerMinute, limits.unpairedRequestsPerSecond, limits.newConnectionsPerSecond) = (99, 999, 999)
             try await site.run(limits: limits) { server in
                 let code = try site.code(.view)

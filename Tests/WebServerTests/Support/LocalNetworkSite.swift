@@ -41,7 +41,7 @@ final class LocalNetworkSite: Sendable {
 
     /// Runs a server while `body` runs.
     func run(
-        limits: WebLimits = WebLimits(),
+        limits: WebLimits = .patient,
         addresses: OwnAddresses? = nil,
         _ body: (LocalNetworkPort) async throws -> Void
     ) async throws {
@@ -49,6 +49,15 @@ final class LocalNetworkSite: Sendable {
             let port = try #require(server.localNetwork?.port)
             try await body(LocalNetworkPort(port: port, loopback: server))
         }
+    }
+}
+
+extension WebLimits {
+    /// The usual limits, but times that only a client that does nothing can exceed, also on a machine that is busy with other tests.
+    static var patient: WebLimits {
+        var limits = WebLimits()
+        (limits.handshake, limits.arrival, limits.stall) = (.seconds(300), .seconds(300), .seconds(300))
+        return limits
     }
 }
 
