@@ -34,15 +34,20 @@ translate();
 document.title = `${text("pairTitle")} – strided`;
 const [code, name, message, button] = ["code", "name", "message", "send"].map(element);
 name.value = deviceName();
-const fragment = location.hash.slice(1);
-if (/^\d{8}$/.test(fragment)) {
+
+/** Uses the code of the address, which a QR code contains. */
+function useFragment() {
+  const fragment = location.hash.slice(1);
+  if (!/^\d{8}$/.test(fragment)) return code.focus();
   code.value = fragment;
   // The code must not stay in the address and in the history.
   history.replaceState(null, "", "/pair");
   button.focus();
-} else {
-  code.focus();
 }
+
+useFragment();
+// A page that is already open is not loaded again for another fragment.
+addEventListener("hashchange", useFragment);
 
 element("form").addEventListener("submit", async (event) => {
   event.preventDefault();
